@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const port = wholeNumber(0, 65_535);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const masterKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/]{43}=$/, 'must be id:base64 of 32 bytes')
+  .transform((entry) => {
+    const [id = '', key = ''] = entry.split(':');
+    return { id, key: Buffer.from(key, 'base64') };
+  });
+
+const masterKeys = list
+  .pipe(z.array(masterKey).min(1, 'must hold at least one id:base64 pair'))
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'names one id twice');
+
+const absoluteUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text), 'must be an http or https URL')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** The environment, each variable by its own name; `.env.example` says what each is for. */
+export const Environment = z
+  .object({
+    PORT: port.default(8080),
+    METRICS_PORT: port.default(9464),
+    PUBLIC_URL: absoluteUrl.optional(),
+    DATA_DIR: z.string().default('.data'),
+    ADMIN_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+    MASTER_KEYS: masterKeys.optional(),
+    REDIS_URL: z
+      .string()
+      .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+      .optional(),
+    TEMPORAL_ADDRESS: z.string().optional(),
+    TEMPORAL_UI_URL: absoluteUrl.optional(),
+    MODEL: z
+      .string()
+      .regex(
+        /^(anthropic|openai|google|openai-compatible)\/.+$/,
+        'must be provider/model-id, the provider one of anthropic, openai, google, openai-compatible',
+      )
+      .optional(),
+    MODEL_BASE_URL: absoluteUrl.optional(),
+    PUBLIC_QUOTA: wholeNumber(1).default(100),
+    TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
+    EGRESS_ALLOW_ADDRESSES: list.default([]),
+    WAITLIST_SHEETS: list.default(['Waitlist']),
+    PREVIEWS_FREE_PER_DAY: wholeNumber(0).default(3),
+    PREVIEWS_PER_DAY: wholeNumber(0).default(1000),
+    HUMANIZER_MAX_CHARS: wholeNumber(1).default(5000),
+    ACTIVITY_RETENTION_DAYS: wholeNumber(1).default(400),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  })
+  .refine((env) => !env.MODEL?.startsWith('openai-compatible/') || env.MODEL_BASE_URL !== undefined, {
+    path: ['MODEL_BASE_URL'],
+    message: 'is needed when MODEL is openai-compatible/…',
+  });
+export type Environment = z.infer<typeof Environment>;

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../contracts/errors.ts';
+
+interface RefusalDetails {
+  /** Replaces the catalogue's next step where a better one is known. */
+  readonly hint?: string;
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal that the caller should read: a code of the catalogue and a public sentence. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.code = code;
+    this.hint = details.hint;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,119 @@
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+type Access = 'values' | 'types';
+interface Room {
+  /** Other rooms this one may import from, and whether values may cross or types only. */
+  readonly mayImport: Readonly<Record<string, Access>>;
+  /** npm packages that this room owns: nobody else may import them. */
+  readonly owns: readonly string[];
+}
+
+/** The house as a table. `main.ts` files, bin/, test/ and bench/ build the parts and may import anything. */
+const rooms: Readonly<Record<string, Room>> = {
+  contracts: { mayImport: {}, owns: [] },
+  domain: { mayImport: { contracts: 'types' }, owns: [] },
+  tools: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
+  models: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['ai', '@ai-sdk/*'] },
+  egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
+  store: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['redis'] },
+  temporal: {
+    mayImport: { contracts: 'types', domain: 'values' },
+    owns: ['@temporalio/client', '@temporalio/envconfig'],
+  },
+  intake: {
+    mayImport: { contracts: 'types', domain: 'values', store: 'types', temporal: 'types' },
+    owns: [],
+  },
+  activities: {
+    mayImport: {
+      contracts: 'types',
+      domain: 'values',
+      tools: 'types',
+      models: 'types',
+      egress: 'types',
+      store: 'types',
+      intake: 'types',
+    },
+    owns: ['@temporalio/activity'],
+  },
+  workflows: {
+    mayImport: { contracts: 'types', domain: 'values', activities: 'types' },
+    owns: ['@temporalio/workflow'],
+  },
+  worker: {
+    mayImport: { contracts: 'types', domain: 'values', activities: 'types' },
+    owns: ['@temporalio/worker'],
+  },
+  api: {
+    mayImport: {
+      contracts: 'values',
+      domain: 'values',
+      tools: 'types',
+      egress: 'types',
+      store: 'types',
+      temporal: 'types',
+      intake: 'types',
+      platform: 'types',
+    },
+    owns: ['koa', '@koa/*', 'koa-body', 'raw-body'],
+  },
+  platform: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['prom-client'] },
+};
+
+const builders = ['**/main.ts', 'bin/**', 'test/**', 'bench/**', '*.config.ts'];
+
+function importRules(name: string, room: Room): OxlintOverride {
+  const walls = Object.keys(rooms)
+    .filter((other) => other !== name && room.mayImport[other] !== 'values')
+    .map((other) => ({
+      regex: `^(\\.\\./)+${other}/`,
+      allowTypeImports: room.mayImport[other] === 'types',
+      message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
+    }));
+  const foreignPackages = Object.entries(rooms)
+    .filter(([other]) => other !== name)
+    .flatMap(([other, { owns }]) =>
+      owns.map((owned) => ({
+        group: [owned],
+        allowTypeImports: false,
+        message: `${owned} belongs to ${other}/.`,
+      })),
+    );
+  return {
+    files: [`${name}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: [...walls, ...foreignPackages] }] },
+  };
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'node', 'unicorn', 'oxc', 'promise'],
+  options: { typeAware: true },
+  ignorePatterns: ['node_modules', '.data', 'coverage'],
+  categories: { correctness: 'error' },
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    'no-console': 'error',
+    'node/no-process-env': 'error',
+    'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
+    'no-shadow': 'off',
+    'no-await-in-loop': 'off',
+  },
+  overrides: [
+    ...Object.entries(rooms).map(([name, room]) => importRules(name, room)),
+    { files: builders, rules: { 'no-restricted-imports': 'off', 'node/no-process-env': 'off' } },
+    { files: ['bin/**', 'bench/**'], rules: { 'no-console': 'off' } },
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['test/**', 'bench/**'],
+      rules: { 'typescript/no-non-null-assertion': 'off', 'max-lines': 'off' },
+    },
+  ],
+});

@@ -1,0 +1,12 @@
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+/** JSON lines on standard output. Object first, message second; the message is a fixed sentence. */
+export function createLogger(level: string, name: string): Logger {
+  return pino({
+    name,
+    level,
+    redact: { paths: ['authorization', '*.authorization', 'token', '*.token'], censor: '[redacted]' },
+  });
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string[], options: object = {}) => ({
+  test: { name, include, pool: 'forks' as const, ...options },
+});
+
+/** Redis and Temporal are real; both are started once and reached through `inject`. */
+const services = { globalSetup: ['test/support/services.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', ['test/{contracts,domain,tools,models,platform,egress}/**/*.test.ts']),
+      project('store', ['test/{store,intake}/**/*.test.ts'], services),
+      project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
+      project('api', ['test/api/**/*.test.ts'], services),
+      project('e2e', ['test/{bin,e2e}/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000 }),
+    ],
+  },
+});
