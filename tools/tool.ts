@@ -7,10 +7,19 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   /** One sentence: what comes in, what comes out. */
   readonly summary: string;
+  /** Made strict by `defineTool`; whatever it parses to must be plain data, as it may cross to a thread. */
   readonly params: P;
   /** Both documentation and test: `params` give exactly `result`. */
   readonly example: { readonly params: z.input<P>; readonly result: string };
-  /** Pure; may throw DomainError. Runs in a worker thread that is ended after 2 s. */
+  /**
+   * Up to this many characters in all params together the tool is linear and takes well under a millisecond, so
+   * it runs in the calling thread. Absent: always in a worker thread. Never for a tool that takes a pattern or a
+   * program from the caller, or whose numbers multiply the work.
+   */
+  readonly inlineCharsMax?: number;
+  /** More than linear in its input: it waits in the heavy lane, whatever the size. */
+  readonly isHeavy?: boolean;
+  /** Pure; may throw DomainError. Its worker thread is ended after 2 s. */
   readonly run: (params: z.output<P>) => string | Promise<string>;
 }
 
@@ -20,14 +29,17 @@ export type Tool = Omit<ToolDefinition, 'run' | 'example'> & {
   readonly run: (params: never) => string | Promise<string>;
 };
 
-/** Tools of one kind: a file in tools/text/. */
+/** Tools of one kind: the lists of one or more files in tools/text/. */
 export interface ToolFamily {
   readonly id: string;
   readonly title: string;
   readonly tools: readonly Tool[];
 }
 
-/** Keeps the link between a tool's params and its function while it is written. */
+/** Enough for the texts people type, and small enough for the calling thread. */
+export const inlineChars = 10_000;
+
+/** Keeps the link between a tool's params and its function while it is written; unknown params are refused. */
 export function defineTool<P extends z.ZodObject>(tool: ToolDefinition<P>): Tool {
-  return tool;
+  return { ...tool, params: tool.params.strict() };
 }

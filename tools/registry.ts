@@ -1,0 +1,37 @@
+import { distance } from 'fastest-levenshtein';
+import type { Tool, ToolFamily } from './tool.ts';
+import { caseTools } from './text/case.ts';
+
+/** Every family, in the order of the catalogue. A new one is an import and a line. */
+export const families: readonly ToolFamily[] = [{ id: 'case', title: 'Case', tools: [...caseTools] }];
+
+const toolsById: ReadonlyMap<string, Tool> = new Map(
+  families.flatMap(({ tools }) => tools.map((tool) => [tool.id, tool] as const)),
+);
+
+export function findTool(id: string): Tool | undefined {
+  return toolsById.get(id);
+}
+
+/** The names closest to what was written, best first: for hints. */
+function nearest(written: string, names: readonly string[], count: number): readonly string[] {
+  const wanted = written.slice(0, 100).toLowerCase();
+  const farness = (name: string) => {
+    const lower = name.toLowerCase();
+    const shared = wanted !== '' && (lower.includes(wanted) || wanted.includes(lower));
+    return distance(wanted, lower) - (shared ? Math.min(wanted.length, lower.length) : 0);
+  };
+  return names
+    .map((name) => ({ name, farness: farness(name) }))
+    .toSorted((a, b) => a.farness - b.farness)
+    .slice(0, count)
+    .map(({ name }) => name);
+}
+
+export function nearestToolIds(written: string): readonly string[] {
+  return nearest(written, [...toolsById.keys()], 3);
+}
+
+export function nearestParam(tool: Tool, written: string): string | undefined {
+  return nearest(written, Object.keys(tool.params.shape), 1)[0];
+}
