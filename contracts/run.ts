@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export const moneyStates = ['known', 'estimated', 'unknown', 'none'] as const;
+
+/** An amount in millionths of the currency; `null` where the state is `unknown` or `none`. */
+export const Money = z.object({
+  state: z.enum(moneyStates),
+  amountMicros: z.int().nullable(),
+  currency: z.string(),
+});
+export type Money = z.infer<typeof Money>;
+
+export const Cost = z.object({
+  automationRuns: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  money: Money,
+});
+export type Cost = z.infer<typeof Cost>;
+
+export const ModelStep = z.object({
+  kind: z.literal('model'),
+  startedAt: z.iso.datetime(),
+  durationMs: z.int(),
+  model: z.string(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  summary: z.string(),
+});
+
+export const RequestStep = z.object({
+  kind: z.literal('request'),
+  startedAt: z.iso.datetime(),
+  durationMs: z.int(),
+  method: z.string(),
+  host: z.string(),
+  path: z.string(),
+  status: z.int().nullable(),
+  /** Names only. */
+  attachedHeaders: z.array(z.string()),
+  outcome: z.enum(['answered', 'refused', 'invalid', 'failed', 'unknown']),
+  error: z.string().nullable(),
+});
+
+/** One thing the agent did: a model turn or a request. */
+export const Step = z.discriminatedUnion('kind', [ModelStep, RequestStep]);
+export type Step = z.infer<typeof Step>;

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+import type { EventIdSource } from '../contracts/delivery.ts';
+import { DomainError } from './domain-error.ts';
+
+/** What makes two deliveries of one automation the same event. */
+export interface EventId {
+  readonly eventId: string;
+  readonly source: EventIdSource;
+  /** Identity inside an automation: a kind and a name, so that a digest never meets a sender's own id. */
+  readonly key: string;
+}
+
+const charactersMax = 255;
+const plain = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/**
+ * The first of header, `event_id`, `idempotency_key` that carries an id, else the payload's digest within the UTC
+ * day. `json` is the parsed body where the body counts as JSON. Throws INVALID_EVENT_ID.
+ */
+export function eventIdOf(input: {
+  readonly header: string | undefined;
+  readonly json: unknown;
+  readonly body: Uint8Array;
+  readonly receivedAt: Date;
+}): EventId {
+  const candidates: readonly (readonly [EventIdSource, unknown])[] = [
+    ['header', input.header],
+    ['event_id', memberOf(input.json, 'event_id')],
+    ['idempotency_key', memberOf(input.json, 'idempotency_key')],
+  ];
+  for (const [source, value] of candidates) {
+    const eventId = nonBlank(value);
+    if (eventId !== null) return { eventId, source, key: keyOfGivenId(eventId) };
+  }
+  const digest = createHash('sha256').update(input.body).digest('hex');
+  const day = input.receivedAt.toISOString().slice(0, 10);
+  return { eventId: `sha256:${digest}`, source: 'payload', key: `payload/${day}/${digest}` };
+}
+
+function memberOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, name)
+    ? (json as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function nonBlank(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+function keyOfGivenId(eventId: string): string {
+  if (Array.from(eventId).length > charactersMax) {
+    throw new DomainError('INVALID_EVENT_ID', `The event id is longer than ${charactersMax} characters`);
+  }
+  if (plain.test(eventId)) return `id/${eventId}`;
+  // UTF-16 keeps lone surrogates apart, which UTF-8 would turn into one replacement character.
+  return `digest/${createHash('sha256').update(Buffer.from(eventId, 'utf16le')).digest('hex')}`;
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/** The Temporal workflow id of an event: readable, below 255 characters, one per automation and event. */
+export function workflowIdOf(automationId: string, eventKey: string): string {
+  return `run/${automationId}/${eventKey}`;
+}
+
+/**
+ * The delivery id of an event. Being derived, it is the same for every try of the same event: whoever comes second
+ * names the first delivery without a look-up, and its record is the claim on the event.
+ */
+export function deliveryIdOf(workflowId: string): string {
+  return `dlv_${createHash('sha256').update(workflowId).digest('base64url').slice(0, 22)}`;
+}

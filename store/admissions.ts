@@ -1,0 +1,189 @@
+import { limits } from '../domain/limits.ts';
+import type { EventIdSource } from '../contracts/delivery.ts';
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+import { script } from './script.ts';
+
+/** Whose hook a request came to. `floodedForMs` is above 0 while its URL is flooded. */
+export type Knock =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'known'; readonly hook: Hook; readonly floodedForMs: number };
+
+export interface Hook {
+  readonly workspaceId: string;
+  readonly automationId: string;
+}
+
+/** A delivery as the intake hands it over. `deliveryId` is derived from the event, so tries of one event share it. */
+export interface Arrival {
+  readonly deliveryId: string;
+  readonly workflowId: string;
+  readonly eventId: string;
+  readonly eventIdSource: EventIdSource;
+  readonly reference: string | null;
+  readonly referenceUrl: string | null;
+  readonly receivedAt: Date;
+  readonly contentType: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly replayOf: string | null;
+}
+
+export type Admission =
+  | { readonly status: 'retired' }
+  | {
+      readonly status: 'paused';
+      readonly automationName: string;
+      readonly revision: string;
+      readonly agentId: string;
+    }
+  | { readonly status: 'duplicate' }
+  | { readonly status: 'rate'; readonly retryAfterMs: number }
+  | { readonly status: 'full' }
+  /** Written under a short lease. A contender found the claim of another request that is still being started. */
+  | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
+
+export type Confirmation = 'confirmed' | 'already' | 'missing';
+
+const knockScript = script('knock');
+const admitScript = script('admit');
+const confirmScript = script('confirm');
+const withdrawScript = script('withdraw');
+const skipScript = script('skip');
+
+/** Longer than any answer of the intake may take, so that a claim outlives its own request. */
+const claimLeaseMs = 30_000;
+const floodWindowMs = 60_000;
+
+/** The door of a workspace: who may come in, and the two-phase claim on an event. */
+export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  async function knock(tokenHash: string): Promise<Knock> {
+    const answer = (await knockScript(
+      redis,
+      [keys.hook(tokenHash), keys.hookFlood(tokenHash)],
+      [String(limits.hookRequestsPerMinute), String(floodWindowMs)],
+    )) as [] | [string, string, number];
+    const [workspaceId, automationId, floodedForMs] = answer;
+    if (workspaceId === undefined) return { status: 'unknown' };
+    return { status: 'known', hook: { workspaceId, automationId }, floodedForMs };
+  }
+
+  /** Claims the event, a place and a share of the minute, and writes the record: all in one step, or nothing. */
+  async function admit(hook: Hook, arrival: Arrival, options: { passLimits: boolean }): Promise<Admission> {
+    const { workspaceId, automationId } = hook;
+    const { deliveryId } = arrival;
+    const answer = (await admitScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.delivery(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.minute(workspaceId),
+        keys.places(workspaceId),
+      ],
+      [
+        deliveryId,
+        String(now()),
+        String(limits.deliveriesPerMinute),
+        String(limits.concurrentDeliveries),
+        String(claimLeaseMs),
+        options.passLimits ? '1' : '0',
+        arrival.body,
+        ...fieldsOf(hook, arrival),
+      ],
+    )) as string[];
+    return admissionOf(answer);
+  }
+
+  /** Makes the claim lasting. `missing`: its lease ran out, so the record must be written again. */
+  async function confirm({ workspaceId, automationId }: Hook, deliveryId: string): Promise<Confirmation> {
+    return (await confirmScript(
+      redis,
+      [
+        keys.delivery(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.places(workspaceId),
+        keys.activity(workspaceId, automationId),
+        keys.activity(workspaceId, automationId, 'running'),
+      ],
+      [deliveryId],
+    )) as Confirmation;
+  }
+
+  /** Leaves no trace of a claim that was not confirmed. */
+  async function withdraw({ workspaceId }: Hook, deliveryId: string): Promise<void> {
+    await withdrawScript(
+      redis,
+      [
+        keys.delivery(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.minute(workspaceId),
+        keys.places(workspaceId),
+      ],
+      [deliveryId],
+    );
+  }
+
+  /** Records a delivery that a paused automation skipped: what it was, but not its body. */
+  async function skipPaused(
+    hook: Hook,
+    arrival: Arrival,
+    paused: Extract<Admission, { status: 'paused' }>,
+  ): Promise<void> {
+    const { workspaceId, automationId } = hook;
+    await skipScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.delivery(workspaceId, arrival.deliveryId),
+        keys.activity(workspaceId, automationId),
+        keys.activity(workspaceId, automationId, 'skipped'),
+      ],
+      [
+        arrival.deliveryId,
+        String(arrival.receivedAt.getTime()),
+        ...['automationName', paused.automationName, 'revision', paused.revision, 'agentId', paused.agentId],
+        ...['finishedAt', String(arrival.receivedAt.getTime())],
+        ...fieldsOf(hook, arrival),
+      ],
+    );
+  }
+
+  return { knock, admit, confirm, withdraw, skipPaused };
+}
+
+export type Admissions = ReturnType<typeof createAdmissions>;
+
+function admissionOf([status, ...rest]: string[]): Admission {
+  const [one = '', two = '', three = ''] = rest;
+  switch (status) {
+    case 'retired':
+    case 'duplicate':
+    case 'full':
+      return { status };
+    case 'paused':
+      return { status, automationName: one, revision: two, agentId: three };
+    case 'rate':
+      return { status, retryAfterMs: Number(one) };
+    case 'claimed':
+      return { status, by: one === 'first' ? 'first' : 'contender', automationName: two };
+    default:
+      throw new Error(`The admit script answered ${status}`);
+  }
+}
+
+function fieldsOf({ automationId }: Hook, arrival: Arrival): string[] {
+  const optional = {
+    reference: arrival.reference,
+    referenceUrl: arrival.referenceUrl,
+    contentType: arrival.contentType,
+    replayOf: arrival.replayOf,
+  };
+  return [
+    ...['automationId', automationId, 'workflowId', arrival.workflowId],
+    ...['eventId', arrival.eventId, 'eventIdSource', arrival.eventIdSource],
+    ...['receivedAt', String(arrival.receivedAt.getTime()), 'sizeBytes', String(arrival.body.byteLength)],
+    ...['headers', JSON.stringify(arrival.headers)],
+    ...Object.entries(optional).flatMap(([field, value]) => (value === null ? [] : [field, value])),
+  ];
+}

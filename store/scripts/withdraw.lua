@@ -1,0 +1,7 @@
+-- Takes a claim back that no run stands behind; a confirmed one is left alone.
+-- KEYS: delivery, body, minute, places. ARGV: deliveryId.
+if redis.call('HGET', KEYS[1], 'phase') ~= 'claimed' then return 0 end
+redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('ZREM', KEYS[4], ARGV[1])
+return 1
