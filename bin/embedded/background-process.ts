@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface BackgroundProcess {
+  readonly pid: number;
+  /** Resolves when the process is gone, with words such as `exit code 1` or `SIGKILL`. */
+  readonly exited: Promise<string>;
+  /** Sends SIGTERM, and SIGKILL when the process is still there after the grace. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+interface BackgroundCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Both output streams are appended to this file, so that the process outlives a lost terminal. */
+  readonly logFile: string;
+}
+
+/**
+ * Starts a server in a process group of its own: Ctrl-C in the terminal then reaches only the supervisor, which
+ * stops its servers in order.
+ */
+export async function startInBackground(options: BackgroundCommand): Promise<BackgroundProcess> {
+  mkdirSync(path.dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a');
+  try {
+    const child = spawn(options.command, options.args, {
+      env: options.env,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    const exited = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
+    await once(child, 'spawn');
+    endWithUs(child, exited);
+    return { pid: child.pid ?? 0, exited, stop: (graceMs = 10_000) => stopChild(child, exited, graceMs) };
+  } finally {
+    closeSync(log);
+  }
+}
+
+const running = new Set<ChildProcess>();
+
+/** Whatever ends our process but SIGKILL takes its servers along. */
+function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
+  if (running.size === 0) process.once('exit', killRunning);
+  running.add(child);
+  void exited.then(() => {
+    running.delete(child);
+    if (running.size === 0) process.off('exit', killRunning);
+  });
+}
+
+function killRunning(): void {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+/** SIGTERM, then SIGKILL after the grace; resolves when the process is gone. */
+export async function stopChild(
+  child: ChildProcess,
+  exited: Promise<unknown>,
+  graceMs: number,
+): Promise<void> {
+  child.kill('SIGTERM');
+  const grace = new AbortController();
+  const overdue = delay(graceMs, true, { signal: grace.signal }).catch(() => false);
+  if (await Promise.race([exited.then(() => false), overdue])) child.kill('SIGKILL');
+  grace.abort();
+  await exited;
+}
+
+/** The last lines of a log, for a sentence that says why a server did not start. */
+export async function lastLines(logFile: string, count = 5): Promise<string> {
+  const text = await readFile(logFile, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-count).join('\n');
+}

@@ -1,0 +1,42 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { runQuietly } from './run-quietly.ts';
+
+interface Download {
+  readonly target: string;
+  readonly version: string;
+  readonly log: (sentence: string) => void;
+}
+
+const timeoutMs = 3 * 60_000;
+
+/**
+ * Lets the Temporal SDK fetch the CLI, as it does for tests. It runs in a process of its own: the SDK has no way to
+ * stop a download that hangs. Gives back whether the target is there; a network that forbids it says so at once.
+ */
+export async function downloadTemporal({ target, version, log }: Download): Promise<boolean> {
+  const folder = path.dirname(target);
+  await mkdir(folder, { recursive: true });
+  const directory = await mkdtemp(path.join(folder, 'download-'));
+  const script = `
+    import { TestWorkflowEnvironment } from '@temporalio/testing';
+    const executable = { type: 'cached-download', version: 'v${version}', downloadDir: process.argv[1] };
+    const environment = await TestWorkflowEnvironment.createLocal({ server: { executable } });
+    await environment.teardown();
+  `;
+  try {
+    log(`The Temporal CLI ${version} is missing: trying to download it.`);
+    const { ok } = await runQuietly([process.execPath, '--input-type=module', '--eval', script, directory], {
+      timeoutMs,
+      cwd: import.meta.dirname,
+      onStillRunning: (seconds) => log(`Still downloading the Temporal CLI (${seconds} s).`),
+    });
+    const [file] = ok ? await readdir(directory) : [];
+    if (file === undefined) return false;
+    await chmod(path.join(directory, file), 0o755);
+    await rename(path.join(directory, file), target);
+    return true;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+
+interface RunOptions {
+  readonly timeoutMs: number;
+  readonly cwd?: string;
+  /** Added to our own environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Hears every ten seconds that the command still runs, and what it printed last. */
+  readonly onStillRunning?: (seconds: number, lastLine: string) => void;
+}
+
+interface RunResult {
+  readonly ok: boolean;
+  /** Of both streams together, for the sentence of a failure. */
+  readonly lastLines: string;
+  readonly output: string;
+}
+
+const keptCharacters = 16_384;
+
+/** Runs a command without showing its output; never rejects. */
+export async function runQuietly(command: readonly string[], options: RunOptions): Promise<RunResult> {
+  const [program = '', ...args] = command;
+  const startedAt = Date.now();
+  let output = '';
+  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-keptCharacters));
+  const child = spawn(program, args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: options.timeoutMs,
+  });
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const ticker = setInterval(() => {
+    options.onStillRunning?.(
+      Math.round((Date.now() - startedAt) / 1000),
+      output.trimEnd().split('\n').at(-1) ?? '',
+    );
+  }, 10_000);
+  try {
+    const ok = await new Promise<boolean>((resolve) => {
+      child.once('error', (error) => {
+        output += error.message;
+        resolve(false);
+      });
+      child.once('close', (code) => resolve(code === 0));
+    });
+    return { ok, output, lastLines: output.trimEnd().split('\n').slice(-5).join('\n') };
+  } finally {
+    clearInterval(ticker);
+  }
+}

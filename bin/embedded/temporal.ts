@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { Connection } from '@temporalio/client';
+import { startInBackground, type BackgroundProcess } from './background-process.ts';
+import { findTemporal } from './find-temporal.ts';
+import { freePort } from './free-port.ts';
+import { startWhenReady } from './start-when-ready.ts';
+
+export interface TemporalServer extends BackgroundProcess {
+  readonly address: string;
+  readonly uiUrl: string;
+  readonly port: number;
+  readonly uiPort: number;
+}
+
+interface TemporalOptions {
+  /** Holds `temporal.db` and the log. */
+  readonly dataDir: string;
+  /** Nothing is kept after the server ends; for tests. */
+  readonly inMemory?: boolean;
+  readonly port?: number;
+  readonly uiPort?: number;
+  /** Hears sentences about long steps. */
+  readonly log: (sentence: string) => void;
+}
+
+const searchAttributes = ['WorkspaceId', 'AutomationId', 'Outcome', 'Reference'];
+
+/**
+ * The poll rates are limits per shard, and this server has one: at their default of 20 a second every hop of a run
+ * waits up to 50 ms. Fairness is silently ignored where the switch is off.
+ */
+const dynamicConfig: Readonly<Record<string, number | boolean>> = {
+  'history.transferProcessorMaxPollRPS': 2000,
+  'history.timerProcessorMaxPollRPS': 2000,
+  'history.outboundProcessorMaxPollRPS': 2000,
+  'system.enableActivityEagerExecution': true,
+  'matching.enableFairness': true,
+};
+
+/** FULL survives a power cut, and with the write-ahead log it costs less than the default journal. */
+const pragmas = ['journal_mode=WAL', 'synchronous=FULL'];
+
+/** Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. */
+export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+  const command = await findTemporal(options.log);
+  const port = options.port ?? (await freePort());
+  const uiPort = options.uiPort ?? (await freePort());
+  const address = `127.0.0.1:${port}`;
+  const logFile = path.resolve(options.dataDir, 'logs/temporal.log');
+  const args = serverArguments({ ...options, port, uiPort });
+  const server = await startWhenReady({
+    title: 'Temporal',
+    logFile,
+    start: () => startInBackground({ command, args, env: environment(), logFile }),
+    probe: () => probe(address),
+    timeoutMs: 60_000,
+  });
+  return { ...server, address, port, uiPort, uiUrl: `http://127.0.0.1:${uiPort}` };
+}
+
+function serverArguments(
+  options: Pick<TemporalOptions, 'dataDir' | 'inMemory'> & { readonly port: number; readonly uiPort: number },
+): string[] {
+  const file = path.resolve(options.dataDir, 'temporal.db');
+  const storage = { 'db-filename': [file], 'sqlite-pragma': pragmas };
+  const flags: Readonly<Record<string, readonly (string | number)[]>> = {
+    ip: ['127.0.0.1'],
+    port: [options.port],
+    'ui-port': [options.uiPort],
+    namespace: ['default'],
+    'log-level': ['warn'],
+    'log-format': ['json'],
+    'dynamic-config-value': Object.entries(dynamicConfig).map(([key, value]) => `${key}=${value}`),
+    'search-attribute': searchAttributes.map((name) => `${name}=Keyword`),
+    ...(options.inMemory ? {} : storage),
+  };
+  const pairs = Object.entries(flags).flatMap(([flag, values]) =>
+    values.flatMap((value) => [`--${flag}`, String(value)]),
+  );
+  return ['server', 'start-dev', '--ui-disable-news-fetch', ...pairs];
+}
+
+/** The CLI reads `TEMPORAL_*` too; what is meant for our clients must not change its server. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_')));
+}
+
+async function probe(address: string): Promise<void> {
+  const connection = await Connection.connect({ address, connectTimeout: 1_000 });
+  try {
+    await connection.withDeadline(Date.now() + 1_000, () =>
+      connection.workflowService.describeNamespace({ namespace: 'default' }),
+    );
+  } finally {
+    await connection.close();
+  }
+}
