@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { assertOutputFits } from '../output.ts';
 import { localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
 

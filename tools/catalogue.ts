@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { families } from './registry.ts';
+
+export interface CatalogueItem {
+  readonly id: string;
+  /** Id of the family. */
+  readonly family: string;
+  readonly title: string;
+  readonly summary: string;
+  /** JSON Schema 2020-12 of the params as a caller writes them. */
+  readonly params: unknown;
+  readonly example: { readonly params: Readonly<Record<string, unknown>>; readonly result: string };
+}
+
+/** What `GET /api/tools` answers. */
+export interface Catalogue {
+  readonly items: readonly CatalogueItem[];
+}
+
+/** Builds the view anew; it never changes while the process runs, so build it once. */
+export function buildCatalogue(): Catalogue {
+  const items = families.flatMap((family) =>
+    family.tools.map(({ id, title, summary, params, example }) => ({
+      id,
+      family: family.id,
+      title,
+      summary,
+      params: z.toJSONSchema(params, { io: 'input' }),
+      example: { params: example.params, result: example.result },
+    })),
+  );
+  return { items };
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../contracts/errors.ts';
+import { DomainError } from '../domain/domain-error.ts';
+
+/** What a thread tells about a call that did not succeed; plain data, as classes do not cross threads. */
+export type Failure =
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly hint?: string }
+  | { readonly kind: 'crashed'; readonly message: string; readonly stack: string };
+
+const stackOverflow = 'Maximum call stack size exceeded';
+const tooLong = 'Invalid string length';
+
+/** The engine's own limits are limits of the tool: the caller can act on them, so they are no crashes. */
+function asRefusal(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (!(error instanceof RangeError)) return undefined;
+  if (error.message.startsWith(stackOverflow)) {
+    return new DomainError('TOOL_LIMIT_EXCEEDED', 'The input is nested too deeply.');
+  }
+  return error.message.startsWith(tooLong)
+    ? new DomainError('TOOL_LIMIT_EXCEEDED', 'The result would be too large.')
+    : undefined;
+}
+
+export function toFailure(error: unknown): Failure {
+  const refusal = asRefusal(error);
+  if (refusal !== undefined) {
+    const { code, message, hint } = refusal;
+    return { kind: 'refused', code, message, ...(hint === undefined ? {} : { hint }) };
+  }
+  return error instanceof Error
+    ? { kind: 'crashed', message: error.message, stack: error.stack ?? '' }
+    : { kind: 'crashed', message: String(error), stack: '' };
+}
+
+export function toError(failure: Failure): Error {
+  if (failure.kind === 'refused') {
+    const details = failure.hint === undefined ? {} : { hint: failure.hint };
+    return new DomainError(failure.code, failure.message, details);
+  }
+  const error = new Error(failure.message);
+  error.stack = failure.stack;
+  return error;
+}

@@ -1,0 +1,9 @@
+import { assertOutputFits } from './output.ts';
+import type { Tool } from './tool.ts';
+
+/** Runs a tool on params that its own schema has parsed; throws TOOL_LIMIT_EXCEEDED for a result too large. */
+export async function runTool(tool: Tool, parsedParams: unknown): Promise<string> {
+  const result = await tool.run(parsedParams as never);
+  assertOutputFits(result.length);
+  return result;
+}
