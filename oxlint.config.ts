@@ -24,6 +24,7 @@ const rooms: Readonly<Record<string, Room>> = {
     mayImport: { contracts: 'types', domain: 'values', store: 'types', temporal: 'types' },
     owns: [],
   },
+  waitlist: { mayImport: { contracts: 'values', domain: 'values', store: 'types' }, owns: ['jose'] },
   activities: {
     mayImport: {
       contracts: 'types',
@@ -53,6 +54,7 @@ const rooms: Readonly<Record<string, Room>> = {
       store: 'types',
       temporal: 'types',
       intake: 'types',
+      waitlist: 'types',
       platform: 'types',
     },
     owns: ['koa', '@koa/*', 'koa-body', 'raw-body'],

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', ['test/{contracts,domain,tools,models,platform,egress}/**/*.test.ts']),
-      project('store', ['test/{store,intake}/**/*.test.ts'], services),
+      project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('api', ['test/api/**/*.test.ts'], services),
       project('e2e', ['test/{bin,e2e}/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000 }),

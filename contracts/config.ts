@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WaitlistSheet } from './waitlist.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
@@ -15,6 +16,14 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+
+/** `Waitlist,Beta:closed`: titles as the sheets are called, the first is the default; `:closed` takes no more. */
+const waitlistSheets = list
+  .pipe(z.array(WaitlistSheet).min(1, 'must name at least one sheet'))
+  .refine(
+    (sheets) => new Set(sheets.map(({ title }) => title)).size === sheets.length,
+    'names one sheet twice',
+  );
 
 const masterKey = z
   .string()
@@ -59,7 +68,11 @@ export const Environment = z
     PUBLIC_QUOTA: wholeNumber(1).default(100),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
     EGRESS_ALLOW_ADDRESSES: list.default([]),
-    WAITLIST_SHEETS: list.default(['Waitlist']),
+    WAITLIST_SHEETS: waitlistSheets.default([{ title: 'Waitlist', isClosed: false }]),
+    WAITLIST_BLOCKED_DOMAINS: list.default([]),
+    GOOGLE_SHEETS_ID: z.string().optional(),
+    GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
+    GOOGLE_API_BASE_URL: absoluteUrl.optional(),
     PREVIEWS_FREE_PER_DAY: wholeNumber(0).default(3),
     PREVIEWS_PER_DAY: wholeNumber(0).default(1000),
     HUMANIZER_MAX_CHARS: wholeNumber(1).default(5000),
@@ -69,5 +82,10 @@ export const Environment = z
   .refine((env) => !env.MODEL?.startsWith('openai-compatible/') || env.MODEL_BASE_URL !== undefined, {
     path: ['MODEL_BASE_URL'],
     message: 'is needed when MODEL is openai-compatible/…',
+  })
+  .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
+    path: ['GOOGLE_SERVICE_ACCOUNT'],
+    message:
+      'is needed when GOOGLE_SHEETS_ID is set: the key file of a service account, its JSON or its path',
   });
 export type Environment = z.infer<typeof Environment>;

@@ -27,4 +27,14 @@ export const keys = {
   agent: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}`,
   policies: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:policies`,
   decisions: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:decisions`,
+  previewsOfClient: (day: string, client: string) => `previews:{${day}}:client:${client}`,
+  previewsOfDay: (day: string) => `previews:{${day}}:all`,
+  waitlistAddresses: (sheet: string) => `waitlist:{${encodeURIComponent(sheet)}}:addresses`,
+  waitlistRows: (sheet: string) => `waitlist:{${encodeURIComponent(sheet)}}:rows`,
+  sheetIndex: (spreadsheetId: string, sheet: string) =>
+    `sheet:{${spreadsheetId}:${encodeURIComponent(sheet)}}:index`,
+  sheetUncertain: (spreadsheetId: string, sheet: string) =>
+    `sheet:{${spreadsheetId}:${encodeURIComponent(sheet)}}:uncertain`,
+  sheetLease: (spreadsheetId: string, sheet: string) =>
+    `sheet:{${spreadsheetId}:${encodeURIComponent(sheet)}}:lease`,
 } as const;
