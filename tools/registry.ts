@@ -1,9 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import type { Tool, ToolFamily } from './tool.ts';
+import { identifierCaseTools } from './text/case-identifier.ts';
 import { caseTools } from './text/case.ts';
 
 /** Every family, in the order of the catalogue. A new one is an import and a line. */
-export const families: readonly ToolFamily[] = [{ id: 'case', title: 'Case', tools: [...caseTools] }];
+export const families: readonly ToolFamily[] = [
+  { id: 'case', title: 'Case', tools: [...caseTools, ...identifierCaseTools] },
+];
 
 const toolsById: ReadonlyMap<string, Tool> = new Map(
   families.flatMap(({ tools }) => tools.map((tool) => [tool.id, tool] as const)),

@@ -1,0 +1,73 @@
+/** Long enough for speed, short enough that the segmenter, quadratic in its input, stays quick. */
+const windowUnits = 2000;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterFor(granularity: Intl.SegmenterOptions['granularity'], locale: string): Intl.Segmenter {
+  const key = `${granularity} ${locale}`;
+  const known = segmenters.get(key);
+  if (known !== undefined) return known;
+  const segmenter = new Intl.Segmenter(locale, { granularity });
+  // Callers choose the locale: the memory of segmenters stays small whatever they send.
+  if (segmenters.size >= 50) segmenters.clear();
+  segmenters.set(key, segmenter);
+  return segmenter;
+}
+
+export interface Segment {
+  readonly segment: string;
+  /** Position in the whole text, in UTF-16 units. */
+  readonly index: number;
+  readonly isWordLike: boolean;
+}
+
+/**
+ * Segments of a long text in linear time. A window's last segment may go on beyond it, so the next window begins
+ * with it; a segment longer than its window gets a larger one.
+ */
+export function* segmentsOf(
+  text: string,
+  granularity: 'grapheme' | 'word' | 'sentence',
+  locale = 'en',
+): Generator<Segment> {
+  const segmenter = segmenterFor(granularity, locale);
+  let start = 0;
+  let units = windowUnits;
+  while (start < text.length) {
+    const isLast = start + units >= text.length;
+    const segments = [...segmenter.segment(text.slice(start, start + units))];
+    const complete = isLast ? segments : segments.slice(0, -1);
+    if (complete.length === 0) {
+      units *= 2;
+      continue;
+    }
+    for (const { segment, index, isWordLike } of complete) {
+      yield { segment, index: start + index, isWordLike: isWordLike === true };
+    }
+    if (isLast) return;
+    start += segments.at(-1)?.index ?? 0;
+    units = windowUnits;
+  }
+}
+
+// eslint-disable-next-line no-control-regex -- the ASCII range, less CR: CR LF is one grapheme.
+const oneUnitEach = /^[\0-\x0C\x0E-\x7F]*$/;
+
+/** What a reader sees as characters: with their marks, flags and emoji sequences whole. */
+export function graphemesOf(text: string): readonly string[] {
+  if (oneUnitEach.test(text)) return text.split('');
+  return Array.from(segmentsOf(text, 'grapheme'), ({ segment }) => segment);
+}
+
+export function wordsOf(text: string, locale = 'en'): readonly string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmentsOf(text, 'word', locale)) if (isWordLike) words.push(segment);
+  return words;
+}
+
+/** Sentences without the blanks around them. */
+export function sentencesOf(text: string, locale = 'en'): readonly string[] {
+  return Array.from(segmentsOf(text, 'sentence', locale), ({ segment }) => segment.trim()).filter(
+    (sentence) => sentence !== '',
+  );
+}

@@ -1,0 +1,63 @@
+import { mapLines } from './line-breaks.ts';
+import { capitalize } from './letters.ts';
+
+const articlesAndConjunctions = 'a an the and but for nor or so yet as if';
+const shortPrepositions = 'at by in of off on per to up via vs v';
+const longPrepositions =
+  'about above across after against along amid among around before behind below beneath beside between beyond ' +
+  'despite down during except from inside into like near onto out outside over past since than through ' +
+  'throughout till toward towards under underneath until upon with within without';
+
+const smallWords: Readonly<Record<TitleStyle, ReadonlySet<string>>> = {
+  simple: new Set(),
+  ap: new Set(`${articlesAndConjunctions} ${shortPrepositions}`.split(' ')),
+  chicago: new Set(`${articlesAndConjunctions} ${shortPrepositions} ${longPrepositions}`.split(' ')),
+};
+
+export type TitleStyle = 'ap' | 'chicago' | 'simple';
+
+interface TitleOptions {
+  readonly style: TitleStyle;
+  readonly keepAcronyms: boolean;
+  readonly locale: string;
+}
+
+/** A word that somebody spelled on purpose: an address, a file name, iPhone, NASA. */
+const address = /[/@\\]|\w\.\w/;
+const capitalInside = /\p{L}[^\p{L}]*\p{Lu}/u;
+const hasSmallLetter = /\p{Ll}/u;
+const lettersOnly = /[\p{L}\p{M}'’]+/u;
+const endsPart = /[.:!?—–]["'”’)\]]*$/;
+
+function titleLine(line: string, { style, keepAcronyms, locale }: TitleOptions): string {
+  const keeps = keepAcronyms && hasSmallLetter.test(line);
+  const tokens = line.split(/(\s)/);
+  const wordPositions = tokens.flatMap((token, index) => (lettersOnly.test(token) ? [index] : []));
+  const lastPosition = wordPositions.at(-1);
+  let isFirst = true;
+  return tokens
+    .map((token, index) => {
+      if (!lettersOnly.test(token)) {
+        if (endsPart.test(token)) isFirst = true;
+        return token;
+      }
+      const isEdge = isFirst || index === lastPosition;
+      isFirst = endsPart.test(token);
+      if (address.test(token) || (keeps && capitalInside.test(token))) return token;
+      const lower = token.toLocaleLowerCase(locale);
+      const bare = lettersOnly.exec(lower)?.[0] ?? '';
+      if (!isEdge && smallWords[style].has(bare) && !lower.includes('-')) return lower;
+      return lower
+        .split('-')
+        .map((part, position) =>
+          position > 0 && smallWords[style].has(part) ? part : capitalize(part, locale),
+        )
+        .join('-');
+    })
+    .join('');
+}
+
+/** Each line is a headline of its own. */
+export function titleCase(text: string, options: TitleOptions): string {
+  return mapLines(text, (line) => titleLine(line, options));
+}
