@@ -1,14 +1,10 @@
 import { z } from 'zod';
 
-import { Cost, Step } from './run.ts';
+import { Cost, Outcome, Step } from './run.ts';
 
 export const eventIdSources = ['header', 'event_id', 'idempotency_key', 'payload'] as const;
 export const EventIdSource = z.enum(eventIdSources);
 export type EventIdSource = z.infer<typeof EventIdSource>;
-
-/** How an accepted delivery stands or ended. */
-export const Outcome = z.enum(['running', 'succeeded', 'failed', 'skipped', 'needs_model', 'unknown_effect']);
-export type Outcome = z.infer<typeof Outcome>;
 
 const isoTime = z.iso.datetime();
 

@@ -1,5 +1,23 @@
 import { z } from 'zod';
 
+/** A run, named by the delivery that it processes. */
+export interface RunRef {
+  readonly workspaceId: string;
+  readonly automationId: string;
+  readonly deliveryId: string;
+}
+
+/** How an accepted delivery stands or ended. */
+export const Outcome = z.enum(['running', 'succeeded', 'failed', 'skipped', 'needs_model', 'unknown_effect']);
+export type Outcome = z.infer<typeof Outcome>;
+
+/** What a run came to. */
+export interface Ending {
+  readonly outcome: Exclude<Outcome, 'running'>;
+  /** Why, for the owner; null where the outcome says it all or a step has written the reason into the record. */
+  readonly reason: string | null;
+}
+
 export const moneyStates = ['known', 'estimated', 'unknown', 'none'] as const;
 
 /** An amount in millionths of the currency; `null` where the state is `unknown` or `none`. */
@@ -41,6 +59,8 @@ export const RequestStep = z.object({
   outcome: z.enum(['answered', 'refused', 'invalid', 'failed', 'unknown']),
   error: z.string().nullable(),
 });
+
+export type RequestStep = z.infer<typeof RequestStep>;
 
 /** One thing the agent did: a model turn or a request. */
 export const Step = z.discriminatedUnion('kind', [ModelStep, RequestStep]);

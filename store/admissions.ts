@@ -1,6 +1,7 @@
 import { limits } from '../domain/limits.ts';
 import type { EventIdSource } from '../contracts/delivery.ts';
 import type { Redis } from './connect.ts';
+import { fieldsOf } from './fields.ts';
 import { keys } from './keys.ts';
 import { script } from './script.ts';
 
@@ -63,8 +64,8 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
       [keys.hook(tokenHash), keys.hookFlood(tokenHash)],
       [String(limits.hookRequestsPerMinute), String(floodWindowMs)],
     )) as [] | [string, string, number];
+    if (answer.length === 0) return { status: 'unknown' };
     const [workspaceId, automationId, floodedForMs] = answer;
-    if (workspaceId === undefined) return { status: 'unknown' };
     return { status: 'known', hook: { workspaceId, automationId }, floodedForMs };
   }
 
@@ -89,7 +90,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
         String(claimLeaseMs),
         options.passLimits ? '1' : '0',
         arrival.body,
-        ...fieldsOf(hook, arrival),
+        ...recordOf(hook, arrival),
       ],
     )) as string[];
     return admissionOf(answer);
@@ -128,7 +129,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
   async function skipPaused(
     hook: Hook,
     arrival: Arrival,
-    paused: Extract<Admission, { status: 'paused' }>,
+    { automationName, revision, agentId }: Extract<Admission, { status: 'paused' }>,
   ): Promise<void> {
     const { workspaceId, automationId } = hook;
     await skipScript(
@@ -142,9 +143,8 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
       [
         arrival.deliveryId,
         String(arrival.receivedAt.getTime()),
-        ...['automationName', paused.automationName, 'revision', paused.revision, 'agentId', paused.agentId],
-        ...['finishedAt', String(arrival.receivedAt.getTime())],
-        ...fieldsOf(hook, arrival),
+        ...fieldsOf({ automationName, revision, agentId, finishedAt: arrival.receivedAt.getTime() }),
+        ...recordOf(hook, arrival),
       ],
     );
   }
@@ -156,34 +156,27 @@ export type Admissions = ReturnType<typeof createAdmissions>;
 
 function admissionOf([status, ...rest]: string[]): Admission {
   const [one = '', two = '', three = ''] = rest;
-  switch (status) {
+  switch (status as Admission['status']) {
     case 'retired':
     case 'duplicate':
     case 'full':
-      return { status };
+      return { status } as Admission;
     case 'paused':
-      return { status, automationName: one, revision: two, agentId: three };
+      return { status: 'paused', automationName: one, revision: two, agentId: three };
     case 'rate':
-      return { status, retryAfterMs: Number(one) };
+      return { status: 'rate', retryAfterMs: Number(one) };
     case 'claimed':
-      return { status, by: one === 'first' ? 'first' : 'contender', automationName: two };
-    default:
-      throw new Error(`The admit script answered ${status}`);
+      return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
   }
 }
 
-function fieldsOf({ automationId }: Hook, arrival: Arrival): string[] {
-  const optional = {
-    reference: arrival.reference,
-    referenceUrl: arrival.referenceUrl,
-    contentType: arrival.contentType,
-    replayOf: arrival.replayOf,
-  };
-  return [
-    ...['automationId', automationId, 'workflowId', arrival.workflowId],
-    ...['eventId', arrival.eventId, 'eventIdSource', arrival.eventIdSource],
-    ...['receivedAt', String(arrival.receivedAt.getTime()), 'sizeBytes', String(arrival.body.byteLength)],
-    ...['headers', JSON.stringify(arrival.headers)],
-    ...Object.entries(optional).flatMap(([field, value]) => (value === null ? [] : [field, value])),
-  ];
+function recordOf({ automationId }: Hook, arrival: Arrival): string[] {
+  const { deliveryId: _, body, headers, receivedAt, ...plain } = arrival;
+  return fieldsOf({
+    automationId,
+    ...plain,
+    receivedAt: receivedAt.getTime(),
+    sizeBytes: body.byteLength,
+    headers: JSON.stringify(headers),
+  });
 }

@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { createClient, RESP_TYPES } from 'redis';
 
 export type Redis = ReturnType<typeof connectTo>;
 
@@ -18,4 +18,9 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
   redis.on('error', onError);
   await redis.connect();
   return redis;
+}
+
+/** The same connection, answering strings as the bytes that were stored. */
+export function withBuffers(redis: Redis) {
+  return redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
 }

@@ -12,6 +12,8 @@ export const keys = {
   places: (workspaceId: string) => `{${workspaceId}}:places`,
   placesCheck: (workspaceId: string) => `{${workspaceId}}:places:check`,
   automations: (workspaceId: string) => `{${workspaceId}}:automations`,
+  /** Deleted ones included: their deliveries are still kept. */
+  everyAutomation: (workspaceId: string) => `{${workspaceId}}:automations:every`,
   automation: (workspaceId: string, automationId: string) => `{${workspaceId}}:automation:${automationId}`,
   revision: (workspaceId: string, automationId: string, revision: number) =>
     `{${workspaceId}}:automation:${automationId}:revision:${revision}`,

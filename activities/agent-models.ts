@@ -1,0 +1,22 @@
+import type { AgentModel } from '../contracts/turn.ts';
+import type { Agents } from '../store/agents.ts';
+
+/** Which model thinks for an agent: its own choice, else the model of the service. */
+export function createAgentModels({
+  agents,
+  defaultModel,
+  modelOf,
+}: {
+  agents: Agents;
+  defaultModel: string;
+  modelOf: (id: string) => AgentModel;
+}) {
+  async function of(workspaceId: string, agentId: string): Promise<AgentModel> {
+    const agent = await agents.find(workspaceId, agentId);
+    return modelOf(agent?.model ?? defaultModel);
+  }
+
+  return { of };
+}
+
+export type AgentModels = ReturnType<typeof createAgentModels>;

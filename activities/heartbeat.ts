@@ -1,0 +1,14 @@
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+
+const heartbeatEveryMs = 3_000;
+
+/** Tells Temporal that the worker lives while `work` waits for somebody else; its signal ends with the activity. */
+export async function whileAlive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (activityInfo().isLocal) return await work(cancellationSignal());
+  const timer = setInterval(() => heartbeat(), heartbeatEveryMs);
+  try {
+    return await work(cancellationSignal());
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Egress } from '../contracts/outbound.ts';
+import type { PolicyRecords } from '../contracts/policy.ts';
+import type { PlaceKeeper } from '../intake/places.ts';
+import type { Admissions } from '../store/admissions.ts';
+import type { Automations } from '../store/automations.ts';
+import type { Retention } from '../store/retention.ts';
+import type { Runs } from '../store/runs.ts';
+import type { Workspaces } from '../store/workspaces.ts';
+import type { AgentModels } from './agent-models.ts';
+import { filterActivities } from './filter.ts';
+import { readPageActivities } from './read-page.ts';
+import { recordActivities } from './record.ts';
+import { requestActivities } from './request.ts';
+import { sweepActivities } from './sweep.ts';
+import { turnActivities } from './turn.ts';
+
+export interface ActivityDeps {
+  readonly admissions: Admissions;
+  readonly automations: Automations;
+  readonly egress: Egress;
+  readonly models: AgentModels;
+  readonly places: PlaceKeeper;
+  readonly policies: PolicyRecords;
+  readonly retention: Retention;
+  readonly runs: Runs;
+  readonly workspaces: Workspaces;
+}
+
+/** Every side effect of a run, by name. */
+export function createActivities(deps: ActivityDeps) {
+  return {
+    ...recordActivities(deps),
+    ...filterActivities(deps),
+    ...turnActivities(deps),
+    ...readPageActivities(deps),
+    ...requestActivities(deps),
+    ...sweepActivities(deps),
+  };
+}
+
+export type Activities = ReturnType<typeof createActivities>;

@@ -1,0 +1,40 @@
+import { ApplicationFailure } from '@temporalio/activity';
+
+import { ModelFailure } from '../domain/model-failure.ts';
+import type { ModelFailureKind } from '../contracts/turn.ts';
+
+/** A provider that asks for more patience than this ends the step instead. */
+const retryAfterMsMax = 10 * 60 * 1000;
+
+const sentences: Readonly<Record<ModelFailureKind['kind'], string>> = {
+  'rate-limited': 'The model provider limits the rate of calls.',
+  auth: 'The model provider refused the key of this service.',
+  'bad-request': 'The model provider refused the request.',
+  unavailable: 'The model provider does not answer.',
+  'bad-answer': 'The model gave an answer that cannot be read.',
+};
+
+/**
+ * Turns a failed model call into what Temporal should do about it. The failure carries a fixed sentence and no cause:
+ * the original may hold the whole prompt, and Temporal would write it into the history.
+ */
+export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ModelFailure) throw applicationFailureOf(error.failure);
+    throw error;
+  }
+}
+
+function applicationFailureOf(failure: ModelFailureKind): ApplicationFailure {
+  const { kind } = failure;
+  const retryAfterMs = kind === 'rate-limited' ? failure.retryAfterMs : null;
+  const isFinal = kind === 'auth' || kind === 'bad-request' || (retryAfterMs ?? 0) > retryAfterMsMax;
+  return ApplicationFailure.create({
+    type: 'PublicModelFailure',
+    message: sentences[kind],
+    nonRetryable: isFinal,
+    ...(retryAfterMs !== null && !isFinal && { nextRetryDelay: retryAfterMs }),
+  });
+}

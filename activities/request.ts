@@ -1,0 +1,116 @@
+import { activityInfo, ApplicationFailure } from '@temporalio/activity';
+
+import type { Egress, OutboundResult } from '../contracts/outbound.ts';
+import type { RequestStep, RunRef } from '../contracts/run.ts';
+import type { HttpRequestCall, ToolResult } from '../contracts/turn.ts';
+import type { Runs } from '../store/runs.ts';
+import { whileAlive } from './heartbeat.ts';
+
+/** Which request of a run: the turn that asked for it, and its number over the whole run. */
+export interface RequestPlace {
+  readonly turn: number;
+  readonly request: number;
+  readonly callId: string;
+}
+
+export interface RequestReport {
+  /** It may or may not have arrived, and sending it again might do it twice. */
+  readonly isEffectUnknown: boolean;
+}
+
+/** A request that could not be sent is tried this often; then the agent hears of it. */
+const attemptsMax = 3;
+
+const repeatable: readonly string[] = ['GET', 'DELETE'];
+
+/** Requests of a run: each leaves a mark before it is sent, so that a crash in between is seen and not repeated. */
+export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs }) {
+  async function sendRequest(run: RunRef, place: RequestPlace): Promise<RequestReport> {
+    const { callId } = place;
+    const record = (await runs.calls(run)).get(callId);
+    if (record?.state === 'done') return { isEffectUnknown: false };
+    const call = await callOf(run, place);
+    const startedAt = new Date();
+    if (record?.state === 'sending' && !repeatable.includes(call.method)) {
+      await runs.saveStep(run, stepPlace(place), stepOf(call, startedAt, unknownAfterCrash));
+      return { isEffectUnknown: true };
+    }
+    await runs.saveCall(run, callId, { state: 'sending' });
+    const result = await send(run, place, call);
+    if (result.kind === 'failed' && result.isTemporary && activityInfo().attempt < attemptsMax) {
+      await runs.saveCall(run, callId, { state: 'not-sent' });
+      throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: result.message });
+    }
+    await runs.saveStep(run, stepPlace(place), stepOf(call, startedAt, result));
+    if (isEffectUnknown(call, result)) return { isEffectUnknown: true };
+    await runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) });
+    return { isEffectUnknown: false };
+  }
+
+  async function send(run: RunRef, place: RequestPlace, call: HttpRequestCall): Promise<OutboundResult> {
+    const { workspaceId, deliveryId } = run;
+    const { agentId } = await runs.context(run);
+    const { method, url, headers, body } = call;
+    const request = { method, url, headers, ...(body !== undefined && { body }) };
+    return await whileAlive((signal) =>
+      egress.send({ workspaceId, agentId }, request, {
+        signal,
+        idempotencyKey: `${deliveryId}-${place.request}`,
+        origin: { deliveryId, step: place.turn },
+      }),
+    );
+  }
+
+  async function callOf(run: RunRef, { turn, callId }: RequestPlace): Promise<HttpRequestCall> {
+    const call = (await runs.turns(run))[turn - 1]?.calls.find((planned) => planned.callId === callId);
+    if (call?.name === 'http_request') return call;
+    throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');
+  }
+
+  return { sendRequest };
+}
+
+const unknownAfterCrash = { kind: 'unknown' } as const;
+
+const stepPlace = ({ turn, request }: RequestPlace) =>
+  `${String(turn).padStart(3, '0')}.${String(request).padStart(3, '0')}`;
+
+function isEffectUnknown({ method }: HttpRequestCall, result: OutboundResult): boolean {
+  return result.kind === 'failed' && result.sent === 'maybe' && !repeatable.includes(method);
+}
+
+function toolResultOf(result: OutboundResult): ToolResult {
+  switch (result.kind) {
+    case 'answered': {
+      const { status, headers, body, truncated } = result;
+      return { kind: 'response', status, headers, body, truncated };
+    }
+    case 'refused':
+    case 'invalid':
+      return { kind: 'refused', message: result.message };
+    case 'failed':
+      return { kind: 'failed', message: result.message };
+  }
+}
+
+function stepOf(
+  call: HttpRequestCall,
+  startedAt: Date,
+  result: OutboundResult | typeof unknownAfterCrash,
+): RequestStep {
+  const url = URL.canParse(call.url) ? new URL(call.url) : null;
+  const isUnknown = result.kind === 'unknown' || isEffectUnknown(call, result);
+  return {
+    kind: 'request',
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    method: call.method,
+    host: 'host' in result ? result.host : (url?.hostname ?? ''),
+    path: 'path' in result ? result.path : (url?.pathname ?? ''),
+    status: result.kind === 'answered' ? result.status : null,
+    attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],
+    outcome: isUnknown ? 'unknown' : result.kind,
+    error:
+      'message' in result ? result.message : isUnknown ? 'The worker stopped while it was being sent.' : null,
+  };
+}

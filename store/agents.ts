@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+import { newId } from '../domain/ids.ts';
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+import { type Page, pageOfIds, type PageQuery } from './page.ts';
+
+/** `model` is null where the agent uses the model of the service. */
+const AgentRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string().nullable().default(null),
+});
+export type AgentRecord = Readonly<z.infer<typeof AgentRecord>>;
+
+/** The agents of a workspace. */
+export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  async function create(
+    workspaceId: string,
+    agent: { name: string; model: string | null },
+  ): Promise<AgentRecord> {
+    const id = newId('agent');
+    await redis
+      .multi()
+      .hSet(keys.agent(workspaceId, id), { id, name: agent.name, ...(agent.model && { model: agent.model }) })
+      .zAdd(keys.agents(workspaceId), { score: now(), value: id })
+      .exec();
+    return { id, ...agent };
+  }
+
+  async function find(workspaceId: string, agentId: string): Promise<AgentRecord | null> {
+    const fields = await redis.hGetAll(keys.agent(workspaceId, agentId));
+    return fields['id'] === undefined ? null : AgentRecord.parse(fields);
+  }
+
+  /** The oldest agent: the one that an automation takes by default. */
+  async function first(workspaceId: string): Promise<AgentRecord | null> {
+    const [id] = await redis.zRange(keys.agents(workspaceId), 0, 0);
+    return id === undefined ? null : await find(workspaceId, id);
+  }
+
+  async function list(workspaceId: string, query: PageQuery): Promise<Page<AgentRecord>> {
+    const { items, nextCursor } = await pageOfIds(redis, keys.agents(workspaceId), query);
+    const agents = await Promise.all(items.map((id) => find(workspaceId, id)));
+    return { items: agents.filter((agent) => agent !== null), nextCursor };
+  }
+
+  async function change(
+    workspaceId: string,
+    agentId: string,
+    change: { name?: string | undefined; model?: string | undefined },
+  ): Promise<AgentRecord | null> {
+    const agent = await find(workspaceId, agentId);
+    if (agent === null) return null;
+    const fields = Object.entries(change).filter(([, value]) => value !== undefined) as [string, string][];
+    if (fields.length > 0) await redis.hSet(keys.agent(workspaceId, agentId), Object.fromEntries(fields));
+    return await find(workspaceId, agentId);
+  }
+
+  async function remove(workspaceId: string, agentId: string): Promise<void> {
+    await redis
+      .multi()
+      .del(keys.agent(workspaceId, agentId))
+      .del(keys.policies(workspaceId, agentId))
+      .del(keys.decisions(workspaceId, agentId))
+      .zRem(keys.agents(workspaceId), agentId)
+      .exec();
+  }
+
+  return { create, find, first, list, change, remove };
+}
+
+export type Agents = ReturnType<typeof createAgents>;

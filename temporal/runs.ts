@@ -1,0 +1,96 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+
+import type { automationRun } from '../workflows/automation-run.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+export interface NewRun {
+  readonly workflowId: string;
+  readonly workspaceId: string;
+  readonly automationId: string;
+  readonly deliveryId: string;
+  readonly automationName: string;
+  readonly reference: string | null;
+}
+
+/** How a run stands at Temporal. */
+export type RunState =
+  | { readonly status: 'open' | 'missing' }
+  | { readonly status: 'closed'; readonly how: string };
+
+/** An answer of the intake waits no longer than this for Temporal. */
+const startTimeoutMs = 2_500;
+
+/** Runs at Temporal. `recordUrl` is where an operator reads the delivery that a workflow processes. */
+export function createTemporalRuns({
+  client,
+  taskQueue,
+  recordUrl,
+}: {
+  client: Client;
+  taskQueue: string;
+  recordUrl: (deliveryId: string) => string;
+}) {
+  /**
+   * Starts a run, or learns that its workflow id was used before. Rejects when Temporal does not answer in time: then
+   * the run may or may not have started, and the next try of the same event finds out.
+   */
+  async function start(run: NewRun): Promise<'started' | 'already-started'> {
+    const { workflowId, workspaceId, automationId, deliveryId, automationName, reference } = run;
+    try {
+      await client.withDeadline(Date.now() + startTimeoutMs, () =>
+        client.workflow.start<typeof automationRun>('automationRun', {
+          workflowId,
+          taskQueue,
+          args: [{ workspaceId, automationId, deliveryId }],
+          workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+          workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+          priority: { fairnessKey: workspaceId },
+          staticSummary: summaryOf(automationName, reference),
+          staticDetails: `[What arrived, what was done, what it cost](${recordUrl(deliveryId)})`,
+          typedSearchAttributes: [
+            { key: searchAttributes.workspaceId, value: workspaceId },
+            { key: searchAttributes.automationId, value: automationId },
+            { key: searchAttributes.outcome, value: 'running' },
+            ...(reference === null ? [] : [{ key: searchAttributes.reference, value: cut(reference, 255) }]),
+          ],
+        }),
+      );
+      return 'started';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already-started';
+      throw error;
+    }
+  }
+
+  async function state(workflowId: string): Promise<RunState> {
+    try {
+      const { status } = await client.withDeadline(Date.now() + startTimeoutMs, () =>
+        client.workflow.getHandle(workflowId).describe(),
+      );
+      return status.name === 'RUNNING' ? { status: 'open' } : { status: 'closed', how: status.name };
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return { status: 'missing' };
+      throw error;
+    }
+  }
+
+  return { start, state };
+}
+
+export type TemporalRuns = ReturnType<typeof createTemporalRuns>;
+
+/** Temporal takes 400 bytes; its user interface shows one line. */
+const summaryOf = (automationName: string, reference: string | null) =>
+  cut(reference === null ? automationName : `${automationName}: ${reference}`, 200);
+
+/** The longest beginning of a text that fits into so many UTF-8 bytes. */
+function cut(text: string, bytesMax: number): string {
+  const { read } = new TextEncoder().encodeInto(text.toWellFormed(), new Uint8Array(bytesMax));
+  return text.toWellFormed().slice(0, read);
+}

@@ -1,0 +1,27 @@
+import type { Client } from '@temporalio/client';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+
+const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+
+/** What an operator can search runs by in the Temporal Web UI. */
+export const searchAttributes = {
+  workspaceId: keyword('WorkspaceId'),
+  automationId: keyword('AutomationId'),
+  outcome: keyword('Outcome'),
+  reference: keyword('Reference'),
+} as const;
+
+/** The number of Temporal's Keyword type on the wire. */
+const keywordType = 2;
+
+/** Registers the search attributes of a namespace. Idempotent; one set-up step calls it, not every worker. */
+export async function registerSearchAttributes(client: Client, namespace: string): Promise<void> {
+  const { operatorService } = client.connection;
+  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+  const missing = Object.values(searchAttributes).filter(({ name }) => !(name in (customAttributes ?? {})));
+  if (missing.length === 0) return;
+  await operatorService.addSearchAttributes({
+    namespace,
+    searchAttributes: Object.fromEntries(missing.map(({ name }) => [name, keywordType])),
+  });
+}

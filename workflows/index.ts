@@ -1,0 +1,2 @@
+export { automationRun } from './automation-run.ts';
+export { sweep } from './sweep.ts';

@@ -1,0 +1,3 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+
+export const outcomeKey = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);

@@ -1,0 +1,16 @@
+import { proxyActivities } from '@temporalio/workflow';
+
+import type { Activities } from '../activities/index.ts';
+import type { SweepReport } from '../activities/sweep.ts';
+
+const { sweepWorkspaces } = proxyActivities<Activities>({
+  startToCloseTimeout: '30m',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '5s', maximumAttempts: 5 },
+  summary: 'Free lost places, remove old records',
+});
+
+/** Started by a schedule; see temporal/sweep-schedule.ts. */
+export async function sweep(): Promise<SweepReport> {
+  return await sweepWorkspaces();
+}
