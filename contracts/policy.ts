@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** Whose policies count: every rule of Network Access belongs to one agent of one workspace. */
+export interface AgentScope {
+  readonly workspaceId: string;
+  readonly agentId: string;
+}
+
+const headerField = z.string().nullish();
+
+/** What an owner enters. `domain` is judged by the domain's own parser, which has better sentences. */
+export const NewPolicy = z.object({
+  domain: z.unknown(),
+  headerName: headerField,
+  headerValue: headerField,
+});
+export type NewPolicy = z.infer<typeof NewPolicy>;
+
+/** Absent members stay as they are; an empty header name or value is one that is taken away. */
+export const PolicyChange = NewPolicy.partial();
+export type PolicyChange = z.infer<typeof PolicyChange>;
+
+/** One allowed domain as its owner sees it. The value of the header is never shown again. */
+export const Policy = z.object({
+  id: z.string(),
+  domain: z.string(),
+  headerName: z.string().nullable(),
+  hasHeaderValue: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** What the domain covers and what looks wrong with the header, for people. */
+  hints: z.array(z.string()),
+});
+export type Policy = z.infer<typeof Policy>;
+
+/** As it is stored. The header value is sealed, bound to workspace, agent, policy, domain and header name. */
+export const PolicyRecord = z.object({
+  id: z.string(),
+  domain: z.string(),
+  headerName: z.string().nullable(),
+  sealedHeaderValue: z.string().nullable(),
+  /** Counts changes, so that two at once cannot mix. */
+  revision: z.int(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
+
+/** What a policy shall be; `undefined` as value keeps the one that is stored. */
+export interface PolicyDraft {
+  readonly domain: string;
+  readonly headerName: string | null;
+  readonly headerValue: string | null | undefined;
+}
+
+/** The look-up that a decision needs: one read, however many policies there are. */
+export interface PolicyLookup {
+  /** The policies whose domain is one of `domains`, in no special order. */
+  readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
+  /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
+  readonly openHeaderValue: (scope: AgentScope, record: PolicyRecord) => string | null;
+}
+
+/** What a change of the records can end in. `taken`: another policy has this domain and header name. */
+export type PolicyWrite =
+  | { readonly status: 'written'; readonly record: PolicyRecord }
+  | { readonly status: 'taken' }
+  | { readonly status: 'changed' }
+  | { readonly status: 'missing' };
+
+/** Where policies are kept. */
+export interface PolicyRecords extends PolicyLookup {
+  readonly list: (
+    scope: AgentScope,
+    query: { readonly limit: number; readonly cursor: string | undefined },
+  ) => Promise<{ readonly items: readonly PolicyRecord[]; readonly nextCursor: string | null }>;
+  readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
+  readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
+  /** `changed`: the record is no longer the one that was read; read it again. */
+  readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
+  /** False when there was none. */
+  readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
+}

@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+
+const label = /^[a-z0-9_-]{1,63}$/;
+
+/** The address in a canonical host, without the brackets of IPv6; undefined for a name. */
+export function addressInHost(host: string): string | undefined {
+  const text = host.startsWith('[') ? host.slice(1, -1) : host;
+  return isIP(text) === 0 ? undefined : text;
+}
+
+/**
+ * The one spelling of a host that every later step compares, dials and shows: lower case, A-labels, one root dot off,
+ * addresses as the URL parser writes them. Takes `hostname` of a parsed URL; undefined when it is no host, for the
+ * parser lets through characters and empty labels that no host has.
+ */
+export function canonicalHost(hostname: string): string | undefined {
+  const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+  if (addressInHost(host) !== undefined) return host;
+  if (host.length > 253) return undefined;
+  return host.split('.').every((part) => label.test(part)) ? host : undefined;
+}
