@@ -1,0 +1,73 @@
+/** A number whose digits a double would change (820982911946154508, 1.50): kept as it was written. */
+export interface ExactNumber {
+  readonly rawJSON: string;
+}
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | ExactNumber
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+export type JsonRecord = { readonly [key: string]: JsonValue };
+
+/** What V8 has and the library types do not know yet. */
+interface SourceAwareJson {
+  rawJSON(source: string): ExactNumber;
+  isRawJSON(value: unknown): boolean;
+  parse(
+    text: string,
+    reviver: (key: string, value: JsonValue, context: { readonly source?: string }) => JsonValue,
+  ): JsonValue;
+}
+const sourceAwareJson = JSON as unknown as SourceAwareJson;
+
+/** Deeper bodies are read as text: everything after this may recurse. */
+const depthMax = 64;
+/** Digits that may not survive a double, or a spelling that would be lost. */
+const delicateNumber = /\d{16}|\d[eE][+-]?\d|\.\d*0(?!\d)|-0(?![.\d])/;
+
+export const isExactNumber = (value: unknown): value is ExactNumber => sourceAwareJson.isRawJSON(value);
+
+export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
+
+export function isRecord(value: JsonValue | undefined): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !isList(value) && !isExactNumber(value);
+}
+
+/** Null where the text is not JSON, or nested deeper than 64. Numbers keep their spelling. */
+export function parseJson(text: string): { readonly value: JsonValue } | null {
+  try {
+    const value = delicateNumber.test(text)
+      ? sourceAwareJson.parse(text, keepSpelling)
+      : (JSON.parse(text) as JsonValue);
+    return isDeeperThan(value, depthMax) ? null : { value };
+  } catch {
+    return null;
+  }
+}
+
+function keepSpelling(_key: string, value: JsonValue, context: { readonly source?: string }): JsonValue {
+  if (typeof value !== 'number' || context.source === undefined || String(value) === context.source)
+    return value;
+  return sourceAwareJson.rawJSON(context.source);
+}
+
+function isDeeperThan(root: JsonValue, max: number): boolean {
+  let level: readonly JsonValue[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > max) return true;
+    level = level.flatMap((value) => (isList(value) ? value : isRecord(value) ? Object.values(value) : []));
+  }
+  return false;
+}
+
+/** A scalar as it stands in the delivery; null for lists and objects. */
+export function scalarText(value: JsonValue): string | null {
+  if (typeof value === 'string') return value;
+  if (isExactNumber(value)) return value.rawJSON;
+  if (isList(value) || isRecord(value)) return null;
+  return String(value);
+}
