@@ -15,7 +15,7 @@ type Attempt =
 
 /** Takes the lock that this file stands for, unless a living process holds it. One left by a dead process is taken over. */
 export async function tryLock(file: string): Promise<Attempt> {
-  const mine = JSON.stringify({ pid: process.pid, identity: await processIdentity(process.pid) });
+  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, mine, { mode: 0o600 });
@@ -25,7 +25,7 @@ export async function tryLock(file: string): Promise<Attempt> {
       if (await linked(draft, file)) return { status: 'held', release: () => release(file, mine) };
       const text = await readFile(file, 'utf8').catch(() => '');
       const holder = parseHolder(text);
-      if (holder !== undefined && (await isAlive(holder))) return { status: 'taken', pid: holder.pid };
+      if (holder !== undefined && isAlive(holder)) return { status: 'taken', pid: holder.pid };
       await removeStale(file, text);
     }
   } finally {
@@ -33,13 +33,17 @@ export async function tryLock(file: string): Promise<Attempt> {
   }
 }
 
-/** Takes the lock, waiting for a living holder; `onWaiting` hears its pid, once. */
-export async function waitForLock(file: string, onWaiting: (pid: number) => void): Promise<AsyncDisposable> {
+/** Takes the lock, waiting for a living holder; `onWaiting` hears its pid, once. Rejects when given up by the signal. */
+export async function waitForLock(
+  file: string,
+  signal: AbortSignal | undefined,
+  onWaiting: (pid: number) => void,
+): Promise<AsyncDisposable> {
   for (let isFirst = true; ; isFirst = false) {
     const attempt = await tryLock(file);
     if (attempt.status === 'held') return { [Symbol.asyncDispose]: attempt.release };
     if (isFirst) onWaiting(attempt.pid);
-    await delay(500);
+    await delay(500, undefined, { signal });
   }
 }
 
@@ -53,8 +57,8 @@ function linked(draft: string, file: string): Promise<boolean> {
   );
 }
 
-async function isAlive({ pid, identity }: Holder): Promise<boolean> {
-  return (await processIdentity(pid)) === identity;
+function isAlive({ pid, identity }: Holder): boolean {
+  return processIdentity(pid) === identity;
 }
 
 /** Moves the lock away and looks at what was moved: another process may have taken it over in the meantime. */

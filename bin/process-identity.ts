@@ -1,34 +1,29 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one with the same pid: its start time, and its command line. Undefined when there
- * is no such process.
+ * What tells a process from a later one with the same pid: when it was started, and in which boot of the machine.
+ * Undefined when there is no such process. Synchronous, so that a child is on record in the moment it exists.
  */
-export async function processIdentity(pid: number): Promise<string | undefined> {
-  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
-}
-
-async function fromProc(pid: number): Promise<string | undefined> {
+export function processIdentity(pid: number): string | undefined {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in parentheses and may hold blanks; the fields are counted from its end.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, startTicks] = [fields[0], fields[19]];
-    if (state === 'Z') return undefined;
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    return `${startTicks} ${command.replaceAll('\0', ' ').trim()}`;
+    return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
   } catch {
     return undefined;
   }
 }
 
-async function fromPs(pid: number): Promise<string | undefined> {
-  try {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=,command=', '-p', String(pid)]);
-    return stdout.trim() || undefined;
-  } catch {
-    return undefined;
-  }
+function fromProc(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name of the program stands in parentheses and may hold blanks: the fields are counted from its end.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, startTicks] = [fields[0], fields[19]];
+  const isGone = state === 'Z' || state === 'X';
+  return isGone
+    ? undefined
+    : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTicks}`;
+}
+
+function fromPs(pid: number): string | undefined {
+  return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
 }

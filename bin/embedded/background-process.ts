@@ -19,13 +19,15 @@ interface BackgroundCommand {
   readonly env: NodeJS.ProcessEnv;
   /** Both output streams are appended to this file, so that the process outlives a lost terminal. */
   readonly logFile: string;
+  /** Hears the pid in the moment the process exists. */
+  readonly onSpawn?: ((pid: number) => void) | undefined;
 }
 
 /**
  * Starts a server in a process group of its own: Ctrl-C in the terminal then reaches only the supervisor, which
  * stops its servers in order.
  */
-export async function startInBackground(options: BackgroundCommand): Promise<BackgroundProcess> {
+export function startInBackground(options: BackgroundCommand): BackgroundProcess {
   mkdirSync(path.dirname(options.logFile), { recursive: true });
   const log = openSync(options.logFile, 'a');
   try {
@@ -34,19 +36,36 @@ export async function startInBackground(options: BackgroundCommand): Promise<Bac
       detached: true,
       stdio: ['ignore', log, log],
     });
-    const exited = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
-    await once(child, 'spawn');
-    endWithUs(child, exited);
-    return { pid: child.pid ?? 0, exited, stop: (graceMs = 10_000) => stopChild(child, exited, graceMs) };
+    return watchOver(child, options.onSpawn);
   } finally {
     closeSync(log);
   }
 }
 
+/** Follows a child from its first moment to its last; one that could not be started has exited already. */
+export function watchOver(child: ChildProcess, onSpawn?: (pid: number) => void): BackgroundProcess {
+  if (child.pid !== undefined) onSpawn?.(child.pid);
+  const exited = once(child, 'exit').then(
+    ([code, signal]) => String(signal ?? `exit code ${code}`),
+    (error: Error) => error.message,
+  );
+  endWithUs(child, exited);
+  return { pid: child.pid ?? 0, exited, stop: (graceMs = 10_000) => stopChild(child, exited, graceMs) };
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<unknown>, graceMs: number): Promise<void> {
+  child.kill('SIGTERM');
+  const grace = new AbortController();
+  const overdue = delay(graceMs, true, { signal: grace.signal }).catch(() => false);
+  if (await Promise.race([exited.then(() => false), overdue])) child.kill('SIGKILL');
+  grace.abort();
+  await exited;
+}
+
 const running = new Set<ChildProcess>();
 
-/** Whatever ends our process but SIGKILL takes its servers along. */
-function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
+/** Whatever ends our process but SIGKILL takes its children along. */
+export function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
   if (running.size === 0) process.once('exit', killRunning);
   running.add(child);
   void exited.then(() => {
@@ -57,20 +76,6 @@ function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
 
 function killRunning(): void {
   for (const child of running) child.kill('SIGTERM');
-}
-
-/** SIGTERM, then SIGKILL after the grace; resolves when the process is gone. */
-export async function stopChild(
-  child: ChildProcess,
-  exited: Promise<unknown>,
-  graceMs: number,
-): Promise<void> {
-  child.kill('SIGTERM');
-  const grace = new AbortController();
-  const overdue = delay(graceMs, true, { signal: grace.signal }).catch(() => false);
-  if (await Promise.race([exited.then(() => false), overdue])) child.kill('SIGKILL');
-  grace.abort();
-  await exited;
 }
 
 /** The last lines of a log, for a sentence that says why a server did not start. */

@@ -1,48 +1,43 @@
-import { access, mkdir, mkdtemp, rename, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { waitForLock } from '../pid-lock.ts';
 import { onPath } from './on-path.ts';
 import { runQuietly } from './run-quietly.ts';
+import type { SetUp } from './set-up.ts';
 
-interface Build {
+interface Build extends SetUp {
   readonly target: string;
   readonly version: string;
-  readonly log: (sentence: string) => void;
 }
 
-/** Module and build cache together take seven, both are removed afterwards. */
-const neededBytes = 9e9;
+/** Module and build cache take seven together; both are removed afterwards. */
+const neededGigabytes = 9;
 const timeoutMs = 45 * 60_000;
 const moduleFolder = path.join(import.meta.dirname, '../temporal');
 const versionVariable = 'github.com/temporalio/cli/internal/temporalcli.Version';
 
-/**
- * Builds the Temporal CLI from the pinned module in bin/temporal. Gives back why that was not possible, or undefined.
- * Only one process of this machine builds at a time; the others wait for its result.
- */
-export async function buildTemporal({ target, version, log }: Build): Promise<string | undefined> {
+/** Builds the CLI from the pinned module in bin/temporal. Gives back why that was not possible, or undefined. */
+export async function buildTemporal({ target, version, log, signal }: Build): Promise<string | undefined> {
   const go = await onPath('go');
   if (go === undefined) return 'Go is not installed';
   const folder = path.dirname(target);
-  await mkdir(folder, { recursive: true });
-  await using _lock = await waitForLock(`${folder}.lock`, (pid) =>
-    log(`Process ${pid} is building the Temporal CLI already: waiting for it.`),
-  );
-  if (await exists(target)) return undefined;
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < neededBytes)
-    return `the build needs ${neededBytes / 1e9} GB of free disk in ${folder}`;
+  if (bavail * bsize < neededGigabytes * 1e9)
+    return `the build needs ${neededGigabytes} GB of free disk in ${folder}`;
+  log(
+    'There is no download here: building the Temporal CLI with Go. This takes some minutes, once on this machine.',
+  );
   const temporary = await mkdtemp(path.join(folder, 'build-'));
+  const binary = path.join(temporary, 'temporal');
+  const flags = `-s -w -X ${versionVariable}=${version}`;
+  const command = [go, 'build', '-v', '-trimpath', '-ldflags', flags, '-o', binary];
   try {
-    log('Building the Temporal CLI with Go. This takes three to ten minutes, once on this machine.');
-    const binary = path.join(temporary, 'temporal');
-    const flags = `-s -w -X ${versionVariable}=${version}`;
-    const command = [go, 'build', '-v', '-trimpath', '-ldflags', flags, '-o', binary];
     const result = await runQuietly([...command, 'github.com/temporalio/cli/cmd/temporal'], {
       timeoutMs,
+      signal,
       cwd: moduleFolder,
       env: buildEnvironment(temporary),
-      onStillRunning: (seconds, lastLine) => log(`Still building Temporal (${seconds} s): ${lastLine}`),
+      onStillRunning: (seconds, lastLine) =>
+        log(`Still building the Temporal CLI (${seconds} s): ${lastLine}`),
     });
     if (!result.ok) return `go build failed: ${result.lastLines}`;
     await rename(binary, target);
@@ -62,11 +57,4 @@ function buildEnvironment(temporary: string): Record<string, string> {
     GOMODCACHE: path.join(temporary, 'modules'),
     GOTMPDIR: temporary,
   };
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

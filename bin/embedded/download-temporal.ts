@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { runQuietly } from './run-quietly.ts';
+import type { SetUp } from './set-up.ts';
 
-interface Download {
+interface Download extends SetUp {
   readonly target: string;
   readonly version: string;
-  readonly log: (sentence: string) => void;
 }
 
 const timeoutMs = 3 * 60_000;
@@ -14,20 +14,19 @@ const timeoutMs = 3 * 60_000;
  * Lets the Temporal SDK fetch the CLI, as it does for tests. It runs in a process of its own: the SDK has no way to
  * stop a download that hangs. Gives back whether the target is there; a network that forbids it says so at once.
  */
-export async function downloadTemporal({ target, version, log }: Download): Promise<boolean> {
-  const folder = path.dirname(target);
-  await mkdir(folder, { recursive: true });
-  const directory = await mkdtemp(path.join(folder, 'download-'));
+export async function downloadTemporal({ target, version, log, signal }: Download): Promise<boolean> {
+  const directory = await mkdtemp(path.join(path.dirname(target), 'download-'));
   const script = `
     import { TestWorkflowEnvironment } from '@temporalio/testing';
     const executable = { type: 'cached-download', version: 'v${version}', downloadDir: process.argv[1] };
     const environment = await TestWorkflowEnvironment.createLocal({ server: { executable } });
     await environment.teardown();
   `;
+  const command = [process.execPath, '--input-type=module', '--eval', script, directory];
   try {
-    log(`The Temporal CLI ${version} is missing: trying to download it.`);
-    const { ok } = await runQuietly([process.execPath, '--input-type=module', '--eval', script, directory], {
+    const { ok } = await runQuietly(command, {
       timeoutMs,
+      signal,
       cwd: import.meta.dirname,
       onStillRunning: (seconds) => log(`Still downloading the Temporal CLI (${seconds} s).`),
     });

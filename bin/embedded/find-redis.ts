@@ -1,15 +1,16 @@
 import { SetupError } from '../setup-error.ts';
 import { installRedis } from './install-redis.ts';
 import { onPath } from './on-path.ts';
+import type { SetUp } from './set-up.ts';
 
 /** Valkey is the same server under another name; some distributions ship only that. */
 const names = ['redis-server', 'valkey-server'];
 
 /** The path of a Redis server, installed by the system's package manager where there is none. Throws {@link SetupError}. */
-export async function findRedis(log: (sentence: string) => void): Promise<string> {
+export async function findRedis(setUp: SetUp): Promise<string> {
   const found = await firstOnPath();
   if (found !== undefined) return found;
-  const refusal = await installRedis(log);
+  const refusal = await installRedis(setUp);
   const installed = await firstOnPath();
   if (installed !== undefined) return installed;
   throw new SetupError(

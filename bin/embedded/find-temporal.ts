@@ -1,55 +1,69 @@
-import { access } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { waitForLock } from '../pid-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import { buildTemporal } from './build-temporal.ts';
 import { downloadTemporal } from './download-temporal.ts';
-import { onPath } from './on-path.ts';
+import { isExecutable, onPath } from './on-path.ts';
 import { runQuietly } from './run-quietly.ts';
+import type { SetUp } from './set-up.ts';
 
-/** What bin/temporal/go.mod names; a test compares the two. */
+/** What bin/temporal/go.mod names too. */
 export const temporalVersion = '1.8.2';
 /** Older servers have no standalone activities, which PDF and image work needs. */
 const oldestVersion = [1, 7] as const;
-
-/** Where our own copy of the CLI is kept: outside the clone, so that the next clone finds it. */
-export function cachedTemporal(): string {
-  const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
-  return path.join(cache, 'reveille', `temporal-${temporalVersion}`, 'temporal');
-}
 
 /**
  * The path of a Temporal CLI that serves: on the PATH, else our own copy, else downloaded, else built from source.
  * Throws {@link SetupError}.
  */
-export async function findTemporal(log: (sentence: string) => void): Promise<string> {
+export async function findTemporal({ log, signal }: SetUp): Promise<string> {
   const installed = await onPath('temporal');
   if (installed !== undefined) {
     if (await isRecentEnough(installed)) return installed;
     log(`${installed} is older than ${oldestVersion.join('.')}: it is passed over.`);
   }
-  const cached = cachedTemporal();
-  if (await exists(cached)) return cached;
-  if (await downloadTemporal({ target: cached, version: temporalVersion, log })) return cached;
-  const refusal = await buildTemporal({ target: cached, version: temporalVersion, log });
-  if (refusal === undefined) return cached;
+  const copy = ownCopy();
+  if (!(await isExecutable(copy))) await obtain(copy, { log, signal });
+  return copy;
+}
+
+/** Outside the clone and under its version, so that the next clone finds it. */
+function ownCopy(): string {
+  const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
+  return path.join(cache, 'reveille', `temporal-${temporalVersion}`, 'temporal');
+}
+
+/** Only one process of this machine does this at a time; the others wait for its result. */
+async function obtain(target: string, { log, signal }: SetUp): Promise<void> {
+  const folder = path.dirname(target);
+  await using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
+    log(`Process ${pid} is getting the Temporal CLI already: waiting for it.`),
+  );
+  if (await isExecutable(target)) return;
+  await removeLeftOvers(folder);
+  log(`The Temporal CLI is missing: downloading version ${temporalVersion}.`);
+  if (await downloadTemporal({ target, version: temporalVersion, log, signal })) return;
+  const refusal = await buildTemporal({ target, version: temporalVersion, log, signal });
+  if (refusal === undefined) return;
   throw new SetupError(
-    `The Temporal CLI is missing: it could not be downloaded, and it could not be built: ${refusal}. ` +
+    `The Temporal CLI is missing. It could not be downloaded; it could not be built either: ${refusal}. ` +
       `Install the Temporal CLI ${oldestVersion.join('.')} or newer on the PATH (macOS: brew install temporal; ` +
-      'others: https://docs.temporal.io/cli), or install Go 1.26 so that we can build it, ' +
+      'others: https://docs.temporal.io/cli), or Go 1.26 or newer so that it can be built here, ' +
       'or name a running server in TEMPORAL_ADDRESS.',
   );
+}
+
+/** What a build that was killed left behind, which may be gigabytes. We hold the lock: nobody uses it. */
+async function removeLeftOvers(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder))
+    await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 async function isRecentEnough(program: string): Promise<boolean> {
   const { output } = await runQuietly([program, '--version'], { timeoutMs: 10_000 });
   const [, major = 0, minor = 0] = (/version (\d+)\.(\d+)/.exec(output) ?? []).map(Number);
   return major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

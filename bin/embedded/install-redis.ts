@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { onPath } from './on-path.ts';
 import { runQuietly } from './run-quietly.ts';
+import type { SetUp } from './set-up.ts';
 
 interface PackageManager {
   /** The program whose presence tells that this is the system's package manager. */
@@ -32,7 +33,7 @@ const stopService: readonly (readonly string[])[] = [
 const installTimeoutMs = 10 * 60_000;
 
 /** Installs a Redis server where we are allowed to. Gives back why that was not possible, or undefined. */
-export async function installRedis(log: (sentence: string) => void): Promise<string | undefined> {
+export async function installRedis({ log, signal }: SetUp): Promise<string | undefined> {
   const manager = await presentManager();
   if (manager === undefined)
     return 'there is no redis-server on the PATH and no package manager that we know';
@@ -43,6 +44,7 @@ export async function installRedis(log: (sentence: string) => void): Promise<str
   for (const command of manager.commands) {
     const result = await runQuietly([...prefix, ...command], {
       timeoutMs: installTimeoutMs,
+      signal,
       env: { DEBIAN_FRONTEND: 'noninteractive' },
       onStillRunning: (seconds) => log(`Still running: ${command.join(' ')} (${seconds} s).`),
     });

@@ -6,11 +6,14 @@ export async function onPath(name: string): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   for (const folder of folders) {
     const file = path.join(folder, name);
-    const isExecutable = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isExecutable) return file;
+    if (await isExecutable(file)) return file;
   }
   return undefined;
+}
+
+export function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -15,8 +15,11 @@ interface RedisOptions {
   /** Holds the folder `redis` and the log. */
   readonly dataDir: string;
   readonly port?: number;
+  readonly onSpawn?: (pid: number) => void;
   /** Hears sentences about long steps. */
   readonly log: (sentence: string) => void;
+  /** Gives up the start. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer that was given must survive the death of the server; and no record may be evicted for another. */
@@ -30,7 +33,7 @@ const durability: Readonly<Record<string, string>> = {
 
 /** Starts a Redis server on a loopback port and waits until it has loaded its data. */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
-  const command = await findRedis(options.log);
+  const command = await findRedis(options);
   const port = options.port ?? (await freePort());
   const url = `redis://127.0.0.1:${port}`;
   const directory = path.resolve(options.dataDir, 'redis');
@@ -41,9 +44,10 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const server = await startWhenReady({
     title: 'Redis',
     logFile,
-    start: () => startInBackground({ command, args, env: process.env, logFile }),
+    start: () => startInBackground({ command, args, env: process.env, logFile, onSpawn: options.onSpawn }),
     probe: () => probe(url),
     timeoutMs: 60_000,
+    signal: options.signal,
   });
   return { ...server, url, port };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 
 interface RunOptions {
   readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
   readonly cwd?: string;
   /** Added to our own environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -29,6 +30,7 @@ export async function runQuietly(command: readonly string[], options: RunOptions
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: options.timeoutMs,
+    ...(options.signal && { signal: options.signal }),
   });
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);

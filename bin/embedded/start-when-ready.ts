@@ -6,31 +6,33 @@ interface Launch {
   /** What the sentence of a failure calls the server. */
   readonly title: string;
   readonly logFile: string;
-  readonly start: () => Promise<BackgroundProcess>;
+  readonly start: () => BackgroundProcess;
   /** Rejects as long as the server does not serve. */
   readonly probe: () => Promise<void>;
   readonly timeoutMs: number;
+  /** Ends the wait, and the server. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Starts a server and waits until it serves. Throws {@link SetupError} when it ends before, or takes too long. */
 export async function startWhenReady(launch: Launch): Promise<BackgroundProcess> {
-  const server = await launch.start();
+  const server = launch.start();
   const deadline = Date.now() + launch.timeoutMs;
   let exit: string | undefined;
   void server.exited.then((how) => (exit = how));
   for (;;) {
+    const isServing = await launch.probe().then(
+      () => true,
+      () => false,
+    );
+    // A server that could not bind leaves the port to whoever holds it, and that one would answer the probe.
     if (exit !== undefined) throw await failure(launch, `ended with ${exit} before it was ready`);
-    try {
-      await launch.probe();
-      // A server that could not bind leaves the port to whoever holds it; that one would answer the probe.
-      if (exit === undefined) return server;
-    } catch {
-      if (Date.now() > deadline) {
-        await server.stop();
-        throw await failure(launch, `was not ready after ${launch.timeoutMs / 1000} s`);
-      }
-      await delay(25);
+    if (isServing) return server;
+    if (launch.signal?.aborted || Date.now() > deadline) {
+      await server.stop();
+      throw await failure(launch, `was not ready after ${launch.timeoutMs / 1000} s`);
     }
+    await delay(25);
   }
 }
 

@@ -19,8 +19,13 @@ interface TemporalOptions {
   readonly inMemory?: boolean;
   readonly port?: number;
   readonly uiPort?: number;
+  /** Made at the start, beside `default`. */
+  readonly namespace?: string | undefined;
+  readonly onSpawn?: (pid: number) => void;
   /** Hears sentences about long steps. */
   readonly log: (sentence: string) => void;
+  /** Gives up the start. */
+  readonly signal?: AbortSignal;
 }
 
 const searchAttributes = ['WorkspaceId', 'AutomationId', 'Outcome', 'Reference'];
@@ -42,7 +47,7 @@ const pragmas = ['journal_mode=WAL', 'synchronous=FULL'];
 
 /** Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
-  const command = await findTemporal(options.log);
+  const command = await findTemporal(options);
   const port = options.port ?? (await freePort());
   const uiPort = options.uiPort ?? (await freePort());
   const address = `127.0.0.1:${port}`;
@@ -51,15 +56,16 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const server = await startWhenReady({
     title: 'Temporal',
     logFile,
-    start: () => startInBackground({ command, args, env: environment(), logFile }),
+    start: () => startInBackground({ command, args, env: environment(), logFile, onSpawn: options.onSpawn }),
     probe: () => probe(address),
     timeoutMs: 60_000,
+    signal: options.signal,
   });
   return { ...server, address, port, uiPort, uiUrl: `http://127.0.0.1:${uiPort}` };
 }
 
 function serverArguments(
-  options: Pick<TemporalOptions, 'dataDir' | 'inMemory'> & { readonly port: number; readonly uiPort: number },
+  options: TemporalOptions & { readonly port: number; readonly uiPort: number },
 ): string[] {
   const file = path.resolve(options.dataDir, 'temporal.db');
   const storage = { 'db-filename': [file], 'sqlite-pragma': pragmas };
@@ -67,7 +73,7 @@ function serverArguments(
     ip: ['127.0.0.1'],
     port: [options.port],
     'ui-port': [options.uiPort],
-    namespace: ['default'],
+    namespace: [...new Set(['default', options.namespace ?? 'default'])],
     'log-level': ['warn'],
     'log-format': ['json'],
     'dynamic-config-value': Object.entries(dynamicConfig).map(([key, value]) => `${key}=${value}`),

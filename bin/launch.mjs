@@ -1,0 +1,79 @@
+// What `npm start`, `npm test` and `npm run demo` call. Plain JavaScript without packages: it runs on Node 20 or newer
+// in a fresh clone, installs what package-lock.json names, and hands over to the Node version that is pinned there.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pinnedNode = path.join(root, 'node_modules/node/bin/node');
+const oldestNode = 20;
+const typeStrippingNode = 24;
+const ownMajor = Number(process.versions.node.split('.')[0]);
+
+const [command = '', ...args] = process.argv.slice(2);
+const script = path.join(root, 'bin', `${command}.ts`);
+
+if (ownMajor < oldestNode) fail(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+if (!existsSync(script)) fail(`There is no command "${command}".`);
+if (!isInstalled()) await install();
+process.exit(await run(nodeToUse(), [script, ...args]));
+
+/** Whether node_modules holds what the lockfile names. Packages for other systems are absent on purpose. */
+function isInstalled() {
+  const wanted = packagesOf(path.join(root, 'package-lock.json'));
+  const present = packagesOf(path.join(root, 'node_modules/.package-lock.json'));
+  return Object.entries(wanted)
+    .filter(([folder, { optional }]) => folder !== '' && !optional)
+    .every(([folder, { version }]) => present[folder]?.version === version);
+}
+
+function packagesOf(lockfile) {
+  return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {};
+}
+
+async function install() {
+  console.error('Installing the packages of package-lock.json (npm ci). This takes about a minute.');
+  const startedAt = Date.now();
+  const ticker = setInterval(() => {
+    console.error(`Still installing the packages (${Math.round((Date.now() - startedAt) / 1000)} s).`);
+  }, 10_000);
+  // Development packages are asked for by name: NODE_ENV=production would leave out what `npm test` needs.
+  const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], {
+    stdio: ['ignore', process.stderr, process.stderr],
+    shell: process.platform === 'win32',
+  });
+  clearInterval(ticker);
+  if (code !== 0) fail('npm ci failed; its messages are above. Put that right and try again.');
+  console.error('The packages are installed.');
+}
+
+function nodeToUse() {
+  if (existsSync(pinnedNode)) return pinnedNode;
+  if (ownMajor >= typeStrippingNode) return process.execPath;
+  return fail(
+    'The pinned Node is missing, because npm was told not to run install scripts. ' +
+      `Run "npm rebuild node --ignore-scripts=false", or use Node ${typeStrippingNode} or newer.`,
+  );
+}
+
+/** Runs a program with our terminal, passing signals on. A signal that ends it ends us in the same way. */
+async function run(program, programArgs, options = { stdio: 'inherit' }) {
+  const child = spawn(program, programArgs, { cwd: root, ...options });
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  const [code, signal] = await once(child, 'exit').catch((error) =>
+    fail(`${program} did not start: ${error.message}`),
+  );
+  for (const name of signals) process.off(name, forward);
+  if (signal === null) return code;
+  process.kill(process.pid, signal);
+  return 1;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
