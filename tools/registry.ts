@@ -2,10 +2,20 @@ import { distance } from 'fastest-levenshtein';
 import type { Tool, ToolFamily } from './tool.ts';
 import { identifierCaseTools } from './text/case-identifier.ts';
 import { caseTools } from './text/case.ts';
+import { lineMarkTools } from './text/lines-mark.ts';
+import { lineOrderTools } from './text/lines-order.ts';
+import { linePieceTools } from './text/lines-pieces.ts';
+import { lineSelectTools } from './text/lines-select.ts';
+import { lineShapeTools } from './text/lines-shape.ts';
 
 /** Every family, in the order of the catalogue. A new one is an import and a line. */
 export const families: readonly ToolFamily[] = [
   { id: 'case', title: 'Case', tools: [...caseTools, ...identifierCaseTools] },
+  {
+    id: 'lines',
+    title: 'Lines',
+    tools: [...lineOrderTools, ...lineSelectTools, ...lineMarkTools, ...lineShapeTools, ...linePieceTools],
+  },
 ];
 
 const toolsById: ReadonlyMap<string, Tool> = new Map(

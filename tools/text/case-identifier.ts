@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { flagParam, textParam } from '../params.ts';
-import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { defineTool, type Tool } from '../tool.ts';
 import { capitalize } from './letters.ts';
 import { graphemesOf } from './segments.ts';
 import { mapLines } from './line-breaks.ts';
@@ -52,7 +52,7 @@ function identifierTool({ id, title, convert, result }: IdentifierCase): Tool {
       perLine: flagParam('Converts each line by itself; false makes one name of the whole text.', true),
     }),
     example: { params: { text: 'userID number' }, result },
-    inlineCharsMax: inlineChars,
+    inlineCharsMax: 2000,
     run: ({ text, perLine }) => (perLine ? mapLines(text, convert) : convert(text)),
   });
 }
@@ -82,7 +82,7 @@ export const identifierCaseTools: readonly Tool[] = [
       params: { text: 'first_name\nfirstName\nFIRST_NAME' },
       result: 'snake-case\ncamel-case\nconstant-case',
     },
-    inlineCharsMax: 1000,
+    inlineCharsMax: 200,
     run: ({ text }) => mapLines(text, detectCase),
   }),
   defineTool({
@@ -94,7 +94,7 @@ export const identifierCaseTools: readonly Tool[] = [
       separator: z.string().max(10).default('').describe('Stands between the letters.'),
     }),
     example: { params: { text: 'portable document format' }, result: 'PDF' },
-    inlineCharsMax: inlineChars,
+    inlineCharsMax: 2000,
     run: ({ text, separator }) => mapLines(text, (line) => initials(line, separator)),
   }),
 ];

@@ -98,7 +98,7 @@ export const caseTools: readonly Tool[] = [
       params: { text: 'the lord of the rings: a story through time', style: 'ap' },
       result: 'The Lord of the Rings: A Story Through Time',
     },
-    inlineCharsMax: inlineChars,
+    inlineCharsMax: 2000,
     run: ({ text, style, keepAcronyms, locale }) => titleCase(text, { style, keepAcronyms, locale }),
   }),
   defineTool({
