@@ -1,0 +1,6 @@
+-- Gives a lease back, unless it lapsed and belongs to somebody else by now.
+-- KEYS: lease. ARGV: the holder's token.
+-- Answer: released | lapsed.
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lapsed' end
+redis.call('DEL', KEYS[1])
+return 'released'

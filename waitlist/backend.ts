@@ -1,0 +1,13 @@
+import type { WaitlistRow } from '../contracts/waitlist.ts';
+
+/** What became of an address; `unavailable` may have written it, and adding it again is safe. */
+export type Addition =
+  | { readonly status: 'added' | 'present'; readonly updatedRange: string }
+  | { readonly status: 'closed' }
+  | { readonly status: 'missing' }
+  | { readonly status: 'unavailable'; readonly reason: string };
+
+/** A place where waitlists are kept. An identity gets one row of a sheet, whoever adds it and however often. */
+export interface WaitlistBackend {
+  readonly add: (sheet: string, row: WaitlistRow) => Promise<Addition>;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+
+import { waitlistColumns, type WaitlistRow } from '../../contracts/waitlist.ts';
+import type { SheetIndex } from '../../store/sheet-index.ts';
+import type { Addition, WaitlistBackend } from '../backend.ts';
+import { parseEmailAddress } from '../email-address.ts';
+import { rowRange } from '../row-range.ts';
+import type { createOneWriter, Turn } from './one-writer.ts';
+import type { SheetsApi } from './sheets-api.ts';
+import type { SheetsRefusal } from './sheets-refusal.ts';
+
+interface GoogleBackendDeps {
+  readonly index: SheetIndex;
+  readonly sheets: SheetsApi;
+  readonly writer: ReturnType<typeof createOneWriter>;
+  /** All calls of one turn together; shorter than the writer's lease. */
+  readonly turnMsMax?: number;
+}
+
+/**
+ * The waitlist in a Google Sheet. A crash or a lost answer does not append twice: each write is noted before it is
+ * sent, and while one is neither confirmed nor refused the next writer reads the sheet before it writes.
+ */
+export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
+  const { index, sheets, writer, turnMsMax = 20_000 } = deps;
+
+  async function add(sheet: string, row: WaitlistRow): Promise<Addition> {
+    const known = await index.rangeOf(sheet, row.identity);
+    if (known !== undefined) return { status: 'present', updatedRange: known };
+    const addition = await writer.inTurn(sheet, () => addAlone(sheet, row, AbortSignal.timeout(turnMsMax)));
+    return (
+      addition ?? { status: 'unavailable', reason: 'The turn to write to the sheet did not come in time.' }
+    );
+  }
+
+  async function addAlone(sheet: string, row: WaitlistRow, signal: AbortSignal): Promise<Turn<Addition>> {
+    const refusal = (await index.isComplete(sheet)) ? undefined : await readSheet(sheet, signal);
+    if (refusal) return refused(refusal);
+    const known = await index.rangeOf(sheet, row.identity);
+    if (known !== undefined) return { result: { status: 'present', updatedRange: known }, lease: 'release' };
+    const write = randomUUID();
+    await index.beginWrite(sheet, write);
+    const cells = waitlistColumns.map((column) => row[column]);
+    const answer = await sheets.appendRow(sheet, cells, signal);
+    if (answer.status === 'appended') {
+      await index.confirmWrite(sheet, write, row.identity, answer.updatedRange);
+      return { result: { status: 'added', updatedRange: answer.updatedRange }, lease: 'release' };
+    }
+    const isSettled = answer.status !== 'uncertain' && answer.status !== 'unanswered';
+    if (isSettled) await index.withdrawWrite(sheet, write);
+    return refused(answer);
+  }
+
+  /** Learns the addresses that are in the sheet, the owner's own rows included; an empty sheet gets its header. */
+  async function readSheet(sheet: string, signal: AbortSignal): Promise<SheetsRefusal | undefined> {
+    const settled = await index.uncertainWrites(sheet);
+    const column = await sheets.readFirstColumn(sheet, signal);
+    // A reading that got no answer leaves nothing behind, unlike a writing.
+    if (column.status === 'unanswered') return { ...column, status: 'rejected' };
+    if (column.status !== 'read') return column;
+    if (column.cells.length === 0) {
+      const header = await sheets.appendRow(sheet, waitlistColumns, signal);
+      if (header.status !== 'appended') return header;
+    }
+    const ranges = column.cells.flatMap((cell, position) => {
+      const identity = parseEmailAddress(cell)?.identity;
+      return identity === undefined ? [] : [[identity, rowRange(sheet, position + 1)] as const];
+    });
+    // Of two equal addresses the first row counts, so it is entered last.
+    await index.replace(sheet, new Map(ranges.toReversed()), settled);
+    return undefined;
+  }
+
+  return { add };
+}
+
+/** A call without an answer may write yet: nobody else reads or writes before the lease has lapsed. */
+function refused(refusal: SheetsRefusal): Turn<Addition> {
+  const lease = refusal.status === 'unanswered' ? 'keep' : 'release';
+  if (refusal.status === 'closed' || refusal.status === 'missing') {
+    return { result: { status: refusal.status }, lease };
+  }
+  return { result: { status: 'unavailable', reason: refusal.reason }, lease };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { SheetIndex } from '../../store/sheet-index.ts';
+
+interface OneWriterDeps {
+  readonly index: Pick<SheetIndex, 'takeLease' | 'releaseLease'>;
+  /** After this long a writer that died makes room; longer than any turn. */
+  readonly leaseMs?: number;
+  readonly waitMsMax?: number;
+}
+
+/** `keep` leaves the lease to lapse: a write may still be on its way. */
+export type Turn<T> = { readonly result: T; readonly lease: 'release' | 'keep' };
+
+const pollMs = 50;
+
+/** Lets one writer at a time at a sheet, across processes. `undefined`: the turn did not come in time. */
+export function createOneWriter({ index, leaseMs = 30_000, waitMsMax = 10_000 }: OneWriterDeps) {
+  const queues = new Map<string, Promise<unknown>>();
+
+  async function inTurn<T>(sheet: string, work: () => Promise<Turn<T>>): Promise<T | undefined> {
+    const deadlineMs = performance.now() + waitMsMax;
+    const before = queues.get(sheet) ?? Promise.resolve();
+    const mine = before.then(() => underLease(sheet, deadlineMs, work));
+    // The next in line waits for the end of this turn, however it ends.
+    const settled = mine.catch(() => undefined);
+    queues.set(sheet, settled);
+    try {
+      return await mine;
+    } finally {
+      if (queues.get(sheet) === settled) queues.delete(sheet);
+    }
+  }
+
+  async function underLease<T>(sheet: string, deadlineMs: number, work: () => Promise<Turn<T>>) {
+    const holder = randomUUID();
+    while (!(await index.takeLease(sheet, holder, leaseMs))) {
+      if (performance.now() >= deadlineMs) return undefined;
+      await pause(pollMs);
+    }
+    // An error of the work leaves it open what was written, so the lease lapses by itself.
+    const { result, lease } = await work();
+    if (lease === 'release') await index.releaseLease(sheet, holder);
+    return result;
+  }
+
+  return { inTurn };
+}

@@ -1,0 +1,65 @@
+import type { WaitlistAnswer, WaitlistRequest, WaitlistSheet } from '../contracts/waitlist.ts';
+import { DomainError } from '../domain/domain-error.ts';
+import type { Addition, WaitlistBackend } from './backend.ts';
+import { parseEmailAddress } from './email-address.ts';
+
+interface WaitlistDeps {
+  readonly backend: WaitlistBackend;
+  /** The first is the default. */
+  readonly sheets: readonly WaitlistSheet[];
+  readonly isAllowedDomain: (domain: string) => boolean;
+  /** Hears why the back end is away; the caller of `join` does not. */
+  readonly onUnavailable: (reason: string) => void;
+  readonly now: () => Date;
+}
+
+export type Waitlist = ReturnType<typeof createWaitlist>;
+
+/** The waitlist. `join` gives the same answer however often an address comes, and throws DomainError to refuse. */
+export function createWaitlist({ backend, sheets, isAllowedDomain, onUnavailable, now }: WaitlistDeps) {
+  async function join({ email, sheetName }: WaitlistRequest): Promise<WaitlistAnswer> {
+    const address = parseEmailAddress(email);
+    if (!address)
+      throw new DomainError('INVALID_EMAIL', 'email must be one address of at most 254 characters.');
+    const sheet = sheetName === undefined ? sheets[0] : sheets.find(({ title }) => title === sheetName);
+    if (!sheet) throw unknownSheet();
+    if (sheet.isClosed) throw closedSheet();
+    if (!isAllowedDomain(address.domain)) {
+      throw new DomainError('EMAIL_NOT_ALLOWED', 'Addresses of this email domain cannot join the waitlist.');
+    }
+    const row = { email: address.address, joinedAt: now().toISOString(), identity: address.identity };
+    return answer(await backend.add(sheet.title, row).catch(unavailable));
+  }
+
+  function answer(addition: Addition): WaitlistAnswer {
+    switch (addition.status) {
+      case 'added':
+      case 'present':
+        return { success: true, message: 'You are on the waitlist.', updatedRange: addition.updatedRange };
+      case 'closed':
+        throw closedSheet();
+      case 'missing':
+        throw unknownSheet();
+      case 'unavailable':
+        onUnavailable(addition.reason);
+        throw new DomainError('WAITLIST_UNAVAILABLE', 'The waitlist cannot be reached at the moment.', {
+          hint: 'Try again later; sending the same address twice is safe.',
+        });
+    }
+  }
+
+  return { join };
+}
+
+/** Thrown errors of a back end (Redis lost, no network) are the same to the caller as one that says so itself. */
+function unavailable(error: unknown): Addition {
+  return { status: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+}
+
+function unknownSheet(): DomainError {
+  return new DomainError('SHEET_NOT_FOUND', 'There is no waitlist with this sheetName.');
+}
+
+function closedSheet(): DomainError {
+  return new DomainError('SHEET_CLOSED', 'This waitlist takes no more addresses.');
+}
