@@ -1,0 +1,72 @@
+import {
+  headerNamePattern,
+  isCredentialHeader,
+  isDroppedFromAgent,
+  isFramingHeader,
+  isRangeHeader,
+} from './header-names.ts';
+import { foldHeaderName } from './text.ts';
+
+export interface PreparedHeaders {
+  readonly kind: 'prepared';
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Names that the agent sent and that were left out. */
+  readonly ignored: readonly string[];
+}
+
+export type HeaderPreparation = PreparedHeaders | { readonly kind: 'invalid'; readonly message: string };
+
+const countMax = 64;
+const bytesMax = 16_384;
+// Tab, visible ASCII and Latin-1: what fits into a header without a line break or an encoding.
+const valuePattern = /^[\t\x20-\x7e\xa0-\xff]*$/;
+
+function faultOf(entries: readonly (readonly [string, string])[]): string | undefined {
+  if (entries.length > countMax) return `headers must not be more than ${countMax}.`;
+  const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (bytes > bytesMax) return `headers must not be larger than ${bytesMax} bytes in all.`;
+  const names = new Set<string>();
+  for (const [name, value] of entries) {
+    if (isFramingHeader(name))
+      return `headers must not set ${JSON.stringify(name.slice(0, 64))}: the service sets it.`;
+    if (!headerNamePattern.test(name)) return 'headers holds a name that is not a header name.';
+    if (!valuePattern.test(value))
+      return `headers holds a value for ${name} that cannot be sent in a header.`;
+    if (names.has(name.toLowerCase())) return `headers holds ${name} twice.`;
+    names.add(name.toLowerCase());
+  }
+  return undefined;
+}
+
+/** Refuses what no agent may set: the names are taken apart before anything is decided or resolved. */
+export function checkAgentHeaders(
+  headers: Readonly<Record<string, string | number | boolean>>,
+): HeaderPreparation {
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value).trim()] as const);
+  const message = faultOf(entries);
+  return message === undefined
+    ? { kind: 'prepared', headers: entries, ignored: [] }
+    : { kind: 'invalid', message };
+}
+
+/**
+ * The agent's headers as they may go out beside the configured ones: those with a configured name are left out in any
+ * spelling; where a secret goes along or the host is a redirect's, so are the agent's own credentials.
+ */
+export function prepareAgentHeaders(
+  { headers }: PreparedHeaders,
+  { configuredNames, isOtherOrigin }: { configuredNames: readonly string[]; isOtherOrigin: boolean },
+): PreparedHeaders {
+  const configured = new Set(configuredNames.map(foldHeaderName));
+  const hasSecret = configured.size > 0;
+  const isLeftOut = (name: string) =>
+    isDroppedFromAgent(name) ||
+    configured.has(foldHeaderName(name)) ||
+    ((hasSecret || isOtherOrigin) && isCredentialHeader(name)) ||
+    (hasSecret && isRangeHeader(name));
+  return {
+    kind: 'prepared',
+    headers: headers.filter(([name]) => !isLeftOut(name)),
+    ignored: headers.map(([name]) => name).filter(isLeftOut),
+  };
+}

@@ -1,0 +1,82 @@
+import { DomainError } from '../domain/domain-error.ts';
+import { headerNamePattern, isUnfitForPolicy } from './header-names.ts';
+
+const pairMessage = 'Header name and value need to be filled in together';
+const valueBytesMax = 8192;
+const printable = /^[\x20-\x7e\t]*$/;
+
+/** As an owner enters it; absent, null and blank all mean empty, but an absent value may stand for a stored one. */
+interface HeaderInput {
+  readonly headerName?: string | null | undefined;
+  readonly headerValue?: string | null | undefined;
+}
+
+/** What a policy had before: `canKeepValue` is false where the domain changes and the value must be entered again. */
+interface StoredHeader {
+  readonly headerName: string | null;
+  readonly canKeepValue: boolean;
+}
+
+/** `headerValue` undefined: the stored one stays. */
+export interface HeaderPair {
+  readonly headerName: string | null;
+  readonly headerValue: string | null | undefined;
+}
+
+const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
+
+function invalid(message: string, hint: string): never {
+  throw new DomainError('INVALID_REQUEST', message, { hint });
+}
+
+function checkName(name: string): void {
+  if (!headerNamePattern.test(name)) {
+    invalid(
+      'headerName is not a header name.',
+      'Use letters, digits and hyphens, such as X-API-Key; at most 128.',
+    );
+  }
+  if (isUnfitForPolicy(name)) {
+    invalid(
+      `headerName must not be ${name}: the service sets that header itself.`,
+      'Use the header that the API documents for its key, such as Authorization or X-API-Key.',
+    );
+  }
+}
+
+function checkValue(value: string): void {
+  if (value.length > valueBytesMax) {
+    invalid(`headerValue must not be longer than ${valueBytesMax} bytes.`, 'Check what was pasted.');
+  }
+  if (!printable.test(value)) {
+    invalid(
+      'headerValue must be one line of printable ASCII characters.',
+      'A line break or a typographic character was pasted along; copy the value again.',
+    );
+  }
+}
+
+/**
+ * The pair that a policy shall have. Throws DomainError HEADER_PAIR_REQUIRED when only one of the two would be set,
+ * INVALID_REQUEST when one cannot be sent. The value is never part of a message.
+ */
+export function resolveHeaderPair(input: HeaderInput, stored?: StoredHeader): HeaderPair {
+  const headerName = input.headerName === undefined ? (stored?.headerName ?? null) : orNull(input.headerName);
+  const isSameName = headerName?.toLowerCase() === stored?.headerName?.toLowerCase();
+  if (stored?.headerName && input.headerValue === undefined) {
+    if (headerName !== null && isSameName && stored.canKeepValue) {
+      checkName(headerName);
+      return { headerName, headerValue: undefined };
+    }
+    throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage, {
+      hint: 'The value is bound to its domain and header name: enter it again, or empty both.',
+    });
+  }
+  const headerValue = orNull(input.headerValue);
+  if ((headerName === null) !== (headerValue === null)) {
+    throw new DomainError('HEADER_PAIR_REQUIRED', pairMessage);
+  }
+  if (headerName !== null) checkName(headerName);
+  if (headerValue !== null) checkValue(headerValue);
+  return { headerName, headerValue };
+}

@@ -1,0 +1,31 @@
+import type { PolicyRecord } from '../contracts/policy.ts';
+import { addressInHost } from './host.ts';
+
+/**
+ * Every domain that a policy for this canonical host can have, closest first: the host itself, then the wildcards
+ * over its parents. So a look-up reads a handful of entries, however many policies there are.
+ */
+export function domainsCovering(host: string): readonly string[] {
+  if (addressInHost(host) !== undefined) return [host];
+  const labels = host.split('.');
+  return [host, ...labels.slice(1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`)];
+}
+
+/** The policies that cover `host`, closest first: exact before wildcard, the longer wildcard before the shorter. */
+export function matchingPolicies(host: string, candidates: readonly PolicyRecord[]): readonly PolicyRecord[] {
+  const ranks = new Map(domainsCovering(host).map((domain, rank) => [domain, rank]));
+  const rank = ({ domain }: PolicyRecord) => ranks.get(domain) ?? Infinity;
+  return candidates
+    .filter((policy) => ranks.has(policy.domain))
+    .toSorted((a, b) => rank(a) - rank(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+}
+
+/** The policies whose header goes out, given all matches, closest first: for one header name the closest wins. */
+export function attachingPolicies(matches: readonly PolicyRecord[]): readonly PolicyRecord[] {
+  const winners = new Map<string, PolicyRecord>();
+  for (const policy of matches) {
+    const name = policy.headerName?.toLowerCase();
+    if (name !== undefined && !winners.has(name)) winners.set(name, policy);
+  }
+  return [...winners.values()];
+}

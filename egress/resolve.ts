@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns/promises';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** All addresses of a name, from the system's resolver or one that stands in for it. Rejects as `dns.lookup` does. */
+export type Resolve = (
+  host: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+export type Resolution =
+  | { readonly kind: 'resolved'; readonly addresses: readonly ResolvedAddress[] }
+  | { readonly kind: 'failed'; readonly reason: 'DNS_NOT_FOUND' | 'DNS_TEMPORARY'; readonly message: string };
+
+export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+const notFoundCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
+
+const notFound = (host: string): Resolution => ({
+  kind: 'failed',
+  reason: 'DNS_NOT_FOUND',
+  message: `The host ${host} was not found.`,
+});
+
+const temporary = (host: string): Resolution => ({
+  kind: 'failed',
+  reason: 'DNS_TEMPORARY',
+  message: `The host ${host} could not be looked up right now.`,
+});
+
+/** Looks a name up once. Late answers are dropped: the caller is told at `timeoutMs` or when `signal` aborts. */
+export async function resolveHost(
+  host: string,
+  resolve: Resolve,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Resolution> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const late = new Promise<'late'>((settle) => {
+    if (deadline.aborted) settle('late');
+    deadline.addEventListener('abort', () => settle('late'), { once: true });
+  });
+  try {
+    const answers = await Promise.race([resolve(host), late]);
+    if (answers === 'late') return temporary(host);
+    if (answers.length === 0) return notFound(host);
+    return {
+      kind: 'resolved',
+      addresses: answers.map(({ address }) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    };
+  } catch (error) {
+    return notFoundCodes.has((error as { code?: unknown }).code) ? notFound(host) : temporary(host);
+  }
+}
