@@ -45,8 +45,10 @@ const absoluteUrl = z
 /** The environment, each variable by its own name; `.env.example` says what each is for. */
 export const Environment = z
   .object({
+    HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
-    METRICS_PORT: port.default(9464),
+    // The worker takes the next one.
+    METRICS_PORT: wholeNumber(0, 65_534).default(9464),
     PUBLIC_URL: absoluteUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     ADMIN_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),

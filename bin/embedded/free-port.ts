@@ -11,16 +11,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether a server could listen on this port now, on every address as our API does. */
+/** Whether a server could listen on this port now, on the loopback address and on all addresses. */
 export async function isFreePort(port: number): Promise<boolean> {
+  return (await canListen(port, '127.0.0.1')) && (await canListen(port));
+}
+
+async function canListen(port: number, host?: string): Promise<boolean> {
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false));
-    server.listen(port, () => resolve(true));
+    server.listen({ port, host }, () => resolve(true));
   });
-  if (isFree) {
-    server.close();
-    await once(server, 'close');
-  }
-  return isFree;
+  if (!isFree) return false;
+  server.close();
+  await once(server, 'close');
+  return true;
 }

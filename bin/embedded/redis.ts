@@ -14,12 +14,12 @@ export interface RedisServer extends BackgroundProcess {
 interface RedisOptions {
   /** Holds the folder `redis` and the log. */
   readonly dataDir: string;
-  readonly port?: number;
+  readonly port?: number | undefined;
   readonly onSpawn?: (pid: number) => void;
   /** Hears sentences about long steps. */
   readonly log: (sentence: string) => void;
   /** Gives up the start. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer that was given must survive the death of the server; and no record may be evicted for another. */

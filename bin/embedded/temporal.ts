@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
+import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
 import { freePort } from './free-port.ts';
@@ -17,18 +18,16 @@ interface TemporalOptions {
   readonly dataDir: string;
   /** Nothing is kept after the server ends; for tests. */
   readonly inMemory?: boolean;
-  readonly port?: number;
-  readonly uiPort?: number;
+  readonly port?: number | undefined;
+  readonly uiPort?: number | undefined;
   /** Made at the start, beside `default`. */
   readonly namespace?: string | undefined;
   readonly onSpawn?: (pid: number) => void;
   /** Hears sentences about long steps. */
   readonly log: (sentence: string) => void;
   /** Gives up the start. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
-
-const searchAttributes = ['WorkspaceId', 'AutomationId', 'Outcome', 'Reference'];
 
 /**
  * The poll rates are limits per shard, and this server has one: at their default of 20 a second every hop of a run
@@ -77,7 +76,7 @@ function serverArguments(
     'log-level': ['warn'],
     'log-format': ['json'],
     'dynamic-config-value': Object.entries(dynamicConfig).map(([key, value]) => `${key}=${value}`),
-    'search-attribute': searchAttributes.map((name) => `${name}=Keyword`),
+    'search-attribute': Object.values(searchAttributes).map(({ name }) => `${name}=Keyword`),
     ...(options.inMemory ? {} : storage),
   };
   const pairs = Object.entries(flags).flatMap(([flag, values]) =>

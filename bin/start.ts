@@ -1,0 +1,24 @@
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { SetupError } from './setup-error.ts';
+import { openDataFolder } from './supervisor/data-folder.ts';
+import { runReveille } from './supervisor/run-reveille.ts';
+import { stopSignal } from './supervisor/stop-signal.ts';
+
+// A terminal that was closed takes no more lines; the servers go on until they are told to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+const stop = stopSignal();
+try {
+  const config = readConfig(process.env);
+  const data = await openDataFolder(config.DATA_DIR);
+  try {
+    await runReveille({ config, env: process.env, data, stop, say: (sentence) => console.log(sentence) });
+  } finally {
+    await data.release();
+  }
+  process.exit(0);
+} catch (error) {
+  const isExplained = error instanceof ConfigError || error instanceof SetupError;
+  console.error(isExplained ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,38 @@
+import { devNull } from 'node:os';
+import type { Servers } from './start-servers.ts';
+
+interface ChildSettings {
+  readonly servers: Servers;
+  readonly isEmbeddedTemporal: boolean;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly publicUrl: string;
+  readonly masterKeys: string;
+  readonly adminToken: string;
+}
+
+/** The environment of API and worker: ours, and what was found out or made at the start. */
+export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings): NodeJS.ProcessEnv {
+  const { servers } = settings;
+  return {
+    ...(settings.isEmbeddedTemporal ? forEmbeddedTemporal(own) : own),
+    DATA_DIR: settings.dataDir,
+    REDIS_URL: servers.redisUrl,
+    TEMPORAL_ADDRESS: servers.temporalAddress,
+    ...(servers.temporalUiUrl !== undefined && { TEMPORAL_UI_URL: servers.temporalUiUrl }),
+    PORT: String(settings.port),
+    METRICS_PORT: String(settings.metricsPort),
+    PUBLIC_URL: settings.publicUrl,
+    MASTER_KEYS: settings.masterKeys,
+    ADMIN_TOKEN: settings.adminToken,
+  };
+}
+
+/** Certificates, keys and profiles belong to some other server: with them ours would not be reached. */
+function forEmbeddedTemporal(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(own).filter(
+    ([name]) => !name.startsWith('TEMPORAL_') || name === 'TEMPORAL_NAMESPACE',
+  );
+  return { ...Object.fromEntries(kept), TEMPORAL_CONFIG_FILE: devNull };
+}

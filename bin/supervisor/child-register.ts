@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { processIdentity } from '../process-identity.ts';
+
+const Entries = z.array(z.object({ name: z.string(), pid: z.int().positive(), identity: z.string() }));
+type Entry = z.infer<typeof Entries>[number];
+
+/**
+ * The children of the supervisor, on record in its data folder: after a SIGKILL of the supervisor the next one finds
+ * what is left of them. Two Redis servers on one append-only file would ruin it.
+ */
+export function createChildRegister(file: string) {
+  const current = new Map<string, Entry>();
+
+  /** Synchronous, so that no moment lies between the birth of a child and its entry. */
+  function record(name: string, pid: number): void {
+    const identity = processIdentity(pid);
+    if (identity === undefined) return;
+    current.set(name, { name, pid, identity });
+    writeFileSync(file, JSON.stringify([...current.values()]), { mode: 0o600 });
+  }
+
+  /** Ends what a dead supervisor left behind. Gives back the names of what was ended. */
+  async function endLeftOvers(): Promise<readonly string[]> {
+    const alive = readEntries(file).filter(isAlive);
+    for (const { pid } of alive) signal(pid, 'SIGTERM');
+    const deadline = Date.now() + 10_000;
+    while (alive.some(isAlive) && Date.now() < deadline) await delay(20);
+    for (const entry of alive) if (isAlive(entry)) signal(entry.pid, 'SIGKILL');
+    while (alive.some(isAlive)) await delay(20);
+    return alive.map(({ name }) => name);
+  }
+
+  return { record, endLeftOvers };
+}
+
+export type ChildRegister = ReturnType<typeof createChildRegister>;
+
+function isAlive({ pid, identity }: Entry): boolean {
+  return processIdentity(pid) === identity;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+function readEntries(file: string): readonly Entry[] {
+  try {
+    return Entries.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,80 @@
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { freePort, isFreePort } from '../embedded/free-port.ts';
+import { tryLock } from '../pid-lock.ts';
+import { SetupError } from '../setup-error.ts';
+import type { DataFolder } from './data-folder.ts';
+
+const rememberedFile = 'ports.json';
+const Remembered = z.record(z.string(), z.int());
+type Remembered = z.infer<typeof Remembered>;
+
+export interface PortWish {
+  /** What the port is remembered under. */
+  readonly name: string;
+  /** The variable that names it, for the sentence of a refusal. */
+  readonly variable: string;
+  /** What the reader set; 0 asks for any free port. */
+  readonly explicit: number | undefined;
+  /** Taken when nothing is set or remembered; the next free one after it when it is in use. */
+  readonly preferred: number;
+}
+
+/**
+ * A port for every wish. What we chose ourselves is remembered, so that automation URLs stay. Throws
+ * {@link SetupError} when a port that was asked for is in use. The claims keep the ports from other starts until
+ * our servers listen on them.
+ */
+export async function choosePorts<Name extends string>(
+  data: DataFolder,
+  wishes: readonly (PortWish & { readonly name: Name })[],
+  claims: AsyncDisposableStack,
+): Promise<Record<Name, number>> {
+  const remembered = await readRemembered(data);
+  const chosen: Partial<Record<Name, number>> = {};
+  for (const wish of wishes) {
+    const port = await choose(wish, remembered[wish.name], claims);
+    chosen[wish.name] = port;
+    if (wish.explicit === undefined) remembered[wish.name] = port;
+  }
+  await data.write(rememberedFile, JSON.stringify(remembered));
+  return chosen as Record<Name, number>;
+}
+
+async function choose(
+  wish: PortWish,
+  remembered: number | undefined,
+  claims: AsyncDisposableStack,
+): Promise<number> {
+  if (wish.explicit === 0) return await freePort();
+  if (wish.explicit !== undefined) {
+    if (await claim(wish.explicit, claims)) return wish.explicit;
+    throw new SetupError(
+      `Port ${wish.explicit} is in use. Stop the program that uses it, or set ${wish.variable} to another port.`,
+    );
+  }
+  if (remembered !== undefined && (await claim(remembered, claims))) return remembered;
+  for (let port = wish.preferred; port < wish.preferred + 100; port += 1)
+    if (await claim(port, claims)) return port;
+  return await freePort();
+}
+
+/** Takes a free port for this process: two starts at the same moment would both find it free. */
+async function claim(port: number, claims: AsyncDisposableStack): Promise<boolean> {
+  if (!(await isFreePort(port))) return false;
+  const folder = path.join(tmpdir(), `reveille-ports-${userInfo().uid}`);
+  const attempt = await tryLock(path.join(folder, String(port)));
+  if (attempt.status === 'taken') return false;
+  claims.defer(attempt.release);
+  return true;
+}
+
+async function readRemembered(data: DataFolder): Promise<Remembered> {
+  const text = await data.read(rememberedFile);
+  try {
+    return Remembered.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
+}

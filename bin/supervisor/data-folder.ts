@@ -1,0 +1,50 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { tryLock } from '../pid-lock.ts';
+import { SetupError } from '../setup-error.ts';
+
+export interface DataFolder {
+  readonly path: string;
+  readonly file: (name: string) => string;
+  /** The text of a file without blanks around it; undefined when there is none. */
+  readonly read: (name: string) => Promise<string | undefined>;
+  /** Replaces a file as a whole; only its owner can read it. */
+  readonly write: (name: string, text: string) => Promise<void>;
+  readonly release: () => Promise<void>;
+}
+
+/** The file that says where the running API is, for a second start on the same data. */
+export const addressFile = 'address';
+
+/** Makes the folder and takes it for this process. Throws {@link SetupError} while another one runs on it. */
+export async function openDataFolder(directory: string): Promise<DataFolder> {
+  const folder = path.resolve(directory);
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
+  const file = (name: string) => path.join(folder, name);
+  const read = (name: string) => readTrimmed(file(name));
+  const lock = await tryLock(file('lock'));
+  if (lock.status === 'taken') {
+    const address = await read(addressFile);
+    throw new SetupError(
+      `Reveille is already running on ${folder}: process ${lock.pid}${address ? `, ${address}` : ', still starting'}. ` +
+        'Stop it first, or name another folder in DATA_DIR.',
+    );
+  }
+  return { path: folder, file, read, write, release: lock.release };
+
+  async function write(name: string, text: string): Promise<void> {
+    const draft = file(`${name}.new`);
+    await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true });
+    await rename(draft, file(name));
+  }
+}
+
+async function readTrimmed(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim() || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BackgroundProcess } from '../embedded/background-process.ts';
+import { SetupError } from '../setup-error.ts';
+
+interface Settings {
+  /** Hears sentences for the terminal. */
+  readonly say: (sentence: string) => void;
+  /** Hears the sentence when a process died more often than allowed; nothing is started any more then. */
+  readonly onGivenUp: (error: SetupError) => void;
+}
+
+export interface KeptProcess<Process extends BackgroundProcess> {
+  /** The process as it was started first; a later one listens on the same ports. */
+  readonly first: Process;
+  readonly stop: (graceMs: number) => Promise<void>;
+}
+
+const deathsMax = 5;
+const windowMs = 60_000;
+const backoffMs = (deaths: number) => Math.min(100 * 2 ** (deaths - 1), 5_000);
+
+/** Starts a process, and starts it again whenever it dies, until it is stopped. Rejects when the first start fails. */
+export async function keepRunning<Process extends BackgroundProcess>(
+  title: string,
+  start: (previous: Process | undefined) => Promise<Process>,
+  { say, onGivenUp }: Settings,
+): Promise<KeptProcess<Process>> {
+  const stopped = new AbortController();
+  const first = await start(undefined);
+  let current: Process = first;
+  const watch = repair();
+  return { first, stop };
+
+  async function repair(): Promise<void> {
+    let deaths: number[] = [];
+    for (;;) {
+      const how = await current.exited;
+      if (stopped.signal.aborted) return;
+      do {
+        deaths = [...deaths.filter((at) => at > Date.now() - windowMs), Date.now()];
+        if (deaths.length > deathsMax) return onGivenUp(tooManyDeaths(title));
+        say(`${title} ended (${how}); it is started again.`);
+        await delay(backoffMs(deaths.length), undefined, { signal: stopped.signal }).catch(() => {});
+        if (stopped.signal.aborted) return;
+      } while (!(await startAgain()));
+    }
+  }
+
+  async function startAgain(): Promise<boolean> {
+    try {
+      current = await start(current);
+      say(`${title} runs again.`);
+      return true;
+    } catch (error) {
+      if (!stopped.signal.aborted) say(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  async function stop(graceMs: number): Promise<void> {
+    stopped.abort();
+    await current.stop(graceMs);
+    await watch;
+    // A start that was under way when we stopped has brought up another process in the meantime.
+    await current.stop(graceMs);
+  }
+}
+
+function tooManyDeaths(title: string): SetupError {
+  return new SetupError(`${title} ended more than ${deathsMax} times in a minute; everything is stopped.`);
+}

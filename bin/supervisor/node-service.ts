@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { lastLines, watchOver, type BackgroundProcess } from '../embedded/background-process.ts';
+import { SetupError } from '../setup-error.ts';
+import { terminalLine } from './terminal-line.ts';
+
+interface NodeService {
+  /** `api` or `worker`; names the log file too. */
+  readonly name: string;
+  /** The file to run, from the root of the project. */
+  readonly script: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  readonly onSpawn: (pid: number) => void;
+  /** Hears warnings and errors, each as a line for the terminal. */
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+const root = path.join(import.meta.dirname, '../..');
+const readyTimeoutMs = 60_000;
+
+/**
+ * Starts one of our own processes and waits until it says over its IPC channel that it is ready. It ends by itself
+ * when that channel closes, so that it does not outlive the supervisor. Throws {@link SetupError}.
+ */
+export async function startNodeService(service: NodeService): Promise<BackgroundProcess> {
+  const child = spawn(process.execPath, [service.script], {
+    cwd: root,
+    env: service.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const watched = watchOver(child, service.onSpawn);
+  relayOutput(child, service);
+  const patience = AbortSignal.any([service.signal, AbortSignal.timeout(readyTimeoutMs)]);
+  const outcome = await Promise.race([
+    once(child, 'message', { signal: patience }).then(
+      () => 'ready',
+      () => `was not ready after ${readyTimeoutMs / 1000} s`,
+    ),
+    watched.exited.then((how) => `ended with ${how} before it was ready`),
+  ]);
+  if (outcome === 'ready') return watched;
+  await watched.stop();
+  const log = await lastLines(service.logFile);
+  throw new SetupError(`The ${service.name} ${outcome}. Its log, ${service.logFile}, ends with:\n${log}`);
+}
+
+/** All lines go to the log; what needs attention to the terminal as well. */
+function relayOutput(child: ChildProcess, { name, logFile, say }: NodeService): void {
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile, { flags: 'a' });
+  const relay = (stream: 'stdout' | 'stderr') => {
+    const input = child[stream];
+    if (input === null) return;
+    createInterface({ input }).on('line', (line) => {
+      log.write(`${line}\n`);
+      const shown = terminalLine(name, stream, line);
+      if (shown !== undefined) say(shown);
+    });
+  };
+  relay('stdout');
+  relay('stderr');
+  child.once('close', () => log.end());
+}

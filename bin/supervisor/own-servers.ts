@@ -1,0 +1,44 @@
+import { createClient } from 'redis';
+import { durabilityWarnings } from '../../store/durability.ts';
+import { connectTemporal } from '../../temporal/connect.ts';
+import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
+import { SetupError } from '../setup-error.ts';
+
+/** Checks a Redis that REDIS_URL names. Gives back what its settings endanger. Throws {@link SetupError} when it is away. */
+export async function checkOwnRedis(url: string): Promise<readonly string[]> {
+  const redis = createClient({ url, socket: { connectTimeout: 5_000, reconnectStrategy: false } });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    return await durabilityWarnings(redis);
+  } catch (error) {
+    throw new SetupError(`The Redis of REDIS_URL does not answer: ${reason(error)}.`);
+  } finally {
+    redis.destroy();
+  }
+}
+
+/**
+ * Checks a Temporal that TEMPORAL_ADDRESS names and registers our search attributes there. Gives back sentences about
+ * what could not be done; a managed service may not allow it. Throws {@link SetupError} when it is away.
+ */
+export async function prepareOwnTemporal(): Promise<readonly string[]> {
+  const temporal = await connectTemporal().catch((error) => {
+    throw new SetupError(`The Temporal of TEMPORAL_ADDRESS does not answer: ${reason(error)}.`);
+  });
+  try {
+    await registerSearchAttributes(temporal.client, temporal.namespace);
+    return [];
+  } catch (error) {
+    return [
+      `The search attributes could not be registered in the namespace ${temporal.namespace}: ${reason(error)}. ` +
+        'Where that is not allowed, register WorkspaceId, AutomationId, Outcome and Reference as Keyword there.',
+    ];
+  } finally {
+    await temporal.close();
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

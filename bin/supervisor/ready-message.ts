@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { KeptSecret } from './kept-secret.ts';
+
+interface ReadyFacts {
+  readonly publicUrl: string;
+  readonly temporalUiUrl: string | undefined;
+  readonly metricsPort: number;
+  readonly workerMetricsPort: number;
+  readonly dataDir: string;
+  readonly workspaceToken: KeptSecret | undefined;
+  readonly workspaceTokenFile: string;
+  /** Undefined when the reader named it in ADMIN_TOKEN. */
+  readonly adminToken: KeptSecret | undefined;
+  readonly adminTokenFile: string;
+  /** The URL of an automation that a curl can wake. */
+  readonly hookUrl: string | undefined;
+}
+
+/** The text that `npm start` ends with; it begins with the line that says `ready`. */
+export function readyMessage(facts: ReadyFacts): string {
+  const metrics = [facts.metricsPort, facts.workerMetricsPort].map(
+    (port) => `http://localhost:${port}/metrics`,
+  );
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['API and hooks', facts.publicUrl],
+    ['Console', `${facts.publicUrl}/console`],
+    ['API reference', `${facts.publicUrl}/docs`],
+    ['Temporal Web UI', facts.temporalUiUrl],
+    ['Metrics', `${metrics.join(' (API), ')} (worker)`],
+    ['Workspace token', secretText(facts.workspaceToken, facts.workspaceTokenFile)],
+    ['Operator token', secretText(facts.adminToken, facts.adminTokenFile)],
+    ['Data and logs', shortPath(facts.dataDir)],
+  ];
+  const table = rows
+    .filter(([, text]) => text !== undefined)
+    .map(([title, text]) => `  ${title.padEnd(17)}${text}`)
+    .join('\n');
+  return `ready: ${facts.publicUrl}\n\n${table}\n\n  Try it:\n  ${exampleCall(facts)}\n`;
+}
+
+function exampleCall({ hookUrl, publicUrl }: ReadyFacts): string {
+  const [url, body] =
+    hookUrl === undefined
+      ? [`${publicUrl}/api/tools/invoke`, { tool: 'slugify', params: { text: 'Good morning, Reveille!' } }]
+      : [hookUrl, { event: 'order.created', order: { id: 1042, total: '59.90', currency: 'EUR' } }];
+  return `curl -X POST '${url}' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+}
+
+/** A secret is shown once; afterwards only where it is kept. */
+function secretText(secret: KeptSecret | undefined, file: string): string | undefined {
+  if (secret === undefined) return undefined;
+  return secret.isNew ? `${secret.value}  (kept in ${shortPath(file)})` : `kept in ${shortPath(file)}`;
+}
+
+function shortPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
+}

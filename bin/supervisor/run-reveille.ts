@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { Environment } from '../../contracts/config.ts';
+import type { SetupError } from '../setup-error.ts';
+import { createChildRegister } from './child-register.ts';
+import { addressFile, type DataFolder } from './data-folder.ts';
+import { rotateLogs } from './rotate-logs.ts';
+import { createStack } from './stack.ts';
+import { startEverything } from './start-everything.ts';
+
+interface Run {
+  readonly config: Environment;
+  readonly env: NodeJS.ProcessEnv;
+  readonly data: DataFolder;
+  /** Aborts when everything shall end. */
+  readonly stop: AbortSignal;
+  readonly say: (sentence: string) => void;
+}
+
+/**
+ * Starts everything, keeps it running until it is told to stop, and stops it in order. Throws {@link SetupError} when
+ * the start fails or a part cannot be kept running.
+ */
+export async function runReveille({ config, env, data, stop, say }: Run): Promise<void> {
+  const register = createChildRegister(data.file('children.json'));
+  const leftOvers = await register.endLeftOvers();
+  if (leftOvers.length > 0) say(`Ended what an earlier start left behind: ${leftOvers.join(', ')}.`);
+  await rotateLogs(data.file('logs'));
+
+  const failure = new AbortController();
+  const end = AbortSignal.any([stop, failure.signal]);
+  const stack = createStack({ say, onGivenUp: (error: SetupError) => failure.abort(error) });
+  try {
+    const message = await startEverything({ config, env, data, register, stack, signal: end, say });
+    say(message);
+    if (!end.aborted) await once(end, 'abort');
+  } catch (error) {
+    failure.abort(error);
+  }
+  if (stop.aborted) say('Stopping.');
+  await stack.stop();
+  await data.write(addressFile, '');
+  if (stop.aborted) say('Stopped.');
+  else throw failure.signal.reason;
+}

@@ -1,0 +1,56 @@
+import type { Environment } from '../../contracts/config.ts';
+import { startRedis, type RedisServer } from '../embedded/redis.ts';
+import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
+import type { ChildRegister } from './child-register.ts';
+import { checkOwnRedis, prepareOwnTemporal } from './own-servers.ts';
+import type { Stack } from './stack.ts';
+
+interface StartContext {
+  readonly config: Environment;
+  readonly dataDir: string;
+  readonly uiPort: number;
+  readonly namespace: string | undefined;
+  readonly register: ChildRegister;
+  readonly stack: Stack;
+  readonly signal: AbortSignal;
+  readonly say: (sentence: string) => void;
+}
+
+export interface Servers {
+  readonly redisUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalUiUrl: string | undefined;
+}
+
+/** Redis and Temporal side by side: those that the environment names, else embedded ones. */
+export async function startServers(context: StartContext): Promise<Servers> {
+  const [redisUrl, temporal] = await Promise.all([redisFor(context), temporalFor(context)]);
+  return { redisUrl, ...temporal };
+}
+
+async function redisFor({ config, register, stack, say, ...context }: StartContext): Promise<string> {
+  if (config.REDIS_URL !== undefined) {
+    for (const warning of await checkOwnRedis(config.REDIS_URL)) say(`Warning: ${warning}`);
+    return config.REDIS_URL;
+  }
+  const onSpawn = (pid: number) => register.record('redis', pid);
+  const options = { dataDir: context.dataDir, signal: context.signal, log: say, onSpawn };
+  const redis = await stack.keep('redis', (previous: RedisServer | undefined) =>
+    startRedis({ ...options, port: previous?.port }),
+  );
+  return redis.url;
+}
+
+async function temporalFor({ config, register, stack, say, ...context }: StartContext) {
+  if (config.TEMPORAL_ADDRESS !== undefined) {
+    for (const warning of await prepareOwnTemporal()) say(`Warning: ${warning}`);
+    return { temporalAddress: config.TEMPORAL_ADDRESS, temporalUiUrl: config.TEMPORAL_UI_URL };
+  }
+  const { dataDir, uiPort, namespace, signal } = context;
+  const onSpawn = (pid: number) => register.record('temporal', pid);
+  const options = { dataDir, uiPort, namespace, signal, log: say, onSpawn };
+  const temporal = await stack.keep('temporal', (previous: TemporalServer | undefined) =>
+    startTemporal({ ...options, port: previous?.port }),
+  );
+  return { temporalAddress: temporal.address, temporalUiUrl: config.TEMPORAL_UI_URL ?? temporal.uiUrl };
+}
