@@ -16,22 +16,21 @@ const plain = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
  * The first of header, `event_id`, `idempotency_key` that carries an id, else the payload's digest within the UTC
- * day. `json` is the parsed body where the body counts as JSON. Throws INVALID_EVENT_ID.
+ * day. `json` parses the body where it counts as JSON; it is called only when the
+ * header carries none. Throws INVALID_EVENT_ID.
  */
 export function eventIdOf(input: {
   readonly header: string | undefined;
-  readonly json: unknown;
+  readonly json: () => unknown;
   readonly body: Uint8Array;
   readonly receivedAt: Date;
 }): EventId {
-  const candidates: readonly (readonly [EventIdSource, unknown])[] = [
-    ['header', input.header],
-    ['event_id', memberOf(input.json, 'event_id')],
-    ['idempotency_key', memberOf(input.json, 'idempotency_key')],
-  ];
-  for (const [source, value] of candidates) {
-    const eventId = nonBlank(value);
-    if (eventId !== null) return { eventId, source, key: keyOfGivenId(eventId) };
+  const fromHeader = nonBlank(input.header);
+  if (fromHeader !== null) return given('header', fromHeader);
+  const json = input.json();
+  for (const member of ['event_id', 'idempotency_key'] as const) {
+    const eventId = nonBlank(memberOf(json, member));
+    if (eventId !== null) return given(member, eventId);
   }
   const digest = createHash('sha256').update(input.body).digest('hex');
   const day = input.receivedAt.toISOString().slice(0, 10);
@@ -48,6 +47,12 @@ function nonBlank(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
+
+const given = (source: EventIdSource, eventId: string): EventId => ({
+  eventId,
+  source,
+  key: keyOfGivenId(eventId),
+});
 
 function keyOfGivenId(eventId: string): string {
   if (Array.from(eventId).length > charactersMax) {

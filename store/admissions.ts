@@ -7,7 +7,7 @@ import { script } from './script.ts';
 
 /** Whose hook a request came to. `floodedForMs` is above 0 while its URL is flooded. */
 export type Knock =
-  | { readonly status: 'unknown' }
+  | { readonly status: 'unknown' | 'retired' }
   | { readonly status: 'known'; readonly hook: Hook; readonly floodedForMs: number };
 
 export interface Hook {
@@ -63,9 +63,10 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
       redis,
       [keys.hook(tokenHash), keys.hookFlood(tokenHash)],
       [String(limits.hookRequestsPerMinute), String(floodWindowMs)],
-    )) as [] | [string, string, number];
+    )) as [] | [string, string, number, number];
     if (answer.length === 0) return { status: 'unknown' };
-    const [workspaceId, automationId, floodedForMs] = answer;
+    const [workspaceId, automationId, floodedForMs, retired] = answer;
+    if (retired === 1) return { status: 'retired' };
     return { status: 'known', hook: { workspaceId, automationId }, floodedForMs };
   }
 

@@ -106,11 +106,17 @@ export function createAutomations({
     return await find(workspaceId, id);
   }
 
-  async function setState(
-    workspaceId: string,
-    id: string,
-    state: 'active' | 'paused' | 'deleted',
-  ): Promise<void> {
+  async function setState(workspaceId: string, id: string, state: 'active' | 'paused'): Promise<void> {
+    await writeState(workspaceId, id, state);
+  }
+
+  /** Retires the automation and its URL for good. */
+  async function remove(workspaceId: string, { id, token }: AutomationRecord): Promise<void> {
+    await writeState(workspaceId, id, 'deleted');
+    await redis.hSet(keys.hook(hashOfToken(token)), 'retired', '1');
+  }
+
+  async function writeState(workspaceId: string, id: string, state: string): Promise<void> {
     await setStateScript(
       redis,
       [keys.automation(workspaceId, id), keys.automations(workspaceId)],
@@ -133,7 +139,18 @@ export function createAutomations({
     await redis.hSet(keys.revision(workspaceId, id, number), 'compiledFilter', JSON.stringify(compiled));
   }
 
-  return { compiledFilter, saveCompiledFilter, create, find, list, usesAgent, revise, setState, revision };
+  return {
+    compiledFilter,
+    saveCompiledFilter,
+    create,
+    find,
+    list,
+    usesAgent,
+    revise,
+    setState,
+    remove,
+    revision,
+  };
 }
 
 export type Automations = ReturnType<typeof createAutomations>;

@@ -1,0 +1,67 @@
+import { offlineModelId } from '../domain/offline-model-id.ts';
+import { taskQueues } from '../domain/task-queues.ts';
+import { createPlaceKeeper } from '../intake/places.ts';
+import { createIntake } from '../intake/receive.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import type { Settings } from '../platform/required-settings.ts';
+import { createAdmissions } from '../store/admissions.ts';
+import { createAgents } from '../store/agents.ts';
+import { createAutomations } from '../store/automations.ts';
+import type { Redis } from '../store/connect.ts';
+import { createDeliveries } from '../store/deliveries.ts';
+import { createPlaces } from '../store/places.ts';
+import { createRuns } from '../store/runs.ts';
+import { createUsage } from '../store/usage.ts';
+import { createVault } from '../store/vault.ts';
+import { createWorkspaces } from '../store/workspaces.ts';
+import type { TemporalClient } from '../temporal/connect.ts';
+import { createTemporalRuns } from '../temporal/runs.ts';
+import { createWorkflowUrl } from '../temporal/workflow-url.ts';
+import { createApp } from './app.ts';
+
+/** What the API is built from: open connections, settings, and the queue that its runs go to. */
+export interface ApiParts {
+  readonly config: Settings;
+  readonly redis: Redis;
+  readonly temporal: TemporalClient;
+  readonly logger: Logger;
+  readonly runsQueue?: string;
+}
+
+/** Builds the API from its parts. */
+export function composeApi({ config, redis, temporal, logger, runsQueue = taskQueues.runs }: ApiParts) {
+  const { client, namespace } = temporal;
+  const publicUrl = config.PUBLIC_URL;
+  const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
+  const runs = createTemporalRuns({ client, taskQueue: runsQueue, recordUrl });
+  const admissions = createAdmissions({ redis });
+  const places = createPlaceKeeper({
+    places: createPlaces({ redis }),
+    runs: createRuns({ redis }),
+    temporal: runs,
+  });
+  const metrics = createMetrics();
+  const app = createApp({
+    logger,
+    metrics,
+    adminToken: config.ADMIN_TOKEN,
+    publicUrl,
+    models: config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId],
+    admissions,
+    intake: createIntake({ admissions, runs, places }),
+    agents: createAgents({ redis }),
+    automations: createAutomations({ redis, vault: createVault(config.MASTER_KEYS) }),
+    deliveries: createDeliveries({
+      redis,
+      workflowUrl: createWorkflowUrl(config.TEMPORAL_UI_URL, namespace),
+    }),
+    usage: createUsage({ redis }),
+    workspaces: createWorkspaces({ redis }),
+    probes: {
+      redis: () => redis.ping(),
+      temporal: () => client.workflowService.getSystemInfo({}),
+    },
+  });
+  return { app, metrics };
+}

@@ -1,0 +1,34 @@
+import { readConfig } from '../platform/config.ts';
+import { announceReady } from '../platform/announce.ts';
+import { createLogger } from '../platform/logger.ts';
+import { serveMetrics } from '../platform/metrics.ts';
+import { requireSettings } from '../platform/required-settings.ts';
+import { runMain } from '../platform/run-main.ts';
+import { createShutdown } from '../platform/shutdown.ts';
+import { connectRedis } from '../store/connect.ts';
+import { connectTemporal } from '../temporal/connect.ts';
+import { composeApi } from './compose.ts';
+import { listen } from './server.ts';
+
+await runMain(async () => {
+  const config = requireSettings(readConfig(process.env));
+  const logger = createLogger(config.LOG_LEVEL, 'api');
+  const { onShutdown } = createShutdown({ logger });
+
+  const redis = await connectRedis(config.REDIS_URL, (error) =>
+    logger.warn({ error }, 'redis connection lost'),
+  );
+  onShutdown('redis', () => redis.close());
+  const temporal = await connectTemporal();
+  onShutdown('temporal', temporal.close);
+  const { app, metrics } = composeApi({ config, redis, temporal, logger });
+  const metricsServer = await serveMetrics(metrics.registry, {
+    host: config.HOST,
+    port: config.METRICS_PORT,
+  });
+  onShutdown('metrics', metricsServer.close);
+  const server = await listen(app, { host: config.HOST, port: config.PORT });
+  onShutdown('http', server.close);
+  logger.info({ port: server.port }, 'listening');
+  announceReady();
+});

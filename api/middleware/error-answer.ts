@@ -1,0 +1,44 @@
+import type { Middleware, ParameterizedContext } from 'koa';
+
+import { errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { AppState } from '../state.ts';
+
+/** The one place where an error becomes an answer: four members, the status of its code. */
+export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState> {
+  return async function errorAnswer(ctx, next) {
+    try {
+      await next();
+      refuseUnanswered(ctx);
+    } catch (error) {
+      if (error instanceof DomainError) return answer(ctx, error);
+      const { requestId } = ctx.state;
+      logger.error({ requestId, error }, 'request failed');
+      answer(ctx, new DomainError('INTERNAL_ERROR', `Something on our side failed (request ${requestId})`));
+    }
+  };
+}
+
+/** What no route answered: 404, or 405 where the router found the path under other methods. */
+function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
+  if (ctx.body != null || ctx.status < 400) return;
+  if (ctx.status === 405 || ctx.status === 501) {
+    throw new DomainError('METHOD_NOT_ALLOWED', `${ctx.method} is not possible here`);
+  }
+  if (ctx.status === 404) throw new DomainError('NOT_FOUND', 'There is nothing at this address');
+}
+
+function answer(ctx: ParameterizedContext<AppState>, error: DomainError): void {
+  const { code, message, hint, retryAfterSeconds } = error;
+  ctx.status = statusOf(code, ctx.path);
+  ctx.body = { error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
+  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
+  // The rest of a refused body is not worth reading: the connection ends with this answer.
+  if (code === 'PAYLOAD_TOO_LARGE') ctx.set('Connection', 'close');
+}
+
+function statusOf(code: ErrorCode, path: string): number {
+  const row: { status: number; publicStatus?: number } = errorCatalogue[code];
+  return path.startsWith('/api/') ? (row.publicStatus ?? row.status) : row.status;
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '../domain/domain-error.ts';
+import { limits } from '../domain/limits.ts';
+import type { Receipt } from '../intake/receive.ts';
+
+const busyRetrySeconds = 5;
+
+/** Whole seconds for Retry-After: at least 1, and below the minute from which some senders give up. */
+export function retryAfterSeconds(waitMs: number): number {
+  return Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 59);
+}
+
+export const retiredHook = () => new DomainError('WEBHOOK_RETIRED', 'The automation of this URL was deleted');
+
+export const intakeUnavailable = () =>
+  new DomainError('INTAKE_UNAVAILABLE', 'The delivery could not be stored', {
+    retryAfterSeconds: busyRetrySeconds,
+  });
+
+type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
+
+/** Throws the refusal of a delivery that was not taken; the others are answers. */
+export function throwUnaccepted(receipt: Receipt): asserts receipt is Answered {
+  switch (receipt.status) {
+    case 'accepted':
+    case 'duplicate':
+    case 'skipped':
+      return;
+    case 'retired':
+      throw retiredHook();
+    case 'rate':
+      throw new DomainError(
+        'DELIVERY_RATE_EXCEEDED',
+        `The workspace got more than ${limits.deliveriesPerMinute} deliveries in the last minute`,
+        { retryAfterSeconds: retryAfterSeconds(receipt.retryAfterMs) },
+      );
+    case 'full':
+      throw new DomainError(
+        'CONCURRENCY_EXCEEDED',
+        `${limits.concurrentDeliveries} deliveries of the workspace are being processed`,
+        { retryAfterSeconds: busyRetrySeconds },
+      );
+    case 'unavailable':
+      throw intakeUnavailable();
+  }
+}

@@ -1,0 +1,99 @@
+import { Router } from '@koa/router';
+import type { ParameterizedContext } from 'koa';
+
+import { keepableHeaders, referenceOf } from '../../domain/delivery-headers.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { eventIdOf } from '../../domain/event-id.ts';
+import { jsonOf } from '../../domain/json-body.ts';
+import { limits } from '../../domain/limits.ts';
+import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
+import { hashOfToken } from '../../domain/token.ts';
+import type { Intake } from '../../intake/receive.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Admissions, Arrival, Hook, Knock } from '../../store/admissions.ts';
+import { readBytes } from '../read-bytes.ts';
+import { intakeUnavailable, retiredHook, retryAfterSeconds, throwUnaccepted } from '../receipt.ts';
+import type { AppState } from '../state.ts';
+
+interface HookDeps {
+  readonly admissions: Admissions;
+  readonly intake: Intake;
+  readonly logger: Logger;
+}
+
+/** Where senders deliver. Nothing slower than the store and the start of a run happens before the answer. */
+export function hooksRouter(deps: HookDeps) {
+  const router = new Router<AppState>();
+  router.all('/hooks/:token', async (ctx) => {
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST');
+      throw new DomainError('METHOD_NOT_ALLOWED', 'A webhook takes POST only');
+    }
+    ctx.set('Cache-Control', 'no-store');
+    const hook = await hookOf(deps, ctx.params['token'] ?? '');
+    const body = await readBytes(ctx.req, limits.deliveryBodyBytesMax);
+    const arrival = arrivalOf(ctx, hook, body);
+    const receipt = await deps.intake.receive(hook, arrival);
+    if (receipt.status === 'unavailable') {
+      const { requestId } = ctx.state;
+      deps.logger.error(
+        { requestId, deliveryId: arrival.deliveryId, error: receipt.error },
+        'delivery not stored',
+      );
+    }
+    throwUnaccepted(receipt);
+    ctx.body = receipt;
+  });
+  return router;
+}
+
+/** Throws UNKNOWN_WEBHOOK, WEBHOOK_RETIRED, DELIVERY_RATE_EXCEEDED for a flood, INTAKE_UNAVAILABLE. */
+async function hookOf({ admissions, logger }: HookDeps, token: string): Promise<Hook> {
+  let knock: Knock;
+  try {
+    knock = await admissions.knock(hashOfToken(token));
+  } catch (error) {
+    logger.error({ error }, 'hook not looked up');
+    throw intakeUnavailable();
+  }
+  switch (knock.status) {
+    case 'unknown':
+      throw new DomainError('UNKNOWN_WEBHOOK', 'No automation has this URL');
+    case 'retired':
+      throw retiredHook();
+    case 'known':
+      if (knock.floodedForMs === 0) return knock.hook;
+      throw new DomainError(
+        'DELIVERY_RATE_EXCEEDED',
+        `This URL gets more than ${limits.hookRequestsPerMinute} requests a minute`,
+        { retryAfterSeconds: retryAfterSeconds(knock.floodedForMs) },
+      );
+  }
+}
+
+/** Throws INVALID_EVENT_ID. */
+function arrivalOf(ctx: ParameterizedContext<AppState>, { automationId }: Hook, body: Buffer): Arrival {
+  const { headers } = ctx.req;
+  const contentType = headers['content-type'] ?? null;
+  const receivedAt = new Date();
+  const header = headers['x-service-event-id'];
+  const event = eventIdOf({
+    header: typeof header === 'string' ? header : undefined,
+    json: () => jsonOf(contentType, body),
+    body,
+    receivedAt,
+  });
+  const workflowId = workflowIdOf(automationId, event.key);
+  return {
+    deliveryId: deliveryIdOf(workflowId),
+    workflowId,
+    eventId: event.eventId,
+    eventIdSource: event.source,
+    ...referenceOf(headers),
+    receivedAt,
+    contentType,
+    headers: keepableHeaders(headers),
+    body,
+    replayOf: null,
+  };
+}

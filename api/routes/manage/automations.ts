@@ -1,0 +1,99 @@
+import { Router } from '@koa/router';
+
+import { type Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
+import { Outcome } from '../../../contracts/run.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Agents } from '../../../store/agents.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
+import type { Deliveries } from '../../../store/deliveries.ts';
+import { listQuery } from '../../list-query.ts';
+import { parseBody, parseWith } from '../../parse.ts';
+import type { AppState } from '../../state.ts';
+import { found, workspaceOf } from '../../workspace-of.ts';
+
+interface AutomationDeps {
+  readonly agents: Agents;
+  readonly automations: Automations;
+  readonly deliveries: Deliveries;
+  /** What the URLs of hooks begin with. */
+  readonly publicUrl: string;
+}
+
+/** Automations and their activity. */
+export function automationsRouter({ agents, automations, deliveries, publicUrl }: AutomationDeps) {
+  const router = new Router<AppState>();
+
+  function view(record: AutomationRecord): Automation {
+    const { id, agentId, name, instructions, filter, state, token, revision, createdAt, updatedAt } = record;
+    return {
+      id,
+      agentId,
+      name,
+      instructions,
+      filter,
+      state: state === 'paused' ? 'paused' : 'active',
+      url: `${publicUrl}/hooks/${token}`,
+      revision,
+      createdAt: new Date(createdAt).toISOString(),
+      updatedAt: new Date(updatedAt).toISOString(),
+    };
+  }
+
+  async function find(workspaceId: string, id: string | undefined): Promise<AutomationRecord> {
+    return found(await automations.find(workspaceId, id ?? ''), 'automation');
+  }
+
+  async function agentFor(workspaceId: string, agentId: string | undefined): Promise<string> {
+    const agent = await (agentId === undefined
+      ? agents.first(workspaceId)
+      : agents.find(workspaceId, agentId));
+    if (agent === null) throw new DomainError('INVALID_REQUEST', 'agentId: there is no such agent');
+    return agent.id;
+  }
+
+  router.get('/manage/automations', async (ctx) => {
+    const { items, nextCursor } = await automations.list(workspaceOf(ctx).id, listQuery(ctx));
+    ctx.body = { items: items.map(view), nextCursor };
+  });
+  router.post('/manage/automations', async (ctx) => {
+    const { name, instructions, filter, agentId } = await parseBody(ctx, NewAutomation);
+    const workspaceId = workspaceOf(ctx).id;
+    const content = { name, instructions, filter, agentId: await agentFor(workspaceId, agentId) };
+    ctx.body = view(await automations.create(workspaceId, content));
+    ctx.status = 201;
+  });
+  router.get('/manage/automations/:id', async (ctx) => {
+    ctx.body = view(await find(workspaceOf(ctx).id, ctx.params['id']));
+  });
+  router.patch('/manage/automations/:id', async (ctx) => {
+    const workspaceId = workspaceOf(ctx).id;
+    const { id } = await find(workspaceId, ctx.params['id']);
+    const change = await parseBody(ctx, AutomationChange);
+    ctx.body = view(found(await automations.revise(workspaceId, id, change), 'automation'));
+  });
+  router.delete('/manage/automations/:id', async (ctx) => {
+    const workspaceId = workspaceOf(ctx).id;
+    await automations.remove(workspaceId, await find(workspaceId, ctx.params['id']));
+    ctx.status = 204;
+  });
+
+  for (const [verb, state] of [
+    ['pause', 'paused'],
+    ['resume', 'active'],
+  ] as const) {
+    router.post(`/manage/automations/:id/${verb}`, async (ctx) => {
+      const workspaceId = workspaceOf(ctx).id;
+      const { id } = await find(workspaceId, ctx.params['id']);
+      await automations.setState(workspaceId, id, state);
+      ctx.body = view(await find(workspaceId, id));
+    });
+  }
+
+  router.get('/manage/automations/:id/activity', async (ctx) => {
+    const workspaceId = workspaceOf(ctx).id;
+    const { id } = await find(workspaceId, ctx.params['id']);
+    const outcome = parseWith(Outcome.optional(), ctx.query['outcome'], 'outcome');
+    ctx.body = await deliveries.activity(workspaceId, id, { ...listQuery(ctx), outcome });
+  });
+  return router;
+}

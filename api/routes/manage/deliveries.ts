@@ -1,0 +1,76 @@
+import { Router } from '@koa/router';
+
+import type { Intake } from '../../../intake/receive.ts';
+import { newId } from '../../../domain/ids.ts';
+import { workflowIdOf } from '../../../domain/run-id.ts';
+import type { Automations } from '../../../store/automations.ts';
+import type { Deliveries } from '../../../store/deliveries.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import { throwUnaccepted } from '../../receipt.ts';
+import type { AppState } from '../../state.ts';
+import { found, workspaceOf } from '../../workspace-of.ts';
+
+interface DeliveryDeps {
+  readonly automations: Automations;
+  readonly deliveries: Deliveries;
+  readonly intake: Intake;
+}
+
+/** One delivery: its record, its body, and processing it again. */
+export function deliveriesRouter({ automations, deliveries, intake }: DeliveryDeps) {
+  const router = new Router<AppState>();
+
+  router.get('/manage/deliveries/:deliveryId', async (ctx) => {
+    ctx.body = found(await deliveries.find(workspaceOf(ctx).id, ctx.params['deliveryId'] ?? ''), 'delivery');
+  });
+
+  router.get('/manage/deliveries/:deliveryId/body', async (ctx) => {
+    const workspaceId = workspaceOf(ctx).id;
+    const { deliveryId } = found(
+      await deliveries.find(workspaceId, ctx.params['deliveryId'] ?? ''),
+      'delivery',
+    );
+    const body = found(await deliveries.body(workspaceId, deliveryId), 'body');
+    ctx.set('Content-Disposition', `attachment; filename="${deliveryId}.bin"`);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.type = 'application/octet-stream';
+    ctx.body = body;
+  });
+
+  /** The same body, as a new delivery under today's instructions. */
+  router.post('/manage/deliveries/:deliveryId/replay', async (ctx) => {
+    const workspaceId = workspaceOf(ctx).id;
+    const first = found(await deliveries.find(workspaceId, ctx.params['deliveryId'] ?? ''), 'delivery');
+    const body = found(
+      await deliveries.body(workspaceId, first.deliveryId),
+      'body; it is not kept while paused',
+    );
+    const automation = found(await automations.find(workspaceId, first.automationId), 'automation any more');
+    if (automation.state === 'paused') {
+      throw new DomainError('INVALID_REQUEST', 'deliveryId: the automation is paused', {
+        hint: 'Resume the automation, then replay the delivery.',
+      });
+    }
+    const deliveryId = newId('delivery');
+    const receipt = await intake.receive(
+      { workspaceId, automationId: first.automationId },
+      {
+        deliveryId,
+        workflowId: workflowIdOf(first.automationId, `replay/${deliveryId}`),
+        eventId: first.eventId,
+        eventIdSource: first.eventIdSource,
+        reference: first.reference,
+        referenceUrl: first.referenceUrl,
+        receivedAt: new Date(),
+        contentType: first.arrived.contentType,
+        headers: first.arrived.headers,
+        body,
+        replayOf: first.deliveryId,
+      },
+    );
+    throwUnaccepted(receipt);
+    ctx.body = found(await deliveries.find(workspaceId, deliveryId), 'delivery');
+    ctx.status = 201;
+  });
+  return router;
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import type Koa from 'koa';
+
+import { errorCatalogue } from '../contracts/errors.ts';
+import { currentVersion } from '../domain/api-version.ts';
+import type { AppState } from './state.ts';
+
+/** A sender on a slow line may take this long for a whole request. */
+const requestTimeoutMs = 60_000;
+
+/** The HTTP server around the app: time limits, and an answer in our form to what is not even HTTP. */
+export async function listen(
+  app: Koa<AppState>,
+  { host, port }: { host: string; port: number },
+): Promise<{
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}> {
+  const handle = app.callback();
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: 15_000 },
+    (request, response) => void handle(request, response),
+  );
+  server.on('clientError', refuseMalformed);
+  const listening = Promise.withResolvers<void>();
+  server.once('error', listening.reject);
+  server.listen(port, host, listening.resolve);
+  await listening.promise;
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () => closeGently(server),
+  };
+}
+
+/** Requests under way are answered; idle connections end at once. */
+async function closeGently(server: Server): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  server.close(() => closed.resolve());
+  server.closeIdleConnections();
+  server.on('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
+  await closed.promise;
+}
+
+function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request took too long to arrive']
+        : ['400 Bad Request', 'This is not a valid HTTP request'];
+  const code = 'INVALID_REQUEST';
+  const body = JSON.stringify({ error: message, code, message, hint: errorCatalogue[code].hint });
+  const headers = [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `API-Version: ${currentVersion}`,
+    'Connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}

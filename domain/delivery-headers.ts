@@ -1,0 +1,32 @@
+/** Names of headers that hold a credential, a session or a signature over the body. */
+const secretName = /authorization|cookie|signature|secret|token|password|api-?key|credential/i;
+
+/** The headers of a delivery that may be kept and read: without what would let a reader pose as the sender. */
+export function keepableHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
+  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined || secretName.test(name)
+      ? []
+      : [[name, typeof value === 'string' ? value : value.join(', ')]],
+  );
+  return Object.fromEntries(kept);
+}
+
+const referenceCharsMax = 1_000;
+const urlCharsMax = 2_048;
+
+/** What a delivery says it is about, for people: a name, and a link that a browser may safely follow. */
+export function referenceOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): {
+  readonly reference: string | null;
+  readonly referenceUrl: string | null;
+} {
+  const reference = textOf(headers['x-service-reference']);
+  const url = textOf(headers['x-service-reference-url']);
+  const isLink = url !== null && url.length <= urlCharsMax && /^https?:/i.test(url) && URL.canParse(url);
+  return { reference: reference?.slice(0, referenceCharsMax) ?? null, referenceUrl: isLink ? url : null };
+}
+
+function textOf(value: string | readonly string[] | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

@@ -1,0 +1,19 @@
+import type { Environment } from '../contracts/config.ts';
+import { ConfigError } from './config.ts';
+
+/** The settings that `npm start` makes by itself and that every other way of starting has to give. */
+const needed = ['ADMIN_TOKEN', 'MASTER_KEYS', 'REDIS_URL'] as const;
+
+/** Settings with everything that a process needs. */
+export type Settings = Environment & {
+  readonly [Name in (typeof needed)[number] | 'PUBLIC_URL']: NonNullable<Environment[Name]>;
+};
+
+/** Throws {@link ConfigError} naming what is missing. */
+export function requireSettings(config: Environment): Settings {
+  const missing = needed.filter((name) => config[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(`Missing environment: ${missing.join(', ')}. \`npm start\` sets them by itself.`);
+  }
+  return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` } as Settings;
+}

@@ -1,0 +1,84 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { inject } from 'vitest';
+
+import { composeApi } from '../../api/compose.ts';
+import { listen } from '../../api/server.ts';
+import { readConfig } from '../../platform/config.ts';
+import { requireSettings } from '../../platform/required-settings.ts';
+import { connectRedis } from '../../store/connect.ts';
+import { createWorkspaces } from '../../store/workspaces.ts';
+import { connectTemporal } from '../../temporal/connect.ts';
+import { silentLogger } from './silent-logger.ts';
+
+const masterKey = `k1:${randomBytes(32).toString('base64')}`;
+
+/** The settings of a test service; `env` overrides. */
+export function testConfig(env: Readonly<Record<string, string>> = {}) {
+  return requireSettings(
+    readConfig({
+      REDIS_URL: inject('redisUrl'),
+      ADMIN_TOKEN: 'operator-token-of-tests',
+      MASTER_KEYS: masterKey,
+      PUBLIC_URL: 'http://localhost:8080',
+      EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8,::1/128',
+      PUBLIC_QUOTA: '100000',
+      LOG_LEVEL: 'silent',
+      ...env,
+    }),
+  );
+}
+
+/** A connection to the Redis of the tests, closed with `await using`. */
+export async function testRedis() {
+  const redis = await connectRedis(inject('redisUrl'), () => undefined);
+  return { redis, [Symbol.asyncDispose]: () => redis.close() };
+}
+
+/** A client of the Temporal of the tests, closed with `await using`. */
+export async function testTemporal() {
+  process.env['TEMPORAL_ADDRESS'] = inject('temporalAddress');
+  const temporal = await connectTemporal();
+  return { temporal, [Symbol.asyncDispose]: temporal.close };
+}
+
+/** The API on a free port with real Redis and Temporal, and a task queue of its own that no worker serves yet. */
+export async function startApi(env: Readonly<Record<string, string>> = {}) {
+  const config = testConfig(env);
+  const runsQueue = `runs-${randomUUID()}`;
+  const { redis } = await testRedis();
+  const { temporal } = await testTemporal();
+  const { app } = composeApi({ config, redis, temporal, logger: silentLogger, runsQueue });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${server.port}`;
+
+  /** A fresh workspace and a caller of the management API with its token. */
+  async function newOwner() {
+    const workspace = await createWorkspaces({ redis }).create({ name: 'Test' });
+    async function manage(method: string, path: string, body?: object): Promise<Response> {
+      return await fetch(`${url}/manage${path}`, {
+        method,
+        headers: { authorization: `Bearer ${workspace.token}`, 'content-type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+    }
+    /** An automation, and the address of its hook on this server. */
+    async function newAutomation(content: { instructions?: string; filter?: string } = {}) {
+      const response = await manage('POST', '/automations', {
+        name: 'Orders',
+        instructions: 'Summarise the delivery.',
+        ...content,
+      });
+      const automation = (await response.json()) as { id: string; agentId: string; url: string };
+      return { ...automation, hook: automation.url.replace(config.PUBLIC_URL, url) };
+    }
+    return { workspace, manage, newAutomation };
+  }
+
+  async function close(): Promise<void> {
+    await server.close();
+    await temporal.close();
+    await redis.close();
+  }
+  return { url, config, redis, temporal, runsQueue, newOwner, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worker';
+
+const root = path.resolve(import.meta.dirname, '..');
+const cacheFolder = path.join(root, 'node_modules/.cache/reveille');
+
+/** What a workflow may be made of; a change in any of these files makes a new bundle. */
+const sourceFolders = ['workflows', 'domain', 'contracts'];
+
+/**
+ * The workflows as one file for the sandbox. Bundling takes over a second, so that the result is kept under a digest of
+ * its sources; an image is built with it inside.
+ */
+export async function workflowBundle(): Promise<WorkflowBundleOption> {
+  const codePath = path.join(cacheFolder, `workflows-${await digestOfSources()}.js`);
+  try {
+    return { code: await readFile(codePath, 'utf8') };
+  } catch {
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: path.join(root, 'workflows/index.ts'),
+      logger: silent,
+    });
+    await keep(codePath, code);
+    return { code };
+  }
+}
+
+/** A read-only installation works as well; it only starts more slowly. */
+async function keep(codePath: string, code: string): Promise<void> {
+  const temporary = `${codePath}.${process.pid}`;
+  try {
+    await mkdir(cacheFolder, { recursive: true });
+    await writeFile(temporary, code);
+    await rename(temporary, codePath);
+  } catch {
+    // Nothing depends on the cache.
+  }
+}
+
+async function digestOfSources(): Promise<string> {
+  const digest = createHash('sha256');
+  digest.update(await readFile(path.join(root, 'package-lock.json')));
+  for (const folder of sourceFolders) {
+    const names = (await readdir(path.join(root, folder), { recursive: true })).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    for (const name of names.toSorted()) {
+      digest.update(name).update(await readFile(path.join(root, folder, name)));
+    }
+  }
+  return digest.digest('hex').slice(0, 16);
+}
+
+const silence = () => undefined;
+const silent = { log: silence, trace: silence, debug: silence, info: silence, warn: silence, error: silence };

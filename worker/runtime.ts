@@ -1,0 +1,19 @@
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+
+import type { Logger } from '../platform/logger.ts';
+
+/** Installs the SDK's runtime: its log lines go into ours, its numbers to a Prometheus port. Once per process. */
+export function installRuntime({ logger, metricsAddress }: { logger: Logger; metricsAddress: string }): void {
+  Runtime.install({
+    logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
+      const write = level === 'ERROR' ? logger.error : level === 'WARN' ? logger.warn : logger.debug;
+      write.call(logger, { ...meta }, message);
+    }),
+    // The process decides when to stop: see main.ts.
+    shutdownSignals: [],
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+      metrics: { prometheus: { bindAddress: metricsAddress } },
+    },
+  });
+}
