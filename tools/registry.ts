@@ -2,6 +2,9 @@ import { distance } from 'fastest-levenshtein';
 import type { Tool, ToolFamily } from './tool.ts';
 import { identifierCaseTools } from './text/case-identifier.ts';
 import { caseTools } from './text/case.ts';
+import { cleanCharacterTools } from './text/clean-characters.ts';
+import { cleanSignTools } from './text/clean-signs.ts';
+import { cleanSpaceTools } from './text/clean-space.ts';
 import { lineMarkTools } from './text/lines-mark.ts';
 import { lineOrderTools } from './text/lines-order.ts';
 import { linePieceTools } from './text/lines-pieces.ts';
@@ -11,6 +14,11 @@ import { lineShapeTools } from './text/lines-shape.ts';
 /** Every family, in the order of the catalogue. A new one is an import and a line. */
 export const families: readonly ToolFamily[] = [
   { id: 'case', title: 'Case', tools: [...caseTools, ...identifierCaseTools] },
+  {
+    id: 'clean',
+    title: 'Clean',
+    tools: [...cleanSpaceTools, ...cleanCharacterTools, ...cleanSignTools],
+  },
   {
     id: 'lines',
     title: 'Lines',

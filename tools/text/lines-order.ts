@@ -3,6 +3,7 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, integerParam, localeParam, seedParam, textParam } from '../params.ts';
 import { createRandom, shuffled } from '../random.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { assertFewMarksInARow } from './combining-marks.ts';
 import { formatLines, mapLines, parseLines } from './line-breaks.ts';
 import { graphemesOf, segmentsOf } from './segments.ts';
 
@@ -22,7 +23,10 @@ function createSort(options: SortOptions): (entries: readonly string[]) => strin
     sensitivity: options.ignoreCase ? 'accent' : 'variant',
   });
   const inOrder = options.order === 'asc' ? compare : (a: string, b: string) => compare(b, a);
-  return (entries) => entries.toSorted(inOrder);
+  return (entries) => {
+    for (const entry of entries) assertFewMarksInARow(entry);
+    return entries.toSorted(inOrder);
+  };
 }
 
 const sortParams = {
@@ -68,13 +72,10 @@ export const lineOrderTools: readonly Tool[] = [
     params: z.object({ text: textParam(), ...sortParams }),
     example: { params: { text: 'pear apple fig' }, result: 'apple fig pear' },
     inlineCharsMax: 1000,
-    run: ({ text, ...options }) =>
-      mapLines(text, (line) =>
-        sortTexts(
-          line.split(/\s/).filter((word) => word !== ''),
-          options,
-        ).join(' '),
-      ),
+    run: ({ text, ...options }) => {
+      const sort = createSort(options);
+      return mapLines(text, (line) => sort(line.split(/\s/).filter((word) => word !== '')).join(' '));
+    },
   }),
   defineTool({
     id: 'reverse-lines',

@@ -1,0 +1,170 @@
+import { stripVTControlCharacters } from 'node:util';
+import anyAscii from 'any-ascii';
+import { z } from 'zod';
+import { assertOutputFits } from '../output.ts';
+import { choiceParam, textParam } from '../params.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+import { assertFewMarksInARow } from './combining-marks.ts';
+const keepParam = z.string().max(500).default('').describe('Characters to leave in.');
+
+/** Drops characters of a kind, but those the caller wants to keep. */
+function without(text: string, kind: RegExp, keep: string): string {
+  const kept = new Set(Array.from(keep));
+  return text.replaceAll(kind, (character) => (kept.has(character) ? character : ''));
+}
+
+/** Letters with a stroke or a tail are letters of their own: Unicode does not take them apart. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ł: 'l',
+  Ł: 'L',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  ħ: 'h',
+  Ħ: 'H',
+  ŧ: 't',
+  Ŧ: 'T',
+  ŋ: 'n',
+  Ŋ: 'N',
+};
+
+/** Only marks on Latin, Greek and Cyrillic letters are accents; elsewhere a mark may be a vowel. */
+const accentedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
+
+function removeAccents(text: string): string {
+  assertFewMarksInARow(text);
+  const bare = text.normalize('NFD').replaceAll(accentedLetter, '$1').normalize('NFC');
+  return bare.replaceAll(/[ßẞæÆœŒøØđĐðÐłŁþÞıħĦŧŦŋŊ]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** Sequences first, so that a family is one thing; then what is drawn as a picture by itself. */
+const emoji =
+  /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/gv;
+const emojiRests = /(?:(?![#*\d])\p{Emoji_Modifier}|[\uFE0F\u20E3])/gu;
+
+function removeEmoji(text: string): string {
+  const bare = text.replaceAll(emoji, '');
+  return bare === text ? text : bare.replaceAll(emojiRests, '');
+}
+
+const pieceUnits = 20_000;
+
+/** One character can become eighteen: pieces show whether the whole would be too long. */
+function normalize(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  assertFewMarksInARow(text);
+  let chars = 0;
+  for (let start = 0; start < text.length; start += pieceUnits) {
+    chars += text.slice(start, start + pieceUnits).normalize(form).length;
+    assertOutputFits(chars);
+  }
+  return text.normalize(form);
+}
+
+const kinds = {
+  letters: /[^\p{L}\p{M}]/gu,
+  digits: /[^\p{Nd}]/gu,
+  'letters-digits': /[^\p{L}\p{M}\p{Nd}]/gu,
+  ascii: /[^\p{ASCII}]/gu,
+} as const;
+
+export const cleanCharacterTools: readonly Tool[] = [
+  defineTool({
+    id: 'remove-accents',
+    title: 'Remove accents',
+    summary: 'Takes the accents off Latin, Greek and Cyrillic letters; other scripts keep their marks.',
+    params: z.object({ text: textParam() }),
+    example: { params: { text: 'Crème brûlée in Łódź' }, result: 'Creme brulee in Lodz' },
+    inlineCharsMax: 5000,
+    run: ({ text }) => removeAccents(text),
+  }),
+  defineTool({
+    id: 'transliterate',
+    title: 'Transliterate',
+    summary: 'Writes text of any script in plain ASCII letters, by sound; emoji become their names.',
+    params: z.object({ text: textParam() }),
+    example: { params: { text: 'Привет, Αθήνα' }, result: 'Privet, Athina' },
+    inlineCharsMax: 5000,
+    run: ({ text }) => anyAscii(text),
+  }),
+  defineTool({
+    id: 'remove-punctuation',
+    title: 'Remove punctuation',
+    summary: 'Drops punctuation marks of all scripts; symbols such as + and € stay.',
+    params: z.object({ text: textParam(), keep: keepParam }),
+    example: {
+      params: { text: '“Well-known,” he said (twice)!', keep: '-' },
+      result: 'Well-known he said twice',
+    },
+    inlineCharsMax: 5000,
+    run: ({ text, keep }) => without(text, /\p{P}/gu, keep),
+  }),
+  defineTool({
+    id: 'remove-digits',
+    title: 'Remove digits',
+    summary: 'Drops the digits of all scripts.',
+    params: z.object({ text: textParam(), keep: keepParam }),
+    example: { params: { text: 'Room 101' }, result: 'Room ' },
+    inlineCharsMax: 5000,
+    run: ({ text, keep }) => without(text, /\p{Nd}/gu, keep),
+  }),
+  defineTool({
+    id: 'keep-characters',
+    title: 'Keep characters',
+    summary: 'Drops everything but letters, digits or both, or everything outside ASCII.',
+    params: z.object({
+      text: textParam(),
+      kind: choiceParam('What stays.', ['letters', 'digits', 'letters-digits', 'ascii'], 'letters-digits'),
+      keep: z.string().max(500).default('').describe('Other characters to leave in, such as a space.'),
+    }),
+    example: { params: { text: '+1 (202) 555-0143', kind: 'digits', keep: '+' }, result: '+12025550143' },
+    inlineCharsMax: 5000,
+    run: ({ text, kind, keep }) => without(text, kinds[kind], keep),
+  }),
+  defineTool({
+    id: 'remove-emoji',
+    title: 'Remove emoji',
+    summary: 'Drops emoji, flags and their sequences whole; digits and signs such as ©, ™ stay.',
+    params: z.object({ text: textParam() }),
+    example: { params: { text: 'Ship it 🚀👩‍💻🇩🇪 now 1 ©' }, result: 'Ship it  now 1 ©' },
+    inlineCharsMax: 2000,
+    run: ({ text }) => removeEmoji(text),
+  }),
+  defineTool({
+    id: 'normalize-unicode',
+    title: 'Normalize Unicode',
+    summary: 'Brings characters with several encodings into one form.',
+    params: z.object({
+      text: textParam(),
+      form: choiceParam(
+        'NFC composes, NFD takes apart, NFKC and NFKD also replace look-alikes.',
+        ['NFC', 'NFD', 'NFKC', 'NFKD'],
+        'NFC',
+      ),
+    }),
+    example: { params: { text: 'ﬁne ①', form: 'NFKC' }, result: 'fine 1' },
+    inlineCharsMax: 2000,
+    run: ({ text, form }) => normalize(text, form),
+  }),
+  defineTool({
+    id: 'strip-ansi',
+    title: 'Strip terminal codes',
+    summary: 'Removes the escape codes for colour and cursor from terminal output.',
+    params: z.object({ text: textParam() }),
+    example: { params: { text: '\u001b[31mfailed\u001b[0m' }, result: 'failed' },
+    inlineCharsMax: 5000,
+    run: ({ text }) => stripVTControlCharacters(text),
+  }),
+];

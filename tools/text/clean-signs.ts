@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { jsonText } from '../output.ts';
+import { flagParam, textCharsMax, textParam } from '../params.ts';
+import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { findInvisible, removeInvisible } from './invisible.ts';
+
+const straight: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '′': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '″': '"',
+};
+const typographic: Readonly<Record<string, string>> = { '–': '-', '—': '--', '…': '...', '\u00A0': ' ' };
+
+function straighten(text: string, alsoDashes: boolean): string {
+  const quoted = text.replaceAll(/[‘’‚‛′ʼ“”„‟″]/g, (quote) => straight[quote] ?? quote);
+  return alsoDashes ? quoted.replaceAll(/[–—…\u00A0]/g, (sign) => typographic[sign] ?? sign) : quoted;
+}
+
+const opensAfter = /[\s([{<“‘«—–\-/]/;
+
+/** Years and the like: an apostrophe stands for what was left out. */
+const shortYear = /'\d\ds?(?!\d)/y;
+
+/** A quote opens at the start and after blanks or brackets; an apostrophe always closes. */
+function curl(text: string): string {
+  const pieces: string[] = [];
+  let before = ' ';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    const opens = opensAfter.test(before);
+    before = character;
+    if (character === '"') before = opens ? '“' : '”';
+    if (character === "'") {
+      shortYear.lastIndex = index;
+      before = opens && !shortYear.test(text) ? '‘' : '’';
+    }
+    pieces.push(before);
+  }
+  return pieces.join('');
+}
+
+export const cleanSignTools: readonly Tool[] = [
+  defineTool({
+    id: 'straighten-quotes',
+    title: 'Straighten quotes',
+    summary: 'Makes curly quotes and apostrophes straight.',
+    params: z.object({
+      text: textParam(),
+      alsoDashes: flagParam('Also writes long dashes as hyphens, … as dots and fixed blanks as blanks.'),
+    }),
+    example: { params: { text: '“It’s done…”', alsoDashes: true }, result: '"It\'s done..."' },
+    inlineCharsMax: inlineChars,
+    run: ({ text, alsoDashes }) => straighten(text, alsoDashes),
+  }),
+  defineTool({
+    id: 'curl-quotes',
+    title: 'Curl quotes',
+    summary: 'Makes straight quotes and apostrophes typographic, the English way.',
+    params: z.object({ text: textParam() }),
+    example: { params: { text: "\"It's 'fine',\" she said." }, result: '“It’s ‘fine’,” she said.' },
+    inlineCharsMax: 2000,
+    run: ({ text }) => curl(text),
+  }),
+  defineTool({
+    id: 'remove-invisible',
+    title: 'Remove invisible characters',
+    summary:
+      'Removes characters that nobody sees (zero width, bidirectional, tags, controls); joiners inside emoji and scripts stay.',
+    params: z.object({
+      text: z.string().max(textCharsMax).describe('The text to work on.'),
+      report: flagParam('Gives JSON with the clean text and each kind of character that was removed.'),
+    }),
+    example: { params: { text: 'pay\u200Bpal\u202E.com' }, result: 'paypal.com' },
+    inlineCharsMax: 2000,
+    run: ({ text, report }) => {
+      const clean = removeInvisible(text);
+      return report ? jsonText({ text: clean, removed: findInvisible(text) }) : clean;
+    },
+  }),
+];
