@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import type { Servers } from './start-servers.ts';
 
-interface ChildSettings {
+export interface ChildSettings {
   readonly servers: Servers;
   readonly isEmbeddedTemporal: boolean;
   readonly dataDir: string;

@@ -13,12 +13,12 @@ interface Owner {
   readonly token: string;
 }
 
-/** The URL of an automation to try, made when the workspace is new; undefined when its owner deleted or paused them all. */
-export async function automationToTry(owner: Owner, isNewWorkspace: boolean): Promise<string | undefined> {
+/** The URL of an automation to try, made at the first start; undefined when the owner deleted or paused them all. */
+export async function automationToTry(owner: Owner, isFirstStart: boolean): Promise<string | undefined> {
   const { items } = Automations.parse(await manage(owner, 'GET', '/manage/automations?limit=50'));
   const active = items.find(({ state }) => state === 'active');
   if (active !== undefined) return active.url;
-  if (!isNewWorkspace || items.length > 0) return undefined;
+  if (!isFirstStart || items.length > 0) return undefined;
   return Automation.parse(await manage(owner, 'POST', '/manage/automations', firstAutomation)).url;
 }
 

@@ -1,7 +1,6 @@
 import { connectRedis } from '../../store/connect.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import type { DataFolder } from './data-folder.ts';
-import type { KeptSecret } from './kept-secret.ts';
 
 export const workspaceTokenFile = 'workspace-token';
 
@@ -9,18 +8,17 @@ export const workspaceTokenFile = 'workspace-token';
  * The token of the workspace that the first start made. Undefined when this Redis has workspaces, but none that this
  * data folder knows: their tokens are with their owners.
  */
-export async function firstWorkspace(redisUrl: string, data: DataFolder): Promise<KeptSecret | undefined> {
+export async function firstWorkspace(redisUrl: string, data: DataFolder): Promise<string | undefined> {
   // A lost connection rejects the command that waits for it; there is nobody else to tell.
   const redis = await connectRedis(redisUrl, () => {});
   try {
     const workspaces = createWorkspaces({ redis });
     const kept = await data.read(workspaceTokenFile);
-    if (kept !== undefined && (await workspaces.findByToken(kept)) !== null)
-      return { value: kept, isNew: false };
+    if (kept !== undefined && (await workspaces.findByToken(kept)) !== null) return kept;
     if ((await workspaces.listIds()).length > 0) return undefined;
     const { token } = await workspaces.create({ name: 'My workspace' });
     await data.write(workspaceTokenFile, token);
-    return { value: token, isNew: true };
+    return token;
   } finally {
     redis.destroy();
   }

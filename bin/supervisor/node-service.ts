@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { lastLines, watchOver, type BackgroundProcess } from '../embedded/background-process.ts';
+import { watchOver, type BackgroundProcess } from '../embedded/background-process.ts';
 import { SetupError } from '../setup-error.ts';
 import { terminalLine } from './terminal-line.ts';
 
@@ -46,8 +46,7 @@ export async function startNodeService(service: NodeService): Promise<Background
   ]);
   if (outcome === 'ready') return watched;
   await watched.stop();
-  const log = await lastLines(service.logFile);
-  throw new SetupError(`The ${service.name} ${outcome}. Its log, ${service.logFile}, ends with:\n${log}`);
+  throw new SetupError(`The ${service.name} ${outcome}; its log is ${service.logFile}.`);
 }
 
 /** All lines go to the log; what needs attention to the terminal as well. */

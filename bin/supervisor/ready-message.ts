@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { KeptSecret } from './kept-secret.ts';
 
 interface ReadyFacts {
   readonly publicUrl: string;
@@ -7,10 +6,12 @@ interface ReadyFacts {
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
   readonly dataDir: string;
-  readonly workspaceToken: KeptSecret | undefined;
+  /** Secrets are shown at the first start; afterwards only where they are kept. */
+  readonly isFirstStart: boolean;
+  readonly workspaceToken: string | undefined;
   readonly workspaceTokenFile: string;
   /** Undefined when the reader named it in ADMIN_TOKEN. */
-  readonly adminToken: KeptSecret | undefined;
+  readonly adminToken: string | undefined;
   readonly adminTokenFile: string;
   /** The URL of an automation that a curl can wake. */
   readonly hookUrl: string | undefined;
@@ -27,8 +28,8 @@ export function readyMessage(facts: ReadyFacts): string {
     ['API reference', `${facts.publicUrl}/docs`],
     ['Temporal Web UI', facts.temporalUiUrl],
     ['Metrics', `${metrics.join(' (API), ')} (worker)`],
-    ['Workspace token', secretText(facts.workspaceToken, facts.workspaceTokenFile)],
-    ['Operator token', secretText(facts.adminToken, facts.adminTokenFile)],
+    ['Workspace token', secretText(facts, facts.workspaceToken, facts.workspaceTokenFile)],
+    ['Operator token', secretText(facts, facts.adminToken, facts.adminTokenFile)],
     ['Data and logs', shortPath(facts.dataDir)],
   ];
   const table = rows
@@ -46,10 +47,13 @@ function exampleCall({ hookUrl, publicUrl }: ReadyFacts): string {
   return `curl -X POST '${url}' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }
 
-/** A secret is shown once; afterwards only where it is kept. */
-function secretText(secret: KeptSecret | undefined, file: string): string | undefined {
+function secretText(
+  { isFirstStart }: Pick<ReadyFacts, 'isFirstStart'>,
+  secret: string | undefined,
+  file: string,
+): string | undefined {
   if (secret === undefined) return undefined;
-  return secret.isNew ? `${secret.value}  (kept in ${shortPath(file)})` : `kept in ${shortPath(file)}`;
+  return isFirstStart ? `${secret}  (kept in ${shortPath(file)})` : `kept in ${shortPath(file)}`;
 }
 
 function shortPath(file: string): string {

@@ -9,10 +9,10 @@ interface Part {
 
 /** In the order in which they are stopped: intake first, the data last. The graces add up to less than 30 s. */
 const parts = {
-  api: { title: 'The API', stopGraceMs: 8_000 },
-  worker: { title: 'The worker', stopGraceMs: 12_000 },
-  temporal: { title: 'Temporal', stopGraceMs: 5_000 },
-  redis: { title: 'Redis', stopGraceMs: 4_000 },
+  api: { title: 'The API', stopGraceMs: 9_000 },
+  worker: { title: 'The worker', stopGraceMs: 13_000 },
+  temporal: { title: 'Temporal', stopGraceMs: 4_000 },
+  redis: { title: 'Redis', stopGraceMs: 3_000 },
 } as const satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;

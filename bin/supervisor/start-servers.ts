@@ -2,12 +2,13 @@ import type { Environment } from '../../contracts/config.ts';
 import { startRedis, type RedisServer } from '../embedded/redis.ts';
 import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
 import type { ChildRegister } from './child-register.ts';
+import type { DataFolder } from './data-folder.ts';
 import { checkOwnRedis, prepareOwnTemporal } from './own-servers.ts';
 import type { Stack } from './stack.ts';
 
 interface StartContext {
   readonly config: Environment;
-  readonly dataDir: string;
+  readonly data: DataFolder;
   readonly uiPort: number;
   readonly namespace: string | undefined;
   readonly register: ChildRegister;
@@ -34,7 +35,7 @@ async function redisFor({ config, register, stack, say, ...context }: StartConte
     return config.REDIS_URL;
   }
   const onSpawn = (pid: number) => register.record('redis', pid);
-  const options = { dataDir: context.dataDir, signal: context.signal, log: say, onSpawn };
+  const options = { dataDir: context.data.path, signal: context.signal, log: say, onSpawn };
   const redis = await stack.keep('redis', (previous: RedisServer | undefined) =>
     startRedis({ ...options, port: previous?.port }),
   );
@@ -46,9 +47,9 @@ async function temporalFor({ config, register, stack, say, ...context }: StartCo
     for (const warning of await prepareOwnTemporal()) say(`Warning: ${warning}`);
     return { temporalAddress: config.TEMPORAL_ADDRESS, temporalUiUrl: config.TEMPORAL_UI_URL };
   }
-  const { dataDir, uiPort, namespace, signal } = context;
+  const { data, uiPort, namespace, signal } = context;
   const onSpawn = (pid: number) => register.record('temporal', pid);
-  const options = { dataDir, uiPort, namespace, signal, log: say, onSpawn };
+  const options = { dataDir: data.path, uiPort, namespace, signal, log: say, onSpawn };
   const temporal = await stack.keep('temporal', (previous: TemporalServer | undefined) =>
     startTemporal({ ...options, port: previous?.port }),
   );

@@ -3,7 +3,9 @@ import { z } from 'zod';
 const LogLine = z.object({
   level: z.number(),
   msg: z.string().optional(),
-  err: z.object({ message: z.string() }).optional(),
+  // A field that is not an error with a message is left to the log file.
+  err: z.object({ message: z.string() }).optional().catch(undefined),
+  error: z.object({ message: z.string() }).optional().catch(undefined),
 });
 
 const warn = 40;
@@ -17,7 +19,9 @@ export function terminalLine(name: string, stream: 'stdout' | 'stderr', line: st
   const entry = parseLogLine(line);
   if (entry === undefined) return stream === 'stderr' && line.trim() !== '' ? `[${name}] ${line}` : undefined;
   if (entry.level < warn) return undefined;
-  const text = [entry.msg, entry.err?.message].filter((part) => part !== undefined && part !== '');
+  const text = [entry.msg, (entry.err ?? entry.error)?.message].filter(
+    (part) => part !== undefined && part !== '',
+  );
   return `[${name}] ${entry.level < error ? 'warning' : 'error'}: ${[...new Set(text)].join(': ')}`;
 }
 

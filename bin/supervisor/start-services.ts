@@ -1,0 +1,41 @@
+import { childEnvironment, type ChildSettings } from './child-environment.ts';
+import type { ChildRegister } from './child-register.ts';
+import type { DataFolder } from './data-folder.ts';
+import { startNodeService } from './node-service.ts';
+import type { Ports } from './port-wishes.ts';
+import type { Stack } from './stack.ts';
+
+interface ServicesContext {
+  readonly settings: Omit<ChildSettings, 'metricsPort'>;
+  readonly env: NodeJS.ProcessEnv;
+  readonly ports: Ports;
+  readonly data: DataFolder;
+  readonly register: ChildRegister;
+  readonly stack: Stack;
+  readonly signal: AbortSignal;
+  readonly say: (sentence: string) => void;
+}
+
+/** Starts API and worker side by side; each serves its metrics on a port of its own. */
+export async function startServices({
+  settings,
+  env,
+  ports,
+  data,
+  ...context
+}: ServicesContext): Promise<void> {
+  const { register, stack, signal, say } = context;
+  const start = (name: 'api' | 'worker', metricsPort: number) =>
+    stack.keep(name, () =>
+      startNodeService({
+        name,
+        script: `${name}/main.ts`,
+        env: childEnvironment(env, { ...settings, metricsPort }),
+        logFile: data.file(`logs/${name}.log`),
+        onSpawn: (pid) => register.record(name, pid),
+        say,
+        signal,
+      }),
+    );
+  await Promise.all([start('api', ports.metrics), start('worker', ports.workerMetrics)]);
+}
