@@ -1,0 +1,154 @@
+import { createHash, createHmac } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { choiceParam, textParam } from '../params.ts';
+import { invalid } from '../refuse.ts';
+import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { utf8Bytes } from './utf8.ts';
+import { nameBasedUuid } from './name-based-uuid.ts';
+
+const algorithms = [
+  'md5',
+  'sha1',
+  'sha224',
+  'sha256',
+  'sha384',
+  'sha512',
+  'sha3-256',
+  'sha3-512',
+  'blake2b512',
+] as const;
+const algorithmParam = choiceParam(
+  'md5 and sha1 are broken: good for checking old files, not for security.',
+  algorithms,
+  'sha256',
+);
+const encodingParam = choiceParam('How to write the digest.', ['hex', 'base64', 'base64url'], 'hex');
+
+function adler32(bytes: Uint8Array): number {
+  let low = 1;
+  let high = 0;
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return high * 65_536 + low;
+}
+
+/** FNV-1a, 32 bits. */
+function fnv1a32(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+/** CRC-16/ARC. */
+function crc16(bytes: Uint8Array): number {
+  let checksum = 0;
+  for (const byte of bytes) {
+    checksum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) checksum = checksum & 1 ? (checksum >>> 1) ^ 0xa001 : checksum >>> 1;
+  }
+  return checksum;
+}
+
+const checksums = {
+  crc32: { compute: (bytes: Uint8Array) => crc32(bytes), digits: 8 },
+  adler32: { compute: adler32, digits: 8 },
+  fnv1a32: { compute: fnv1a32, digits: 8 },
+  crc16: { compute: crc16, digits: 4 },
+} as const;
+
+function keyBytes(key: string, encoding: 'text' | 'hex' | 'base64'): Uint8Array {
+  if (encoding === 'text') return utf8Bytes(key);
+  const isValid =
+    encoding === 'hex' ? /^(?:[0-9a-fA-F]{2})*$/.test(key) : /^[A-Za-z0-9+/_-]*={0,2}$/.test(key);
+  if (!isValid) throw invalid(`key is not ${encoding}.`);
+  return Buffer.from(key, encoding);
+}
+
+export const hashTools: readonly Tool[] = [
+  defineTool({
+    id: 'hash-text',
+    title: 'Hash text',
+    summary: 'Computes the digest of the UTF-8 bytes of a text.',
+    params: z.object({ text: textParam(), algorithm: algorithmParam, encoding: encodingParam }),
+    example: {
+      params: { text: 'abc' },
+      result: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    },
+    inlineCharsMax: inlineChars,
+    run: ({ text, algorithm, encoding }) => createHash(algorithm).update(text, 'utf8').digest(encoding),
+  }),
+  defineTool({
+    id: 'hmac-text',
+    title: 'HMAC',
+    summary: 'Computes the keyed digest (HMAC, RFC 2104) of a text.',
+    params: z.object({
+      text: textParam(),
+      key: z.string().min(1).max(10_000).describe('The secret. It is neither stored nor logged.'),
+      keyEncoding: choiceParam('What the key is written in.', ['text', 'hex', 'base64'], 'text'),
+      algorithm: algorithmParam,
+      encoding: encodingParam,
+    }),
+    example: {
+      params: { text: 'what do ya want for nothing?', key: 'Jefe' },
+      result: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    },
+    inlineCharsMax: inlineChars,
+    run: ({ text, key, keyEncoding, algorithm, encoding }) =>
+      createHmac(algorithm, keyBytes(key, keyEncoding)).update(text, 'utf8').digest(encoding),
+  }),
+  defineTool({
+    id: 'checksum-text',
+    title: 'Checksum',
+    summary: 'Computes a checksum against accidents (not against attackers) over the UTF-8 bytes of a text.',
+    params: z.object({
+      text: textParam(),
+      kind: choiceParam('crc16 is CRC-16/ARC.', ['crc32', 'adler32', 'fnv1a32', 'crc16'], 'crc32'),
+      output: choiceParam('How to write the number.', ['hex', 'decimal'], 'hex'),
+    }),
+    example: { params: { text: '123456789' }, result: 'cbf43926' },
+    inlineCharsMax: inlineChars,
+    run: ({ text, kind, output }) => {
+      const { compute, digits } = checksums[kind];
+      const sum = compute(utf8Bytes(text));
+      return output === 'hex' ? sum.toString(16).padStart(digits, '0') : String(sum);
+    },
+  }),
+  defineTool({
+    id: 'uuid-from-name',
+    title: 'UUID from name',
+    summary: 'Derives the UUID of a name in a namespace (RFC 9562): the same name, the same UUID.',
+    params: z.object({
+      text: textParam('The name.'),
+      namespace: z.string().max(36).default('url').describe('dns, url, oid, x500 or a UUID of your own.'),
+      version: z
+        .union([z.literal(3), z.literal(5)])
+        .default(5)
+        .describe('5 (SHA-1) or 3 (MD5).'),
+    }),
+    example: {
+      params: { text: 'www.example.com', namespace: 'dns' },
+      result: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+    },
+    inlineCharsMax: inlineChars,
+    run: ({ text, namespace, version }) => nameBasedUuid(text, namespace, version),
+  }),
+  defineTool({
+    id: 'sri-hash',
+    title: 'Subresource integrity hash',
+    summary: 'Computes the integrity attribute of a script or style sheet from its content.',
+    params: z.object({
+      text: textParam('The content of the file.'),
+      algorithm: choiceParam('The digest.', ['sha256', 'sha384', 'sha512'], 'sha384'),
+    }),
+    example: {
+      params: { text: "alert('Hello, world.');" },
+      result: 'sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO',
+    },
+    inlineCharsMax: inlineChars,
+    run: ({ text, algorithm }) =>
+      `${algorithm}-${createHash(algorithm).update(text, 'utf8').digest('base64')}`,
+  }),
+];
