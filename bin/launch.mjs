@@ -1,5 +1,6 @@
 // What `npm start`, `npm test` and `npm run demo` call. Plain JavaScript without packages: it runs on Node 20 or newer
 // in a fresh clone, installs what package-lock.json names, and hands over to the Node version that is pinned there.
+// Without a command it only installs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,13 +13,13 @@ const oldestNode = 20;
 const typeStrippingNode = 24;
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
-const [command = '', ...args] = process.argv.slice(2);
+const [command, ...args] = process.argv.slice(2);
 const script = path.join(root, 'bin', `${command}.ts`);
 
 if (ownMajor < oldestNode) fail(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
-if (!existsSync(script)) fail(`There is no command "${command}".`);
+if (command !== undefined && !existsSync(script)) fail(`There is no command "${command}".`);
 if (!isInstalled()) await install();
-process.exit(await run(nodeToUse(), [script, ...args]));
+if (command !== undefined) process.exit(await run(nodeToUse(), [script, ...args]));
 
 /** Whether node_modules holds what the lockfile names. Packages for other systems are absent on purpose. */
 function isInstalled() {

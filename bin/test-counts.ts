@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const Report = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+
+/** The counts of a JSON report of the runner. A file that could not even be loaded has no tests: it counts as one failure. */
+export function countTests(reportText: string): TestCounts {
+  const { data: report } = Report.safeParse(JSON.parse(reportText));
+  if (report === undefined) return noTests;
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}

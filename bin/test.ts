@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findRedis } from './embedded/find-redis.ts';
+import { findTemporal } from './embedded/find-temporal.ts';
+import { SetupError } from './setup-error.ts';
+import { countTests, noTests, type TestCounts } from './test-counts.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const setUp = { log: (sentence: string) => console.error(sentence) };
+
+const { counts, exitCode } = await runTests();
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(exitCode);
+
+async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitCode: number }> {
+  try {
+    // The tests start both themselves; here they are installed, where that can take minutes, with progress shown.
+    if (!process.env['REDIS_URL']) await findRedis(setUp);
+    if (!process.env['TEMPORAL_ADDRESS']) await findTemporal(setUp);
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    return { counts: noTests, exitCode: 1 };
+  }
+  const directory = await mkdtemp(path.join(tmpdir(), 'reveille-report-'));
+  try {
+    const report = path.join(directory, 'report.json');
+    const code = await runVitest(report);
+    const counts = countTests(await readFile(report, 'utf8').catch(() => '{}'));
+    const isGood = code === 0 && counts.failed === 0 && counts.passed > 0;
+    return { counts, exitCode: isGood ? 0 : code || 1 };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Runs all projects, its output shown as it comes. Gives back its exit code; a signal that ended it counts as 1. */
+async function runVitest(report: string): Promise<number> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['node_modules/vitest/vitest.mjs', '--run', ...reporters, ...process.argv.slice(2)];
+  const vitest = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => vitest.kill(signal));
+  const [code] = await once(vitest, 'exit');
+  return typeof code === 'number' ? code : 1;
+}
