@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { newId } from '../../domain/ids.ts';
+import { type Arrival, createAdmissions } from '../../store/admissions.ts';
+import { createAutomations } from '../../store/automations.ts';
+import { keys } from '../../store/keys.ts';
+import { createVault } from '../../store/vault.ts';
+import { testRedis } from '../support/service.ts';
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
+
+async function setUp() {
+  const { redis } = connection;
+  const clock = { nowMs: Date.UTC(2026, 10, 21) };
+  const workspaceId = newId('workspace');
+  const automations = createAutomations({ redis, vault });
+  const content = { name: 'Orders', instructions: 'Summarise.', filter: null, agentId: 'agt_1' };
+  const automation = await automations.create(workspaceId, content);
+  const admissions = createAdmissions({ redis, now: () => clock.nowMs });
+  const hook = { workspaceId, automationId: automation.id };
+  const arrive = (deliveryId: string, body = 'x') =>
+    admissions.admit(hook, arrivalOf(deliveryId, body), { passLimits: false });
+  async function process(deliveryId: string) {
+    const admission = await arrive(deliveryId);
+    if (admission.status !== 'claimed') return admission;
+    await admissions.confirm(hook, deliveryId);
+    await redis.zRem(keys.places(workspaceId), deliveryId);
+    return admission;
+  }
+  return { redis, clock, hook, admissions, automations, automation, arrive, process };
+}
+
+function arrivalOf(deliveryId: string, body: string): Arrival {
+  return {
+    deliveryId,
+    workflowId: `run/${deliveryId}`,
+    eventId: deliveryId,
+    eventIdSource: 'header',
+    reference: null,
+    referenceUrl: null,
+    receivedAt: new Date(),
+    contentType: null,
+    headers: {},
+    body: Buffer.from(body),
+    replayOf: null,
+  };
+}
+
+describe('the minute of a workspace', () => {
+  test('takes sixty, refuses the next and says when the oldest leaves', async () => {
+    const { clock, process } = await setUp();
+    for (let n = 0; n < 60; n += 1) {
+      expect((await process(`d${n}`)).status).toBe('claimed');
+      clock.nowMs += 500;
+    }
+    expect(await process('late')).toEqual({ status: 'rate', retryAfterMs: 30_000 });
+  });
+
+  test('slides: one more is taken when the oldest is a minute old, not before', async () => {
+    const { clock, process } = await setUp();
+    for (let n = 0; n < 60; n += 1) await process(`d${n}`);
+    clock.nowMs += 59_999;
+    expect((await process('early')).status).toBe('rate');
+    clock.nowMs += 1;
+    expect((await process('in time')).status).toBe('claimed');
+  });
+
+  test('is not blocked by a clock that steps back', async () => {
+    const { clock, process } = await setUp();
+    for (let n = 0; n < 60; n += 1) await process(`d${n}`);
+    clock.nowMs -= 3_600_000;
+    expect((await process('after')).status).toBe('claimed');
+  });
+
+  test('counts neither duplicates nor refused deliveries', async () => {
+    const { clock, process, arrive } = await setUp();
+    for (let n = 0; n < 60; n += 1) await process(`d${n}`);
+    expect((await arrive('d3')).status).toBe('duplicate');
+    for (let n = 0; n < 20; n += 1) expect((await arrive(`refused${n}`)).status).toBe('rate');
+    clock.nowMs += 60_000;
+    for (let n = 0; n < 60; n += 1) expect((await process(`e${n}`)).status).toBe('claimed');
+  });
+});
+
+describe('the eight places', () => {
+  test('are full with eight claims and free again when one is withdrawn', async () => {
+    const { arrive, admissions, hook } = await setUp();
+    for (let n = 0; n < 8; n += 1) expect((await arrive(`d${n}`)).status).toBe('claimed');
+    expect((await arrive('ninth')).status).toBe('full');
+    await admissions.withdraw(hook, 'd0');
+    expect((await arrive('ninth')).status).toBe('claimed');
+  });
+
+  test('outlive any lease once they are confirmed', async () => {
+    const { arrive, admissions, hook, clock } = await setUp();
+    for (let n = 0; n < 8; n += 1) {
+      await arrive(`d${n}`);
+      await admissions.confirm(hook, `d${n}`);
+    }
+    clock.nowMs += 365 * 86_400_000;
+    expect((await arrive('ninth')).status).toBe('full');
+  });
+
+  test('are not lost to a process that died between claim and start', async () => {
+    const { arrive, clock } = await setUp();
+    for (let n = 0; n < 8; n += 1) await arrive(`d${n}`);
+    clock.nowMs += 30_001;
+    expect((await arrive('ninth')).status).toBe('claimed');
+  });
+});
+
+describe('the claim on an event', () => {
+  test('is contended while it is open, a duplicate once it is confirmed', async () => {
+    const { arrive, admissions, hook } = await setUp();
+    expect(await arrive('d')).toMatchObject({ status: 'claimed', by: 'first' });
+    expect(await arrive('d')).toMatchObject({ status: 'claimed', by: 'contender' });
+    expect(await admissions.confirm(hook, 'd')).toBe('confirmed');
+    expect(await admissions.confirm(hook, 'd')).toBe('already');
+    expect((await arrive('d')).status).toBe('duplicate');
+  });
+
+  test('keeps the body of the first', async () => {
+    const { arrive, redis, hook } = await setUp();
+    await arrive('d', 'first');
+    await arrive('d', 'second');
+    expect(await redis.get(keys.body(hook.workspaceId, 'd'))).toBe('first');
+  });
+
+  test('leaves nothing when it is withdrawn, and is then a first again', async () => {
+    const { arrive, admissions, hook, redis } = await setUp();
+    await arrive('d');
+    await admissions.withdraw(hook, 'd');
+    const keysLeft = await redis.keys(`{${hook.workspaceId}}:delivery:*`);
+    expect(keysLeft).toEqual([]);
+    expect(await redis.zCard(keys.places(hook.workspaceId))).toBe(0);
+    expect(await redis.zCard(keys.minute(hook.workspaceId))).toBe(0);
+    expect(await arrive('d')).toMatchObject({ status: 'claimed', by: 'first' });
+  });
+
+  test('cannot be withdrawn any more once it is confirmed', async () => {
+    const { arrive, admissions, hook } = await setUp();
+    await arrive('d');
+    await admissions.confirm(hook, 'd');
+    await admissions.withdraw(hook, 'd');
+    expect((await arrive('d')).status).toBe('duplicate');
+  });
+
+  test('has a lease until it is confirmed, and none afterwards', async () => {
+    const { arrive, admissions, hook, redis } = await setUp();
+    await arrive('d');
+    expect(await redis.pTTL(keys.delivery(hook.workspaceId, 'd'))).toBeGreaterThan(0);
+    expect(await redis.pTTL(keys.body(hook.workspaceId, 'd'))).toBeGreaterThan(0);
+    await admissions.confirm(hook, 'd');
+    expect(await redis.pTTL(keys.delivery(hook.workspaceId, 'd'))).toBe(-1);
+    expect(await redis.pTTL(keys.body(hook.workspaceId, 'd'))).toBe(-1);
+  });
+
+  test('is missing for confirm when its lease ran out', async () => {
+    const { admissions, hook } = await setUp();
+    expect(await admissions.confirm(hook, 'never')).toBe('missing');
+  });
+});
+
+test('a delivery takes the revision that stands at its acceptance', async () => {
+  const { arrive, automations, hook, automation, redis } = await setUp();
+  await arrive('before');
+  await automations.revise(hook.workspaceId, automation.id, { instructions: 'Report.' });
+  await arrive('after');
+  const revisionOf = (id: string) => redis.hGet(keys.delivery(hook.workspaceId, id), 'revision');
+  expect([await revisionOf('before'), await revisionOf('after')]).toEqual(['1', '2']);
+  expect(await automations.revision(hook.workspaceId, automation.id, 1)).toMatchObject({
+    instructions: 'Summarise.',
+  });
+});

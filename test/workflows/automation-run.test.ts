@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+
+import { ApplicationFailure } from '@temporalio/activity';
+import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
+import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import type { Activities } from '../../activities/index.ts';
+import type { TurnReport } from '../../activities/turn.ts';
+import type { Ending } from '../../contracts/run.ts';
+import { searchAttributes } from '../../temporal/search-attributes.ts';
+import { workflowBundle } from '../../worker/bundle.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
+
+let connection: Connection;
+let native: NativeConnection;
+let bundle: WorkflowBundleOption;
+beforeAll(async () => {
+  quietRuntime();
+  const address = inject('temporalAddress');
+  connection = await Connection.connect({ address });
+  native = await NativeConnection.connect({ address });
+  bundle = await workflowBundle();
+});
+afterAll(async () => {
+  await native.close();
+  await connection.close();
+});
+
+const run = { workspaceId: 'ws_1', automationId: 'aut_1', deliveryId: 'dlv_1' };
+const call = (callId: string, kind: 'request' | 'read' = 'request') => ({
+  callId,
+  kind,
+  summary: `POST ${callId}`,
+});
+const planned = (...calls: TurnReport['calls']): TurnReport => ({ calls, tokens: 10, summary: 'planned' });
+const done: TurnReport = { calls: [], ending: 'succeeded', tokens: 10, summary: 'done' };
+
+/** Runs the workflow with these activities and tells what was called, how it ended and how long its history is. */
+async function play(activities: Partial<Activities>) {
+  const calls: string[] = [];
+  const steps: Partial<Activities> = {
+    beginRun: () => Promise.resolve({ status: 'begun', hasFilter: false, isOffline: true }),
+    takeTurn: () => Promise.resolve(done),
+    sendRequest: () => Promise.resolve({ isEffectUnknown: false }),
+    finishRun: () => Promise.resolve(),
+    ...activities,
+  };
+  const recorded = Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      async (...args: never[]) => {
+        const detail: unknown =
+          name === 'finishRun' ? (args as unknown as [unknown, Ending])[1].outcome : args[2];
+        calls.push(typeof detail === 'string' ? `${name} ${detail}` : name);
+        return await (step as (...args: never[]) => Promise<unknown>)(...args);
+      },
+    ]),
+  );
+  const taskQueue = randomUUID();
+  const workflowId = `run/aut_1/id/${taskQueue}`;
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue,
+    workflowBundle: bundle,
+    activities: recorded,
+  });
+  const { workflow } = new Client({ connection });
+  return await worker.runUntil(async () => {
+    const handle = await workflow.start('automationRun', { workflowId, taskQueue, args: [run] });
+    const ending = (await handle.result()) as Ending;
+    const { events } = await handle.fetchHistory();
+    const { typedSearchAttributes } = await handle.describe();
+    return {
+      calls,
+      ending,
+      events: events!.length,
+      outcome: typedSearchAttributes.get(searchAttributes.outcome),
+    };
+  });
+}
+
+test('goes from begin over a turn to finish in at most 17 events and shows its outcome to operators', async () => {
+  const { calls, ending, events, outcome } = await play({});
+  expect(calls).toEqual(['beginRun', 'takeTurn', 'finishRun succeeded']);
+  expect(ending).toEqual({ outcome: 'succeeded', reason: null });
+  expect(outcome).toBe('succeeded');
+  expect(events).toBeLessThanOrEqual(17);
+});
+
+test('needs at most 6 events more for each request', async () => {
+  const turns = (requests: string[]) => async (_: unknown, turn: number) =>
+    turn === 1 ? planned(...requests.map((id) => call(id))) : done;
+  const none = await play({ takeTurn: turns([]) });
+  const one = await play({ takeTurn: turns(['a']) });
+  const three = await play({ takeTurn: turns(['a', 'b', 'c']) });
+  expect(one.events - none.events).toBeLessThanOrEqual(6);
+  expect(three.events - none.events).toBeLessThanOrEqual(18);
+  expect(three.calls.filter((name) => name.startsWith('sendRequest'))).toHaveLength(3);
+});
+
+test.each([
+  ['skip', 'skipped'],
+  ['needs_model', 'needs_model'],
+] as const)('ends as the filter says: %s is %s, and no turn is taken', async (verdict, outcome) => {
+  const { calls, ending } = await play({
+    beginRun: () => Promise.resolve({ status: 'begun', hasFilter: true, isOffline: true }),
+    judgeFilter: () => Promise.resolve({ verdict }),
+  });
+  expect(ending.outcome).toBe(outcome);
+  expect(calls).toEqual(['beginRun', 'judgeFilter', `finishRun ${outcome}`]);
+});
+
+test('waits for a record that is not there yet', async () => {
+  let looks = 0;
+  const { ending, calls } = await play({
+    beginRun: () => {
+      looks += 1;
+      return Promise.resolve(
+        looks === 1 ? { status: 'missing' } : { status: 'begun', hasFilter: false, isOffline: true },
+      );
+    },
+  });
+  expect(ending.outcome).toBe('succeeded');
+  expect(calls.slice(0, 2)).toEqual(['beginRun', 'beginRun']);
+});
+
+test('does nothing for a run that was already over', async () => {
+  const { calls } = await play({ beginRun: () => Promise.resolve({ status: 'ended' }) });
+  expect(calls).toEqual(['beginRun']);
+});
+
+test('stops at a request whose effect is unknown and sends nothing after it', async () => {
+  const { calls, ending } = await play({
+    takeTurn: () => Promise.resolve(planned(call('a'), call('b'))),
+    sendRequest: () => Promise.resolve({ isEffectUnknown: true }),
+  });
+  expect(ending).toEqual({ outcome: 'unknown_effect', reason: expect.stringContaining('POST a') });
+  expect(calls).toEqual(['beginRun', 'takeTurn', 'sendRequest', 'finishRun unknown_effect']);
+});
+
+test('stops a run that asks for more requests than it may send', async () => {
+  const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => call(id));
+  const { calls, ending } = await play({ takeTurn: () => Promise.resolve(planned(...six)) });
+  expect(ending).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('5 requests') });
+  expect(calls.filter((name) => name === 'sendRequest')).toHaveLength(5);
+});
+
+test('stops a run that never comes to an end', async () => {
+  const { ending } = await play({ takeTurn: () => Promise.resolve(planned()) });
+  expect(ending).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('8 turns') });
+});
+
+test('ends as failed with the public sentence of a step that failed for good', async () => {
+  const { ending, calls } = await play({
+    takeTurn: () => {
+      throw ApplicationFailure.nonRetryable(
+        'The model provider refused the key of this service.',
+        'PublicModelFailure',
+      );
+    },
+  });
+  expect(ending).toEqual({
+    outcome: 'failed',
+    reason: 'The model provider refused the key of this service.',
+  });
+  expect(calls.at(-1)).toBe('finishRun failed');
+});
+
+test('keeps what is not public of a failed step out of the record', async () => {
+  const { ending } = await play({
+    takeTurn: () => {
+      throw ApplicationFailure.nonRetryable('secret detail', 'Whatever');
+    },
+  });
+  expect(ending).toEqual({ outcome: 'failed', reason: 'A step failed on our side.' });
+});
+
+test('records a cancelled run and gives its place back before it ends as cancelled', async () => {
+  const finished = Promise.withResolvers<Ending>();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<TurnReport>();
+  const taskQueue = randomUUID();
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue,
+    workflowBundle: bundle,
+    activities: {
+      beginRun: () => Promise.resolve({ status: 'begun', hasFilter: false, isOffline: false }),
+      takeTurn: async () => {
+        begun.resolve();
+        return await released.promise;
+      },
+      finishRun: (_: unknown, ending: Ending) => Promise.resolve(finished.resolve(ending)),
+    },
+  });
+  const { workflow } = new Client({ connection });
+  await worker.runUntil(async () => {
+    const handle = await workflow.start('automationRun', { workflowId: taskQueue, taskQueue, args: [run] });
+    await begun.promise;
+    await handle.cancel();
+    await expect(handle.result()).rejects.toThrow(WorkflowFailedError);
+    expect(await finished.promise).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('cancelled'),
+    });
+    released.resolve(done);
+  });
+});
