@@ -1,0 +1,75 @@
+import { sumDecimals } from './decimal.ts';
+import type { DeliveryDocument } from './delivery-document.ts';
+import { isBodyName } from './filter-field.ts';
+import { type Found, lookUp } from './filter-lookup.ts';
+import type { Field, Test } from './filter-tree.ts';
+import { isList, isRecord, type JsonValue, scalarText } from './json-value.ts';
+
+/** The value that a field names in a delivery, or why there is none. */
+export function resolveField(document: DeliveryDocument, field: Field): Found {
+  switch (field.kind) {
+    case 'header':
+      return headerOf(document, field.name);
+    case 'body':
+      return { state: 'found', path: 'the body', value: document.text };
+    case 'field':
+      return namedOf(document, field.words);
+    case 'count':
+      return counted(lookUp(document, field.words), field.words);
+    case 'sum':
+      return summed(lookUp(document, field.words), field.words);
+  }
+}
+
+/** As {@link resolveField}; for "the order is paid" it finds the order's status where the order is a thing. */
+export function resolveTest(document: DeliveryDocument, { field, isState, values }: Test): Found {
+  const found = resolveField(document, field);
+  const isThing = found.state === 'missing' || (found.state === 'found' && isRecord(found.value));
+  if (!isState || field.kind !== 'field' || !isThing) return found;
+  const states = ['status', 'state'].map((name) => lookUp(document, `${field.words} ${name}`));
+  const flags = values
+    .map((value) => lookUp(document, `${field.words} ${value}`))
+    .filter((flag) => flag.state === 'found' && typeof flag.value === 'boolean')
+    .map((flag): Found => ({ ...flag, state: 'found', value: asState(flag, values[0] ?? '') }));
+  const candidates = [...states, ...flags].filter(({ state }) => state !== 'missing');
+  const [candidate] = candidates;
+  if (candidate === undefined) return found;
+  if (candidates.length === 1) return candidate;
+  return { state: 'ambiguous', path: field.words, paths: candidates.map(({ path }) => path) };
+}
+
+/** `paid: true` is the state "paid", `paid: false` the state "not paid". */
+const asState = (flag: Found, value: string): string =>
+  flag.state === 'found' && flag.value === true ? value : `not ${value}`;
+
+function headerOf({ headers }: DeliveryDocument, name: string): Found {
+  const path = `header ${name}`;
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return value === undefined ? { state: 'missing', path } : { state: 'found', path, value };
+}
+
+function namedOf(document: DeliveryDocument, words: string): Found {
+  const found = lookUp(document, words);
+  if (found.state !== 'missing') return found;
+  if (/^x-[\w-]+$/i.test(words)) return headerOf(document, words.toLowerCase());
+  const isText = isBodyName(words) && document.kind !== 'binary';
+  return isText ? { state: 'found', path: 'the body', value: document.text } : found;
+}
+
+function counted(found: Found, words: string): Found {
+  if (found.state !== 'found') return found;
+  const { value } = found;
+  const count = isList(value) ? value.length : isRecord(value) ? Object.keys(value).length : 1;
+  return { state: 'found', path: `the number of ${words}`, value: count };
+}
+
+function summed(found: Found, words: string): Found {
+  if (found.state !== 'found') return found;
+  const terms = (isList(found.value) ? found.value : [found.value]).map((term: JsonValue) =>
+    scalarText(term),
+  );
+  const total = terms.some((term) => term === null) ? null : sumDecimals(terms.map((term) => term ?? ''));
+  return total === null
+    ? { state: 'missing', path: `the sum of ${words}` }
+    : { state: 'found', path: `the sum of ${words}`, value: Number(total) };
+}
