@@ -5,11 +5,14 @@ import { caseTools } from './text/case.ts';
 import { cleanCharacterTools } from './text/clean-characters.ts';
 import { cleanSignTools } from './text/clean-signs.ts';
 import { cleanSpaceTools } from './text/clean-space.ts';
+import { countTools } from './text/count.ts';
+import { inspectTools } from './text/inspect.ts';
 import { lineMarkTools } from './text/lines-mark.ts';
 import { lineOrderTools } from './text/lines-order.ts';
 import { linePieceTools } from './text/lines-pieces.ts';
 import { lineSelectTools } from './text/lines-select.ts';
 import { lineShapeTools } from './text/lines-shape.ts';
+import { measureTools } from './text/measure.ts';
 
 /** Every family, in the order of the catalogue. A new one is an import and a line. */
 export const families: readonly ToolFamily[] = [
@@ -23,6 +26,11 @@ export const families: readonly ToolFamily[] = [
     id: 'lines',
     title: 'Lines',
     tools: [...lineOrderTools, ...lineSelectTools, ...lineMarkTools, ...lineShapeTools, ...linePieceTools],
+  },
+  {
+    id: 'analyse',
+    title: 'Count and analyse',
+    tools: [...countTools, ...measureTools, ...inspectTools],
   },
 ];
 
