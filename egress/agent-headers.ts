@@ -55,14 +55,14 @@ export function checkAgentHeaders(
  */
 export function prepareAgentHeaders(
   { headers }: PreparedHeaders,
-  { configuredNames, isOtherOrigin }: { configuredNames: readonly string[]; isOtherOrigin: boolean },
+  { configuredNames, isOtherSite }: { configuredNames: readonly string[]; isOtherSite: boolean },
 ): PreparedHeaders {
   const configured = new Set(configuredNames.map(foldHeaderName));
   const hasSecret = configured.size > 0;
   const isLeftOut = (name: string) =>
     isDroppedFromAgent(name) ||
     configured.has(foldHeaderName(name)) ||
-    ((hasSecret || isOtherOrigin) && isCredentialHeader(name)) ||
+    ((hasSecret || isOtherSite) && isCredentialHeader(name)) ||
     (hasSecret && isRangeHeader(name));
   return {
     kind: 'prepared',

@@ -12,23 +12,23 @@ export type Resolve = (
 
 export type Resolution =
   | { readonly kind: 'resolved'; readonly addresses: readonly ResolvedAddress[] }
-  | { readonly kind: 'failed'; readonly reason: 'DNS_NOT_FOUND' | 'DNS_TEMPORARY'; readonly message: string };
+  | { readonly kind: 'failed'; readonly reason: 'DNS_NOT_FOUND' | 'DNS_TEMPORARY'; readonly text: string };
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 const notFoundCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
-const notFound = (host: string): Resolution => ({
+const notFound: Resolution = {
   kind: 'failed',
   reason: 'DNS_NOT_FOUND',
-  message: `The host ${host} was not found.`,
-});
+  text: 'its name was not found',
+};
 
-const temporary = (host: string): Resolution => ({
+const temporary: Resolution = {
   kind: 'failed',
   reason: 'DNS_TEMPORARY',
-  message: `The host ${host} could not be looked up right now.`,
-});
+  text: 'its name could not be looked up right now',
+};
 
 /** Looks a name up once. Late answers are dropped: the caller is told at `timeoutMs` or when `signal` aborts. */
 export async function resolveHost(
@@ -43,13 +43,13 @@ export async function resolveHost(
   });
   try {
     const answers = await Promise.race([resolve(host), late]);
-    if (answers === 'late') return temporary(host);
-    if (answers.length === 0) return notFound(host);
+    if (answers === 'late') return temporary;
+    if (answers.length === 0) return notFound;
     return {
       kind: 'resolved',
       addresses: answers.map(({ address }) => ({ address, family: address.includes(':') ? 6 : 4 })),
     };
   } catch (error) {
-    return notFoundCodes.has((error as { code?: unknown }).code) ? notFound(host) : temporary(host);
+    return notFoundCodes.has((error as { code?: unknown }).code) ? notFound : temporary;
   }
 }

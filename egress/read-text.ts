@@ -1,0 +1,50 @@
+import { TextDecoder } from 'node:util';
+
+const textTypes =
+  /^(text\/.+|application\/(json|xml|javascript|ecmascript|x-www-form-urlencoded|graphql|yaml|x-yaml|toml|sql|x-ndjson|ndjson|jsonl|jwt|x-sh|.+\+(json|xml|yaml|text))|image\/svg\+xml|message\/.+|multipart\/.+)$/;
+
+const byteOrderMarks: readonly (readonly [bytes: readonly number[], charset: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/** The charset by its byte order mark, else as the content type says, else UTF-8. Undefined where nobody knows it. */
+function decoderFor(bytes: Buffer, contentType: string): TextDecoder | undefined {
+  const marked = byteOrderMarks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
+  const [, named] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(marked?.[1] ?? named ?? 'utf-8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The text of a body, or a note in its place where it is no text. A text with zero characters is none: in a charset
+ * other than the one it names a secret could hide between them.
+ */
+export function readText(bytes: Buffer, contentType: string): string {
+  const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
+  const type = mediaType.trim();
+  const note = `[${type || 'unknown type'}, ${bytes.length} bytes, not shown]`;
+  if (bytes.length === 0) return '';
+  if (type !== '' && !textTypes.test(type)) return note;
+  const text = decoderFor(bytes, contentType)?.decode(bytes);
+  return text === undefined || text.includes('\0') ? note : text;
+}
+
+/** The first `bytesMax` bytes of a text in UTF-8, never half a character. */
+export function cutText(
+  text: string,
+  bytesMax: number,
+): { readonly text: string; readonly truncated: boolean } {
+  // A UTF-16 unit takes at most three bytes.
+  if (text.length * 3 <= bytesMax) return { text, truncated: false };
+  const bytes = Buffer.from(text);
+  if (bytes.length <= bytesMax) return { text, truncated: false };
+  const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, bytesMax), {
+    stream: true,
+  });
+  return { text: cut, truncated: true };
+}

@@ -1,0 +1,84 @@
+import { secretForms, type SecretForm } from './secret-forms.ts';
+import { unescape } from './unescape.ts';
+
+export interface Redaction {
+  readonly text: string;
+  /** How many places were taken out. */
+  readonly hits: number;
+}
+
+export type Redact = (text: string) => Redaction;
+
+type Range = readonly [start: number, end: number];
+
+const censored = '[redacted]';
+// An escape inside an escape inside a string of JSON: deeper nesting than this does not occur by accident.
+const unescapeDepthMax = 4;
+const base64Character = /[A-Za-z0-9+/_-]/;
+
+/** Lower case without moving a character: outside ASCII, lower case can be longer. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll(/[A-Z]+/g, (run) => run.toLowerCase());
+}
+
+function widen(text: string, [start, end]: Range): Range {
+  let [first, last] = [start, end];
+  if (base64Character.test(text.charAt(first - 1))) first -= 1;
+  if (base64Character.test(text.charAt(last))) last += 1;
+  while (text.charAt(last) === '=' && last - end < 3) last += 1;
+  return [first, last];
+}
+
+function find(text: string, forms: readonly SecretForm[]): readonly Range[] {
+  const lower = lowerCase(text);
+  return forms.flatMap(({ text: form, edge }) => {
+    const ranges: Range[] = [];
+    for (let at = lower.indexOf(form); at >= 0; at = lower.indexOf(form, at + form.length)) {
+      const range: Range = [at, at + form.length];
+      ranges.push(edge ? widen(text, range) : range);
+    }
+    return ranges;
+  });
+}
+
+/** Looks at the text as it is and with its escapes undone, again and again while there are any. */
+function findDeep(text: string, forms: readonly SecretForm[]): readonly Range[] {
+  const ranges = [...find(text, forms)];
+  let [current, toOriginal] = [text, (index: number) => index];
+  for (let depth = 0; depth < unescapeDepthMax; depth++) {
+    const undone = unescape(current);
+    if (undone === undefined) break;
+    const outer = toOriginal;
+    toOriginal = (index) => outer(undone.placeOf(index));
+    current = undone.text;
+    ranges.push(...find(current, forms).map(([start, end]): Range => [toOriginal(start), toOriginal(end)]));
+  }
+  return ranges;
+}
+
+/** Ranges that overlap or touch become one, in order. */
+function merge(ranges: readonly Range[]): readonly Range[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/**
+ * Takes every form of the secrets out of a text that comes back from a target: as they are, escaped, in hex or in
+ * base64, at any place of a longer text. Best effort: a target that transforms them otherwise is not found out.
+ */
+export function createRedact(secrets: readonly string[]): Redact {
+  const forms = secretForms(secrets);
+  if (forms.length === 0) return (text) => ({ text, hits: 0 });
+  return (text) => {
+    const ranges = merge(findDeep(text, forms));
+    if (ranges.length === 0) return { text, hits: 0 };
+    const kept = ranges.map(([start], index) => text.slice(ranges[index - 1]?.[1] ?? 0, start) + censored);
+    return { text: kept.join('') + text.slice(ranges.at(-1)?.[1]), hits: ranges.length };
+  };
+}

@@ -1,0 +1,69 @@
+import { unescapeAll } from './unescape.ts';
+
+/** One way a secret can be written, in lower case; `edge`: base64 characters next to it also hold bits of it. */
+export interface SecretForm {
+  readonly text: string;
+  readonly edge: boolean;
+}
+
+const charsMin = 6;
+
+/** The values that must not be seen: the whole one, the part after its scheme, the parts of a Basic or cookie value. */
+function valuesOf(secret: string): readonly string[] {
+  const [, scheme = '', credential = ''] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]+(.+)$/s.exec(secret) ?? [];
+  const parts = [secret, credential];
+  if (scheme.toLowerCase() === 'basic') parts.push(...basicParts(credential));
+  // A cookie or a parameter list: an echo shows the values apart from their names.
+  for (const [, value = ''] of secret.matchAll(/=\s*"?([^\s;,"]+)/g)) {
+    if (value.length >= 12) parts.push(value);
+  }
+  return [...new Set(parts.map((part) => part.trim()))].filter((part) => part.length >= charsMin);
+}
+
+function basicParts(credential: string): readonly string[] {
+  const decoded = Buffer.from(credential, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  if (colon < 0) return [decoded];
+  const [user, password] = [decoded.slice(0, colon), decoded.slice(colon + 1)];
+  // A key-only API takes the key as user name and no password; else a user name is no secret.
+  return password === '' ? [decoded, user] : [decoded, password];
+}
+
+/** Base64 of a text that stands in the middle of a longer one: the characters that do not depend on its neighbours. */
+function base64Forms(value: string): readonly SecretForm[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
+    const partial = bytes.length % 3 === 0 ? 0 : 1;
+    const inner = bytes
+      .toString('base64')
+      .replaceAll('=', '')
+      .slice(offset === 0 ? 0 : offset + 1);
+    const text = (partial ? inner.slice(0, -1) : inner).toLowerCase();
+    const url = text.replaceAll('+', '-').replaceAll('/', '_');
+    return [...new Set([text, url])].map((form) => ({ text: form, edge: true }));
+  });
+}
+
+function formsOfValue(value: string): readonly SecretForm[] {
+  const lower = value.toLowerCase();
+  // A value that holds escapes itself is also looked for without them, for the searched text loses its own.
+  const plain = [
+    lower,
+    unescapeAll(value).toLowerCase(),
+    lower.replaceAll(' ', '+'),
+    lower.replaceAll('\t', '\\t'),
+    Buffer.from(value).toString('hex'),
+  ];
+  return [...plain.map((text) => ({ text, edge: false })), ...base64Forms(value)];
+}
+
+/** Every form that is searched for, longest first; what is escaped character by character is found by unescaping. */
+export function secretForms(secrets: readonly string[]): readonly SecretForm[] {
+  const forms = new Map(
+    secrets
+      .flatMap(valuesOf)
+      .flatMap(formsOfValue)
+      .map((form) => [form.text, form] as const),
+  );
+  return [...forms.values()].toSorted((a, b) => b.text.length - a.text.length);
+}

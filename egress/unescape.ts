@@ -1,0 +1,86 @@
+/** A text with its escapes undone once, and the way back to the places in the text before. */
+export interface Unescaped {
+  readonly text: string;
+  /** Where the character at `index` began in the text before; one past the end gives its length. */
+  readonly placeOf: (index: number) => number;
+}
+
+const escapes =
+  /%(?:25){0,4}([0-9a-f]{2})|\\{1,8}u\{?0{0,4}([0-9a-f]{2})\}?|\\{1,8}x([0-9a-f]{2})|\\{1,8}(["'\\/])|&(?:amp;){0,4}(?:#0{0,6}([0-9]{1,3});?|#x0{0,6}([0-9a-f]{1,2});?|([a-z]{2,6});)/gi;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  bsol: '\\',
+  plus: '+',
+  equals: '=',
+  colon: ':',
+  semi: ';',
+  comma: ',',
+  period: '.',
+  lowbar: '_',
+  num: '#',
+  excl: '!',
+  quest: '?',
+  commat: '@',
+  dollar: '$',
+  percnt: '%',
+  ast: '*',
+  lpar: '(',
+  rpar: ')',
+  hyphen: '-',
+  dash: '-',
+  nbsp: ' ',
+  tab: '\t',
+};
+
+function characterOf(match: RegExpExecArray): string | undefined {
+  const [, percent, unicode, hex, literal, decimal, reference, entity] = match;
+  const digits = percent ?? unicode ?? hex ?? reference;
+  if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+  return literal ?? (entity === undefined ? undefined : entities[entity.toLowerCase()]);
+}
+
+/** Undoes percent, JSON, JavaScript and HTML escapes of single characters. Undefined when there is none. */
+export function unescape(text: string): Unescaped | undefined {
+  const parts: string[] = [];
+  // After each escape: its place in the new text, and the place behind it in the old one.
+  const newPlaces: number[] = [0];
+  const oldPlaces: number[] = [0];
+  let [length, end] = [0, 0];
+  for (const match of text.matchAll(escapes)) {
+    const character = characterOf(match);
+    if (character === undefined) continue;
+    const before = text.slice(end, match.index);
+    parts.push(before, character);
+    newPlaces.push(length + before.length, length + before.length + 1);
+    oldPlaces.push(match.index, match.index + match[0].length);
+    length += before.length + 1;
+    end = match.index + match[0].length;
+  }
+  if (end === 0) return undefined;
+  parts.push(text.slice(end));
+  return { text: parts.join(''), placeOf: (index) => placeBefore(index, newPlaces, oldPlaces) };
+}
+
+/** Between two known places both texts run alike, so the distance to the last known one is the same in both. */
+function placeBefore(index: number, newPlaces: readonly number[], oldPlaces: readonly number[]): number {
+  let [low, high] = [0, newPlaces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((newPlaces[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return (oldPlaces[low] ?? 0) + index - (newPlaces[low] ?? 0);
+}
+
+/** A text without any escape left. */
+export function unescapeAll(text: string): string {
+  const undone = unescape(text);
+  return undone === undefined ? text : unescapeAll(undone.text);
+}
