@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { SetupError } from './setup-error.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
@@ -9,6 +11,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const stop = stopSignal();
 try {
+  readEnvFile();
   const config = readConfig(process.env);
   const data = await openDataFolder(config.DATA_DIR);
   try {
@@ -21,4 +24,10 @@ try {
   const isExplained = error instanceof ConfigError || error instanceof SetupError;
   console.error(isExplained ? error.message : error);
   process.exit(1);
+}
+
+/** What the environment names wins over the file. */
+function readEnvFile(): void {
+  const file = path.join(import.meta.dirname, '../.env');
+  if (existsSync(file)) process.loadEnvFile(file);
 }

@@ -1,4 +1,7 @@
+import { isIP } from 'node:net';
+
 import { z } from 'zod';
+
 import { WaitlistSheet } from './waitlist.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -42,6 +45,26 @@ const absoluteUrl = z
   .refine((text) => URL.canParse(text) && /^https?:/.test(text), 'must be an http or https URL')
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** `10.0.0.0/8`, `::1/128` or a single address. */
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
+}
+
+const addressRanges = list.pipe(
+  z.array(z.string().refine(isAddressRange, 'must hold address ranges such as 10.0.0.0/8 or ::1/128')),
+);
+
+/** The variable that holds the key of a provider. */
+const modelKeys = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+} as const;
+
 /** The environment, each variable by its own name; `.env.example` says what each is for. */
 export const Environment = z
   .object({
@@ -57,7 +80,10 @@ export const Environment = z
       .string()
       .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
       .optional(),
-    TEMPORAL_ADDRESS: z.string().optional(),
+    TEMPORAL_ADDRESS: z
+      .string()
+      .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')
+      .optional(),
     TEMPORAL_UI_URL: absoluteUrl.optional(),
     MODEL: z
       .string()
@@ -67,9 +93,12 @@ export const Environment = z
       )
       .optional(),
     MODEL_BASE_URL: absoluteUrl.optional(),
+    ANTHROPIC_API_KEY: z.string().optional(),
+    OPENAI_API_KEY: z.string().optional(),
+    GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
     PUBLIC_QUOTA: wholeNumber(1).default(100),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
-    EGRESS_ALLOW_ADDRESSES: list.default([]),
+    EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),
     WAITLIST_SHEETS: waitlistSheets.default([{ title: 'Waitlist', isClosed: false }]),
     WAITLIST_BLOCKED_DOMAINS: list.default([]),
     GOOGLE_SHEETS_ID: z.string().optional(),
@@ -84,6 +113,19 @@ export const Environment = z
   .refine((env) => !env.MODEL?.startsWith('openai-compatible/') || env.MODEL_BASE_URL !== undefined, {
     path: ['MODEL_BASE_URL'],
     message: 'is needed when MODEL is openai-compatible/…',
+  })
+  .superRefine((env, context) => {
+    for (const [provider, variable] of Object.entries(modelKeys)) {
+      const isMissing =
+        env.MODEL?.startsWith(`${provider}/`) && env[variable as keyof typeof env] === undefined;
+      // A gateway under an address of its own may know the key itself.
+      if (isMissing && env.MODEL_BASE_URL === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [variable],
+          message: `is needed when MODEL is ${provider}/…`,
+        });
+    }
   })
   .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],

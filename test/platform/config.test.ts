@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Environment } from '../../contracts/config.ts';
+import { ConfigError, readConfig } from '../../platform/config.ts';
+
+const key = 'A'.repeat(43);
+
+describe('readConfig', () => {
+  it('takes every default where nothing is set', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 8080,
+      DATA_DIR: '.data',
+      PUBLIC_QUOTA: 100,
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it('treats an empty or blank variable as an absent one', () => {
+    expect(readConfig({ PORT: '', ADMIN_TOKEN: '  ' })).toEqual(readConfig({}));
+  });
+
+  it('reads numbers, lists, keys and URLs', () => {
+    const config = readConfig({
+      PORT: '9000',
+      PUBLIC_URL: 'https://hooks.example.com/',
+      MASTER_KEYS: `new:${key}=, old:${key}=`,
+      EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8, ::1/128,10.1.2.3',
+      WAITLIST_SHEETS: 'Waitlist, Beta:closed',
+    });
+    expect(config.PORT).toBe(9000);
+    expect(config.PUBLIC_URL).toBe('https://hooks.example.com');
+    expect(config.MASTER_KEYS?.map(({ id, key: bytes }) => [id, bytes.length])).toEqual([
+      ['new', 32],
+      ['old', 32],
+    ]);
+    expect(config.EGRESS_ALLOW_ADDRESSES).toEqual(['127.0.0.0/8', '::1/128', '10.1.2.3']);
+    expect(config.WAITLIST_SHEETS.map(({ title }) => title)).toEqual(['Waitlist', 'Beta']);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'http' }, 'PORT must be a whole number'],
+    [{ PORT: '-1' }, 'PORT must be a whole number'],
+    [{ PORT: '65536' }, 'PORT must be at most 65535'],
+    [{ METRICS_PORT: '65535' }, 'METRICS_PORT must be at most 65534'],
+    [{ PUBLIC_URL: 'hooks.example.com' }, 'PUBLIC_URL must be an http or https URL'],
+    [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL must be an http or https URL'],
+    [{ ADMIN_TOKEN: 'short' }, 'ADMIN_TOKEN must be at least 16 characters'],
+    [{ MASTER_KEYS: 'k1:c2hvcnQ=' }, 'MASTER_KEYS must be id:base64 of 32 bytes'],
+    [{ MASTER_KEYS: `${key}=` }, 'MASTER_KEYS must be id:base64 of 32 bytes'],
+    [{ MASTER_KEYS: ',' }, 'MASTER_KEYS must hold at least one id:base64 pair'],
+    [{ MASTER_KEYS: `k1:${key}=,k1:${key}=` }, 'MASTER_KEYS names one id twice'],
+    [{ REDIS_URL: '127.0.0.1:6379' }, 'REDIS_URL must begin with redis:// or rediss://'],
+    [{ TEMPORAL_ADDRESS: 'http://127.0.0.1:7233' }, 'TEMPORAL_ADDRESS must be host:port'],
+    [{ TEMPORAL_UI_URL: 'localhost' }, 'TEMPORAL_UI_URL must be an http or https URL'],
+    [{ MODEL: 'gpt-5' }, 'MODEL must be provider/model-id'],
+    [{ MODEL: 'openai-compatible/llama' }, 'MODEL_BASE_URL is needed when MODEL is openai-compatible/…'],
+    [{ MODEL: 'anthropic/some-model' }, 'ANTHROPIC_API_KEY is needed when MODEL is anthropic/…'],
+    [{ MODEL: 'openai/some-model' }, 'OPENAI_API_KEY is needed when MODEL is openai/…'],
+    [{ MODEL: 'google/some-model' }, 'GOOGLE_GENERATIVE_AI_API_KEY is needed when MODEL is google/…'],
+    [{ MODEL_BASE_URL: 'llama' }, 'MODEL_BASE_URL must be an http or https URL'],
+    [{ PUBLIC_QUOTA: '0' }, 'PUBLIC_QUOTA must be at least 1'],
+    [{ TRUSTED_PROXY_HOPS: '33' }, 'TRUSTED_PROXY_HOPS must be at most 32'],
+    [{ EGRESS_ALLOW_ADDRESSES: 'localhost' }, 'EGRESS_ALLOW_ADDRESSES must hold address ranges'],
+    [{ EGRESS_ALLOW_ADDRESSES: '10.0.0.0/33' }, 'EGRESS_ALLOW_ADDRESSES must hold address ranges'],
+    [{ EGRESS_ALLOW_ADDRESSES: '10.0.0.0/8/8' }, 'EGRESS_ALLOW_ADDRESSES must hold address ranges'],
+    [{ WAITLIST_SHEETS: 'A,A' }, 'WAITLIST_SHEETS names one sheet twice'],
+    [{ WAITLIST_SHEETS: 'A/B' }, 'WAITLIST_SHEETS must hold sheet titles'],
+    [{ GOOGLE_SHEETS_ID: 'abc' }, 'GOOGLE_SERVICE_ACCOUNT is needed when GOOGLE_SHEETS_ID is set'],
+    [{ GOOGLE_API_BASE_URL: 'sheets' }, 'GOOGLE_API_BASE_URL must be an http or https URL'],
+    [{ PREVIEWS_FREE_PER_DAY: 'many' }, 'PREVIEWS_FREE_PER_DAY must be a whole number'],
+    [{ PREVIEWS_PER_DAY: '1e3' }, 'PREVIEWS_PER_DAY must be a whole number'],
+    [{ HUMANIZER_MAX_CHARS: '0' }, 'HUMANIZER_MAX_CHARS must be at least 1'],
+    [{ ACTIVITY_RETENTION_DAYS: '0' }, 'ACTIVITY_RETENTION_DAYS must be at least 1'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL '],
+  ])('refuses %j with a sentence that names the variable', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
+      /^Wrong environment: PORT .*; LOG_LEVEL .*\.$/,
+    );
+  });
+
+  it('takes a gateway for a model without a key of its provider', () => {
+    const env = { MODEL: 'openai/some-model', MODEL_BASE_URL: 'http://127.0.0.1:4000' };
+    expect(readConfig(env).MODEL).toBe('openai/some-model');
+  });
+});
+
+describe('.env.example', () => {
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const samples = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }));
+
+  it('has every variable once and no other', () => {
+    expect(samples.map(({ name }) => name).toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
+  });
+
+  it('says above every variable, or group of variables, what it is for', () => {
+    const groups = text.split('\n\n').filter((group) => /^# [A-Z_]+=/m.test(group));
+    expect(groups.filter((group) => /^# [A-Z_]+=/.test(group))).toEqual([]);
+  });
+
+  it('shows values that are valid', () => {
+    const shown = Object.fromEntries(samples.map(({ name, value }) => [name, value]));
+    expect(() => readConfig(shown)).not.toThrow();
+  });
+
+  it('shows the default where there is one', () => {
+    const defaults = Object.entries(readConfig({})).flatMap(([name, value]) =>
+      typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    const shown = Object.fromEntries(samples.map(({ name, value }) => [name, value]));
+    for (const [name, value] of defaults) expect([name, shown[name]]).toEqual([name, `${value}`]);
+  });
+});
