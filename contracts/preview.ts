@@ -3,13 +3,15 @@ import { z } from 'zod';
 const topicLengthMin = 3;
 const topicLengthMax = 120;
 
+const isBetween = (value: number, min: number, max: number) => value >= min && value <= max;
+
 /** Measured in characters as a reader counts code points, blanks around the topic left out. */
 export const BlogPreviewRequest = z.object({
   topic: z
     .string('topic must be a string')
     .transform((topic) => topic.trim())
     .refine(
-      (topic) => [...topic].length >= topicLengthMin && [...topic].length <= topicLengthMax,
+      (topic) => isBetween(Array.from(topic).length, topicLengthMin, topicLengthMax),
       `topic must be ${topicLengthMin} to ${topicLengthMax} characters`,
     ),
 });

@@ -1,0 +1,130 @@
+import {
+  blogTopicCharsMax,
+  type BlogPreview,
+  type DegradedReason,
+  type HumanizerPreview,
+} from '../../contracts/preview.ts';
+import { blogByModel } from './blog/blog-by-model.ts';
+import { blogByRules } from './blog/blog-by-rules.ts';
+import { titleOf } from './blog/title.ts';
+import { AnswerRejectedError, type Generate } from './generate.ts';
+import { humanizeByModel } from './humanizer/humanize-by-model.ts';
+import { humanizeByRules } from './humanizer/humanize.ts';
+import type { Rewritten } from './humanizer/rewrite.ts';
+import { previewBody } from './preview-body.ts';
+import type { Usage, UsageDecision } from './usage.ts';
+import { within } from './within.ts';
+
+interface PreviewsDeps {
+  readonly usage: Usage;
+  /** Absent where no model is configured. */
+  readonly generate?: Generate | undefined;
+  readonly limits: { readonly freePerDay: number; readonly humanizerCharsMax: number };
+  readonly now: () => Date;
+  /** Hears why a preview was made by rules although there is a model. */
+  readonly onFailure?: (error: unknown) => void;
+  readonly modelMsMax?: number;
+}
+
+type Writing<T> =
+  | { readonly state: 'generated'; readonly made: T; readonly used: number; readonly day: string }
+  | {
+      readonly state: 'degraded';
+      readonly made: T;
+      readonly used: number;
+      readonly day: string;
+      readonly reason: DegradedReason;
+    }
+  | { readonly state: 'gated' | 'capped' | 'too-long'; readonly used: number; readonly day: string };
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+/** Previews of the two skills. Every state is an answer; nothing is thrown for a model or a store that is away. */
+export function createPreviews(deps: PreviewsDeps) {
+  const { usage, generate, limits, now, onFailure = () => {}, modelMsMax = 20_000 } = deps;
+
+  /** `topic` is trimmed already and within its bounds. */
+  async function blog(client: string, topic: string): Promise<BlogPreview> {
+    const writing = await write(client, blogByModel, blogByRules, topic);
+    const made = 'made' in writing ? writing.made : { title: titleOf(topic), outline: [], text: '' };
+    const body = previewBody({
+      ...common(writing),
+      text: made.text,
+      isExcerpt: true,
+      inputChars: charsOf(topic),
+      maxInputChars: blogTopicCharsMax,
+    });
+    return { ...body, title: made.title, outline: [...made.outline] };
+  }
+
+  async function humanize(client: string, text: string): Promise<HumanizerPreview> {
+    const inputChars = charsOf(text);
+    const isTooLong = inputChars > limits.humanizerCharsMax;
+    const writing: Writing<Rewritten> = isTooLong
+      ? { state: 'too-long', ...(await seen(client)) }
+      : await write(client, humanizeByModel, humanizeByRules, text);
+    const made = 'made' in writing ? writing.made : { text: '', changes: 0 };
+    const body = previewBody({
+      ...common(writing),
+      text: made.text,
+      isExcerpt: false,
+      inputChars,
+      maxInputChars: limits.humanizerCharsMax,
+    });
+    return { ...body, changes: made.changes };
+  }
+
+  /** The gates come first, whatever there is behind them; rules step in for a model that is absent or fails. */
+  async function write<T>(
+    client: string,
+    byModel: (input: string, generate: Generate, signal: AbortSignal) => Promise<T>,
+    byRules: (input: string) => T,
+    input: string,
+  ): Promise<Writing<T>> {
+    const decision = await (generate ? usage.take(client) : usage.look(client)).catch(noted);
+    if (!decision)
+      return { state: 'degraded', made: byRules(input), ...unknownUsage(), reason: 'usage-unavailable' };
+    const { status, used, day } = decision;
+    if (status !== 'free') return { state: status, used, day };
+    if (!generate) return { state: 'degraded', made: byRules(input), used, day, reason: 'no-model' };
+    try {
+      const made = await within(modelMsMax, (signal) => byModel(input, generate, signal));
+      return { state: 'generated', made, used, day };
+    } catch (error) {
+      onFailure(error);
+      const usedNow = (await usage.giveBack(client, day).catch(noted)) ?? used;
+      return { state: 'degraded', made: byRules(input), used: usedNow, day, reason: reasonOf(error) };
+    }
+  }
+
+  function common(writing: Writing<unknown>) {
+    const degradedBy = writing.state === 'degraded' ? writing.reason : null;
+    const { state, used, day } = writing;
+    return { state, used, day, degradedBy, freePerDay: limits.freePerDay };
+  }
+
+  async function seen(client: string): Promise<Pick<UsageDecision, 'used' | 'day'>> {
+    const decision = await usage.look(client).catch(noted);
+    return decision ? { used: decision.used, day: decision.day } : unknownUsage();
+  }
+
+  /** Without the counts nothing is known to be used. */
+  function unknownUsage() {
+    return { used: 0, day: now().toISOString().slice(0, 10) };
+  }
+
+  function noted(error: unknown): undefined {
+    onFailure(error);
+  }
+
+  return { blog, humanize };
+}
+
+function reasonOf(error: unknown): DegradedReason {
+  if (error instanceof AnswerRejectedError) return 'model-answer-rejected';
+  return error instanceof DOMException && error.name === 'TimeoutError' ? 'model-timeout' : 'model-failed';
+}
+
+function charsOf(text: string): number {
+  return Array.from(text).length;
+}
