@@ -174,6 +174,11 @@ export const errorCatalogue = {
     when: 'Only one of header name and header value is set.',
     hint: 'Fill in both, or leave both empty.',
   },
+  POLICY_EXISTS: {
+    status: 409,
+    when: 'The agent already has a policy for this domain and header name.',
+    hint: 'Change the policy that exists, or delete it first.',
+  },
   OUTBOUND_NOT_ALLOWED: {
     status: 403,
     when: 'The request goes to a host or address that the agent may not reach.',

@@ -1,0 +1,65 @@
+import { type AgentScope } from '../contracts/policy.ts';
+import { Decision, type DecisionLog } from '../contracts/outbound.ts';
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+import type { Page, PageQuery } from './page.ts';
+
+const dayMs = 86_400_000;
+const NewDecision = Decision.omit({ id: true, at: true });
+
+interface DecisionStore extends DecisionLog {
+  /** Newest first. Throws RangeError for a cursor that no page gave. */
+  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
+}
+
+/**
+ * The audit log of each agent: what it was allowed and refused. A stream, because Redis numbers its entries in the
+ * order of arrival; what is older than the retention goes when something new comes.
+ */
+export function createDecisions({
+  redis,
+  retentionDays,
+  now = Date.now,
+}: {
+  readonly redis: Redis;
+  readonly retentionDays: number;
+  readonly now?: () => number;
+}): DecisionStore {
+  const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.decisions(workspaceId, agentId);
+
+  async function append(scope: AgentScope, decision: Parameters<DecisionLog['append']>[1]): Promise<void> {
+    const threshold = Math.max(0, now() - retentionDays * dayMs);
+    await redis.xAdd(
+      keyOf(scope),
+      '*',
+      { decision: JSON.stringify(decision) },
+      { TRIM: { strategy: 'MINID', strategyModifier: '~', threshold } },
+    );
+  }
+
+  async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {
+    const entries = await redis.xRevRange(keyOf(scope), cursor === undefined ? '+' : beforeOf(cursor), '-', {
+      COUNT: limit + 1,
+    });
+    const shown = entries.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(({ id, message }) => decisionOf(id, message['decision'])),
+      nextCursor: entries.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
+    };
+  }
+
+  return { append, list };
+}
+
+function decisionOf(entryId: string, text: string | undefined): Decision {
+  const [ms = ''] = entryId.split('-');
+  const at = new Date(Number(ms)).toISOString();
+  return { id: `dec_${entryId}`, at, ...NewDecision.parse(JSON.parse(text ?? 'null')) };
+}
+
+function beforeOf(cursor: string): string {
+  const entryId = Buffer.from(cursor, 'base64url').toString();
+  if (!/^\d{1,15}-\d{1,15}$/.test(entryId)) throw new RangeError('Not a cursor of this list');
+  return `(${entryId}`;
+}
