@@ -174,11 +174,7 @@ export const errorCatalogue = {
     when: 'Only one of header name and header value is set.',
     hint: 'Fill in both, or leave both empty.',
   },
-  POLICY_EXISTS: {
-    status: 409,
-    when: 'The agent already has a policy for this domain and header name.',
-    hint: 'Change the policy that exists, or delete it first.',
-  },
+  POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
   OUTBOUND_NOT_ALLOWED: {
     status: 403,
     when: 'The request goes to a host or address that the agent may not reach.',

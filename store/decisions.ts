@@ -38,14 +38,13 @@ export function createDecisions({
   }
 
   async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {
-    const entries = await redis.xRevRange(keyOf(scope), cursor === undefined ? '+' : beforeOf(cursor), '-', {
-      COUNT: limit + 1,
-    });
+    const start = cursor === undefined ? '+' : beforeOf(cursor);
+    const entries = (await redis.xRevRange(keyOf(scope), start, '-', { COUNT: limit + 1 })) ?? [];
     const shown = entries.slice(0, limit);
     const last = shown.at(-1);
     return {
       items: shown.map(({ id, message }) => decisionOf(id, message['decision'])),
-      nextCursor: entries.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
+      nextCursor: entries.length > limit && last ? cursorOf(last.id) : null,
     };
   }
 
@@ -58,8 +57,10 @@ function decisionOf(entryId: string, text: string | undefined): Decision {
   return { id: `dec_${entryId}`, at, ...NewDecision.parse(JSON.parse(text ?? 'null')) };
 }
 
+const cursorOf = (entryId: string) => Buffer.from(entryId.replace('-', ' ')).toString('base64url');
+
 function beforeOf(cursor: string): string {
-  const entryId = Buffer.from(cursor, 'base64url').toString();
-  if (!/^\d{1,15}-\d{1,15}$/.test(entryId)) throw new RangeError('Not a cursor of this list');
-  return `(${entryId}`;
+  const [, ms, number] = /^(\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (ms === undefined) throw new RangeError('Not a cursor of this list');
+  return `(${ms}-${number}`;
 }
