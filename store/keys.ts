@@ -29,6 +29,7 @@ export const keys = {
   agent: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}`,
   policies: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:policies`,
   decisions: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:decisions`,
+  quota: (client: string) => `quota:{${client}}`,
   previewsOfClient: (day: string, client: string) => `previews:{${day}}:client:${client}`,
   previewsOfDay: (day: string) => `previews:{${day}}:all`,
   waitlistAddresses: (sheet: string) => `waitlist:{${encodeURIComponent(sheet)}}:addresses`,

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+import { script } from './script.ts';
+
+const CountAnswer = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
+
+/** How many requests a client made in its window, and how long the window still lasts. */
+export interface WindowCount {
+  readonly used: number;
+  readonly leftMs: number;
+}
+
+export type QuotaStore = ReturnType<typeof createQuotaStore>;
+
+/** Counts requests per client in fixed windows, shared by all processes. */
+export function createQuotaStore({ redis }: { redis: Redis }) {
+  const countRequest = script('count-request');
+
+  /** Adds `requests` to the client's count; 0 only looks. Rejects when Redis is away. */
+  async function count(client: string, requests: 0 | 1, windowMs: number): Promise<WindowCount> {
+    const answer = await countRequest(redis, [keys.quota(client)], [String(requests), String(windowMs)]);
+    const [used, leftMs] = CountAnswer.parse(answer);
+    return { used, leftMs };
+  }
+
+  return { count };
+}
