@@ -129,7 +129,7 @@ export interface Egress {
 export const Decision = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  decision: z.enum(['allowed', 'refused']),
+  allowed: z.boolean(),
   ground: z.enum(grounds),
   /** Of a refused redirect: which rule the hop broke. */
   detail: z.string().nullable(),
@@ -141,6 +141,8 @@ export const Decision = z.object({
   queryKeys: z.array(z.string()),
   /** 0 for the request itself, then one for each redirect. */
   hop: z.int(),
+  /** The closest match; null when there was none. */
+  policyId: z.string().nullable(),
   policyIds: z.array(z.string()),
   attachedHeaders: z.array(z.string()),
   ignoredHeaders: z.array(z.string()),

@@ -24,6 +24,7 @@ export async function takeHop(deps: HopDeps, hop: Hop): Promise<HopResult> {
   const attempt = await attemptHop(deps, hop, decided, agent.headers);
   await record(deps, hop, {
     ...rowOf(hop),
+    policyId: decided.matches[0]?.id ?? null,
     policyIds: decided.matches.map(({ id }) => id),
     attachedHeaders: decided.kind === 'allowed' ? attachedHeaders : [],
     ignoredHeaders: [...agent.ignored],
@@ -46,7 +47,7 @@ async function attemptHop(
     // A target could redirect to a host that is named after the secret it was sent.
     const host = createRedact(secrets)(hop.target.host).text;
     const outcome = { kind: 'refused', host, ground, message: refusalMessage(host) } as const;
-    return { outcome, secrets, facts: { decision: 'refused', ground, detail } };
+    return { outcome, secrets, facts: { allowed: false, ground, detail } };
   }
   if (decided.kind === 'failed') return failedAttempt(decided.failure, secrets);
   const opened = openSecrets(hop.scope, decided.attaching, deps.policies);
@@ -62,7 +63,7 @@ async function attemptHop(
 function rowOf({ target, method, index, origin, earlierSecrets }: Hop): NewDecision {
   const redact = createRedact(earlierSecrets);
   return {
-    decision: 'allowed',
+    allowed: true,
     ground: 'policy',
     detail: null,
     method,
@@ -72,6 +73,7 @@ function rowOf({ target, method, index, origin, earlierSecrets }: Hop): NewDecis
     path: redact(target.pathname).text,
     queryKeys: queryKeysOf(target).map((key) => redact(key).text),
     hop: index,
+    policyId: null,
     policyIds: [],
     attachedHeaders: [],
     ignoredHeaders: [],

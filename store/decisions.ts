@@ -7,7 +7,7 @@ import type { Page, PageQuery } from './page.ts';
 const dayMs = 86_400_000;
 const NewDecision = Decision.omit({ id: true, at: true });
 
-interface DecisionStore extends DecisionLog {
+export interface Decisions extends DecisionLog {
   /** Newest first. Throws RangeError for a cursor that no page gave. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
 }
@@ -24,7 +24,7 @@ export function createDecisions({
   readonly redis: Redis;
   readonly retentionDays: number;
   readonly now?: () => number;
-}): DecisionStore {
+}): Decisions {
   const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.decisions(workspaceId, agentId);
 
   async function append(scope: AgentScope, decision: Parameters<DecisionLog['append']>[1]): Promise<void> {

@@ -1,0 +1,63 @@
+import { Router } from '@koa/router';
+
+import { OutboundCheck } from '../../../contracts/outbound.ts';
+import { type AgentScope, NewPolicy, PolicyChange } from '../../../contracts/policy.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Egress } from '../../../contracts/outbound.ts';
+import type { Policies } from '../../../egress/policies.ts';
+import type { Agents } from '../../../store/agents.ts';
+import type { Decisions } from '../../../store/decisions.ts';
+import { listQuery } from '../../list-query.ts';
+import { parseBody } from '../../parse.ts';
+import type { AppState } from '../../state.ts';
+import { found, workspaceOf } from '../../workspace-of.ts';
+
+interface NetworkAccessDeps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly policies: Policies;
+  readonly decisions: Pick<Decisions, 'list'>;
+  readonly egress: Pick<Egress, 'check'>;
+}
+
+/** The allowlist of an agent, its log, and a check that sends nothing. */
+export function networkAccessRouter({ agents, policies, decisions, egress }: NetworkAccessDeps) {
+  const router = new Router<AppState>();
+  const base = '/manage/agents/:agentId/network-access';
+
+  async function scopeOf(
+    ctx: Parameters<typeof workspaceOf>[0],
+    agentId: string | undefined,
+  ): Promise<AgentScope> {
+    const workspaceId = workspaceOf(ctx).id;
+    return { workspaceId, agentId: found(await agents.find(workspaceId, agentId ?? ''), 'agent').id };
+  }
+
+  router.get(base, async (ctx) => {
+    ctx.body = await policies.list(await scopeOf(ctx, ctx.params['agentId']), listQuery(ctx));
+  });
+  router.post(base, async (ctx) => {
+    const scope = await scopeOf(ctx, ctx.params['agentId']);
+    ctx.body = await policies.create(scope, await parseBody(ctx, NewPolicy));
+    ctx.status = 201;
+  });
+  router.get(`${base}/log`, async (ctx) => {
+    ctx.body = await decisions.list(await scopeOf(ctx, ctx.params['agentId']), listQuery(ctx));
+  });
+  router.post(`${base}/check`, async (ctx) => {
+    const scope = await scopeOf(ctx, ctx.params['agentId']);
+    const result = await egress.check(scope, await parseBody(ctx, OutboundCheck));
+    if (result.kind === 'invalid') throw new DomainError('INVALID_REQUEST', result.message);
+    const { allowed, ground, host, policyId, attachedHeaders } = result;
+    ctx.body = { allowed, ground, host, policyId, attachedHeaders };
+  });
+  router.patch(`${base}/:policyId`, async (ctx) => {
+    const scope = await scopeOf(ctx, ctx.params['agentId']);
+    const change = await parseBody(ctx, PolicyChange);
+    ctx.body = await policies.update(scope, ctx.params['policyId'] ?? '', change);
+  });
+  router.delete(`${base}/:policyId`, async (ctx) => {
+    await policies.remove(await scopeOf(ctx, ctx.params['agentId']), ctx.params['policyId'] ?? '');
+    ctx.status = 204;
+  });
+  return router;
+}
