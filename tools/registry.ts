@@ -6,6 +6,10 @@ import { cleanCharacterTools } from './text/clean-characters.ts';
 import { cleanSignTools } from './text/clean-signs.ts';
 import { cleanSpaceTools } from './text/clean-space.ts';
 import { countTools } from './text/count.ts';
+import { extractLinkTools } from './text/extract-links.ts';
+import { patternExtractTools } from './text/extract-patterns.ts';
+import { extractTools } from './text/extract.ts';
+import { findReplaceTools } from './text/find-replace.ts';
 import { inspectTools } from './text/inspect.ts';
 import { lineMarkTools } from './text/lines-mark.ts';
 import { lineOrderTools } from './text/lines-order.ts';
@@ -32,6 +36,12 @@ export const families: readonly ToolFamily[] = [
     title: 'Count and analyse',
     tools: [...countTools, ...measureTools, ...inspectTools],
   },
+  {
+    id: 'extract',
+    title: 'Extract',
+    tools: [...extractLinkTools, ...extractTools, ...patternExtractTools],
+  },
+  { id: 'replace', title: 'Find, replace and patterns', tools: [...findReplaceTools] },
 ];
 
 const toolsById: ReadonlyMap<string, Tool> = new Map(

@@ -1,0 +1,120 @@
+import ipaddr from 'ipaddr.js';
+import { LinkifyIt } from 'linkify-it';
+import { parse } from 'tldts';
+import { z } from 'zod';
+import { flagParam, textParam } from '../params.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+const uniqueParam = flagParam('Gives each one once, in the order of the first.', true);
+
+export function listFound(found: readonly string[], unique: boolean): string {
+  return (unique ? [...new Set(found)] : found).join('\n');
+}
+
+const finder = new LinkifyIt({ fuzzyEmail: true, fuzzyLink: true });
+const domainFinder = new LinkifyIt({ fuzzyEmail: true, fuzzyLink: true, fuzzyIP: false });
+
+/** Only hosts below a real public suffix: file.txt and e.g. are none. */
+function isRealHost(host: string | null): boolean {
+  return host !== null && parse(host, { allowPrivateDomains: false }).isIcann === true;
+}
+
+function emailsIn(text: string): readonly string[] {
+  return (finder.match(text) ?? [])
+    .filter(({ schema, url }) => schema === 'mailto:' && url.startsWith('mailto:'))
+    .map(({ url }) => url.slice('mailto:'.length));
+}
+
+function urlsIn(text: string, withoutScheme: boolean): readonly string[] {
+  return (finder.match(text) ?? [])
+    .filter(({ schema }) => schema !== 'mailto:')
+    .filter(({ schema, raw }) => schema !== '' || (withoutScheme && isRealHost(parse(raw).hostname)))
+    .map(({ raw }) => raw);
+}
+
+function domainsIn(text: string): readonly string[] {
+  return (domainFinder.match(text) ?? [])
+    .map(({ url }) => parse(url.replace(/^mailto:/, '')).hostname)
+    .filter((host) => isRealHost(host))
+    .map((host) => (host ?? '').toLowerCase());
+}
+
+/** Anything made of the characters of an address; the parser decides. */
+const ipCandidate = /(?<![\w.:])[\da-fA-F:.]{2,60}(?:%\w{1,20})?(?:\/\d{1,3})?(?![\w])/g;
+
+function normalAddress(candidate: string, withRanges: boolean): string | undefined {
+  const [address = '', range] = candidate.replace(/[.:]+$/, (end) => (end === '::' ? end : '')).split('/');
+  if (
+    !ipaddr.IPv4.isValidFourPartDecimal(address) &&
+    !(address.includes(':') && ipaddr.IPv6.isValid(address))
+  ) {
+    return undefined;
+  }
+  return range !== undefined && withRanges ? `${address}/${range}` : address;
+}
+
+export const extractLinkTools: readonly Tool[] = [
+  defineTool({
+    id: 'extract-emails',
+    title: 'Extract email addresses',
+    summary: 'Lists the email addresses in the text, a line each.',
+    params: z.object({ text: textParam(), unique: uniqueParam }),
+    example: {
+      params: { text: 'Write to ada@example.com or <bob@example.org>.' },
+      result: 'ada@example.com\nbob@example.org',
+    },
+    inlineCharsMax: 500,
+    run: ({ text, unique }) => listFound(emailsIn(text), unique),
+  }),
+  defineTool({
+    id: 'extract-urls',
+    title: 'Extract URLs',
+    summary: 'Lists the web addresses in the text as they stand there, a line each.',
+    params: z.object({
+      text: textParam(),
+      withoutScheme: flagParam('Also takes addresses that do not begin with https:// or the like.', true),
+      unique: uniqueParam,
+    }),
+    example: {
+      params: { text: 'See https://example.com/a(b), or www.example.org.' },
+      result: 'https://example.com/a(b)\nwww.example.org',
+    },
+    inlineCharsMax: 500,
+    run: ({ text, withoutScheme, unique }) => listFound(urlsIn(text, withoutScheme), unique),
+  }),
+  defineTool({
+    id: 'extract-domains',
+    title: 'Extract domains',
+    summary: 'Lists the host names of web and email addresses, in small letters, a line each.',
+    params: z.object({ text: textParam(), unique: uniqueParam }),
+    example: {
+      params: { text: 'https://Shop.Example.co.uk/x, me@example.com' },
+      result: 'shop.example.co.uk\nexample.com',
+    },
+    inlineCharsMax: 500,
+    run: ({ text, unique }) => listFound(domainsIn(text), unique),
+  }),
+  defineTool({
+    id: 'extract-ips',
+    title: 'Extract IP addresses',
+    summary: 'Lists the IPv4 and IPv6 addresses in the text, a line each.',
+    params: z.object({
+      text: textParam(),
+      withRanges: flagParam('Keeps the length of a range, as in 10.0.0.0/8.'),
+      unique: uniqueParam,
+    }),
+    example: {
+      params: { text: 'from 192.0.2.7:443 to [2001:db8::1], not 1.2.3.400' },
+      result: '192.0.2.7\n2001:db8::1',
+    },
+    inlineCharsMax: 500,
+    run: ({ text, withRanges, unique }) => {
+      const candidates = text.replaceAll(/(\d\.\d{1,3}):\d{1,5}\b/g, '$1 ').match(ipCandidate) ?? [];
+      const addresses = candidates.map((candidate) => normalAddress(candidate, withRanges));
+      return listFound(
+        addresses.filter((address) => address !== undefined),
+        unique,
+      );
+    },
+  }),
+];
