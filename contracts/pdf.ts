@@ -78,7 +78,7 @@ export type PdfRefusal = z.infer<typeof PdfRefusal>;
 export const PdfOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('done'),
-    output: z.string(),
+    output: z.enum(['result.json', 'result.pdf']),
     mediaType: z.enum(['application/json', 'application/pdf']),
     pageCount: z.int(),
     warnings: z.array(PdfWarning),

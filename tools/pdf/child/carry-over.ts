@@ -1,0 +1,91 @@
+import { hiddenLayers } from './layers.ts';
+import type { ObjectGraph, PdfDictionary } from './object-graph.ts';
+import type { PDFDocumentProxy } from './pdfjs.ts';
+
+const charsMax = 4_096;
+const xmpCharsMax = 1_000_000;
+const textKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
+
+/** What a split keeps of the document as a whole. */
+export interface DocumentParts {
+  readonly info: PdfDictionary;
+  readonly xmp: string | null;
+  /** By page index of the source. */
+  readonly labels: readonly string[] | null;
+  readonly hiddenLayers: readonly string[];
+  readonly language: string | null;
+}
+
+export async function readParts(document: PDFDocumentProxy): Promise<DocumentParts> {
+  const { info, metadata } = await document.getMetadata();
+  const fields = info as Readonly<Record<string, unknown>>;
+  const texts = textKeys.flatMap((key) => {
+    const value = fields[key];
+    return typeof value === 'string' && value !== ''
+      ? [[`/${key}`, `u:${value.slice(0, charsMax)}`] as const]
+      : [];
+  });
+  const xmp: unknown = metadata?.getRaw();
+  const language = fields['Language'];
+  return {
+    info: Object.fromEntries(texts),
+    xmp: typeof xmp === 'string' && xmp.length <= xmpCharsMax ? xmp : null,
+    labels: await document.getPageLabels(),
+    hiddenLayers: await hiddenLayers(document),
+    language: typeof language === 'string' ? language.slice(0, 100) : null,
+  };
+}
+
+function labelTree(labels: readonly string[], pages: readonly number[]): PdfDictionary {
+  const entries = pages.flatMap((page, index) => [
+    index,
+    { '/P': `u:${(labels[page - 1] ?? '').slice(0, charsMax)}` },
+  ]);
+  return { '/Nums': entries };
+}
+
+/** Without this list a reader would show layers that the document keeps switched off. */
+function layerList(graph: ObjectGraph, hidden: readonly string[]): PdfDictionary | undefined {
+  const layers = [...graph.entries()].filter(([, value]) => graph.dictionary(value)?.['/Type'] === '/OCG');
+  if (layers.length === 0) return undefined;
+  const all = layers.map(([reference]) => reference);
+  const off = layers
+    .filter(([, value]) => hidden.some((name) => isNamed(graph.dictionary(value), name)))
+    .map(([reference]) => reference);
+  return { '/OCGs': all, '/D': { '/Order': all, ...(off.length > 0 ? { '/OFF': off } : {}) } };
+}
+
+function isNamed(layer: PdfDictionary | undefined, name: string): boolean {
+  const written = layer?.['/Name'];
+  if (typeof written !== 'string') return false;
+  return written.startsWith('b:')
+    ? Buffer.from(written.slice(2), 'hex').toString('latin1') === name
+    : written === `u:${name}`;
+}
+
+/** Writes the parts into a document of the kept pages. */
+export function writeParts(
+  graph: ObjectGraph,
+  parts: DocumentParts,
+  pages: readonly number[],
+  outline: string | undefined,
+): void {
+  const layers = layerList(graph, parts.hiddenLayers);
+  const { xmp, labels, language } = parts;
+  graph.replace(graph.catalog, {
+    ...graph.dictionary(graph.catalog),
+    ...(outline === undefined ? {} : { '/Outlines': outline }),
+    ...(layers === undefined ? {} : { '/OCProperties': layers }),
+    ...(labels === null ? {} : { '/PageLabels': labelTree(labels, pages) }),
+    ...(language === null ? {} : { '/Lang': `u:${language}` }),
+    ...(xmp === null
+      ? {}
+      : {
+          '/Metadata': graph.addStream(
+            { '/Type': '/Metadata', '/Subtype': '/XML' },
+            Buffer.from(xmp, 'utf8'),
+          ),
+        }),
+  });
+  if (Object.keys(parts.info).length > 0) graph.setInfo(parts.info);
+}

@@ -1,0 +1,34 @@
+import type { PdfInfo } from '../../../contracts/pdf.ts';
+import { isoDate } from './pdf-date.ts';
+import type { PDFDocumentProxy } from './pdfjs.ts';
+
+/** A title of thirty megabytes is an attack, not a title. */
+const charsMax = 4_096;
+
+export type DocumentDescription = Omit<PdfInfo, 'action' | 'pageCount' | 'pages' | 'sizeBytes'>;
+
+function asText(value: unknown): string | null {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const text = parts.filter((part) => typeof part === 'string').join(', ');
+  const clean = text.slice(0, charsMax).replaceAll('\u0000', '').trim();
+  return clean === '' ? null : clean;
+}
+
+/** What a document says about itself: its information dictionary, and XMP where that is silent. */
+export async function describeDocument(document: PDFDocumentProxy): Promise<DocumentDescription> {
+  const { info, metadata } = await document.getMetadata();
+  const fields = info as Readonly<Record<string, unknown>>;
+  const read = (key: string, xmpKey: string) => asText(fields[key]) ?? asText(metadata?.get(xmpKey));
+  return {
+    title: read('Title', 'dc:title'),
+    author: read('Author', 'dc:creator'),
+    subject: read('Subject', 'dc:description'),
+    keywords: read('Keywords', 'pdf:keywords') ?? asText(metadata?.get('dc:subject')),
+    creator: read('Creator', 'xmp:creatortool'),
+    producer: read('Producer', 'pdf:producer'),
+    createdAt: isoDate(read('CreationDate', 'xmp:createdate')),
+    modifiedAt: isoDate(read('ModDate', 'xmp:modifydate')),
+    pdfVersion: asText(fields['PDFFormatVersion']),
+    encrypted: typeof fields['EncryptFilterName'] === 'string',
+  };
+}

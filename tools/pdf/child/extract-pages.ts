@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { DomainError } from '../../../domain/domain-error.ts';
+import { EngineFailure } from './engine-failure.ts';
+import { readObjects, type ObjectGraph } from './object-graph.ts';
+import { countPageObjects, pageReferences } from './page-tree.ts';
+import { importWithPdfium } from './pdfium.ts';
+import type { PDFDocumentProxy, Upload } from './pdfjs.ts';
+import { takeQpdf, type Qpdf } from './qpdf.ts';
+import { readPdf } from './read-pdf.ts';
+import { refusals } from './refusals.ts';
+
+/** A document of the kept pages alone, open for changes. */
+export interface Extract {
+  readonly graph: ObjectGraph;
+  /** The document with all changes; objects that nothing leads to are not in it. */
+  readonly write: () => Uint8Array;
+}
+
+interface Order {
+  readonly upload: Upload;
+  readonly pages: readonly number[];
+  /** The upload as pdf.js holds it open; nothing when pdf.js cannot. */
+  readonly document: PDFDocumentProxy | undefined;
+  readonly isRepaired: boolean;
+}
+
+/** A file to take the pages from. Only the upload itself has them under their own numbers. */
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly pages: readonly number[];
+  /** How many pages qpdf has to find in it. */
+  readonly pageCount: number | undefined;
+}
+
+const PageList = z.object({ pages: z.array(z.unknown()) });
+
+/** `1,2,3,7` as `1-3,7`. */
+function asRanges(pages: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const page of pages) {
+    const run = runs.at(-1);
+    if (run && run.last + 1 === page) run.last = page;
+    else runs.push({ first: page, last: page });
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
+}
+
+/** In a damaged file two engines may see different pages; then a number means two things. */
+function checkPageCount(qpdf: Qpdf, pageCount: number): void {
+  qpdf.run('--json', '--json-key=pages', '--json-stream-data=none', '/in.pdf', '/pages.json');
+  const { data } = PageList.safeParse(JSON.parse(Buffer.from(qpdf.read('pages.json')).toString('utf8')));
+  if (data?.pages.length !== pageCount) throw new EngineFailure('qpdf sees other pages');
+}
+
+async function extractFrom({ bytes, pages, pageCount }: Source): Promise<Extract> {
+  const qpdf = await takeQpdf();
+  qpdf.write('in.pdf', bytes);
+  if (pageCount !== undefined) checkPageCount(qpdf, pageCount);
+  // Starting from nothing, only what the kept pages need is copied. The dictionary of fonts and images that pages share
+  // is cut down to what each uses, because an image of another page may hold its text.
+  qpdf.run(
+    '--empty',
+    '--remove-unreferenced-resources=yes',
+    '--object-streams=disable',
+    '--pages',
+    '/in.pdf',
+    asRanges(pages),
+    '--',
+    '/kept.pdf',
+  );
+  const { graph, writeChanges } = readObjects(qpdf, 'kept.pdf');
+  if (pageReferences(graph).length !== pages.length || countPageObjects(graph) !== pages.length) {
+    throw new EngineFailure('the split has other pages than asked for');
+  }
+  return {
+    graph,
+    write() {
+      writeChanges('changes.json');
+      qpdf.run('/kept.pdf', '--update-from-json=/changes.json', '--object-streams=generate', '/out.pdf');
+      return qpdf.read('out.pdf');
+    },
+  };
+}
+
+async function fromUpload({ upload, pages, document, isRepaired }: Order): Promise<Source> {
+  const bytes = await readPdf(upload.path);
+  if (!bytes) throw refusals.notPdf(upload.name);
+  return { bytes, pages, pageCount: isRepaired ? document?.numPages : undefined };
+}
+
+/** The kept pages as another engine could save them, for a file that qpdf cannot read. */
+async function fromPdfjs({ pages, document }: Order): Promise<Source> {
+  const saved: Uint8Array | null | undefined = await document?.extractPages(
+    pages.map((page) => ({ document: null, includePages: [page - 1] })),
+  );
+  if (!saved) throw new EngineFailure('pdf.js cannot copy the pages');
+  return { bytes: saved, pages: pages.map((_, index) => index + 1), pageCount: pages.length };
+}
+
+async function fromPdfium({ upload, pages }: Order): Promise<Source> {
+  const bytes = await importWithPdfium([{ upload, pages }]);
+  return { bytes, pages: pages.map((_, index) => index + 1), pageCount: pages.length };
+}
+
+/** Takes pages out of a document, with the first engine that can read them. Throws INVALID_PDF when none can. */
+export async function extractPages(order: Order): Promise<Extract> {
+  for (const source of [fromUpload, fromPdfjs, fromPdfium]) {
+    try {
+      return await extractFrom(await source(order));
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+    }
+  }
+  throw refusals.notPdf(order.upload.name);
+}

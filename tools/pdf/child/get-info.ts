@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import type { PdfInfo } from '../../../contracts/pdf.ts';
+import { describeDocument } from './describe-document.ts';
+import { wantedPages } from './pages.ts';
+import { withPdfium, type PdfiumDocument } from './pdfium.ts';
+import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
+import { isoDate } from './pdf-date.ts';
+import { rescued } from './rescued.ts';
+import type { ActionInput, ActionResult } from './result.ts';
+
+type Described = Omit<PdfInfo, 'action' | 'sizeBytes'>;
+
+/** Pages are asked for together, but not all five thousand at once. */
+const pagesAtOnce = 100;
+
+async function pageSizes(document: PDFDocumentProxy, numbers: readonly number[]): Promise<PdfInfo['pages']> {
+  const sizes: PdfInfo['pages'] = [];
+  for (let from = 0; from < numbers.length; from += pagesAtOnce) {
+    const pages = await Promise.all(
+      numbers.slice(from, from + pagesAtOnce).map((number) => document.getPage(number)),
+    );
+    for (const page of pages) {
+      const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+      const [width, height] = [(right - left) * page.userUnit, (top - bottom) * page.userUnit];
+      sizes.push({
+        page: page.pageNumber,
+        width: rounded(width),
+        height: rounded(height),
+        rotation: page.rotate,
+      });
+    }
+  }
+  return sizes;
+}
+
+/** Files write 841.8898; floating point would make 841.8898000000001 of it. */
+function rounded(points: number): number {
+  return Math.round(points * 10_000) / 10_000;
+}
+
+async function withFirstEngine(upload: Upload): Promise<Described> {
+  return withPdfjs(upload, async (document) => {
+    const numbers = wantedPages(upload.name, document.numPages, null);
+    const about = await describeDocument(document);
+    const pages = await pageSizes(document, numbers);
+    return { pageCount: numbers.length, pages, ...about };
+  });
+}
+
+function fromPdfium(name: string, document: PdfiumDocument): Described {
+  const numbers = wantedPages(name, document.pageCount, null);
+  const text = (tag: string) => document.metadata(tag);
+  return {
+    pageCount: numbers.length,
+    pages: numbers.map((page) => {
+      const { width, height, rotation } = document.size(page);
+      return { page, width: rounded(width), height: rounded(height), rotation };
+    }),
+    title: text('Title'),
+    author: text('Author'),
+    subject: text('Subject'),
+    keywords: text('Keywords'),
+    creator: text('Creator'),
+    producer: text('Producer'),
+    createdAt: isoDate(text('CreationDate')),
+    modifiedAt: isoDate(text('ModDate')),
+    pdfVersion: document.version(),
+    encrypted: document.isEncrypted(),
+  };
+}
+
+/** `get-info`: pages and their sizes, and what the document says about itself. */
+export async function getInfo({ uploads: [upload] }: ActionInput): Promise<ActionResult> {
+  const described = await rescued(
+    () => withFirstEngine(upload),
+    () => withPdfium(upload, (document) => fromPdfium(upload.name, document)),
+  );
+  const { size } = await stat(upload.path);
+  const result: PdfInfo = { action: 'get-info', ...described, sizeBytes: size };
+  return {
+    mediaType: 'application/json',
+    content: JSON.stringify(result),
+    pageCount: result.pageCount,
+    warnings: [],
+  };
+}

@@ -1,0 +1,92 @@
+import { pdfLimits } from '../../../contracts/pdf.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import { EngineFailure } from './engine-failure.ts';
+import { importWithPdfium, withPdfium } from './pdfium.ts';
+import { withPdfjs, withPdfjsBytes, type Upload } from './pdfjs.ts';
+import { readPdf } from './read-pdf.ts';
+import { refusals } from './refusals.ts';
+import { rescued } from './rescued.ts';
+import type { ActionInput, ActionResult } from './result.ts';
+
+type Uploads = ActionInput['uploads'];
+
+function checkTotal(total: number): void {
+  if (total <= pdfLimits.pagesMax) return;
+  throw new DomainError('PAYLOAD_TOO_LARGE', `files have more than ${pdfLimits.pagesMax} pages in all.`, {
+    hint: 'Merge fewer documents, or shorter ones.',
+  });
+}
+
+async function countPages(uploads: Uploads, count: (upload: Upload) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (const upload of uploads) {
+    total += await count(upload);
+    checkTotal(total);
+  }
+  return total;
+}
+
+/** pdf.js leaves out, without a word, a later file that it cannot open: each is opened by itself first. */
+async function openable(upload: Upload): Promise<number> {
+  return withPdfjs(upload, async (document) => {
+    if (document.isPureXfa) throw new EngineFailure('pdf.js does not merge dynamic forms');
+    return document.numPages;
+  });
+}
+
+async function bytesOf(upload: Upload): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readPdf(upload.path);
+  if (!bytes) throw refusals.notPdf(upload.name);
+  return bytes;
+}
+
+async function mergeWithPdfjs([first, ...others]: Uploads): Promise<Uint8Array> {
+  return withPdfjs(first, async (document) => {
+    const parts: { document: Uint8Array | null }[] = [{ document: null }];
+    for (const other of others) parts.push({ document: await bytesOf(other) });
+    const bytes: Uint8Array | null | undefined = await document.extractPages(parts);
+    if (!bytes) throw new EngineFailure('pdf.js cannot merge');
+    return bytes;
+  });
+}
+
+async function checkPages(bytes: Uint8Array, total: number): Promise<void> {
+  const pages = await withPdfjsBytes(new Uint8Array(bytes), 'file', async (document) => document.numPages);
+  if (pages !== total) throw new EngineFailure('pages are missing');
+}
+
+/** pdf.js signs for itself and writes the date without its mark; both are put right in place. */
+function signed(bytes: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = buffer.indexOf(' /Creator (PDF.js) /Producer (Firefox)>>');
+  const date = /\((\d{14})\)$/.exec(buffer.toString('latin1', Math.max(at - 16, 0), Math.max(at, 0)))?.[1];
+  if (date === undefined) return bytes;
+  const [from, to] = [at - 16, at + 38];
+  buffer.write(`(D:${date}Z) /Producer (Reveille)`.padEnd(to - from), from, 'latin1');
+  return bytes;
+}
+
+async function merged(uploads: Uploads): Promise<{ content: Uint8Array; pageCount: number }> {
+  const pageCount = await countPages(uploads, openable);
+  const bytes = await mergeWithPdfjs(uploads);
+  await checkPages(bytes, pageCount);
+  return { content: signed(bytes), pageCount };
+}
+
+async function mergedWithPdfium(uploads: Uploads): Promise<{ content: Uint8Array; pageCount: number }> {
+  const pageCount = await countPages(uploads, (upload) =>
+    withPdfium(upload, (document) => document.pageCount),
+  );
+  const content = await importWithPdfium(uploads.map((upload) => ({ upload, pages: undefined })));
+  await checkPages(content, pageCount);
+  return { content, pageCount };
+}
+
+/** `merge`: all pages of all uploads in the order sent. */
+export async function merge({ uploads, repairs }: ActionInput): Promise<ActionResult> {
+  const { content, pageCount } = await rescued(
+    () => merged(uploads),
+    () => mergedWithPdfium(uploads),
+  );
+  return { mediaType: 'application/pdf', content, pageCount, warnings: repairs.take() ? ['REPAIRED'] : [] };
+}

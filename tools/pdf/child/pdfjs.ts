@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import {
+  AnnotationType,
+  getDocument,
+  PDFWorker,
+  VerbosityLevel,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { EngineFailure } from './engine-failure.ts';
+import { readPdf } from './read-pdf.ts';
+import { refusals } from './refusals.ts';
+
+export { AnnotationType };
+export type { PDFDocumentProxy, PDFPageProxy };
+export type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
+export type TextItem = Extract<TextContent['items'][number], { str: string }>;
+
+/** An upload: where it lies, and how messages name it. */
+export interface Upload {
+  readonly path: string;
+  readonly name: string;
+}
+
+const cMapUrl = fileURLToPath(
+  new URL('../../cmaps/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')),
+);
+let sharedWorker: PDFWorker | undefined;
+
+function workerOfThisProcess(): PDFWorker {
+  // Without a name of its own, every document would set up the worker again.
+  return (sharedWorker ??= new PDFWorker({ verbosity: VerbosityLevel.WARNINGS }));
+}
+
+/**
+ * Opens an upload with pdf.js and closes it when `use` is done. Throws INVALID_PDF when it is no PDF at all,
+ * PDF_ENCRYPTED when it needs a password, EngineFailure when another engine should try.
+ */
+export async function withPdfjs<T>(
+  upload: Upload,
+  use: (document: PDFDocumentProxy) => Promise<T>,
+): Promise<T> {
+  const data = await readPdf(upload.path);
+  if (!data) throw refusals.notPdf(upload.name);
+  return withPdfjsBytes(data, upload.name, use);
+}
+
+/** The same for bytes in memory, which are taken over and cannot be used afterwards. */
+export async function withPdfjsBytes<T>(
+  data: Uint8Array<ArrayBuffer>,
+  name: string,
+  use: (document: PDFDocumentProxy) => Promise<T>,
+): Promise<T> {
+  const task = getDocument({
+    data,
+    worker: workerOfThisProcess(),
+    verbosity: VerbosityLevel.WARNINGS,
+    cMapUrl,
+    // Text needs no glyph outlines; without them no font file is read from disk.
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: true,
+  });
+  try {
+    const document = await task.promise.catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'PasswordException') throw refusals.encrypted(name);
+      throw new EngineFailure('pdf.js cannot open it');
+    });
+    return await use(document);
+  } finally {
+    await task.destroy();
+  }
+}

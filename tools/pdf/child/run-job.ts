@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PdfRefusal, type PdfAction, type PdfOutcome } from '../../../contracts/pdf.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { ChildJob } from '../messages.ts';
+import { EngineFailure } from './engine-failure.ts';
+import { getInfo } from './get-info.ts';
+import { merge } from './merge.ts';
+import { refusals, uploadName } from './refusals.ts';
+import type { RepairNotes } from './repair-notes.ts';
+import type { ActionInput, ActionResult } from './result.ts';
+import { split } from './split.ts';
+import { toText } from './to-text.ts';
+
+const actions: Readonly<Record<PdfAction, (input: ActionInput) => Promise<ActionResult>>> = {
+  'pdf-to-text': toText,
+  'get-info': getInfo,
+  split,
+  merge,
+};
+
+const outputNames = { 'application/json': 'result.json', 'application/pdf': 'result.pdf' } as const;
+
+function refused(error: DomainError): PdfOutcome {
+  const { code, message, hint } = error;
+  return PdfRefusal.parse({ status: 'refused', code, message, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** Does one job and writes its result. A refusal is an answer; anything else that is thrown is a defect. */
+export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOutcome> {
+  const uploads = job.inputs.map((path, index) => ({ path, name: uploadName(index, job.inputs.length) }));
+  const [first, ...others] = uploads;
+  if (!first) throw new Error('A job without a file.');
+  repairs.take();
+  try {
+    const input: ActionInput = { uploads: [first, ...others], ranges: job.ranges, repairs };
+    const { content, mediaType, pageCount, warnings } = await actions[job.action](input);
+    const output = outputNames[mediaType];
+    await writeFile(join(job.outputDir, output), content, { mode: 0o600 });
+    return { status: 'done', output, mediaType, pageCount, warnings: [...warnings] };
+  } catch (error) {
+    if (error instanceof DomainError) return refused(error);
+    // Every engine gave up: for the caller that is a file beyond repair.
+    if (error instanceof EngineFailure)
+      return refused(refusals.notPdf(others.length === 0 ? first.name : 'files'));
+    throw error;
+  }
+}

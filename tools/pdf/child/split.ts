@@ -1,0 +1,72 @@
+import type { PdfWarning } from '../../../contracts/pdf.ts';
+import { readParts, writeParts } from './carry-over.ts';
+import { keptDestinations } from './destinations.ts';
+import { EngineFailure } from './engine-failure.ts';
+import { extractPages, type Extract } from './extract-pages.ts';
+import { addOutline, readOutline } from './outline.ts';
+import { wantedPages } from './pages.ts';
+import { pageReferences } from './page-tree.ts';
+import { withPdfium } from './pdfium.ts';
+import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
+import type { ActionInput, ActionResult } from './result.ts';
+import { rescued } from './rescued.ts';
+import { stripPages } from './strip-pages.ts';
+
+/** The first place of each source page in the new document. */
+function firstPlaces(pages: readonly number[], references: readonly string[]): (page: number) => string {
+  const places = new Map<number, string>();
+  pages.forEach((page, index) => {
+    const reference = references[index];
+    if (reference !== undefined && !places.has(page)) places.set(page, reference);
+  });
+  return (page) => {
+    const place = places.get(page);
+    if (place === undefined) throw new EngineFailure('a page is missing');
+    return place;
+  };
+}
+
+async function finish(
+  { graph, write }: Extract,
+  pages: readonly number[],
+  document: PDFDocumentProxy | undefined,
+): Promise<Uint8Array> {
+  const references = pageReferences(graph);
+  const pageReference = firstPlaces(pages, references);
+  const destinations = document && (await keptDestinations(document, pages));
+  await stripPages(graph, references, destinations, pageReference);
+  if (document && destinations) {
+    const outline = addOutline(graph, await readOutline(document, destinations), pageReference);
+    writeParts(graph, await readParts(document), pages, outline);
+  }
+  return write();
+}
+
+function result(
+  content: Uint8Array,
+  pages: readonly number[],
+  warnings: readonly PdfWarning[],
+): ActionResult {
+  return { mediaType: 'application/pdf', content, pageCount: pages.length, warnings };
+}
+
+async function splitRepaired(upload: Upload, ranges: string | null): Promise<ActionResult> {
+  const pages = await withPdfium(upload, (document) => wantedPages(upload.name, document.pageCount, ranges));
+  const extract = await extractPages({ upload, pages, document: undefined, isRepaired: true });
+  return result(await finish(extract, pages, undefined), pages, ['REPAIRED']);
+}
+
+/**
+ * `split`: the pages asked for, in that order, with outline entries, links, form fields and metadata that belong to them,
+ * and nothing of any other page.
+ */
+export async function split({ uploads: [upload], ranges, repairs }: ActionInput): Promise<ActionResult> {
+  const first = () =>
+    withPdfjs(upload, async (document) => {
+      const pages = wantedPages(upload.name, document.numPages, ranges);
+      const isRepaired = repairs.take();
+      const extract = await extractPages({ upload, pages, document, isRepaired });
+      return result(await finish(extract, pages, document), pages, isRepaired ? ['REPAIRED'] : []);
+    });
+  return rescued(first, () => splitRepaired(upload, ranges));
+}

@@ -1,0 +1,113 @@
+import type { Destinations } from './destinations.ts';
+import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
+
+/**
+ * Keys of a page that tie it to others or hold private copies of them: articles, data of the program that drew it (whole
+ * documents in some), and the number of a structure tree that is not there any more.
+ */
+const foreignKeys = ['/B', '/PieceInfo', '/StructParents', '/Thumb'];
+const parentsMax = 64;
+
+interface Strip {
+  readonly graph: ObjectGraph;
+  readonly pages: ReadonlySet<string>;
+  readonly destinations: Destinations | undefined;
+  readonly pageReference: (page: number) => string;
+}
+
+/** The name of a named destination, as a text. */
+function nameOf(value: PdfValue): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value.startsWith('u:')) return value.slice(2);
+  if (value.startsWith('b:')) return Buffer.from(value.slice(2), 'hex').toString('latin1');
+  return value.startsWith('/') ? value.slice(1) : undefined;
+}
+
+function goesTo(graph: ObjectGraph, annotation: PdfDictionary): PdfValue {
+  const action = graph.dictionary(annotation['/A']);
+  return graph.resolve(action?.['/S'] === '/GoTo' ? action['/D'] : annotation['/Dest']);
+}
+
+/** A link that leads nowhere any more is dropped; one by name gets the place itself. */
+async function stripLink(strip: Strip, annotation: PdfDictionary): Promise<PdfDictionary | undefined> {
+  const { graph, pages, destinations, pageReference } = strip;
+  const target = goesTo(graph, annotation);
+  if (target === null) return annotation;
+  if (Array.isArray(target)) {
+    const page: unknown = target[0];
+    return typeof page === 'string' && pages.has(page) ? annotation : undefined;
+  }
+  const found = await destinations?.find(nameOf(target));
+  if (!found) return undefined;
+  const { '/A': _action, '/Dest': _name, ...rest } = annotation;
+  return { ...rest, '/Dest': [pageReference(found.page), ...found.view] };
+}
+
+async function stripAnnotations(strip: Strip, annotations: readonly PdfValue[]): Promise<PdfValue[]> {
+  const kept: PdfValue[] = [];
+  for (const item of annotations) {
+    const annotation = strip.graph.dictionary(item);
+    if (!annotation) continue;
+    const stripped = annotation['/Subtype'] === '/Link' ? await stripLink(strip, annotation) : annotation;
+    if (!stripped) continue;
+    if (isReference(item) && stripped !== annotation) strip.graph.replace(item, stripped);
+    kept.push(isReference(item) ? item : stripped);
+  }
+  return kept;
+}
+
+async function stripPage(strip: Strip, reference: string): Promise<readonly PdfValue[]> {
+  const page = strip.graph.dictionary(reference) ?? {};
+  const kept = Object.fromEntries(Object.entries(page).filter(([key]) => !foreignKeys.includes(key)));
+  const annotations = await stripAnnotations(strip, strip.graph.list(page['/Annots']));
+  delete kept['/Annots'];
+  strip.graph.replace(reference, annotations.length > 0 ? { ...kept, '/Annots': annotations } : kept);
+  return annotations;
+}
+
+/** The fields that widgets on kept pages belong to, from the widget up to the root of its form. */
+function keptFields(graph: ObjectGraph, annotations: readonly PdfValue[]): Set<string> {
+  const kept = new Set<string>();
+  for (const item of annotations) {
+    if (!isReference(item) || graph.dictionary(item)?.['/Subtype'] !== '/Widget') continue;
+    let reference: PdfValue | undefined = item;
+    for (let step = 0; isReference(reference) && !kept.has(reference) && step < parentsMax; step += 1) {
+      kept.add(reference);
+      reference = graph.dictionary(reference)?.['/Parent'];
+    }
+  }
+  return kept;
+}
+
+/** A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. */
+function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]): void {
+  const kept = keptFields(graph, annotations);
+  const isKept = (value: PdfValue) => isReference(value) && kept.has(value);
+  for (const reference of kept) {
+    const field = graph.dictionary(reference);
+    if (field?.['/Kids'] !== undefined) {
+      graph.replace(reference, { ...field, '/Kids': graph.list(field['/Kids']).filter(isKept) });
+    }
+  }
+  const catalog = graph.dictionary(graph.catalog) ?? {};
+  const { '/AcroForm': form, ...rest } = catalog;
+  const fields = graph.list(graph.dictionary(form)?.['/Fields']).filter(isKept);
+  const { '/XFA': _xfa, ...formRest } = graph.dictionary(form) ?? {};
+  graph.replace(
+    graph.catalog,
+    fields.length > 0 ? { ...rest, '/AcroForm': { ...formRest, '/Fields': fields } } : rest,
+  );
+}
+
+/** Cuts whatever leads from the kept pages to others; what nothing leads to is not written. */
+export async function stripPages(
+  graph: ObjectGraph,
+  pageReferences: readonly string[],
+  destinations: Destinations | undefined,
+  pageReference: (page: number) => string,
+): Promise<void> {
+  const strip = { graph, pages: new Set(pageReferences), destinations, pageReference };
+  const annotations: PdfValue[] = [];
+  for (const reference of pageReferences) annotations.push(...(await stripPage(strip, reference)));
+  stripForm(graph, annotations);
+}

@@ -1,0 +1,121 @@
+import type { PdfText, PdfWarning } from '../../../contracts/pdf.ts';
+import { pageText } from '../layout/page-text.ts';
+import { fieldPieces } from './field-pieces.ts';
+import { hiddenLayers } from './layers.ts';
+import { wantedPages } from './pages.ts';
+import { withPdfium } from './pdfium.ts';
+import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
+import { rescued } from './rescued.ts';
+import type { ActionInput, ActionResult } from './result.ts';
+import { piecesOf } from './text-pieces.ts';
+import { xfaText } from './xfa-text.ts';
+
+/** Fonts pile up in an open document; opening it anew after this many pages bounds that. */
+const pagesPerDocument = 500;
+
+interface Read {
+  readonly pageCount: number;
+  readonly wanted: readonly number[];
+  /** By page number; a page that could not be read is missing. */
+  readonly texts: Map<number, string>;
+  readonly warnings: Set<PdfWarning>;
+}
+
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  fields: readonly ReturnType<typeof piecesOf>[number][],
+) {
+  const page = await document.getPage(number);
+  const content = await page.getTextContent();
+  const text = document.isPureXfa ? xfaText(content) : pageText([...piecesOf(content, page.view), ...fields]);
+  page.cleanup();
+  return text;
+}
+
+async function readPages(
+  document: PDFDocumentProxy,
+  numbers: readonly number[],
+  texts: Map<number, string>,
+): Promise<void> {
+  const fields = await fieldPieces(document, new Set(numbers.map((number) => number - 1)));
+  for (const number of numbers) {
+    const text = await readPage(document, number, fields.get(number - 1) ?? []).catch(() => undefined);
+    if (text !== undefined) texts.set(number, text);
+  }
+}
+
+async function openAndPlan(upload: Upload, ranges: string | null): Promise<Read> {
+  return withPdfjs(upload, async (document) => {
+    const warnings = new Set<PdfWarning>();
+    if (document.isPureXfa) warnings.add('XFA_FORM');
+    if ((await hiddenLayers(document)).length > 0) warnings.add('HIDDEN_LAYERS');
+    const wanted = wantedPages(upload.name, document.numPages, ranges);
+    const texts = new Map<number, string>();
+    await readPages(document, [...new Set(wanted)].slice(0, pagesPerDocument), texts);
+    return { pageCount: document.numPages, wanted, texts, warnings };
+  });
+}
+
+async function readWithPdfjs(upload: Upload, ranges: string | null): Promise<Read> {
+  const read = await openAndPlan(upload, ranges);
+  const distinct = [...new Set(read.wanted)];
+  for (let from = pagesPerDocument; from < distinct.length; from += pagesPerDocument) {
+    await withPdfjs(upload, (document) =>
+      readPages(document, distinct.slice(from, from + pagesPerDocument), read.texts),
+    );
+  }
+  return read;
+}
+
+/** What pdf.js left open: pages that it could not read, or the whole file. */
+async function rescue(upload: Upload, ranges: string | null, read: Read | undefined): Promise<Read> {
+  return withPdfium(upload, (document) => {
+    const wanted = read?.wanted ?? wantedPages(upload.name, document.pageCount, ranges);
+    const texts = read?.texts ?? new Map<number, string>();
+    for (const number of new Set(wanted)) {
+      const text = texts.has(number) ? undefined : document.text(number);
+      if (text !== undefined) texts.set(number, text);
+    }
+    const warnings = new Set<PdfWarning>([...(read?.warnings ?? []), 'REPAIRED']);
+    return { pageCount: read?.pageCount ?? document.pageCount, wanted, texts, warnings };
+  });
+}
+
+async function readUpload(upload: Upload, ranges: string | null): Promise<Read> {
+  const read = await rescued<Read | undefined>(
+    () => readWithPdfjs(upload, ranges),
+    () => undefined,
+  );
+  if (read && read.wanted.every((number) => read.texts.has(number))) return read;
+  if (!read || read.texts.size === 0) return rescue(upload, ranges, undefined);
+  // Some pages are better than none: a failing rescue changes nothing.
+  return rescue(upload, ranges, read).catch(() => read);
+}
+
+/** Boxes of a form that nobody ticked are not text. */
+function isBlank(text: string): boolean {
+  return text.replace(/\[ \]|\( \)/g, '').trim() === '';
+}
+
+/** `pdf-to-text`: the pages asked for, each as a person reads it. */
+export async function toText({ uploads: [upload], ranges, repairs }: ActionInput): Promise<ActionResult> {
+  const { pageCount, wanted, texts, warnings } = await readUpload(upload, ranges);
+  if (repairs.take()) warnings.add('REPAIRED');
+  if (wanted.some((number) => !texts.has(number))) warnings.add('PAGES_UNREADABLE');
+  const pages = wanted.map((page) => ({ page, text: texts.get(page) ?? '' }));
+  const result: PdfText = {
+    action: 'pdf-to-text',
+    pageCount,
+    pages,
+    text: pages.map(({ text }) => text).join('\f'),
+    hasText: pages.some(({ text }) => !isBlank(text)),
+    warnings: [...warnings],
+  };
+  return {
+    mediaType: 'application/json',
+    content: JSON.stringify(result),
+    pageCount,
+    warnings: result.warnings,
+  };
+}

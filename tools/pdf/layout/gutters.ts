@@ -1,0 +1,114 @@
+import type { Line, Segment } from './lines.ts';
+
+/** A vertical stripe without text. */
+export interface Gutter {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Lines `from` to `to` (exclusive) that leave a common stripe free, with text on both sides of it. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+const widthMin = 0.8;
+/** Gaps tried per line: the widest. More would only cost time on pages full of dots. */
+const gapsTried = 6;
+/** A line on one side only still belongs to its neighbours when it is this near (in font sizes). */
+const reach = 3;
+
+function gapsOf({ segments }: Line): Gutter[] {
+  return segments
+    .slice(1)
+    .map((segment, index) => ({ left: segments[index]?.end ?? segment.start, right: segment.start }))
+    .filter(({ left, right }) => right > left)
+    .sort((a, b) => b.right - b.left - (a.right - a.left))
+    .slice(0, gapsTried);
+}
+
+/** What of a stripe stays free on this line: the widest remaining part, if it is wide enough. */
+function narrow(gutter: Gutter, { segments, size }: Line): Gutter | undefined {
+  let best: Gutter | undefined;
+  let { left } = gutter;
+  for (const { start, end } of [...segments, { start: gutter.right, end: Infinity }]) {
+    if (end <= left) continue;
+    const right = Math.min(start, gutter.right);
+    if (right - left > (best ? best.right - best.left : 0)) best = { left, right };
+    left = Math.max(left, end);
+    if (left >= gutter.right) break;
+  }
+  return best && best.right - best.left >= widthMin * size ? best : undefined;
+}
+
+function hasBothSides({ segments }: Line, { left, right }: Gutter): boolean {
+  return segments.some(({ end }) => end <= left) && segments.some(({ start }) => start >= right);
+}
+
+function isNear(a: Line | undefined, b: Line | undefined): boolean {
+  return a !== undefined && b !== undefined && Math.abs(a.y - b.y) <= reach * Math.max(a.size, b.size);
+}
+
+/** How far a stripe that starts at line `at` goes down, and back up over near lines on one side of it. */
+function grow(
+  lines: readonly Line[],
+  at: number,
+  floor: number,
+  gap: Gutter,
+): Run & { readonly twoSided: number } {
+  let gutter = gap;
+  let [to, last, twoSided] = [at, at, 0];
+  for (; to < lines.length; to += 1) {
+    const line = lines[to];
+    const free = line && narrow(gutter, line);
+    if (!line || !free) break;
+    gutter = free;
+    if (hasBothSides(line, free)) {
+      last = to;
+      twoSided += 1;
+    }
+  }
+  let end = last + 1;
+  while (end < to && isNear(lines[end - 1], lines[end])) end += 1;
+  let from = at;
+  for (; from > floor && isNear(lines[from], lines[from - 1]); from -= 1) {
+    const line = lines[from - 1];
+    const free = line && narrow(gutter, line);
+    if (!free) break;
+    gutter = free;
+  }
+  return { from, to: end, twoSided };
+}
+
+/** The longest run of lines around line `at` that share a stripe; none when nothing faces each other. */
+export function runAt(lines: readonly Line[], at: number, floor: number): Run | undefined {
+  const line = lines[at];
+  if (!line || line.segments.length < 2) return undefined;
+  const runs = gapsOf(line).map((gap) => grow(lines, at, floor, gap));
+  return runs.sort((a, b) => b.twoSided - a.twoSided || b.to - b.from - (a.to - a.from))[0];
+}
+
+/** All stripes that every one of the lines leaves free, from left to right. */
+export function commonGutters(lines: readonly Line[]): readonly Gutter[] {
+  const size = Math.max(...lines.map((line) => line.size));
+  const covered = lines.flatMap(({ segments }) => segments).sort((a, b) => a.start - b.start);
+  const gutters: Gutter[] = [];
+  let end = covered[0]?.end ?? 0;
+  for (const segment of covered) {
+    if (segment.start - end >= widthMin * Math.min(size, 12))
+      gutters.push({ left: end, right: segment.start });
+    end = Math.max(end, segment.end);
+  }
+  return gutters;
+}
+
+/** The parts of a line between the stripes; one more than there are stripes, some perhaps empty. */
+export function cellsOf(line: Line, gutters: readonly Gutter[]): readonly (readonly Segment[])[] {
+  const borders = [...gutters.map(({ left }) => left), Infinity];
+  let floor = -Infinity;
+  return borders.map((border) => {
+    const cell = line.segments.filter(({ start, end }) => start >= floor && end <= border);
+    floor = border;
+    return cell;
+  });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { PdfAction, PdfOutcome } from '../../contracts/pdf.ts';
+
+/** What the parent sends to a child: paths and options, never bytes of a file. */
+export const ChildJob = z.object({
+  action: PdfAction,
+  ranges: z.string().nullable(),
+  inputs: z.array(z.string()).min(1),
+  /** The folder where the child puts its result. */
+  outputDir: z.string(),
+});
+export type ChildJob = z.infer<typeof ChildJob>;
+
+/** What a child sends: once that it is ready, then one answer for each job. */
+export const ChildMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({
+    kind: z.literal('answered'),
+    outcome: PdfOutcome,
+    /** The process should not be used again. */
+    isSpent: z.boolean(),
+  }),
+  /** Something in the file threw where nothing should; the message is for our log only. */
+  z.object({ kind: z.literal('crashed'), message: z.string() }),
+]);
+export type ChildMessage = z.infer<typeof ChildMessage>;
