@@ -10,6 +10,7 @@ import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDeliveries } from '../store/deliveries.ts';
+import { createHooks } from '../store/hooks.ts';
 import { createPlaces } from '../store/places.ts';
 import { createRuns } from '../store/runs.ts';
 import { createUsage } from '../store/usage.ts';
@@ -49,6 +50,7 @@ export function composeApi({ config, redis, temporal, logger, runsQueue = taskQu
     publicUrl,
     models: config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId],
     admissions,
+    hooks: createHooks({ redis }),
     intake: createIntake({ admissions, runs, places }),
     agents: createAgents({ redis }),
     automations: createAutomations({ redis, vault: createVault(config.MASTER_KEYS) }),

@@ -5,7 +5,7 @@ import type { Receipt } from '../intake/receive.ts';
 const busyRetrySeconds = 5;
 
 /** Whole seconds for Retry-After: at least 1, and below the minute from which some senders give up. */
-export function retryAfterSeconds(waitMs: number): number {
+function retryAfterSeconds(waitMs: number): number {
   return Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 59);
 }
 
@@ -27,6 +27,12 @@ export function throwUnaccepted(receipt: Receipt): asserts receipt is Answered {
       return;
     case 'retired':
       throw retiredHook();
+    case 'flood':
+      throw new DomainError(
+        'DELIVERY_RATE_EXCEEDED',
+        `This URL gets more than ${limits.hookRequestsPerMinute} requests a minute`,
+        { retryAfterSeconds: retryAfterSeconds(receipt.retryAfterMs) },
+      );
     case 'rate':
       throw new DomainError(
         'DELIVERY_RATE_EXCEEDED',

@@ -1,6 +1,7 @@
 import type { EventIdSource } from '../contracts/delivery.ts';
 import { newId } from '../domain/ids.ts';
-import type { Admission, Admissions, Arrival, Hook } from '../store/admissions.ts';
+import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
+import type { Hook } from '../store/hooks.ts';
 import type { TemporalRuns } from '../temporal/runs.ts';
 import type { PlaceKeeper } from './places.ts';
 
@@ -24,8 +25,8 @@ export type Receipt =
   | { readonly status: 'skipped'; readonly reason: 'paused' }
   /** 410 */
   | { readonly status: 'retired' }
-  /** 429: the minute of the workspace is full. */
-  | { readonly status: 'rate'; readonly retryAfterMs: number }
+  /** 429: too many requests on this URL, or too many deliveries in the minute of the workspace. */
+  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   /** 429: eight are being processed. */
   | { readonly status: 'full' }
   /** 503: it could not be stored safely; nothing of it is kept. */
@@ -54,6 +55,7 @@ export function createIntake({
         case 'paused':
           await admissions.skipPaused(hook, { ...arrival, deliveryId: newId('delivery') }, admission);
           return { status: 'skipped', reason: 'paused' };
+        case 'flood':
         case 'retired':
         case 'rate':
         case 'full':

@@ -2,18 +2,9 @@ import { limits } from '../domain/limits.ts';
 import type { EventIdSource } from '../contracts/delivery.ts';
 import type { Redis } from './connect.ts';
 import { fieldsOf } from './fields.ts';
+import type { Hook } from './hooks.ts';
 import { keys } from './keys.ts';
 import { script } from './script.ts';
-
-/** Whose hook a request came to. `floodedForMs` is above 0 while its URL is flooded. */
-export type Knock =
-  | { readonly status: 'unknown' | 'retired' }
-  | { readonly status: 'known'; readonly hook: Hook; readonly floodedForMs: number };
-
-export interface Hook {
-  readonly workspaceId: string;
-  readonly automationId: string;
-}
 
 /** A delivery as the intake hands it over. `deliveryId` is derived from the event, so tries of one event share it. */
 export interface Arrival {
@@ -39,14 +30,14 @@ export type Admission =
       readonly agentId: string;
     }
   | { readonly status: 'duplicate' }
-  | { readonly status: 'rate'; readonly retryAfterMs: number }
+  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'full' }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
 export type Confirmation = 'confirmed' | 'already' | 'missing';
 
-const knockScript = script('knock');
+const countRequestScript = script('count-request');
 const admitScript = script('admit');
 const confirmScript = script('confirm');
 const withdrawScript = script('withdraw');
@@ -54,20 +45,16 @@ const skipScript = script('skip');
 
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
 const claimLeaseMs = 30_000;
-const floodWindowMs = 60_000;
 
 /** The door of a workspace: who may come in, and the two-phase claim on an event. */
 export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
-  async function knock(tokenHash: string): Promise<Knock> {
-    const answer = (await knockScript(
+  /** Counts a request that was refused before it could be admitted: a flood is a flood, whatever it brings. */
+  async function countRequest({ workspaceId, automationId }: Hook): Promise<void> {
+    await countRequestScript(
       redis,
-      [keys.hook(tokenHash), keys.hookFlood(tokenHash)],
-      [String(limits.hookRequestsPerMinute), String(floodWindowMs)],
-    )) as [] | [string, string, number, number];
-    if (answer.length === 0) return { status: 'unknown' };
-    const [workspaceId, automationId, floodedForMs, retired] = answer;
-    if (retired === 1) return { status: 'retired' };
-    return { status: 'known', hook: { workspaceId, automationId }, floodedForMs };
+      [keys.hookFlood(workspaceId, automationId)],
+      [String(limits.hookRequestsPerMinute)],
+    );
   }
 
   /** Claims the event, a place and a share of the minute, and writes the record: all in one step, or nothing. */
@@ -82,10 +69,12 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
         keys.body(workspaceId, deliveryId),
         keys.minute(workspaceId),
         keys.places(workspaceId),
+        keys.hookFlood(workspaceId, automationId),
       ],
       [
         deliveryId,
         String(now()),
+        String(limits.hookRequestsPerMinute),
         String(limits.deliveriesPerMinute),
         String(limits.concurrentDeliveries),
         String(claimLeaseMs),
@@ -150,7 +139,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
     );
   }
 
-  return { knock, admit, confirm, withdraw, skipPaused };
+  return { countRequest, admit, confirm, withdraw, skipPaused };
 }
 
 export type Admissions = ReturnType<typeof createAdmissions>;
@@ -164,8 +153,9 @@ function admissionOf([status, ...rest]: string[]): Admission {
       return { status } as Admission;
     case 'paused':
       return { status: 'paused', automationName: one, revision: two, agentId: three };
+    case 'flood':
     case 'rate':
-      return { status: 'rate', retryAfterMs: Number(one) };
+      return { status, retryAfterMs: Number(one) } as Admission;
     case 'claimed':
       return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
   }

@@ -5,8 +5,9 @@
 export const keys = {
   workspaces: 'workspaces',
   workspaceToken: (tokenHash: string) => `token:${tokenHash}`,
-  hook: (tokenHash: string) => `hook:{${tokenHash}}`,
-  hookFlood: (tokenHash: string) => `hook:{${tokenHash}}:flood`,
+  hook: (tokenHash: string) => `hook:${tokenHash}`,
+  hookFlood: (workspaceId: string, automationId: string) =>
+    `{${workspaceId}}:automation:${automationId}:requests`,
   usage: (workspaceId: string, month: string) => `{${workspaceId}}:usage:${month}`,
   minute: (workspaceId: string) => `{${workspaceId}}:minute`,
   places: (workspaceId: string) => `{${workspaceId}}:places`,

@@ -10,13 +10,15 @@ import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
 import { hashOfToken } from '../../domain/token.ts';
 import type { Intake } from '../../intake/receive.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Admissions, Arrival, Hook, Knock } from '../../store/admissions.ts';
+import type { Admissions, Arrival } from '../../store/admissions.ts';
+import type { Hook, HookLookup, Hooks } from '../../store/hooks.ts';
 import { readBytes } from '../read-bytes.ts';
-import { intakeUnavailable, retiredHook, retryAfterSeconds, throwUnaccepted } from '../receipt.ts';
+import { intakeUnavailable, retiredHook, throwUnaccepted } from '../receipt.ts';
 import type { AppState } from '../state.ts';
 
 interface HookDeps {
   readonly admissions: Admissions;
+  readonly hooks: Hooks;
   readonly intake: Intake;
   readonly logger: Logger;
 }
@@ -31,8 +33,10 @@ export function hooksRouter(deps: HookDeps) {
     }
     ctx.set('Cache-Control', 'no-store');
     const hook = await hookOf(deps, ctx.params['token'] ?? '');
-    const body = await readBytes(ctx.req, limits.deliveryBodyBytesMax);
-    const arrival = arrivalOf(ctx, hook, body);
+    const arrival = await arrivalOf(ctx, hook).catch(async (error: unknown) => {
+      await deps.admissions.countRequest(hook);
+      throw error;
+    });
     const receipt = await deps.intake.receive(hook, arrival);
     if (receipt.status === 'unavailable') {
       const { requestId } = ctx.state;
@@ -47,32 +51,28 @@ export function hooksRouter(deps: HookDeps) {
   return router;
 }
 
-/** Throws UNKNOWN_WEBHOOK, WEBHOOK_RETIRED, DELIVERY_RATE_EXCEEDED for a flood, INTAKE_UNAVAILABLE. */
-async function hookOf({ admissions, logger }: HookDeps, token: string): Promise<Hook> {
-  let knock: Knock;
+/** Throws UNKNOWN_WEBHOOK, WEBHOOK_RETIRED, INTAKE_UNAVAILABLE. */
+async function hookOf({ hooks, logger }: HookDeps, token: string): Promise<Hook> {
+  let lookup: HookLookup;
   try {
-    knock = await admissions.knock(hashOfToken(token));
+    lookup = await hooks.find(hashOfToken(token));
   } catch (error) {
     logger.error({ error }, 'hook not looked up');
     throw intakeUnavailable();
   }
-  switch (knock.status) {
+  switch (lookup.status) {
     case 'unknown':
       throw new DomainError('UNKNOWN_WEBHOOK', 'No automation has this URL');
     case 'retired':
       throw retiredHook();
     case 'known':
-      if (knock.floodedForMs === 0) return knock.hook;
-      throw new DomainError(
-        'DELIVERY_RATE_EXCEEDED',
-        `This URL gets more than ${limits.hookRequestsPerMinute} requests a minute`,
-        { retryAfterSeconds: retryAfterSeconds(knock.floodedForMs) },
-      );
+      return lookup.hook;
   }
 }
 
-/** Throws INVALID_EVENT_ID. */
-function arrivalOf(ctx: ParameterizedContext<AppState>, { automationId }: Hook, body: Buffer): Arrival {
+/** Throws INVALID_EVENT_ID and what reading the body throws. */
+async function arrivalOf(ctx: ParameterizedContext<AppState>, { automationId }: Hook): Promise<Arrival> {
+  const body = await readBytes(ctx.req, limits.deliveryBodyBytesMax);
   const { headers } = ctx.req;
   const contentType = headers['content-type'] ?? null;
   const receivedAt = new Date();

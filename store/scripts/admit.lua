@@ -1,7 +1,13 @@
 -- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
--- KEYS: automation, delivery, body, minute (sorted set), places (sorted set).
--- ARGV: deliveryId, now in ms, rate, places, claim lease in ms, "1" to pass the limits over, body, then field, value, …
--- Answer: {status, …}: retired | paused | duplicate | rate, wait ms | full | claimed, "first" or "contender".
+-- KEYS: automation, delivery, body, minute (sorted set), places (sorted set), requests of the minute on this hook.
+-- ARGV: deliveryId, now in ms, requests a minute on the hook, deliveries a minute, places, claim lease in ms,
+--   "1" to pass the limits over, body, then field, value, …
+-- Answer: {status, …}: flood, wait ms | retired | paused, name, revision, agent | duplicate | rate, wait ms | full |
+--   claimed, "first" or "contender", name.
+local requests = redis.call('INCR', KEYS[6])
+if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
+if requests > tonumber(ARGV[3]) then return {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))} end
+
 local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId')
 if not automation[1] or automation[1] == 'deleted' then return {'retired'} end
 if automation[1] == 'paused' then return {'paused', automation[3], automation[2], automation[4]} end
@@ -10,16 +16,16 @@ local phase = redis.call('HGET', KEYS[2], 'phase')
 if phase == 'confirmed' then return {'duplicate'} end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
 
-local id, now, leaseMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[5])
-if ARGV[6] ~= '1' then
+local id, now, leaseMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[6])
+if ARGV[7] ~= '1' then
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. now, '+inf') -- left by a clock that has since stepped back
-  if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[3]) then
+  if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[4]) then
     local oldest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')
     return {'rate', tostring(oldest[2] + 60000 - now)}
   end
   redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', now)
-  if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) and not redis.call('ZSCORE', KEYS[5], id) then
+  if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[5]) and not redis.call('ZSCORE', KEYS[5], id) then
     return {'full'}
   end
 end
@@ -27,7 +33,7 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 8))
+  'agentId', automation[4], unpack(ARGV, 9))
 redis.call('PEXPIRE', KEYS[2], leaseMs)
-redis.call('SET', KEYS[3], ARGV[7], 'PX', leaseMs)
+redis.call('SET', KEYS[3], ARGV[8], 'PX', leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -1,0 +1,34 @@
+/** What one series of calls came to. */
+export interface Series {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Calls `work` `total` times, `atOnce` at a time, each call with its number. */
+export async function load(
+  work: (number: number) => Promise<unknown>,
+  { total, atOnce }: { total: number; atOnce: number },
+): Promise<Series> {
+  const durationsMs: number[] = [];
+  let next = 0;
+  async function lane(): Promise<void> {
+    while (next < total) {
+      const number = next;
+      next += 1;
+      const startedAt = performance.now();
+      await work(number);
+      durationsMs.push(performance.now() - startedAt);
+    }
+  }
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const sorted = durationsMs.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { perSecond: total / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

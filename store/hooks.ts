@@ -1,0 +1,42 @@
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+
+/** Whose hook a URL is. */
+export interface Hook {
+  readonly workspaceId: string;
+  readonly automationId: string;
+}
+
+export type HookLookup =
+  | { readonly status: 'unknown' | 'retired' }
+  | { readonly status: 'known'; readonly hook: Hook };
+
+/** A hook never changes hands; only its retirement may be noticed this late, and admission notices it at once. */
+const rememberedForMs = 5_000;
+const rememberedMax = 10_000;
+
+/** Looks hooks up by the hash of their token, and remembers the busy ones for a moment. */
+export function createHooks({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  const remembered = new Map<string, { readonly hook: Hook; readonly untilMs: number }>();
+
+  async function find(tokenHash: string): Promise<HookLookup> {
+    const known = remembered.get(tokenHash);
+    if (known !== undefined && known.untilMs > now()) return { status: 'known', hook: known.hook };
+    remembered.delete(tokenHash);
+    const { workspaceId, automationId, retired } = await redis.hGetAll(keys.hook(tokenHash));
+    if (workspaceId === undefined || automationId === undefined) return { status: 'unknown' };
+    if (retired !== undefined) return { status: 'retired' };
+    return { status: 'known', hook: remember(tokenHash, { workspaceId, automationId }) };
+  }
+
+  function remember(tokenHash: string, hook: Hook): Hook {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(tokenHash, { hook, untilMs: now() + rememberedForMs });
+    return hook;
+  }
+
+  return { find };
+}
+
+export type Hooks = ReturnType<typeof createHooks>;
