@@ -16,11 +16,11 @@ export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
 /** Counts requests per client in fixed windows, shared by all processes. */
 export function createQuotaStore({ redis }: { redis: Redis }) {
-  const countRequest = script('count-request');
+  const countInWindow = script('count-in-window');
 
   /** Adds `requests` to the client's count; 0 only looks. Rejects when Redis is away. */
   async function count(client: string, requests: 0 | 1, windowMs: number): Promise<WindowCount> {
-    const answer = await countRequest(redis, [keys.quota(client)], [String(requests), String(windowMs)]);
+    const answer = await countInWindow(redis, [keys.quota(client)], [String(requests), String(windowMs)]);
     const [used, leftMs] = CountAnswer.parse(answer);
     return { used, leftMs };
   }
