@@ -4,6 +4,8 @@ import { keptDestinations } from './destinations.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { extractPages, type Extract } from './extract-pages.ts';
 import { addOutline, readOutline } from './outline.ts';
+import { rejoinFields, rootFieldNames } from './rejoin-fields.ts';
+import { stripForm } from './strip-form.ts';
 import { wantedPages } from './pages.ts';
 import { pageReferences } from './page-tree.ts';
 import { withPdfium } from './pdfium.ts';
@@ -34,7 +36,9 @@ async function finish(
   const references = pageReferences(graph);
   const pageReference = firstPlaces(pages, references);
   const destinations = document && (await keptDestinations(document, pages));
-  await stripPages(graph, references, destinations, pageReference);
+  const annotations = await stripPages(graph, references, destinations, pageReference);
+  stripForm(graph, annotations);
+  if (document) rejoinFields(graph, await rootFieldNames(document));
   if (document && destinations) {
     const outline = addOutline(graph, await readOutline(document, destinations), pageReference);
     writeParts(graph, await readParts(document), pages, outline);

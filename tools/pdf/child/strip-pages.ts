@@ -6,7 +6,6 @@ import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from
  * documents in some), and the number of a structure tree that is not there any more.
  */
 const foreignKeys = ['/B', '/PieceInfo', '/StructParents', '/Thumb'];
-const parentsMax = 64;
 
 interface Strip {
   readonly graph: ObjectGraph;
@@ -65,49 +64,18 @@ async function stripPage(strip: Strip, reference: string): Promise<readonly PdfV
   return annotations;
 }
 
-/** The fields that widgets on kept pages belong to, from the widget up to the root of its form. */
-function keptFields(graph: ObjectGraph, annotations: readonly PdfValue[]): Set<string> {
-  const kept = new Set<string>();
-  for (const item of annotations) {
-    if (!isReference(item) || graph.dictionary(item)?.['/Subtype'] !== '/Widget') continue;
-    let reference: PdfValue | undefined = item;
-    for (let step = 0; isReference(reference) && !kept.has(reference) && step < parentsMax; step += 1) {
-      kept.add(reference);
-      reference = graph.dictionary(reference)?.['/Parent'];
-    }
-  }
-  return kept;
-}
-
-/** A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. */
-function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]): void {
-  const kept = keptFields(graph, annotations);
-  const isKept = (value: PdfValue) => isReference(value) && kept.has(value);
-  for (const reference of kept) {
-    const field = graph.dictionary(reference);
-    if (field?.['/Kids'] !== undefined) {
-      graph.replace(reference, { ...field, '/Kids': graph.list(field['/Kids']).filter(isKept) });
-    }
-  }
-  const catalog = graph.dictionary(graph.catalog) ?? {};
-  const { '/AcroForm': form, ...rest } = catalog;
-  const fields = graph.list(graph.dictionary(form)?.['/Fields']).filter(isKept);
-  const { '/XFA': _xfa, ...formRest } = graph.dictionary(form) ?? {};
-  graph.replace(
-    graph.catalog,
-    fields.length > 0 ? { ...rest, '/AcroForm': { ...formRest, '/Fields': fields } } : rest,
-  );
-}
-
-/** Cuts whatever leads from the kept pages to others; what nothing leads to is not written. */
+/**
+ * Cuts whatever leads from the kept pages to others; what nothing leads to is not written. Gives all annotations that are
+ * left; the form they belong to is not cut here.
+ */
 export async function stripPages(
   graph: ObjectGraph,
   pageReferences: readonly string[],
   destinations: Destinations | undefined,
   pageReference: (page: number) => string,
-): Promise<void> {
+): Promise<readonly PdfValue[]> {
   const strip = { graph, pages: new Set(pageReferences), destinations, pageReference };
   const annotations: PdfValue[] = [];
   for (const reference of pageReferences) annotations.push(...(await stripPage(strip, reference)));
-  stripForm(graph, annotations);
+  return annotations;
 }

@@ -1,0 +1,68 @@
+import { isReference, type ObjectGraph, type PdfValue } from './object-graph.ts';
+import type { PDFDocumentProxy } from './pdfjs.ts';
+
+/** The names that the roots of the form have in the source document. */
+export async function rootFieldNames(document: PDFDocumentProxy): Promise<ReadonlySet<string>> {
+  // A map in practice, whatever the declaration says.
+  const fields: unknown = await document.getFieldObjects();
+  const names = fields instanceof Map ? [...(fields.keys() as Iterable<unknown>)] : [];
+  return new Set(names.flatMap((name) => (typeof name === 'string' ? [name.split('.')[0] ?? name] : [])));
+}
+
+/** The base of a name that qpdf made unique, `root` for `root+2`; nothing for a name the source has itself. */
+function baseName(name: PdfValue | undefined, sourceNames: ReadonlySet<string>): string | undefined {
+  if (typeof name !== 'string' || sourceNames.has(name.slice(2))) return undefined;
+  return /^(u:.+)\+\d+$/s.exec(name)?.[1];
+}
+
+/** Moves the kids of one field to another of the same name; kids of the same name are joined in turn. */
+function join(graph: ObjectGraph, target: string, source: string): void {
+  for (const kid of graph.list(graph.dictionary(source)?.['/Kids'])) {
+    if (!isReference(kid)) continue;
+    const name = graph.dictionary(kid)?.['/T'];
+    const field = graph.dictionary(target) ?? {};
+    const kids = graph.list(field['/Kids']);
+    const twin = kids.find((other) => name !== undefined && graph.dictionary(other)?.['/T'] === name);
+    if (isReference(twin) && isGroup(graph, twin) && isGroup(graph, kid)) {
+      join(graph, twin, kid);
+    } else {
+      graph.replace(kid, { ...graph.dictionary(kid), '/Parent': target });
+      graph.replace(target, { ...field, '/Kids': [...kids, kid] });
+    }
+  }
+}
+
+function isGroup(graph: ObjectGraph, field: PdfValue): boolean {
+  return graph.dictionary(field)?.['/Kids'] !== undefined;
+}
+
+/**
+ * qpdf copies page by page, and the form again with each page, under a new name from the second on. This makes one form of
+ * the copies again, under the names that the source document has.
+ */
+export function rejoinFields(graph: ObjectGraph, sourceNames: ReadonlySet<string>): void {
+  const catalog = graph.dictionary(graph.catalog) ?? {};
+  const form = graph.dictionary(catalog['/AcroForm']);
+  if (!form) return;
+  const roots = new Map<PdfValue, string>();
+  const fields = graph.list(form['/Fields']).filter((field) => {
+    if (!isReference(field)) return false;
+    const name = graph.dictionary(field)?.['/T'] ?? null;
+    const base = baseName(name, sourceNames);
+    const original = base === undefined ? undefined : roots.get(base);
+    if (original === undefined || !isGroup(graph, original) || !isGroup(graph, field)) {
+      if (base === undefined || roots.has(base)) roots.set(name, field);
+      else takeBackName(graph, roots, field, base);
+      return true;
+    }
+    join(graph, original, field);
+    return false;
+  });
+  graph.replace(graph.catalog, { ...catalog, '/AcroForm': { ...form, '/Fields': fields } });
+}
+
+/** The copy with the original name belonged to a page without any of its fields: the name is free. */
+function takeBackName(graph: ObjectGraph, roots: Map<PdfValue, string>, field: string, base: string): void {
+  graph.replace(field, { ...graph.dictionary(field), '/T': base });
+  roots.set(base, field);
+}

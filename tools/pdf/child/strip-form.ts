@@ -1,0 +1,34 @@
+import { isReference, type ObjectGraph, type PdfValue } from './object-graph.ts';
+
+const parentsMax = 64;
+
+/** The fields that widgets on kept pages belong to, from the widget up to the root of its form. */
+function keptFields(graph: ObjectGraph, annotations: readonly PdfValue[]): Set<string> {
+  const kept = new Set<string>();
+  for (const item of annotations) {
+    if (!isReference(item) || graph.dictionary(item)?.['/Subtype'] !== '/Widget') continue;
+    let reference: PdfValue | undefined = item;
+    for (let step = 0; isReference(reference) && !kept.has(reference) && step < parentsMax; step += 1) {
+      kept.add(reference);
+      reference = graph.dictionary(reference)?.['/Parent'];
+    }
+  }
+  return kept;
+}
+
+/** A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. */
+export function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]): void {
+  const kept = keptFields(graph, annotations);
+  const isKept = (value: PdfValue) => isReference(value) && kept.has(value);
+  for (const reference of kept) {
+    const field = graph.dictionary(reference);
+    if (field?.['/Kids'] !== undefined) {
+      graph.replace(reference, { ...field, '/Kids': graph.list(field['/Kids']).filter(isKept) });
+    }
+  }
+  const { '/AcroForm': form, ...rest } = graph.dictionary(graph.catalog) ?? {};
+  const { '/XFA': _xfa, ...formRest } = graph.dictionary(form) ?? {};
+  const fields = graph.list(formRest['/Fields']).filter(isKept);
+  const catalog = fields.length > 0 ? { ...rest, '/AcroForm': { ...formRest, '/Fields': fields } } : rest;
+  graph.replace(graph.catalog, catalog);
+}
