@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectTemporal } from '../temporal/connect.ts';
+import { registerNamespace } from '../temporal/register-namespace.ts';
+import { registerSearchAttributes } from '../temporal/search-attributes.ts';
+
+// Prepares a Temporal of one's own: the namespace and the search attributes, both only where they are missing.
+const { client, namespace, close } = await connectTemporal();
+try {
+  await registerNamespace(client, namespace);
+  await registerWhenVisible();
+  console.log(`The namespace ${namespace} is ready.`);
+} finally {
+  await close();
+}
+
+/** The servers keep what they know of namespaces for some seconds: a new one is not visible at once. */
+async function registerWhenVisible(): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await registerSearchAttributes(client, namespace);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(1_000);
+    }
+  }
+}
