@@ -1,3 +1,5 @@
+import { composeEgress } from '../egress/compose.ts';
+import { createPolicies } from '../egress/policies.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
@@ -17,7 +19,8 @@ import { createUsage } from '../store/usage.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import type { TemporalClient } from '../temporal/connect.ts';
-import { createTemporalRuns } from '../temporal/runs.ts';
+import { createRunStates } from '../temporal/run-states.ts';
+import { createRunStarter } from '../temporal/start-run.ts';
 import { createWorkflowUrl } from '../temporal/workflow-url.ts';
 import { createApp } from './app.ts';
 
@@ -35,13 +38,16 @@ export function composeApi({ config, redis, temporal, logger, runsQueue = taskQu
   const { client, namespace } = temporal;
   const publicUrl = config.PUBLIC_URL;
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
-  const runs = createTemporalRuns({ client, taskQueue: runsQueue, recordUrl });
+  const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
+  const runStates = createRunStates({ client });
   const admissions = createAdmissions({ redis });
   const places = createPlaceKeeper({
     places: createPlaces({ redis }),
     runs: createRuns({ redis }),
-    temporal: runs,
+    runStates,
   });
+  const vault = createVault(config.MASTER_KEYS);
+  const { policyStore, decisions, egress } = composeEgress({ config, redis, vault, logger });
   const metrics = createMetrics();
   const app = createApp({
     logger,
@@ -51,13 +57,16 @@ export function composeApi({ config, redis, temporal, logger, runsQueue = taskQu
     models: config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId],
     admissions,
     hooks: createHooks({ redis }),
-    intake: createIntake({ admissions, runs, places }),
+    intake: createIntake({ admissions, places, runStarter, runStates }),
     agents: createAgents({ redis }),
-    automations: createAutomations({ redis, vault: createVault(config.MASTER_KEYS) }),
+    automations: createAutomations({ redis, vault }),
     deliveries: createDeliveries({
       redis,
       workflowUrl: createWorkflowUrl(config.TEMPORAL_UI_URL, namespace),
     }),
+    policies: createPolicies({ records: policyStore }),
+    decisions,
+    egress,
     usage: createUsage({ redis }),
     workspaces: createWorkspaces({ redis }),
     probes: {

@@ -2,7 +2,7 @@ import { costOf } from '../domain/cost.ts';
 import { monthOf } from '../domain/month.ts';
 import type { PlaceHolder, Places } from '../store/places.ts';
 import type { Runs } from '../store/runs.ts';
-import type { TemporalRuns } from '../temporal/runs.ts';
+import type { RunStates } from '../temporal/run-states.ts';
 
 /** A full workspace is looked through at most this often, however many deliveries knock. */
 const checkEveryMs = 1_000;
@@ -22,14 +22,14 @@ const endings: Readonly<Record<string, string>> = {
 export function createPlaceKeeper({
   places,
   runs,
-  temporal,
+  runStates,
 }: {
   places: Places;
   runs: Runs;
-  temporal: TemporalRuns;
+  runStates: RunStates;
 }) {
   async function settle(holder: PlaceHolder): Promise<boolean> {
-    const state = await temporal.state(holder.workflowId);
+    const state = await runStates.of(holder.workflowId);
     if (state.status === 'open') return false;
     const how = state.status === 'closed' ? endings[state.how] : undefined;
     await runs.finish(

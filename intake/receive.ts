@@ -2,7 +2,8 @@ import type { EventIdSource } from '../contracts/delivery.ts';
 import { newId } from '../domain/ids.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
-import type { TemporalRuns } from '../temporal/runs.ts';
+import type { RunStates } from '../temporal/run-states.ts';
+import type { RunStarter } from '../temporal/start-run.ts';
 import type { PlaceKeeper } from './places.ts';
 
 /** What became of a delivery; each member is one answer of the hook. */
@@ -37,11 +38,13 @@ type Claimed = Extract<Admission, { status: 'claimed' }>;
 /** From a delivery at the door to a run that is safely started: claim, start, confirm. */
 export function createIntake({
   admissions,
-  runs,
   places,
+  runStarter,
+  runStates,
 }: {
   admissions: Admissions;
-  runs: TemporalRuns;
+  runStarter: RunStarter;
+  runStates: RunStates;
   places: PlaceKeeper;
 }) {
   async function receive(hook: Hook, arrival: Arrival): Promise<Receipt> {
@@ -78,7 +81,7 @@ export function createIntake({
     let started;
     try {
       const { automationName } = claim;
-      started = await runs.start({ workflowId, ...hook, deliveryId, automationName, reference });
+      started = await runStarter.start({ workflowId, ...hook, deliveryId, automationName, reference });
       if (started === 'already-started' && claim.by === 'first') {
         return await putClaimRight(hook, arrival);
       }
@@ -96,7 +99,7 @@ export function createIntake({
    * long over and Temporal remembers what the store forgot.
    */
   async function putClaimRight(hook: Hook, arrival: Arrival): Promise<Receipt> {
-    const { status } = await runs.state(arrival.workflowId);
+    const { status } = await runStates.of(arrival.workflowId);
     if (status === 'open') await confirm(hook, arrival);
     else await admissions.withdraw(hook, arrival.deliveryId);
     return receiptOf('duplicate', arrival);

@@ -3,7 +3,6 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
 } from '@temporalio/client';
 
 import type { automationRun } from '../workflows/automation-run.ts';
@@ -18,16 +17,11 @@ export interface NewRun {
   readonly reference: string | null;
 }
 
-/** How a run stands at Temporal. */
-export type RunState =
-  | { readonly status: 'open' | 'missing' }
-  | { readonly status: 'closed'; readonly how: string };
-
 /** An answer of the intake waits no longer than this for Temporal. */
 const startTimeoutMs = 2_500;
 
-/** Runs at Temporal. `recordUrl` is where an operator reads the delivery that a workflow processes. */
-export function createTemporalRuns({
+/** Starts runs. `recordUrl` is where an operator reads the delivery that a workflow processes. */
+export function createRunStarter({
   client,
   taskQueue,
   recordUrl,
@@ -68,22 +62,10 @@ export function createTemporalRuns({
     }
   }
 
-  async function state(workflowId: string): Promise<RunState> {
-    try {
-      const { status } = await client.withDeadline(Date.now() + startTimeoutMs, () =>
-        client.workflow.getHandle(workflowId).describe(),
-      );
-      return status.name === 'RUNNING' ? { status: 'open' } : { status: 'closed', how: status.name };
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return { status: 'missing' };
-      throw error;
-    }
-  }
-
-  return { start, state };
+  return { start };
 }
 
-export type TemporalRuns = ReturnType<typeof createTemporalRuns>;
+export type RunStarter = ReturnType<typeof createRunStarter>;
 
 /** Temporal takes 400 bytes; its user interface shows one line. */
 const summaryOf = (automationName: string, reference: string | null) =>

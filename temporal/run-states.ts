@@ -1,0 +1,27 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+
+/** How a run stands at Temporal. */
+export type RunState =
+  | { readonly status: 'open' | 'missing' }
+  | { readonly status: 'closed'; readonly how: string };
+
+const timeoutMs = 2_500;
+
+/** Looks at runs; strongly consistent, unlike a search. */
+export function createRunStates({ client }: { client: Client }) {
+  async function of(workflowId: string): Promise<RunState> {
+    try {
+      const { status } = await client.withDeadline(Date.now() + timeoutMs, () =>
+        client.workflow.getHandle(workflowId).describe(),
+      );
+      return status.name === 'RUNNING' ? { status: 'open' } : { status: 'closed', how: status.name };
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return { status: 'missing' };
+      throw error;
+    }
+  }
+
+  return { of };
+}
+
+export type RunStates = ReturnType<typeof createRunStates>;

@@ -1,0 +1,54 @@
+import { NativeConnection } from '@temporalio/worker';
+
+import { taskQueues } from '../domain/task-queues.ts';
+import { announceReady } from '../platform/announce.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/logger.ts';
+import { requireSettings } from '../platform/required-settings.ts';
+import { runMain } from '../platform/run-main.ts';
+import { createShutdown } from '../platform/shutdown.ts';
+import { connectRedis } from '../store/connect.ts';
+import { connectTemporal, temporalSettings } from '../temporal/connect.ts';
+import { scheduleSweep } from '../temporal/sweep-schedule.ts';
+import { workflowBundle } from './bundle.ts';
+import { composeActivities } from './compose.ts';
+import { installRuntime } from './runtime.ts';
+import { createRunsWorker } from './worker.ts';
+
+await runMain(async () => {
+  const config = requireSettings(readConfig(process.env));
+  const logger = createLogger(config.LOG_LEVEL, 'worker');
+  const { onShutdown, shutdown } = createShutdown({ logger });
+  installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
+
+  const redis = await connectRedis(config.REDIS_URL, (error) =>
+    logger.warn({ error }, 'redis connection lost'),
+  );
+  onShutdown('redis', () => redis.close());
+  const { client, namespace, close } = await connectTemporal();
+  onShutdown('temporal client', close);
+  const connection = await NativeConnection.connect(temporalSettings().connectionOptions);
+  onShutdown('temporal connection', () => connection.close());
+
+  const activities = composeActivities({ config, redis, client, logger });
+  const bundle = await workflowBundle();
+  const worker = await createRunsWorker({
+    connection,
+    namespace,
+    taskQueues,
+    workflowBundle: bundle,
+    activities,
+  });
+  const running = worker.run();
+  onShutdown('worker', async () => {
+    if (worker.getState() === 'RUNNING') worker.shutdown();
+    await running.catch(() => undefined);
+  });
+  running.catch((error: unknown) => {
+    logger.fatal({ error }, 'worker failed');
+    void shutdown(1);
+  });
+  await scheduleSweep(client, taskQueues.runs);
+  logger.info('polling');
+  announceReady();
+});
