@@ -13,7 +13,7 @@ import { humanizeByRules } from './humanizer/humanize.ts';
 import type { Rewritten } from './humanizer/rewrite.ts';
 import { previewBody } from './preview-body.ts';
 import type { Usage, UsageDecision } from './usage.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 interface PreviewsDeps {
   readonly usage: Usage;

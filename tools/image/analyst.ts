@@ -1,0 +1,71 @@
+import { ImageDescription } from '../../contracts/image.ts';
+import { within } from '../within.ts';
+import { decodeDataUrl } from './data-url.ts';
+import { describedPrompt } from './described-prompt.ts';
+import { fetchImage, type FetchPublic } from './fetch-image.ts';
+import { createImageProcess, type ImageProcess } from './image-process.ts';
+import { imageTypeOf } from './image-type.ts';
+import { imageLimits } from './limits.ts';
+import { measuredPrompt } from './measured-prompt.ts';
+import type { MeasureResult } from './measurement.ts';
+import { refuseImage } from './refuse-image.ts';
+
+/** Lets a vision model look at a JPEG of at most 1568 pixels a side. Throws when it does not answer. */
+export type DescribeImage = (jpeg: Uint8Array, signal: AbortSignal) => Promise<ImageDescription>;
+
+interface ImageAnalystDeps {
+  readonly fetchPublic: FetchPublic;
+  /** Absent where no model is configured. */
+  readonly describe?: DescribeImage | undefined;
+  /** Hears why measurements stand in for a model. */
+  readonly onFailure?: (error: unknown) => void;
+  readonly images?: ImageProcess;
+  readonly describeMs?: number;
+}
+
+export type ImageAnalyst = ReturnType<typeof createImageAnalyst>;
+
+/** Makes a prompt of an image. `analyse` throws DomainError INVALID_IMAGE; `close` ends the image process. */
+export function createImageAnalyst(deps: ImageAnalystDeps) {
+  const { fetchPublic, describe, onFailure = () => {}, images = createImageProcess() } = deps;
+  const { describeMs = imageLimits.describeMs } = deps;
+
+  async function analyse({ image }: { image: string }): Promise<string> {
+    const bytes = await bytesOf(image.trim());
+    if (!imageTypeOf(bytes)) throw refuseImage('this is not a PNG, JPEG, WebP, GIF or AVIF.');
+    const { measurement, jpeg } = readable(await images.measure(bytes, { withJpeg: describe !== undefined }));
+    if (!describe || !jpeg) return measuredPrompt(measurement, 'no-model');
+    try {
+      const description = await within(describeMs, (signal) => describe(jpeg, signal));
+      return describedPrompt(ImageDescription.parse(description));
+    } catch (error) {
+      onFailure(error);
+      return measuredPrompt(measurement, 'model-failed');
+    }
+  }
+
+  async function bytesOf(image: string): Promise<Uint8Array> {
+    if (/^data:/i.test(image)) return decodeDataUrl(image);
+    if (/^https?:\/\//i.test(image) && URL.canParse(image)) return await fetchImage(image, fetchPublic);
+    throw refuseImage('send an http(s) URL or a base64 data URL.');
+  }
+
+  return { analyse, close: images.close };
+}
+
+function readable(result: MeasureResult): Extract<MeasureResult, { status: 'measured' }> {
+  switch (result.status) {
+    case 'measured':
+      return result;
+    case 'too-many-pixels':
+      throw refuseImage(`the image has more than 40 megapixels${sizeOf(result)}.`);
+    case 'too-slow':
+      throw refuseImage('the image takes too long to decode.');
+    case 'unreadable':
+      throw refuseImage('the image is cut off or damaged and cannot be decoded.');
+  }
+}
+
+function sizeOf({ width, height }: { width: number; height: number }): string {
+  return width > 0 ? ` (${width} × ${height})` : '';
+}

@@ -1,0 +1,68 @@
+import { distanceSquared, oklab, type Oklab } from './oklab.ts';
+
+/** Plain names and the sRGB colour that each is at its clearest. */
+const named: Readonly<Record<string, number>> = {
+  black: 0x0a0a0a,
+  charcoal: 0x36393d,
+  'dark grey': 0x5a5a5a,
+  grey: 0x808080,
+  'light grey': 0xc4c4c4,
+  'off-white': 0xf2efe8,
+  white: 0xffffff,
+  maroon: 0x6b1020,
+  red: 0xd62020,
+  scarlet: 0xff3b1f,
+  coral: 0xff7f60,
+  salmon: 0xf4a28c,
+  pink: 0xf7b6c8,
+  'hot pink': 0xff4fa0,
+  magenta: 0xd020c0,
+  plum: 0x8a3a78,
+  purple: 0x7a2ea0,
+  violet: 0x8f5fe8,
+  lavender: 0xc9b8ee,
+  indigo: 0x3f2a9a,
+  navy: 0x14204f,
+  blue: 0x1f4fd8,
+  'sky blue': 0x6fb8f0,
+  'pale blue': 0xc4dcf2,
+  'steel blue': 0x4f7ea6,
+  'slate blue': 0x53617a,
+  cyan: 0x20d0e0,
+  teal: 0x137a7a,
+  turquoise: 0x40c8b8,
+  mint: 0xa8e8c8,
+  emerald: 0x1fa060,
+  green: 0x2f9a2f,
+  'dark green': 0x18452a,
+  lime: 0x9be022,
+  olive: 0x74782a,
+  'sage green': 0x9aab88,
+  yellow: 0xf8e020,
+  'pale yellow': 0xf6efb0,
+  gold: 0xd8a520,
+  mustard: 0xb88a1c,
+  amber: 0xffb020,
+  orange: 0xf88318,
+  rust: 0xa84a1c,
+  brown: 0x70441f,
+  'dark brown': 0x3a2414,
+  tan: 0xc8a070,
+  beige: 0xe4d4b4,
+  cream: 0xfaf0d4,
+};
+
+const names = Object.entries(named).map(([name, rgb]) => ({
+  name,
+  colour: oklab((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255),
+}));
+
+/** The plain name that looks nearest. */
+export function colourName(colour: Oklab): string {
+  let nearest = { name: 'grey', distance: Number.POSITIVE_INFINITY };
+  for (const { name, colour: other } of names) {
+    const distance = distanceSquared(colour, other);
+    if (distance < nearest.distance) nearest = { name, distance };
+  }
+  return nearest.name;
+}

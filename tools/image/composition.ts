@@ -1,0 +1,67 @@
+/** Lightness of a small copy of the picture, row by row. */
+export interface Greyscale {
+  readonly width: number;
+  readonly height: number;
+  readonly lightness: Float64Array;
+}
+
+export interface Composition {
+  /** Mean difference of a pixel from its neighbours: how much edge there is. */
+  readonly detail: number;
+  /** The strongest edges, which blur takes away first. */
+  readonly sharpness: number;
+  /** Cells of a 3×3 grid, 0 to 8 row by row. */
+  readonly brightestCell: number;
+  readonly busiestCell: number;
+  /** Share of all edges that lies in the busiest cell; 1/9 where they are spread evenly. */
+  readonly busiestShare: number;
+  /** Correlation of the picture with its mirror image, left to right and top to bottom; 1 is the same. */
+  readonly mirrorHorizontal: number;
+  readonly mirrorVertical: number;
+}
+
+export function compositionOf(picture: Greyscale): Composition {
+  const { width, height } = picture;
+  const at = (x: number, y: number) => picture.lightness[y * width + x] ?? 0;
+  const cells = Array.from({ length: 9 }, () => ({ light: 0, edges: 0, count: 0 }));
+  const edges: number[] = [];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const right = Math.abs(at(x, y) - at(Math.min(width - 1, x + 1), y));
+      const below = Math.abs(at(x, y) - at(x, Math.min(height - 1, y + 1)));
+      const cell = cells[3 * Math.floor((3 * y) / height) + Math.floor((3 * x) / width)];
+      edges.push(right + below);
+      if (!cell) continue;
+      cell.light += at(x, y);
+      cell.edges += right + below;
+      cell.count += 1;
+    }
+  }
+  const total = edges.reduce((sum, edge) => sum + edge, 0);
+  const ranked = edges.toSorted((one, other) => other - one);
+  const edgesOf = cells.map((cell) => cell.edges / Math.max(1, cell.count));
+  const busiest = indexOfLargest(edgesOf);
+  return {
+    detail: total / Math.max(1, edges.length),
+    sharpness: ranked[Math.floor(ranked.length / 100)] ?? 0,
+    brightestCell: indexOfLargest(cells.map(({ light, count }) => light / Math.max(1, count))),
+    busiestCell: busiest,
+    busiestShare: total === 0 ? 1 / 9 : (cells[busiest]?.edges ?? 0) / total,
+    mirrorHorizontal: correlation(picture, (x, y) => at(width - 1 - x, y)),
+    mirrorVertical: correlation(picture, (x, y) => at(x, height - 1 - y)),
+  };
+}
+
+function correlation({ width, lightness }: Greyscale, mirrored: (x: number, y: number) => number): number {
+  const mean = lightness.reduce((sum, value) => sum + value, 0) / Math.max(1, lightness.length);
+  let [product, variance] = [0, 0];
+  for (const [index, value] of lightness.entries()) {
+    product += (value - mean) * (mirrored(index % width, Math.floor(index / width)) - mean);
+    variance += (value - mean) ** 2;
+  }
+  return variance < 1e-9 ? 1 : product / variance;
+}
+
+function indexOfLargest(values: readonly number[]): number {
+  return values.reduce((best, value, index) => (value > (values[best] ?? 0) ? index : best), 0);
+}

@@ -1,0 +1,29 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+import { imageLimits } from './limits.ts';
+
+/** Buffer loaders of the types that we read; libvips knows many more, with their own weak points. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
+
+/** Sets libvips up for files from strangers; once per process, before the first image. */
+export function hardenDecoder(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders });
+  sharp.concurrency(1);
+  sharp.cache(false);
+}
+
+/** Opens the first frame of an image; nothing is decoded yet. */
+export function openImage(bytes: Uint8Array): Sharp {
+  return sharp(bytes, {
+    limitInputPixels: imageLimits.pixelsMax,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  }).timeout({ seconds: Math.ceil(imageLimits.measureMs / 1_000) });
+}
+
+/** Reads the header alone, whatever size it claims, so that a refusal can name the size. */
+export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+  return await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
+}

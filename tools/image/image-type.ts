@@ -1,0 +1,44 @@
+export type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'GIF' | 'AVIF';
+
+interface Signature {
+  readonly type: ImageType;
+  readonly parts: readonly (readonly [offset: number, latin1: string])[];
+}
+
+/** What the first bytes of each type are; the name and the media type that came along are not asked. */
+const signatures: readonly Signature[] = [
+  { type: 'PNG', parts: [[0, '\u0089PNG\r\n\u001a\n']] },
+  { type: 'JPEG', parts: [[0, '\u00ff\u00d8\u00ff']] },
+  {
+    type: 'WebP',
+    parts: [
+      [0, 'RIFF'],
+      [8, 'WEBP'],
+    ],
+  },
+  { type: 'GIF', parts: [[0, 'GIF87a']] },
+  { type: 'GIF', parts: [[0, 'GIF89a']] },
+];
+const avifBrands = new Set(['avif', 'avis']);
+
+/** The type of an image by its content, or undefined for all we do not read: SVG, TIFF, HEIC, HTML, nothing. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  const found = signatures.find(({ parts }) =>
+    parts.every(([offset, text]) => latin1(bytes, offset, text.length) === text),
+  );
+  return found?.type ?? (isAvif(bytes) ? 'AVIF' : undefined);
+}
+
+/** An ISO file whose main or compatible brands name AVIF; HEIC shares the container. */
+function isAvif(bytes: Uint8Array): boolean {
+  if (latin1(bytes, 4, 4) !== 'ftyp') return false;
+  const boxBytes = Math.min(Buffer.from(bytes.subarray(0, 4)).readUInt32BE(), 256, bytes.length);
+  for (let offset = 8; offset + 4 <= boxBytes; offset += 4) {
+    if (offset !== 12 && avifBrands.has(latin1(bytes, offset, 4))) return true;
+  }
+  return false;
+}
+
+function latin1(bytes: Uint8Array, offset: number, length: number): string {
+  return Buffer.from(bytes.subarray(offset, offset + length)).toString('latin1');
+}

@@ -1,0 +1,11 @@
+/** What an image may be, and what reading one may cost. */
+export const imageLimits = {
+  bytesMax: 10_000_000,
+  pixelsMax: 40_000_000,
+  fetchMs: 10_000,
+  /** One image in the image process; a picture of 40 megapixels takes about a second. */
+  measureMs: 15_000,
+  describeMs: 20_000,
+  /** Images that may wait for the image process. */
+  waitingMax: 32,
+} as const;

@@ -1,0 +1,12 @@
+import { hardenDecoder } from './decoder.ts';
+import type { ImageJob, ImageJobDone } from './image-process.ts';
+import { measure } from './measure.ts';
+
+/** The image process: measures one image after the other and ends with the process that started it. */
+hardenDecoder();
+process.on('message', (job: ImageJob) => {
+  void measure(job.bytes, { withJpeg: job.withJpeg }).then((result) => {
+    process.send?.({ id: job.id, result } satisfies ImageJobDone);
+  });
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,92 @@
+import { colourName } from './colour-names.ts';
+import { distanceSquared, type Oklab } from './oklab.ts';
+
+export interface PaletteColour {
+  readonly name: string;
+  /** `#rrggbb` of the most typical pixel. */
+  readonly hex: string;
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+export interface Pixel {
+  readonly colour: Oklab;
+  readonly hex: string;
+}
+
+const clustersMax = 6;
+const rounds = 12;
+/** Two centres nearer than this look the same; squared. */
+const sameLook = 0.03 ** 2;
+
+/** The main colours, the largest share first. The same pixels give the same palette. */
+export function paletteOf(pixels: readonly Pixel[]): PaletteColour[] {
+  let centres = spreadOut(pixels);
+  let members = assign(pixels, centres);
+  for (let round = 0; round < rounds; round += 1) {
+    centres = centres.map((centre, index) => meanOf(pixels, members, index) ?? centre);
+    members = assign(pixels, centres);
+  }
+  const colours = centres.map((centre, index) => {
+    const own = pixels.filter((_, position) => members[position] === index);
+    return { name: colourName(centre), hex: nearestHex(own, centre), share: own.length / pixels.length };
+  });
+  return mergedByName(colours.filter(({ share }) => share >= 0.01)).toSorted(
+    (one, other) => other.share - one.share,
+  );
+}
+
+/** Starts with the first pixel, then takes the one farthest from all taken, as long as it looks different. */
+function spreadOut(pixels: readonly Pixel[]): Oklab[] {
+  const [first] = pixels;
+  if (!first) return [];
+  const centres = [first.colour];
+  const distances = pixels.map(({ colour }) => distanceSquared(colour, first.colour));
+  while (centres.length < clustersMax) {
+    const farthest = distances.indexOf(distances.reduce((most, distance) => Math.max(most, distance), 0));
+    const next = pixels[farthest];
+    if (!next || (distances[farthest] ?? 0) < sameLook) break;
+    centres.push(next.colour);
+    for (const [index, { colour }] of pixels.entries()) {
+      distances[index] = Math.min(distances[index] ?? 0, distanceSquared(colour, next.colour));
+    }
+  }
+  return centres;
+}
+
+function assign(pixels: readonly Pixel[], centres: readonly Oklab[]): number[] {
+  return pixels.map(({ colour }) => {
+    const distances = centres.map((centre) => distanceSquared(colour, centre));
+    return distances.indexOf(Math.min(...distances));
+  });
+}
+
+function meanOf(pixels: readonly Pixel[], members: readonly number[], index: number): Oklab | undefined {
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (const [position, { colour }] of pixels.entries()) {
+    if (members[position] !== index) continue;
+    count += 1;
+    for (const axis of [0, 1, 2] as const) sum[axis] = (sum[axis] ?? 0) + colour[axis];
+  }
+  return count === 0 ? undefined : [(sum[0] ?? 0) / count, (sum[1] ?? 0) / count, (sum[2] ?? 0) / count];
+}
+
+function nearestHex(pixels: readonly Pixel[], centre: Oklab): string {
+  let nearest = { hex: '#000000', distance: Number.POSITIVE_INFINITY };
+  for (const { colour, hex } of pixels) {
+    const distance = distanceSquared(colour, centre);
+    if (distance < nearest.distance) nearest = { hex, distance };
+  }
+  return nearest.hex;
+}
+
+/** Two greens that have one name are one green to a reader; the larger one keeps its value. */
+function mergedByName(colours: readonly PaletteColour[]): PaletteColour[] {
+  const byName = new Map<string, PaletteColour>();
+  for (const colour of colours.toSorted((one, other) => other.share - one.share)) {
+    const known = byName.get(colour.name);
+    byName.set(colour.name, known ? { ...known, share: known.share + colour.share } : colour);
+  }
+  return [...byName.values()];
+}
