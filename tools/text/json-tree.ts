@@ -31,7 +31,11 @@ export function scalarText(tree: Exclude<JsonTree, { kind: 'object' | 'array' }>
 }
 
 /** Prints like JSON.stringify with that indent, digit for digit; refuses while it writes, before a result grows too long. */
-export function printJson(tree: JsonTree, indent: number | '\t' = 2): string {
+export function printJson(
+  tree: JsonTree,
+  indent: number | '\t' = 2,
+  keyText: (key: string) => string = JSON.stringify,
+): string {
   const parts: string[] = [];
   const step = typeof indent === 'number' ? ' '.repeat(indent) : indent;
   const colon = step === '' ? ':' : ': ';
@@ -60,7 +64,7 @@ export function printJson(tree: JsonTree, indent: number | '\t' = 2): string {
     if (node.kind === 'object') {
       write('{');
       writeMembers(node.entries, depth, ([key, value]) => {
-        write(JSON.stringify(key) + colon);
+        write(keyText(key) + colon);
         writeTree(value, depth + 1);
       });
       write('}');
@@ -100,6 +104,7 @@ export function treeOf(value: unknown, depth = 0): JsonTree {
   if (typeof value !== 'object' || value === null) return nullTree;
   if (isRawNumber(value)) return { kind: 'number', raw: value.rawNumber };
   if (value instanceof Date) return { kind: 'string', value: value.toISOString() };
+  if (value instanceof Uint8Array) return { kind: 'string', value: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return { kind: 'array', items: value.map((item) => treeOf(item, depth + 1)) };
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   return {
@@ -108,19 +113,6 @@ export function treeOf(value: unknown, depth = 0): JsonTree {
       .filter(([, member]) => member !== undefined && typeof member !== 'function')
       .map(([key, member]) => [String(key), treeOf(member, depth + 1)] as const),
   };
-}
-
-/** An integer beyond 2^53, or a fraction with more digits than a double holds. */
-export function isExactNumber(raw: string): boolean {
-  const [digits = '', exponent] = raw.replace('-', '').toLowerCase().split('e');
-  const significant = digits.replace('.', '').replace(/^0+/, '');
-  return exponent === undefined
-    ? significant.length <= 15 || canonical(String(Number(raw))) === canonical(raw)
-    : true;
-}
-
-function canonical(raw: string): string {
-  return raw.includes('.') ? raw.replace(/0+$/, '').replace(/\.$/, '') : raw;
 }
 
 /** For libraries: plain objects, arrays and numbers; integers that a double would round become bigint. */
