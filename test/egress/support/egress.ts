@@ -1,0 +1,36 @@
+import type { OutboundOptions, OutboundRequest } from '../../../contracts/outbound.ts';
+import { createEgress, type EgressDeps } from '../../../egress/egress.ts';
+import { decisionLog, policyLookup, type PolicyLine, scope } from './policies.ts';
+
+interface Parts extends Partial<Omit<EgressDeps, 'decisions'>> {
+  readonly lines?: readonly PolicyLine[];
+}
+
+/** Every name that a test invents lives on loopback. */
+export const onLoopback = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+
+/** The egress with a list of policies, loopback open, and a log to look at. */
+export function testEgress({ lines = [], ...parts }: Parts) {
+  const decisions = decisionLog();
+  const warnings: object[] = [];
+  const logger = {
+    warn: (facts: object) => void warnings.push(facts),
+    error: (facts: object) => void warnings.push(facts),
+  };
+  const policies = policyLookup(lines);
+  const egress = createEgress({
+    policies,
+    allowAddresses: ['127.0.0.0/8', '::1/128'],
+    resolve: onLoopback,
+    logger,
+    ...parts,
+    decisions,
+  });
+  const send = (
+    method: string,
+    url: string,
+    rest: Partial<OutboundRequest> = {},
+    options?: OutboundOptions,
+  ) => egress.send(scope, { method, url, ...rest }, options);
+  return { egress, send, rows: decisions.rows, warnings, reads: policies.reads };
+}

@@ -1,0 +1,44 @@
+import type { NewDecision } from '../../../contracts/outbound.ts';
+import type { AgentScope, PolicyLookup, PolicyRecord } from '../../../contracts/policy.ts';
+
+export const scope: AgentScope = { workspaceId: 'ws_1', agentId: 'agt_1' };
+
+/** A policy as a test writes it: domain, and the header with its value if it has one. */
+export type PolicyLine = readonly [domain: string, headerName?: string, headerValue?: string];
+
+export function policyRecord([domain, headerName, headerValue]: PolicyLine, index = 0): PolicyRecord {
+  return {
+    id: `pol_${index + 1}`,
+    domain,
+    headerName: headerName ?? null,
+    sealedHeaderValue: headerValue ?? null,
+    revision: 1,
+    createdAt: index,
+    updatedAt: index,
+  };
+}
+
+/** The look-up over a fixed list; values are kept in the clear where the store seals them. */
+export function policyLookup(lines: readonly PolicyLine[]): PolicyLookup & { readonly reads: string[][] } {
+  const records = lines.map(policyRecord);
+  const reads: string[][] = [];
+  return {
+    reads,
+    findByDomains(_, domains) {
+      reads.push([...domains]);
+      return Promise.resolve(records.filter(({ domain }) => domains.includes(domain)));
+    },
+    openHeaderValue: (_, { sealedHeaderValue }) => sealedHeaderValue,
+  };
+}
+
+export function decisionLog() {
+  const rows: NewDecision[] = [];
+  return {
+    rows,
+    append(_: AgentScope, row: NewDecision) {
+      rows.push(row);
+      return Promise.resolve();
+    },
+  };
+}
