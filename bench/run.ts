@@ -1,0 +1,138 @@
+/**
+ * Whole runs against the least that a durable run can be, side by side in one run: "filter, one request, recorded" by our
+ * worker, and a workflow with one activity that does nothing by a bare worker. Each in a process of its own, on the same
+ * Temporal.
+ *
+ *   node bench/run.ts
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
+import { taskQueues } from '../domain/task-queues.ts';
+import { createIntake } from '../intake/receive.ts';
+import { createAdmissions } from '../store/admissions.ts';
+import { createAutomations } from '../store/automations.ts';
+import { connectRedis } from '../store/connect.ts';
+import { createPolicyStore } from '../store/policies.ts';
+import { createVault } from '../store/vault.ts';
+import { connectTemporal } from '../temporal/connect.ts';
+import { createRunStates } from '../temporal/run-states.ts';
+import { createRunStarter } from '../temporal/start-run.ts';
+import { load, median, type Series } from './support/load.ts';
+import { startProcess } from './support/process.ts';
+import { startServers } from './support/servers.ts';
+
+const rounds = 5;
+const perRound = 160;
+
+const servers = await startServers();
+const key = randomBytes(32);
+process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
+let requestsSeen = 0;
+const target = createServer((request, response) => {
+  requestsSeen += 1;
+  request
+    .resume()
+    .on('end', () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"ok":true}'));
+});
+await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/orders`;
+const ourWorker = await startProcess('worker/main.ts', {
+  METRICS_PORT: '0',
+  REDIS_URL: servers.redisUrl,
+  ADMIN_TOKEN: randomUUID(),
+  MASTER_KEYS: `k1:${key.toString('base64')}`,
+  EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
+  LOG_LEVEL: 'error',
+});
+const bareWorker = await startProcess('bench/bare/worker.ts', {});
+const redis = await connectRedis(servers.redisUrl, () => undefined);
+const vault = createVault([{ id: 'k1', key }]);
+const automations = createAutomations({ redis, vault });
+const policies = createPolicyStore({ redis, vault });
+const { client, close } = await connectTemporal();
+const intake = createIntake({
+  admissions: createAdmissions({ redis }),
+  places: { release: () => Promise.resolve(0) },
+  runStarter: createRunStarter({
+    client,
+    taskQueue: taskQueues.runs,
+    recordUrl: (id) => `http://localhost/${id}`,
+  }),
+  runStates: createRunStates({ client }),
+});
+
+/** Many workspaces, so that neither the minute nor the eight places of one of them is what is measured. */
+async function newHooks(count: number) {
+  return await Promise.all(
+    Array.from({ length: count }, async () => {
+      const [workspaceId, agentId] = [`ws_${randomUUID()}`, `agt_${randomUUID()}`];
+      await policies.insert(
+        { workspaceId, agentId },
+        { domain: '127.0.0.1', headerName: null, headerValue: null },
+      );
+      const { id } = await automations.create(workspaceId, {
+        name: 'Bench',
+        filter: 'Only run when the status is paid',
+        instructions: `POST ${targetUrl} with JSON {"id": {{id}}}.`,
+        agentId,
+      });
+      return { workspaceId, automationId: id };
+    }),
+  );
+}
+
+async function runOne(hook: { workspaceId: string; automationId: string }): Promise<void> {
+  const eventId = randomUUID();
+  const workflowId = workflowIdOf(hook.automationId, `id/${eventId}`);
+  const receipt = await intake.receive(hook, {
+    deliveryId: deliveryIdOf(workflowId),
+    workflowId,
+    eventId,
+    eventIdSource: 'header',
+    reference: null,
+    referenceUrl: null,
+    receivedAt: new Date(),
+    contentType: 'application/json',
+    headers: {},
+    body: Buffer.from('{"id":1042,"status":"paid"}'),
+    replayOf: null,
+  });
+  if (receipt.status !== 'accepted') throw new Error(`answered ${JSON.stringify(receipt)}`);
+  const ending = (await client.workflow.getHandle(workflowId).result()) as { outcome: string };
+  if (ending.outcome !== 'succeeded') throw new Error(`ended ${JSON.stringify(ending)}`);
+}
+
+const runBare = () => client.workflow.execute('bare', { workflowId: randomUUID(), taskQueue: 'bare' });
+
+async function round(atOnce: number): Promise<{ readonly ours: Series; readonly bare: Series }> {
+  const hooks = await newHooks(perRound / 4);
+  const bare = await load(runBare, { total: perRound, atOnce });
+  const ours = await load((n) => runOne(hooks[n % hooks.length]!), { total: perRound, atOnce });
+  return { ours, bare };
+}
+
+try {
+  await round(16);
+  for (const atOnce of [1, 16]) {
+    const results = [];
+    for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
+    const ratio = median(results.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
+    const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick)).toFixed(1);
+    console.log(
+      `${String(atOnce).padStart(2)} at once: ratio ${ratio.toFixed(2)}` +
+        `  runs ${of(({ ours }) => ours.perSecond)}/s p50 ${of(({ ours }) => ours.p50Ms)} ms` +
+        `  bare one-activity workflow ${of(({ bare }) => bare.perSecond)}/s p50 ${of(({ bare }) => bare.p50Ms)} ms`,
+    );
+  }
+  console.log(`requests that reached the target: ${requestsSeen}`);
+} finally {
+  await close();
+  await redis.close();
+  await ourWorker.stop();
+  await bareWorker.stop();
+  target.close();
+  await servers.stop();
+}

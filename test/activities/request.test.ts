@@ -1,0 +1,146 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { requestActivities } from '../../activities/request.ts';
+import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
+import { keys } from '../../store/keys.ts';
+import { quietLogger } from '../support/quiet-runtime.ts';
+import { beginRun } from '../support/run.ts';
+import { testRedis } from '../support/service.ts';
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+const answered: OutboundResult = {
+  kind: 'answered',
+  status: 201,
+  headers: {},
+  body: 'made',
+  truncated: false,
+  attachedHeaders: ['Authorization'],
+  ignoredHeaders: [],
+  host: 'api.example.com',
+  path: '/orders',
+  finalUrl: null,
+  hints: [],
+};
+const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailure => ({
+  kind: 'failed',
+  reason: sent === 'nothing' ? 'CONNECT_FAILED' : 'SOCKET_CLOSED',
+  sent,
+  isTemporary,
+  message: 'The target could not be reached',
+  host: 'api.example.com',
+  path: '/orders',
+  attachedHeaders: [],
+});
+
+/** A run whose first turn asked for one request, and an egress that answers with `results` one after the other. */
+async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
+  const { redis } = connection;
+  const { run, runs } = await beginRun(redis);
+  await runs.saveTurn(run, 1, {
+    messages: [],
+    calls: [{ name: 'http_request', callId: 'c1', method, url: 'https://api.example.com/orders' }],
+    isDone: false,
+    answer: null,
+    needsModel: null,
+    usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true },
+    cost: { state: 'none', amountMicros: null, currency: 'USD', priceTable: null },
+    model: 'offline/rules-1',
+    finishReason: 'tool-calls',
+    summary: 'planned',
+  });
+  const sent: OutboundOptions[] = [];
+  const egress = {
+    send: (_: unknown, __: unknown, options: OutboundOptions = {}) => {
+      sent.push(options);
+      return Promise.resolve(results[sent.length - 1] ?? answered);
+    },
+    check: () => Promise.reject(new Error('not asked')),
+  };
+  const { sendRequest } = requestActivities({ egress, runs });
+  const attempt = (number: number) =>
+    new MockActivityEnvironment({ attempt: number }, { logger: quietLogger }).run(sendRequest, run, {
+      turn: 1,
+      request: 1,
+      callId: 'c1',
+    });
+  const steps = async () => Object.values(await redis.hGetAll(keys.steps(run.workspaceId, run.deliveryId)));
+  return { run, runs, sent, attempt, steps };
+}
+
+describe('a request of a run', () => {
+  test('is sent once with an idempotency key of run and step, and recorded', async () => {
+    const { run, runs, sent, attempt, steps } = await setUp('POST', [answered]);
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false });
+    expect(sent).toMatchObject([
+      { idempotencyKey: `${run.deliveryId}-1`, origin: { deliveryId: run.deliveryId } },
+    ]);
+    expect((await runs.calls(run)).get('c1')).toMatchObject({
+      state: 'done',
+      result: { status: 201, body: 'made' },
+    });
+    expect((await steps()).map((json) => JSON.parse(json) as object)).toMatchObject([
+      {
+        kind: 'request',
+        method: 'POST',
+        host: 'api.example.com',
+        path: '/orders',
+        status: 201,
+        outcome: 'answered',
+      },
+    ]);
+  });
+
+  test('is not sent again when its result is stored and only its report was lost', async () => {
+    const { sent, attempt } = await setUp('POST', [answered]);
+    await attempt(1);
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('has an unknown effect after a crash in mid-request, when it is a POST', async () => {
+    const { run, runs, sent, attempt, steps } = await setUp('POST', []);
+    await runs.saveCall(run, 'c1', { state: 'sending' });
+    expect(await attempt(2)).toEqual({ isEffectUnknown: true });
+    expect(sent).toHaveLength(0);
+    expect((await steps())[0]).toContain('"outcome":"unknown"');
+  });
+
+  test('is sent again after a crash in mid-request, when it is a GET', async () => {
+    const { run, runs, sent, attempt } = await setUp('GET', [answered]);
+    await runs.saveCall(run, 'c1', { state: 'sending' });
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is tried again when nothing was sent, whatever its method, and then given to the agent as failed', async () => {
+    const down = failed('nothing', true);
+    const { run, runs, sent, attempt } = await setUp('POST', [down, down, down]);
+    await expect(attempt(1)).rejects.toThrow(ApplicationFailure);
+    await expect(attempt(2)).rejects.toThrow(ApplicationFailure);
+    expect(await attempt(3)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(3);
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { kind: 'failed' } });
+  });
+
+  test('has an unknown effect when a POST was cut off after it may have been sent', async () => {
+    const { sent, attempt } = await setUp('POST', [failed('maybe', false)]);
+    expect(await attempt(1)).toEqual({ isEffectUnknown: true });
+    expect(await attempt(2)).toEqual({ isEffectUnknown: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('that was refused is told to the agent and not tried again', async () => {
+    const message = "Outbound request to 'evil.example' is not allowed";
+    const refused = { kind: 'refused', host: 'evil.example', ground: 'host', message } as const;
+    const { run, runs, attempt } = await setUp('POST', [refused]);
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ result: { kind: 'refused', message } });
+  });
+});

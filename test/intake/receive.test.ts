@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { newId } from '../../domain/ids.ts';
+import { createIntake } from '../../intake/receive.ts';
+import { type Arrival, createAdmissions } from '../../store/admissions.ts';
+import { createAutomations } from '../../store/automations.ts';
+import { createDeliveries } from '../../store/deliveries.ts';
+import { keys } from '../../store/keys.ts';
+import { createVault } from '../../store/vault.ts';
+import type { RunState } from '../../temporal/run-states.ts';
+import { testRedis } from '../support/service.ts';
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+/** An intake over real Redis whose Temporal does what the test says. */
+async function setUp(
+  start: (deliveryId: string) => Promise<'started' | 'already-started'>,
+  state: RunState = { status: 'open' },
+) {
+  const { redis } = connection;
+  const workspaceId = newId('workspace');
+  const automations = createAutomations({
+    redis,
+    vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
+  });
+  const content = { name: 'Orders', instructions: 'Summarise.', filter: null, agentId: 'agt_1' };
+  const hook = { workspaceId, automationId: (await automations.create(workspaceId, content)).id };
+  const admissions = createAdmissions({ redis });
+  const intake = createIntake({
+    admissions,
+    places: { release: () => Promise.resolve(0) },
+    runStarter: { start: ({ deliveryId }) => start(deliveryId) },
+    runStates: { of: () => Promise.resolve(state) },
+  });
+  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const arrival: Arrival = {
+    deliveryId: newId('delivery'),
+    workflowId: 'run/x',
+    eventId: 'evt',
+    eventIdSource: 'header',
+    reference: null,
+    referenceUrl: null,
+    receivedAt: new Date(),
+    contentType: null,
+    headers: {},
+    body: Buffer.from('body'),
+    replayOf: null,
+  };
+  const record = () => deliveries.find(workspaceId, arrival.deliveryId);
+  const traces = async () => ({
+    keys: await redis.keys(`{${workspaceId}}:delivery:*`),
+    places: await redis.zCard(keys.places(workspaceId)),
+    minute: await redis.zCard(keys.minute(workspaceId)),
+  });
+  return { redis, hook, intake, admissions, arrival, record, traces };
+}
+
+const nothing = { keys: [], places: 0, minute: 0 };
+
+describe('a delivery whose run starts', () => {
+  test('is accepted and has a lasting record before the answer', async () => {
+    const { intake, hook, arrival, record, redis } = await setUp(() => Promise.resolve('started'));
+    expect(await intake.receive(hook, arrival)).toMatchObject({
+      status: 'accepted',
+      deliveryId: arrival.deliveryId,
+    });
+    expect(await record()).toMatchObject({ outcome: 'running', eventId: 'evt' });
+    expect(await redis.pTTL(keys.delivery(hook.workspaceId, arrival.deliveryId))).toBe(-1);
+  });
+
+  test('is written again when its claim ran out while Temporal was slow', async () => {
+    const { intake, hook, arrival, record, admissions } = await setUp(async (deliveryId) => {
+      await admissions.withdraw(hook, deliveryId);
+      return 'started';
+    });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'accepted' });
+    expect(await record()).toMatchObject({ outcome: 'running', arrived: { text: 'body' } });
+  });
+});
+
+describe('a delivery whose start fails', () => {
+  test('is refused and leaves nothing behind, so that its retry is a first', async () => {
+    let isDown = true;
+    const { intake, hook, arrival, traces } = await setUp(() =>
+      isDown ? Promise.reject(new Error('DEADLINE_EXCEEDED')) : Promise.resolve('started'),
+    );
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
+    expect(await traces()).toEqual(nothing);
+    isDown = false;
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'accepted' });
+  });
+
+  test('is put right by its retry when the run had started after all and waits for its record', async () => {
+    let starts = 0;
+    const { intake, hook, arrival, record } = await setUp(() => {
+      starts += 1;
+      return starts === 1
+        ? Promise.reject(new Error('DEADLINE_EXCEEDED'))
+        : Promise.resolve('already-started');
+    });
+    await intake.receive(hook, arrival);
+    expect(await intake.receive(hook, arrival)).toMatchObject({
+      status: 'duplicate',
+      deliveryId: arrival.deliveryId,
+    });
+    expect(await record()).toMatchObject({ outcome: 'running' });
+  });
+});
+
+describe('a delivery whose run is known to Temporal but not to the store', () => {
+  test('is a duplicate without a new record when that run is over', async () => {
+    const { intake, hook, arrival, traces } = await setUp(() => Promise.resolve('already-started'), {
+      status: 'closed',
+      how: 'COMPLETED',
+    });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
+    expect(await traces()).toEqual(nothing);
+  });
+});
+
+describe('two requests of one event at once', () => {
+  test('survive the failure of the first: the second starts the run and keeps a record', async () => {
+    const first = Promise.withResolvers<'started'>();
+    let starts = 0;
+    const { intake, hook, arrival, record } = await setUp(() => {
+      starts += 1;
+      return starts === 1 ? first.promise : Promise.resolve('started');
+    });
+    const one = intake.receive(hook, arrival);
+    await expect.poll(() => starts).toBe(1);
+    first.reject(new Error('DEADLINE_EXCEEDED'));
+    const [, other] = await Promise.all([one, intake.receive(hook, arrival)]);
+    expect(other).toMatchObject({ status: 'accepted' });
+    expect(await record()).toMatchObject({ outcome: 'running' });
+  });
+});
