@@ -32,20 +32,27 @@ export interface ToolInvokerOptions {
   readonly heavy?: Partial<LaneOptions>;
 }
 
-function charsIn(value: unknown): number {
+/** Numbers that name something instead of saying how much. */
+const namingNumbers: ReadonlySet<string> = new Set(['seed', 'moment']);
+
+/** Characters, and numbers as if they were so many characters: a count of 1,000 is as much work as a long text. */
+function workIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
+  if (typeof value === 'number') return Math.abs(value);
   if (typeof value !== 'object' || value === null) return 0;
-  let chars = 0;
-  for (const [key, member] of Object.entries(value)) chars += key.length + charsIn(member);
-  return chars;
+  let work = 0;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== 'number' || !namingNumbers.has(key)) work += key.length + workIn(member);
+  }
+  return work;
 }
 
 /** Where a call runs: nothing that a caller could make slow is inline, and little of it is light. */
 function placeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
+  const work = workIn(params);
+  if (work <= (tool.inlineCharsMax ?? -1)) return 'inline';
   if (tool.isHeavy === true) return 'heavy';
-  const chars = charsIn(params);
-  if (chars <= (tool.inlineCharsMax ?? -1)) return 'inline';
-  return tool.inlineCharsMax !== undefined || chars <= inlineChars ? 'light' : 'heavy';
+  return tool.inlineCharsMax !== undefined || work <= inlineChars ? 'light' : 'heavy';
 }
 
 function unknownTool(id: string): DomainError {

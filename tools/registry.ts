@@ -5,11 +5,16 @@ import { caseTools } from './text/case.ts';
 import { cleanCharacterTools } from './text/clean-characters.ts';
 import { cleanSignTools } from './text/clean-signs.ts';
 import { cleanSpaceTools } from './text/clean-space.ts';
+import { compareTools } from './text/compare.ts';
 import { countTools } from './text/count.ts';
+import { diffTools } from './text/diff.ts';
 import { extractLinkTools } from './text/extract-links.ts';
 import { patternExtractTools } from './text/extract-patterns.ts';
 import { extractTools } from './text/extract.ts';
 import { findReplaceTools } from './text/find-replace.ts';
+import { generateIdTools } from './text/generate-ids.ts';
+import { generateSecretTools } from './text/generate-secrets.ts';
+import { generateTextTools } from './text/generate-text.ts';
 import { inspectTools } from './text/inspect.ts';
 import { lineMarkTools } from './text/lines-mark.ts';
 import { lineOrderTools } from './text/lines-order.ts';
@@ -42,6 +47,12 @@ export const families: readonly ToolFamily[] = [
     tools: [...extractLinkTools, ...extractTools, ...patternExtractTools],
   },
   { id: 'replace', title: 'Find, replace and patterns', tools: [...findReplaceTools] },
+  {
+    id: 'generate',
+    title: 'Generate',
+    tools: [...generateIdTools, ...generateSecretTools, ...generateTextTools],
+  },
+  { id: 'compare', title: 'Compare', tools: [...compareTools, ...diffTools] },
 ];
 
 const toolsById: ReadonlyMap<string, Tool> = new Map(

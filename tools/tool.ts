@@ -12,12 +12,12 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
   /** Both documentation and test: `params` give exactly `result`. */
   readonly example: { readonly params: z.input<P>; readonly result: string };
   /**
-   * Up to this many characters in all params together the tool is linear and takes well under a millisecond, so
-   * it runs in the calling thread. Absent: always in a worker thread. Never for a tool that takes a pattern or a
-   * program from the caller, or whose numbers multiply the work.
+   * Up to this many characters in all params together (a number counts as so many) the tool is linear and takes
+   * well under a millisecond, so it runs in the calling thread. Absent: always in a worker thread. Never for a tool
+   * that takes a pattern or a program from the caller.
    */
   readonly inlineCharsMax?: number;
-  /** More than linear in its input: it waits in the heavy lane, whatever the size. */
+  /** More than linear in its input: what does not run inline waits in the heavy lane, whatever the size. */
   readonly isHeavy?: boolean;
   /** Pure; may throw DomainError. Its worker thread is ended after 2 s. */
   readonly run: (params: z.output<P>) => string | Promise<string>;

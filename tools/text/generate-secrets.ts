@@ -1,0 +1,147 @@
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { z } from 'zod';
+import { jsonText } from '../output.ts';
+import { choiceParam, flagParam, integerParam, seedParam, textParam } from '../params.ts';
+import { createRandom, shuffled, type Random } from '../random.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+const secretSeed = seedParam.describe(
+  'The same seed gives the same result, so whoever knows it knows the secret. Leave it out for real secrets.',
+);
+const countParam = integerParam('How many to make, a line each.', 1, 100, 1);
+
+const sets = {
+  lower: 'abcdefghijklmnopqrstuvwxyz',
+  upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  digits: '0123456789',
+  symbols: '!#$%&()*+,-./:;<=>?@[]^_{|}~',
+} as const;
+const setNames = ['lower', 'upper', 'digits', 'symbols'] as const;
+const lookAlikes = /[0O1lI|5S]/g;
+
+function pick<Item>(items: ArrayLike<Item>, random: Random): Item {
+  return items[random.below(items.length)] as Item;
+}
+
+/** One character of each set, the rest of all, then shuffled: every set occurs and no place is special. */
+function password(length: number, alphabets: readonly string[], random: Random): string {
+  const all = alphabets.join('');
+  const characters = alphabets.map((alphabet) => pick(alphabet, random));
+  while (characters.length < length) characters.push(pick(all, random));
+  return shuffled(characters, random).join('');
+}
+
+function passphrase(words: number, separator: string, capitalize: boolean, random: Random): string {
+  const picked = Array.from({ length: words }, () => pick(wordlist, random));
+  const spelled = capitalize ? picked.map((word) => word.charAt(0).toUpperCase() + word.slice(1)) : picked;
+  return spelled.join(separator);
+}
+
+function lines(count: number, make: () => string): string {
+  return Array.from({ length: count }, make).join('\n');
+}
+
+const classes: readonly { readonly pattern: RegExp; readonly size: number }[] = [
+  { pattern: /[a-z]/, size: 26 },
+  { pattern: /[A-Z]/, size: 26 },
+  { pattern: /\d/, size: 10 },
+  { pattern: /[ -/:-@[-`{-~]/, size: 33 },
+  { pattern: /[^ -~]/, size: 100 },
+];
+const verdicts = [
+  { bits: 28, verdict: 'very weak' },
+  { bits: 40, verdict: 'weak' },
+  { bits: 60, verdict: 'fair' },
+  { bits: 80, verdict: 'strong' },
+] as const;
+
+/** Repeats and runs such as aaa, abc, 321 add next to nothing, so they count for a single character. */
+function passwordStrength(text: string) {
+  const characters = Array.from(text);
+  const steps = characters.map((character, index) => {
+    const before = characters[index - 1]?.codePointAt(0);
+    return before === undefined ? undefined : (character.codePointAt(0) ?? 0) - before;
+  });
+  const isRun = (step: number | undefined) => step !== undefined && Math.abs(step) <= 1;
+  const counted = steps.filter((step, index) => !(isRun(step) && step === steps[index - 1])).length;
+  const alphabet = classes.reduce((size, kind) => size + (kind.pattern.test(text) ? kind.size : 0), 0);
+  const bits = text === '' ? 0 : Math.round(counted * Math.log2(alphabet));
+  const verdict = verdicts.find((row) => bits < row.bits)?.verdict ?? 'very strong';
+  return { length: characters.length, alphabet, bits, verdict };
+}
+
+export const generateSecretTools: readonly Tool[] = [
+  defineTool({
+    id: 'generate-password',
+    title: 'Generate passwords',
+    summary: 'Makes random passwords with at least one character of each chosen set.',
+    params: z.object({
+      length: integerParam('Characters of a password.', 8, 256, 20),
+      count: countParam,
+      sets: z
+        .array(z.enum(setNames))
+        .min(1)
+        .max(4)
+        .default([...setNames])
+        .describe('Which kinds of characters.'),
+      avoidLookAlikes: flagParam('Leaves out 0, O, 1, l, I, |, 5 and S.'),
+      seed: secretSeed,
+    }),
+    example: { params: { length: 12, seed: 1 }, result: '2fo]{[]DP/>D' },
+    inlineCharsMax: 200,
+    run: ({ length, count, sets: names, avoidLookAlikes, seed }) => {
+      const random = createRandom(seed);
+      const alphabets = [...new Set(names)].map((name) =>
+        avoidLookAlikes ? sets[name].replaceAll(lookAlikes, '') : sets[name],
+      );
+      return lines(count, () => password(length, alphabets, random));
+    },
+  }),
+  defineTool({
+    id: 'generate-passphrase',
+    title: 'Generate passphrases',
+    summary: 'Makes passphrases of English words from a list of 2,048: 11 bits a word.',
+    params: z.object({
+      words: integerParam('Words of a passphrase.', 3, 12, 6),
+      separator: z.string().max(5).default('-').describe('Stands between the words.'),
+      capitalize: flagParam('Gives every word a capital.'),
+      count: countParam,
+      seed: secretSeed,
+    }),
+    example: { params: { words: 4, seed: 1 }, result: 'siren-uncover-local-nut' },
+    inlineCharsMax: 200,
+    run: ({ words, separator, capitalize, count, seed }) => {
+      const random = createRandom(seed);
+      return lines(count, () => passphrase(words, separator, capitalize, random));
+    },
+  }),
+  defineTool({
+    id: 'generate-token',
+    title: 'Generate tokens',
+    summary: 'Makes random bytes, written as hex, base64 or base64url: keys and API tokens.',
+    params: z.object({
+      bytes: integerParam('Random bytes of a token.', 1, 1024, 32),
+      encoding: choiceParam('How to write them.', ['hex', 'base64', 'base64url'], 'hex'),
+      count: countParam,
+      seed: secretSeed,
+    }),
+    example: { params: { bytes: 8, seed: 1 }, result: '0eeece4b56edaf65' },
+    inlineCharsMax: 200,
+    run: ({ bytes, encoding, count, seed }) => {
+      const random = createRandom(seed);
+      return lines(count, () => random.bytes(bytes).toString(encoding));
+    },
+  }),
+  defineTool({
+    id: 'password-strength',
+    title: 'Password strength',
+    summary: 'Estimates the strength of a password from length, kinds of characters and runs; gives JSON.',
+    params: z.object({ text: textParam('The password.', 1000) }),
+    example: {
+      params: { text: 'abcd1234' },
+      result: '{\n  "length": 8,\n  "alphabet": 36,\n  "bits": 21,\n  "verdict": "very weak"\n}',
+    },
+    inlineCharsMax: 1000,
+    run: ({ text }) => jsonText(passwordStrength(text)),
+  }),
+];
