@@ -1,17 +1,24 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 
-import { apiVersion } from './middleware/api-version.ts';
+import { behindPath } from './behind-path.ts';
+import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { workspaceBearer } from './middleware/bearer.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
+import { publicCors } from './middleware/public-cors.ts';
+import { countQuota, refuseOverQuota } from './middleware/quota.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { agentsRouter } from './routes/manage/agents.ts';
 import { automationsRouter } from './routes/manage/automations.ts';
 import { deliveriesRouter } from './routes/manage/deliveries.ts';
+import { networkAccessRouter } from './routes/manage/network-access.ts';
+import { requestsRouter } from './routes/manage/requests.ts';
+import { waitlistExportRouter } from './routes/manage/waitlist.ts';
 import { workspaceRouter } from './routes/manage/workspace.ts';
 import { workspacesRouter } from './routes/manage/workspaces.ts';
 import { healthRouter } from './routes/health.ts';
 import { hooksRouter } from './routes/hooks.ts';
+import { publicRouters } from './routes/public/routers.ts';
 import type { AppState } from './state.ts';
 
 type Needs<F extends (deps: never) => unknown> = Parameters<F>[0];
@@ -19,6 +26,10 @@ type Needs<F extends (deps: never) => unknown> = Parameters<F>[0];
 /** Everything that the routes need, built by main.ts. */
 export type AppDeps = Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
+  Needs<typeof apiVersion> &
+  Needs<typeof countQuota> &
+  Needs<typeof publicRouters> &
+  Needs<typeof waitlistExportRouter> &
   Needs<typeof hooksRouter> &
   Needs<typeof healthRouter> &
   Needs<typeof workspacesRouter> &
@@ -26,24 +37,38 @@ export type AppDeps = Needs<typeof requestLog> &
   Needs<typeof agentsRouter> &
   Needs<typeof automationsRouter> &
   Needs<typeof deliveriesRouter> &
+  Needs<typeof networkAccessRouter> &
+  Needs<typeof requestsRouter> &
   Needs<typeof workspaceBearer>;
 
 /** The HTTP side of the service: middlewares in the order in which a request passes them, then the routes. */
 export function createApp(deps: AppDeps): Koa<AppState> {
   const app = new Koa<AppState>();
   app.use(requestLog(deps));
-  app.use(apiVersion());
+  app.use(behindPath(['/api', '/hooks', '/manage'], apiVersion(deps)));
   app.use(errorAnswer(deps));
+  app.use(behindPath(['/api'], countQuota(deps)));
+  app.use(behindPath(['/api', '/openapi.json'], publicCors()));
+  app.use(behindPath(['/api'], refuseOverQuota()));
+  app.use(behindPath(['/api', '/manage'], requestedVersion(deps)));
 
-  const open: readonly Router<AppState>[] = [healthRouter(deps), hooksRouter(deps), workspacesRouter(deps)];
+  const open: readonly Router<AppState>[] = [
+    healthRouter(deps),
+    hooksRouter(deps),
+    ...publicRouters(deps),
+    workspacesRouter(deps),
+    waitlistExportRouter(deps),
+  ];
   const owned: readonly Router<AppState>[] = [
     workspaceRouter(deps),
     agentsRouter(deps),
     automationsRouter(deps),
     deliveriesRouter(deps),
+    networkAccessRouter(deps),
+    requestsRouter(deps),
   ];
   for (const router of open) mount(app, router);
-  app.use(behindPath('/manage', workspaceBearer(deps)));
+  app.use(behindPath(['/manage'], workspaceBearer(deps)));
   for (const router of owned) mount(app, router);
   return app;
 }
@@ -51,12 +76,4 @@ export function createApp(deps: AppDeps): Koa<AppState> {
 function mount(app: Koa<AppState>, router: Router<AppState>): void {
   app.use(router.routes());
   app.use(router.allowedMethods());
-}
-
-/** A middleware for one part of the address space. */
-function behindPath(prefix: string, middleware: Koa.Middleware<AppState>): Koa.Middleware<AppState> {
-  return async function behindPath(ctx, next) {
-    if (ctx.path === prefix || ctx.path.startsWith(`${prefix}/`)) return await middleware(ctx, next);
-    return await next();
-  };
 }

@@ -22,7 +22,10 @@ import type { TemporalClient } from '../temporal/connect.ts';
 import { createRunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
 import { createWorkflowUrl } from '../temporal/workflow-url.ts';
+import { createApiVersions } from '../domain/api-versions.ts';
+import type { ServiceAccount } from '../waitlist/google/service-account.ts';
 import { createApp } from './app.ts';
+import { composePublic } from './routes/public/compose.ts';
 
 /** What the API is built from: open connections, settings, and the queue that its runs go to. */
 export interface ApiParts {
@@ -31,10 +34,13 @@ export interface ApiParts {
   readonly temporal: TemporalClient;
   readonly logger: Logger;
   readonly runsQueue?: string;
+  /** Of the Google Sheet that the waitlist is kept in; absent where it is kept in Redis. */
+  readonly googleAccount?: ServiceAccount | undefined;
 }
 
 /** Builds the API from its parts. */
-export function composeApi({ config, redis, temporal, logger, runsQueue = taskQueues.runs }: ApiParts) {
+export function composeApi(parts: ApiParts) {
+  const { config, redis, temporal, logger, runsQueue = taskQueues.runs } = parts;
   const { client, namespace } = temporal;
   const publicUrl = config.PUBLIC_URL;
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
@@ -49,7 +55,10 @@ export function composeApi({ config, redis, temporal, logger, runsQueue = taskQu
   const vault = createVault(config.MASTER_KEYS);
   const { policyStore, decisions, egress } = composeEgress({ config, redis, vault, logger });
   const metrics = createMetrics();
+  const publicApi = composePublic(parts);
   const app = createApp({
+    ...publicApi.deps,
+    versions: createApiVersions(),
     logger,
     metrics,
     adminToken: config.ADMIN_TOKEN,
@@ -74,5 +83,5 @@ export function composeApi({ config, redis, temporal, logger, runsQueue = taskQu
       temporal: () => client.workflowService.getSystemInfo({}),
     },
   });
-  return { app, metrics };
+  return { app, metrics, warmUp: publicApi.warmUp, close: publicApi.close };
 }

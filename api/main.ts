@@ -7,6 +7,7 @@ import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { connectRedis } from '../store/connect.ts';
 import { connectTemporal } from '../temporal/connect.ts';
+import { readServiceAccount } from '../waitlist/google/service-account.ts';
 import { composeApi } from './compose.ts';
 import { listen } from './server.ts';
 
@@ -21,7 +22,12 @@ await runMain(async () => {
   onShutdown('redis', () => redis.close());
   const temporal = await connectTemporal();
   onShutdown('temporal', temporal.close);
-  const { app, metrics } = composeApi({ config, redis, temporal, logger });
+  const googleAccount =
+    config.GOOGLE_SERVICE_ACCOUNT === undefined
+      ? undefined
+      : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
+  const { app, metrics, warmUp, close } = composeApi({ config, redis, temporal, logger, googleAccount });
+  onShutdown('tools', close);
   const metricsServer = await serveMetrics(metrics.registry, {
     host: config.HOST,
     port: config.METRICS_PORT,
@@ -29,6 +35,7 @@ await runMain(async () => {
   onShutdown('metrics', metricsServer.close);
   const server = await listen(app, { host: config.HOST, port: config.PORT });
   onShutdown('http', server.close);
+  warmUp();
   logger.info({ port: server.port }, 'listening');
   announceReady();
 });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type Koa from 'koa';
 
 import { errorCatalogue } from '../contracts/errors.ts';
-import { currentVersion } from '../domain/api-version.ts';
+import { currentVersion } from '../domain/api-versions.ts';
 import type { AppState } from './state.ts';
 
 /** A sender on a slow line may take this long for a whole request. */

@@ -1,14 +1,35 @@
 import type { Middleware } from 'koa';
+import { serializeItem } from 'structured-headers';
 
-import { currentVersion } from '../../domain/api-version.ts';
+import type { ApiVersions } from '../../domain/api-versions.ts';
+import { isPreflight } from '../preflight.ts';
 import type { AppState } from '../state.ts';
 
-const versioned = /^\/(api|hooks|manage)(\/|$)/;
+interface VersionDeps {
+  readonly versions: ApiVersions;
+}
 
-/** Every answer of the interface names the version that made it, errors included. */
-export function apiVersion(): Middleware<AppState> {
+/** Names the version on an answer, whatever that will be. */
+export function apiVersion({ versions }: VersionDeps): Middleware<AppState> {
   return async function apiVersion(ctx, next) {
-    if (versioned.test(ctx.path)) ctx.set('API-Version', currentVersion);
+    ctx.set('API-Version', versions.current);
+    await next();
+  };
+}
+
+/**
+ * Answers in the version that the request names, and tells when that one ends. Throws UNSUPPORTED_API_VERSION,
+ * API_VERSION_RETIRED. Node joins a header that came twice with a comma, which names no version.
+ */
+export function requestedVersion({ versions }: VersionDeps): Middleware<AppState> {
+  return async function requestedVersion(ctx, next) {
+    ctx.vary('API-Version');
+    if (isPreflight(ctx)) return await next();
+    const header = ctx.headers['api-version'];
+    const { version, deprecatedAt, sunsetAt } = versions.choose(header?.toString(), new Date());
+    ctx.set('API-Version', version);
+    if (deprecatedAt !== null) ctx.set('Deprecation', serializeItem(deprecatedAt));
+    if (sunsetAt !== null) ctx.set('Sunset', sunsetAt.toUTCString());
     await next();
   };
 }

@@ -22,6 +22,9 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
 
 /** What no route answered: 404, or 405 where the router found the path under other methods. */
 function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
+  // The router answers OPTIONS by itself, as if it were one of the methods of the path.
+  const isRouterOptions = ctx.method === 'OPTIONS' && ctx.status === 200;
+  if (isRouterOptions) throw new DomainError('METHOD_NOT_ALLOWED', 'OPTIONS is not possible here');
   if (ctx.body != null || ctx.status < 400) return;
   if (ctx.status === 405 || ctx.status === 501) {
     throw new DomainError('METHOD_NOT_ALLOWED', `${ctx.method} is not possible here`);

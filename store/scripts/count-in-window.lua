@@ -1,6 +1,12 @@
--- Counts a request on a hook in its minute. KEYS: counter. ARGV: requests allowed in a minute.
--- Answer: ms until the flood ends, 0 while there is none.
-local requests = redis.call('INCR', KEYS[1])
-if requests == 1 then redis.call('PEXPIRE', KEYS[1], 60000) end
-if requests <= tonumber(ARGV[1]) then return 0 end
-return math.max(redis.call('PTTL', KEYS[1]), 1)
+-- A request under a quota: counts it in the client's window, which starts with its first request.
+-- KEYS: counter. ARGV: requests to add (0 only looks), window in ms.
+-- Answer: {requests so far in the window, ms until it ends}.
+local added = tonumber(ARGV[1])
+if added == 0 and redis.call('EXISTS', KEYS[1]) == 0 then return {0, tonumber(ARGV[2])} end
+local used = redis.call('INCRBY', KEYS[1], added)
+local leftMs = redis.call('PTTL', KEYS[1])
+if leftMs < 0 then
+  leftMs = tonumber(ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], leftMs)
+end
+return {used, leftMs}

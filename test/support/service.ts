@@ -48,7 +48,13 @@ export async function startApi(env: Readonly<Record<string, string>> = {}) {
   const runsQueue = `runs-${randomUUID()}`;
   const { redis } = await testRedis();
   const { temporal } = await testTemporal();
-  const { app } = composeApi({ config, redis, temporal, logger: silentLogger, runsQueue });
+  const { app, close: closeTools } = composeApi({
+    config,
+    redis,
+    temporal,
+    logger: silentLogger,
+    runsQueue,
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
 
@@ -77,6 +83,7 @@ export async function startApi(env: Readonly<Record<string, string>> = {}) {
 
   async function close(): Promise<void> {
     await server.close();
+    await closeTools();
     await temporal.close();
     await redis.close();
   }

@@ -1,0 +1,39 @@
+import type { Middleware } from 'koa';
+
+import { DomainError } from '../../domain/domain-error.ts';
+import { clientAddress } from '../client-address.ts';
+import { isPreflight } from '../preflight.ts';
+import type { PublicQuota } from '../public-quota.ts';
+import { rateLimitHeaders } from '../rate-limit-headers.ts';
+import type { AppState } from '../state.ts';
+
+interface QuotaDeps {
+  readonly quota: PublicQuota;
+  readonly trustedProxyHops: number;
+}
+
+/**
+ * Counts a request to the public API and says on its answer, whatever that will be, how the client stands. A browser's
+ * preflight is told as well but not counted: its user asked for one request, not two.
+ */
+export function countQuota({ quota, trustedProxyHops }: QuotaDeps): Middleware<AppState> {
+  return async function countQuota(ctx, next) {
+    const client = clientAddress(ctx.req, trustedProxyHops);
+    const { isExceeded, state } = await quota.count(client, isPreflight(ctx) ? 0 : 1);
+    ctx.set(rateLimitHeaders(state));
+    ctx.state.client = client;
+    if (isExceeded) ctx.state.quotaResetSeconds = state.resetSeconds;
+    await next();
+  };
+}
+
+/** Refuses what {@link countQuota} found to be too much. Throws RATE_LIMITED. */
+export function refuseOverQuota(): Middleware<AppState> {
+  return async function refuseOverQuota(ctx, next) {
+    const { quotaResetSeconds } = ctx.state;
+    if (quotaResetSeconds === undefined) return await next();
+    throw new DomainError('RATE_LIMITED', 'The hourly quota of the public API is used up.', {
+      retryAfterSeconds: quotaResetSeconds,
+    });
+  };
+}

@@ -1,0 +1,70 @@
+import type { ParameterizedContext } from 'koa';
+import type { z } from 'zod';
+
+import { DomainError } from '../domain/domain-error.ts';
+import { readBytes } from './read-bytes.ts';
+
+/**
+ * The JSON body of a request to the public API, by its schema; the message of a refusal names the field. Throws
+ * INVALID_JSON, INVALID_REQUEST, PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING.
+ */
+export async function publicBody<T>(
+  ctx: ParameterizedContext,
+  schema: z.ZodType<T>,
+  bytesMax: number,
+): Promise<T> {
+  const json = parseJson(await readWithin(ctx, bytesMax));
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  throw new DomainError('INVALID_REQUEST', `${complaint(result.error.issues[0], json)}.`);
+}
+
+async function readWithin(ctx: ParameterizedContext, bytesMax: number): Promise<Buffer> {
+  try {
+    return await readBytes(ctx.req, bytesMax);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'PAYLOAD_TOO_LARGE')) throw error;
+    throw new DomainError(
+      'PAYLOAD_TOO_LARGE',
+      `The body may hold at most ${bytesMax.toLocaleString('en')} bytes.`,
+      { hint: 'Send less in one request.' },
+    );
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError('INVALID_JSON', 'The body is not JSON: it is not valid UTF-8.');
+  }
+  if (text.trim() === '') throw new DomainError('INVALID_JSON', 'The body is empty; it must be JSON.');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const place =
+      error instanceof Error ? /at position \d+|Unexpected end/.exec(error.message)?.[0] : undefined;
+    throw new DomainError('INVALID_JSON', `The body is not JSON${place === undefined ? '' : ` (${place})`}.`);
+  }
+}
+
+/** Which field is wrong and how; some schemas name the field in their own sentence. */
+function complaint(issue: z.core.$ZodIssue | undefined, json: unknown): string {
+  if (issue === undefined || issue.path.length === 0) return 'The body must be a JSON object';
+  const field = issue.path.join('.');
+  if (isMissingAt(json, issue.path)) return `${field} is required`;
+  const name = String(issue.path.at(-1));
+  return issue.message.startsWith(`${field} `) || issue.message.startsWith(`${name} `)
+    ? issue.message
+    : `${field}: ${issue.message}`;
+}
+
+function isMissingAt(json: unknown, path: readonly PropertyKey[]): boolean {
+  let value = json;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return false;
+}

@@ -1,0 +1,28 @@
+import { serializeList } from 'structured-headers';
+
+/** The draft whose syntax these fields have: draft-ietf-httpapi-ratelimit-headers. Later ones rename the parameters. */
+export const rateLimitDraft = 11;
+
+/** How a client stands with a quota. */
+export interface QuotaState {
+  readonly policy: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** From now on, at least 1. */
+  readonly resetSeconds: number;
+}
+
+/** The five fields of every answer under a quota: two of the draft, three of its widely used forerunner. */
+export function rateLimitHeaders(state: QuotaState): Readonly<Record<string, string>> {
+  const { policy, quota, windowSeconds, remaining, resetSeconds } = state;
+  const list = (parameters: Readonly<Record<string, number>>) =>
+    serializeList([[policy, new Map(Object.entries(parameters))]]);
+  return {
+    'RateLimit-Policy': list({ q: quota, w: windowSeconds }),
+    RateLimit: list({ r: remaining, t: resetSeconds }),
+    'RateLimit-Limit': String(quota),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetSeconds),
+  };
+}

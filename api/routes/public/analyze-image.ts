@@ -1,0 +1,19 @@
+import { Router } from '@koa/router';
+
+import { ImageAnalysisRequest } from '../../../contracts/image.ts';
+import type { ImageAnalyst } from '../../../tools/image/analyst.ts';
+import { publicBody } from '../../public-body.ts';
+import type { AppState } from '../../state.ts';
+
+/** An image of 10 MB as base64, with room for the rest. */
+const bodyBytesMax = 14_500_000;
+
+/** Making a prompt of an image. */
+export function imageRouter({ images }: { images: Pick<ImageAnalyst, 'analyse'> }) {
+  const router = new Router<AppState>({ sensitive: true });
+  router.post('/api/tools/analyze-image', async (ctx) => {
+    const { params } = await publicBody(ctx, ImageAnalysisRequest, bodyBytesMax);
+    ctx.body = { result: await images.analyse(params) };
+  });
+  return router;
+}

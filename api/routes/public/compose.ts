@@ -1,0 +1,110 @@
+import type { ApiParts } from '../../compose.ts';
+import { createFetchPublic, type FetchPublic } from '../../../egress/fetch-public.ts';
+import { createPreviewUsage } from '../../../store/previews.ts';
+import { createQuotaStore } from '../../../store/quota.ts';
+import { createSheetIndex } from '../../../store/sheet-index.ts';
+import { createWaitlistRows } from '../../../store/waitlist.ts';
+import { buildCatalogue } from '../../../tools/catalogue.ts';
+import { createImageAnalyst } from '../../../tools/image/analyst.ts';
+import { createToolInvoker, type ToolInvoker } from '../../../tools/invoke.ts';
+import { createPreviews } from '../../../tools/skills/previews.ts';
+import { createAllowedDomains } from '../../../waitlist/allowed-domains.ts';
+import type { WaitlistBackend } from '../../../waitlist/backend.ts';
+import { csvOf } from '../../../waitlist/csv.ts';
+import { createEmbeddedBackend } from '../../../waitlist/embedded-backend.ts';
+import { createAccessTokens } from '../../../waitlist/google/access-token.ts';
+import { createGoogleBackend } from '../../../waitlist/google/google-backend.ts';
+import { createOneWriter } from '../../../waitlist/google/one-writer.ts';
+import { createSheetsApi } from '../../../waitlist/google/sheets-api.ts';
+import { createWaitlist } from '../../../waitlist/waitlist.ts';
+import { createPublicQuota } from '../../public-quota.ts';
+
+const now = () => new Date();
+
+/** Builds what the six endpoints need. */
+export function composePublic(parts: ApiParts) {
+  const { config, redis, logger } = parts;
+  const tools = createLazyTools();
+  const images = createImageAnalyst({
+    fetchPublic: imageFetch(createFetchPublic()),
+    onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
+  });
+  const rows = createWaitlistRows({ redis });
+  return {
+    deps: {
+      trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+      quota: createPublicQuota({
+        store: createQuotaStore({ redis }),
+        quota: config.PUBLIC_QUOTA,
+        onStoreAway: (error) => logger.warn({ error }, 'public quota counted by this process alone'),
+      }),
+      tools,
+      catalogue: buildCatalogue(),
+      images,
+      previews: createPreviews({
+        usage: createPreviewUsage({
+          redis,
+          freePerDay: config.PREVIEWS_FREE_PER_DAY,
+          perDay: config.PREVIEWS_PER_DAY,
+          now,
+        }),
+        limits: { freePerDay: config.PREVIEWS_FREE_PER_DAY, humanizerCharsMax: config.HUMANIZER_MAX_CHARS },
+        now,
+        onFailure: (error) => logger.warn({ error }, 'preview made by rules'),
+      }),
+      waitlist: createWaitlist({
+        backend: waitlistBackend(parts, rows),
+        sheets: config.WAITLIST_SHEETS,
+        isAllowedDomain: createAllowedDomains(config.WAITLIST_BLOCKED_DOMAINS),
+        onUnavailable: (reason) => logger.error({ reason }, 'waitlist away'),
+        now,
+      }),
+      waitlistSheets: config.WAITLIST_SHEETS,
+      waitlistCsv: (sheet: string) => csvOf(rows.pages(sheet)),
+    },
+    /** Starts the threads of the tools, so that the first caller does not wait for them. */
+    warmUp: tools.start,
+    close: async () => {
+      await Promise.all([tools.close(), images.close()]);
+    },
+  };
+}
+
+/** The way out for strangers' URLs, in the words of the image analyst. */
+function imageFetch(fetchPublic: FetchPublic): Parameters<typeof createImageAnalyst>[0]['fetchPublic'] {
+  return async (url, options) => {
+    const answer = await fetchPublic(url, options);
+    if (answer.kind !== 'fetched') return answer;
+    return { kind: 'answered', status: answer.status, body: answer.bytes };
+  };
+}
+
+function waitlistBackend(
+  { config, redis, googleAccount }: ApiParts,
+  rows: ReturnType<typeof createWaitlistRows>,
+): WaitlistBackend {
+  const spreadsheetId = config.GOOGLE_SHEETS_ID;
+  if (spreadsheetId === undefined || googleAccount === undefined) return createEmbeddedBackend({ rows });
+  const index = createSheetIndex({ redis, spreadsheetId });
+  const accessTokens = createAccessTokens({ account: googleAccount, now });
+  const baseUrl = config.GOOGLE_API_BASE_URL;
+  return createGoogleBackend({
+    index,
+    sheets: createSheetsApi({ spreadsheetId, accessTokens, ...(baseUrl === undefined ? {} : { baseUrl }) }),
+    writer: createOneWriter({ index }),
+  });
+}
+
+/** The tools with threads that start when they are first needed. */
+function createLazyTools() {
+  let invoker: ToolInvoker | undefined;
+  const started = () => (invoker ??= createToolInvoker());
+  const invoke: ToolInvoker['invoke'] = async (...call) => await started().invoke(...call);
+  return {
+    invoke,
+    start: () => void started(),
+    close: async () => {
+      await invoker?.close();
+    },
+  };
+}

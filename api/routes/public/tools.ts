@@ -1,0 +1,29 @@
+import { Router } from '@koa/router';
+
+import { ToolInvocation } from '../../../contracts/tool.ts';
+import type { Catalogue } from '../../../tools/catalogue.ts';
+import type { ToolInvoker } from '../../../tools/invoke.ts';
+import { publicBody } from '../../public-body.ts';
+import { clientOf } from '../../client-of.ts';
+import type { AppState } from '../../state.ts';
+
+interface ToolDeps {
+  readonly tools: Pick<ToolInvoker, 'invoke'>;
+  readonly catalogue: Catalogue;
+}
+
+/** Two texts of 200,000 characters, each character written as an escape of six. */
+const bodyBytesMax = 3_000_000;
+
+/** The text tools: the list of them, and calling one. */
+export function toolsRouter({ tools, catalogue }: ToolDeps) {
+  const router = new Router<AppState>({ sensitive: true });
+  router.get('/api/tools', (ctx) => {
+    ctx.body = catalogue;
+  });
+  router.post('/api/tools/invoke', async (ctx) => {
+    const { tool, params } = await publicBody(ctx, ToolInvocation, bodyBytesMax);
+    ctx.body = { result: await tools.invoke(tool, params, clientOf(ctx)) };
+  });
+  return router;
+}
