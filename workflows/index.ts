@@ -1,2 +1,3 @@
 export { automationRun } from './automation-run.ts';
+export { computeTask } from './compute-task.ts';
 export { sweep } from './sweep.ts';

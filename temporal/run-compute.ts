@@ -1,0 +1,153 @@
+import {
+  ActivityExecutionFailedError,
+  isGrpcServiceError,
+  WorkflowFailedError,
+  type Client,
+} from '@temporalio/client';
+import { ActivityFailure } from '@temporalio/common';
+import type { TaskQueues } from '../domain/task-queues.ts';
+import type { computeTask } from '../workflows/compute-task.ts';
+
+/** One activity that somebody waits for. `input` and the result are small: names and numbers, never bytes of a file. */
+export interface ComputeCall {
+  readonly activity: string;
+  /** Unique for the call. */
+  readonly id: string;
+  readonly input: object;
+  /** One line for operators, below 200 bytes. */
+  readonly summary: string;
+  /** From the call to its end, the time in the queue included. */
+  readonly timeoutMs: number;
+  /** Shares the queue fairly among callers. */
+  readonly fairnessKey?: string;
+}
+
+/** Both kinds of execution, as far as a caller who waits needs them. */
+interface Handle {
+  result(): Promise<unknown>;
+  cancel(reason: string): Promise<unknown>;
+}
+
+/** Starting takes milliseconds; when it does not, the caller should not wait for the retries of the client. */
+const startTimeoutMs = 5_000;
+const heartbeatTimeoutMs = 10_000;
+/** A second attempt is for a worker that was stopped in the middle; failures of the work itself are not retryable. */
+const attemptsMax = 2;
+/** gRPC's UNIMPLEMENTED: how a server answers that does not have standalone activities, or has them switched off. */
+const unimplemented = 12;
+
+/**
+ * Runs activities on the `compute` queue while a caller waits: as standalone activities, and as workflows of one activity
+ * on a server that lacks those.
+ */
+export function createComputeRunner({
+  client,
+  taskQueues,
+}: {
+  client: Client;
+  taskQueues: Pick<TaskQueues, 'compute' | 'runs'>;
+}) {
+  let hasStandalone = true;
+
+  function startActivity({
+    activity,
+    id,
+    input,
+    summary,
+    timeoutMs,
+    fairnessKey,
+  }: ComputeCall): Promise<Handle> {
+    return client.activity.start(activity, {
+      id,
+      taskQueue: taskQueues.compute,
+      args: [input],
+      summary,
+      scheduleToCloseTimeout: timeoutMs,
+      heartbeatTimeout: heartbeatTimeoutMs,
+      retry: { maximumAttempts: attemptsMax },
+      ...(fairnessKey === undefined ? {} : { priority: { fairnessKey } }),
+    });
+  }
+
+  async function startWorkflow({
+    activity,
+    id,
+    input,
+    summary,
+    timeoutMs,
+    fairnessKey,
+  }: ComputeCall): Promise<Handle> {
+    const task = {
+      activity,
+      input,
+      summary,
+      taskQueue: taskQueues.compute,
+      timeoutMs,
+      heartbeatTimeoutMs,
+      attemptsMax,
+    };
+    const handle = await client.workflow.start<typeof computeTask>('computeTask', {
+      workflowId: id,
+      taskQueue: taskQueues.runs,
+      args: [task],
+      staticSummary: summary,
+      workflowExecutionTimeout: timeoutMs,
+      ...(fairnessKey === undefined ? {} : { priority: { fairnessKey } }),
+    });
+    return { result: () => handle.result(), cancel: () => handle.cancel() };
+  }
+
+  async function start(call: ComputeCall): Promise<Handle> {
+    if (!hasStandalone) return startWorkflow(call);
+    try {
+      return await startActivity(call);
+    } catch (error) {
+      if (!isUnimplemented(error)) throw error;
+      hasStandalone = false;
+      return startWorkflow(call);
+    }
+  }
+
+  /**
+   * Resolves to what the activity returns. Rejects with the signal's reason when aborted, with the activity's own failure
+   * when it fails, and otherwise when the time is over; the work is then cancelled.
+   */
+  async function run(call: ComputeCall, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const deadline = Date.now() + call.timeoutMs;
+    const handle = await client.withDeadline(Math.min(deadline, Date.now() + startTimeoutMs), () =>
+      start(call),
+    );
+    try {
+      return await client.withDeadline(deadline, () => client.withAbortSignal(signal, () => handle.result()));
+    } catch (error) {
+      const failure = ownFailure(error);
+      if (failure !== undefined) throw failure;
+      await stop(handle, signal.aborted ? 'The caller went away.' : 'The time is over.');
+      throw signal.aborted ? signal.reason : error;
+    }
+  }
+
+  /** Nobody waits any more: a job that cannot be cancelled ends by its own time limit. */
+  async function stop(handle: Handle, reason: string): Promise<void> {
+    await client
+      .withDeadline(Date.now() + startTimeoutMs, () => handle.cancel(reason))
+      .catch(() => undefined);
+  }
+
+  return { run };
+}
+
+export type ComputeRunner = ReturnType<typeof createComputeRunner>;
+
+function isUnimplemented(error: unknown): boolean {
+  const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
+  return isGrpcServiceError(cause) && cause.code === unimplemented;
+}
+
+/** What the activity itself reported, without the wrapping of the execution. */
+function ownFailure(error: unknown): unknown {
+  if (error instanceof ActivityExecutionFailedError) return error.cause ?? error;
+  if (!(error instanceof WorkflowFailedError)) return undefined;
+  return (error.cause instanceof ActivityFailure ? error.cause.cause : error.cause) ?? error;
+}
