@@ -3,6 +3,7 @@ import type { Tool, ToolFamily } from './tool.ts';
 import { identifierCaseTools } from './text/case-identifier.ts';
 import { caseTools } from './text/case.ts';
 import { cleanCharacterTools } from './text/clean-characters.ts';
+import { cleanMarkupTools } from './text/clean-markup.ts';
 import { cleanSignTools } from './text/clean-signs.ts';
 import { cleanSpaceTools } from './text/clean-space.ts';
 import { compareTools } from './text/compare.ts';
@@ -29,7 +30,7 @@ export const families: readonly ToolFamily[] = [
   {
     id: 'clean',
     title: 'Clean',
-    tools: [...cleanSpaceTools, ...cleanCharacterTools, ...cleanSignTools],
+    tools: [...cleanSpaceTools, ...cleanCharacterTools, ...cleanSignTools, ...cleanMarkupTools],
   },
   {
     id: 'lines',
