@@ -17,7 +17,7 @@ try {
   try {
     await runReveille({ config, env: process.env, data, stop, say: (sentence) => console.log(sentence) });
   } finally {
-    await data.release();
+    data.release();
   }
   process.exit(0);
 } catch (error) {

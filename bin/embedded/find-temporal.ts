@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { waitForLock } from '../pid-lock.ts';
+import { waitForLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import { buildTemporal } from './build-temporal.ts';
 import { downloadTemporal } from './download-temporal.ts';
@@ -38,7 +38,7 @@ function ownCopy(): string {
 /** Only one process of this machine does this at a time; the others wait for its result. */
 async function obtain(target: string, { log, signal }: SetUp): Promise<void> {
   const folder = path.dirname(target);
-  await using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
+  using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
     log(`Process ${pid} is getting the Temporal CLI already: waiting for it.`),
   );
   if (await isExecutable(target)) return;

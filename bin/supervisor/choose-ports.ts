@@ -2,7 +2,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { freePort, isFreePort } from '../embedded/free-port.ts';
-import { tryLock } from '../pid-lock.ts';
+import { tryLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import type { DataFolder } from './data-folder.ts';
 
@@ -29,7 +29,7 @@ export interface PortWish {
 export async function choosePorts<Name extends string>(
   data: DataFolder,
   wishes: readonly (PortWish & { readonly name: Name })[],
-  claims: AsyncDisposableStack,
+  claims: DisposableStack,
 ): Promise<Record<Name, number>> {
   const remembered = await readRemembered(data);
   const chosen: Partial<Record<Name, number>> = {};
@@ -45,7 +45,7 @@ export async function choosePorts<Name extends string>(
 async function choose(
   wish: PortWish,
   remembered: number | undefined,
-  claims: AsyncDisposableStack,
+  claims: DisposableStack,
 ): Promise<number> {
   if (wish.explicit === 0) return await freePort();
   if (wish.explicit !== undefined) {
@@ -61,10 +61,10 @@ async function choose(
 }
 
 /** Takes a free port for this process: two starts at the same moment would both find it free. */
-async function claim(port: number, claims: AsyncDisposableStack): Promise<boolean> {
+async function claim(port: number, claims: DisposableStack): Promise<boolean> {
   if (!(await isFreePort(port))) return false;
   const folder = path.join(tmpdir(), `reveille-ports-${userInfo().uid}`);
-  const attempt = await tryLock(path.join(folder, String(port)));
+  const attempt = tryLock(path.join(folder, String(port)));
   if (attempt.status === 'taken') return false;
   claims.defer(attempt.release);
   return true;

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tryLock } from '../pid-lock.ts';
+import { tryLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 
 export interface DataFolder {
@@ -10,7 +10,7 @@ export interface DataFolder {
   readonly read: (name: string) => Promise<string | undefined>;
   /** Replaces a file as a whole; only its owner can read it. */
   readonly write: (name: string, text: string) => Promise<void>;
-  readonly release: () => Promise<void>;
+  readonly release: () => void;
 }
 
 /** The file that says where the running API is, for a second start on the same data. */
@@ -23,7 +23,7 @@ export async function openDataFolder(directory: string): Promise<DataFolder> {
   await chmod(folder, 0o700);
   const file = (name: string) => path.join(folder, name);
   const read = (name: string) => readTrimmed(file(name));
-  const lock = await tryLock(file('lock'));
+  const lock = tryLock(file('lock'));
   if (lock.status === 'taken') {
     const address = await read(addressFile);
     throw new SetupError(

@@ -33,7 +33,7 @@ export async function keepRunning<Process extends BackgroundProcess>(
 
   async function repair(): Promise<void> {
     let deaths: number[] = [];
-    for (;;) {
+    while (!stopped.signal.aborted) {
       const how = await current.exited;
       if (stopped.signal.aborted) return;
       do {

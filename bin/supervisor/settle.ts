@@ -24,10 +24,7 @@ interface Settle {
 }
 
 /** Chooses ports, kept from other starts by the claims, and makes the secrets that the environment does not name. */
-export async function settle(
-  { config, env, data, say }: Settle,
-  claims: AsyncDisposableStack,
-): Promise<Settled> {
+export async function settle({ config, env, data, say }: Settle, claims: DisposableStack): Promise<Settled> {
   const ports = await choosePorts(data, portWishes(config, env), claims);
   if (ports.api !== config.PORT && config.PORT !== 0)
     say(`The API listens on port ${ports.api}: ${config.PORT} was in use when the port was chosen.`);

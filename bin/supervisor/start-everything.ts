@@ -26,7 +26,7 @@ const startedFile = 'last-start';
 /** Starts the servers, then API and worker, and gives back the text that says so. */
 export async function startEverything(everything: Everything): Promise<string> {
   const { config, env, data, register, stack, signal, say } = everything;
-  await using claims = new AsyncDisposableStack();
+  using claims = new DisposableStack();
   const settled = await settle({ config, env, data, say }, claims);
   const { ports, publicUrl, namespace } = settled;
   const common = { data, register, stack, signal, say };

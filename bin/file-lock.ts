@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+type Attempt =
+  | { readonly status: 'held'; readonly release: () => void }
+  /** The pid is 0 while the other one has not written it yet. */
+  | { readonly status: 'taken'; readonly pid: number };
+
+/**
+ * Takes the lock that this file stands for, unless another one holds it. SQLite takes the lock of the operating
+ * system, which ends with its process: there is no stale lock to tell from a living one, however a holder died.
+ */
+export function tryLock(file: string): Attempt {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch {
+    database.close();
+    return { status: 'taken', pid: readPid(file) };
+  }
+  writeFileSync(`${file}.pid`, String(process.pid));
+  return { status: 'held', release: () => database.close() };
+}
+
+/** Takes the lock, waiting for its holder; `onWaiting` hears its pid, once. Rejects when given up by the signal. */
+export async function waitForLock(
+  file: string,
+  signal: AbortSignal | undefined,
+  onWaiting: (pid: number) => void,
+): Promise<Disposable> {
+  for (let isFirst = true; ; isFirst = false) {
+    const attempt = tryLock(file);
+    if (attempt.status === 'held') return { [Symbol.dispose]: attempt.release };
+    if (isFirst) onWaiting(attempt.pid);
+    await delay(500, undefined, { signal });
+  }
+}
+
+function readPid(file: string): number {
+  try {
+    return Number.parseInt(readFileSync(`${file}.pid`, 'utf8'), 10) || 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { tryLock, waitForLock } from '../../bin/file-lock.ts';
+
+const newFile = async () => path.join(await mkdtemp(path.join(tmpdir(), 'reveille-lock-')), 'lock');
+
+it('is held by one, taken for the next, and free after the release', async () => {
+  const file = await newFile();
+  const first = tryLock(file);
+  expect(tryLock(file)).toEqual({ status: 'taken', pid: process.pid });
+  if (first.status === 'held') first.release();
+  expect(tryLock(file).status).toBe('held');
+});
+
+it('ends with a process that is killed', async () => {
+  const file = await newFile();
+  const script = `
+    import { tryLock } from ${JSON.stringify(path.resolve('bin/file-lock.ts'))};
+    console.log(tryLock(process.argv[1]).status);
+    setInterval(() => {}, 1000);
+  `;
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', script, file]);
+  expect(String(await once(holder.stdout, 'data'))).toBe('held\n');
+  expect(tryLock(file)).toEqual({ status: 'taken', pid: holder.pid });
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(tryLock(file).status).toBe('held');
+});
+
+it('does not care what an earlier holder wrote', async () => {
+  const file = await newFile();
+  await writeFile(`${file}.pid`, 'not a pid');
+  expect(tryLock(file).status).toBe('held');
+});
+
+it('tells who is waited for, and is given up by the signal', async () => {
+  const file = await newFile();
+  tryLock(file);
+  const giveUp = new AbortController();
+  const waitedFor: number[] = [];
+  const waiting = waitForLock(file, giveUp.signal, (pid) => {
+    waitedFor.push(pid);
+    giveUp.abort();
+  });
+  await expect(waiting).rejects.toThrow('aborted');
+  expect(waitedFor).toEqual([process.pid]);
+});
+
+it('goes to the one that waits when its holder lets go', async () => {
+  const file = await newFile();
+  const holder = tryLock(file);
+  using _lock = await waitForLock(file, undefined, () => holder.status === 'held' && holder.release());
+  expect(tryLock(file).status).toBe('taken');
+});
