@@ -43,7 +43,7 @@ export function compositionOf(picture: Greyscale): Composition {
   const busiest = indexOfLargest(edgesOf);
   return {
     detail: total / Math.max(1, edges.length),
-    sharpness: ranked[Math.floor(ranked.length / 100)] ?? 0,
+    sharpness: ranked[Math.floor(ranked.length / 500)] ?? 0,
     brightestCell: indexOfLargest(cells.map(({ light, count }) => light / Math.max(1, count))),
     busiestCell: busiest,
     busiestShare: total === 0 ? 1 / 9 : (cells[busiest]?.edges ?? 0) / total,

@@ -23,7 +23,8 @@ export type ImageProcess = ReturnType<typeof createImageProcess>;
  * process starts with the first image, sees neither our environment nor more files than its own code, and has one
  * image at a time, so that its memory is that of the largest image allowed.
  */
-export function createImageProcess({ measureMs = imageLimits.measureMs, entry = './main.ts' } = {}) {
+export function createImageProcess(options: { readonly measureMs?: number; readonly entry?: string } = {}) {
+  const { measureMs = imageLimits.measureMs, entry = './main.ts' } = options;
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

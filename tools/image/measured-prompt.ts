@@ -8,6 +8,8 @@ import {
 } from './in-words.ts';
 import type { Measurement } from './measurement.ts';
 
+type Line = readonly [label: string, words: string];
+
 const originOf = {
   'no-model': 'no model is configured',
   'model-failed': 'the model did not answer',
@@ -17,23 +19,24 @@ const originOf = {
 export function measuredPrompt(measurement: Measurement, because: keyof typeof originOf): string {
   const { width, height, palette, light, composition, camera } = measurement;
   const shape = shapeInWords(width, height);
+  const size: Line = ['Size', `${width} × ${height} px, ${shape}, ${measurement.type}${extras(measurement)}`];
+  const seen: readonly Line[] =
+    palette.length === 0
+      ? [['Palette', 'nothing to see, fully transparent']]
+      : [
+          ['Palette', paletteInWords(palette)],
+          ['Light', lightInWords(light)],
+          ['Focus', focusInWords(composition)],
+          ['Composition', massInWords(composition)],
+        ];
+  const lines = [size, ...seen, ...(camera ? [['Camera', cameraInWords(camera)] as const] : [])];
   const colours = palette.slice(0, 3).map(({ name }) => name);
   const sentence = [
     '[subject: describe here]',
     shape,
     ...(colours.length > 0 ? [`palette of ${colours.join(', ')}`] : []),
-    lightInWords(light),
-    focusInWords(composition),
-    massInWords(composition),
+    ...seen.slice(1).map(([, words]) => words),
   ].join(', ');
-  const lines = [
-    ['Size', `${width} × ${height} px, ${shape}, ${measurement.type}${extras(measurement)}`],
-    ['Palette', palette.length > 0 ? paletteInWords(palette) : 'fully transparent'],
-    ['Light', lightInWords(light)],
-    ['Focus', focusInWords(composition)],
-    ['Composition', massInWords(composition)],
-    ...(camera ? [['Camera', cameraInWords(camera)]] : []),
-  ];
   const note = `Made from measurements of colour, light and edges, not from understanding the picture: ${originOf[because]}.`;
   return [sentence, lines.map(([label, words]) => `${label}: ${words}`).join('\n'), note].join('\n\n');
 }

@@ -1,0 +1,4 @@
+/** An image process whose decoder never comes back. */
+process.on('message', () => {
+  for (;;);
+});
