@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { DomainError } from '../../domain/domain-error.ts';
+import { assertOutputFits } from '../output.ts';
+import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
+import { invalid, overLimit } from '../refuse.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { type Language, languages, parsers, pluginsFor } from './code-languages.ts';
+import { assertHtmlDepth } from './html-safety.ts';
+
+const codeCharsMax = 50_000;
+const bracketDepthMax = 200;
+
+/** The parsers recurse with the brackets and tags of the text; those in strings are counted too. */
+function assertDepth(text: string): void {
+  let depth = 0;
+  for (const character of text) {
+    if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character) && depth > 0) depth -= 1;
+    if (depth > bracketDepthMax)
+      throw overLimit(`text opens more than ${bracketDepthMax} brackets inside each other.`);
+  }
+  for (const line of text.split('\n')) {
+    const markers = /^[\s>*+-]+/.exec(line)?.[0].replace(/[\s*-]/g, '').length ?? 0;
+    if (markers > bracketDepthMax)
+      throw overLimit(`text nests more than ${bracketDepthMax} quotes on one line.`);
+  }
+}
+
+interface PrettierError {
+  readonly message?: string;
+  readonly loc?: { readonly start?: { readonly line: number; readonly column: number } };
+}
+
+function refusal(error: unknown, language: Language): Error {
+  if (error instanceof DomainError) return error;
+  if (error instanceof RangeError) return overLimit('text is nested too deep to be formatted.');
+  const { message = 'it cannot be read', loc } = error as PrettierError;
+  const sentence = (message.split('\n')[0] ?? message).replace(/ \(\d+:\d+\)$/, '').replace(/\.$/, '');
+  const place = loc?.start === undefined ? '' : ` at line ${loc.start.line}, column ${loc.start.column}`;
+  return invalid(`text is not valid ${language}: ${sentence}${place}.`);
+}
+
+interface FormatOptions {
+  readonly language: Language;
+  readonly printWidth: number;
+  readonly tabWidth: number;
+  readonly useTabs: boolean;
+  readonly singleQuote: boolean;
+  readonly semi: boolean;
+}
+
+/** With fixed options and no plugin or configuration from the text. */
+async function formatCode(text: string, { language, ...options }: FormatOptions): Promise<string> {
+  assertDepth(text);
+  if (language === 'html') await assertHtmlDepth(text);
+  const { format } = await import('prettier/standalone');
+  try {
+    const formatted = await format(text, {
+      ...options,
+      parser: parsers[language],
+      plugins: [...(await pluginsFor(language))],
+      embeddedLanguageFormatting: language === 'html' ? 'auto' : 'off',
+    });
+    assertOutputFits(formatted.length);
+    return formatted;
+  } catch (error) {
+    throw refusal(error, language);
+  }
+}
+
+const dialects = [
+  'sql',
+  'postgresql',
+  'mysql',
+  'mariadb',
+  'sqlite',
+  'transactsql',
+  'plsql',
+  'bigquery',
+  'snowflake',
+  'redshift',
+  'spark',
+  'trino',
+  'clickhouse',
+  'duckdb',
+  'db2',
+  'hive',
+] as const;
+
+async function formatSql(
+  text: string,
+  dialect: (typeof dialects)[number],
+  keywordCase: 'preserve' | 'upper' | 'lower',
+  tabWidth: number,
+): Promise<string> {
+  assertDepth(text);
+  const { format } = await import('sql-formatter');
+  try {
+    const formatted = format(text, { language: dialect, keywordCase, tabWidth });
+    assertOutputFits(formatted.length);
+    return formatted;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    if (error instanceof RangeError) throw overLimit('text is nested too deep to be formatted.');
+    const [, line, column] =
+      /at line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+    const place = line === undefined ? '' : ` at line ${line}, column ${column}`;
+    throw invalid(`text is not valid SQL of the dialect ${dialect}: unexpected token${place}.`);
+  }
+}
+
+const codeParam = textParam(`The code, at most ${codeCharsMax} characters.`, codeCharsMax);
+
+export const codeFormatTools: readonly Tool[] = [
+  defineTool({
+    id: 'code-format',
+    title: 'Format code',
+    summary: 'Formats code with Prettier.',
+    params: z.object({
+      text: codeParam,
+      language: z.enum(languages).describe('The language of the code.'),
+      printWidth: integerParam('The length of lines to aim at.', 40, 200, 80),
+      tabWidth: integerParam('Blanks per level.', 1, 8, 2),
+      useTabs: flagParam('Indent by tabs.'),
+      singleQuote: flagParam('Prefer single quotes.'),
+      semi: flagParam('Write semicolons (JavaScript and TypeScript).', true),
+    }),
+    example: { params: { text: 'const a={b:1}', language: 'js' }, result: 'const a = { b: 1 };\n' },
+    isHeavy: true,
+    run: ({ text, ...options }) => formatCode(text, options),
+  }),
+  defineTool({
+    id: 'sql-format',
+    title: 'Format SQL',
+    summary: 'Breaks and indents SQL.',
+    params: z.object({
+      text: codeParam,
+      dialect: choiceParam('The dialect.', dialects, 'sql'),
+      keywordCase: choiceParam('How to write keywords.', ['preserve', 'upper', 'lower'], 'upper'),
+      tabWidth: integerParam('Blanks per level.', 1, 8, 2),
+    }),
+    example: {
+      params: { text: 'select a, b from t where a > 1' },
+      result: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  a > 1',
+    },
+    isHeavy: true,
+    run: ({ text, dialect, keywordCase, tabWidth }) => formatSql(text, dialect, keywordCase, tabWidth),
+  }),
+];

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { assertOutputFits } from '../output.ts';
+import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { sanitizeHtml } from './html-safety.ts';
+import { assertMarkdownIsTame, markdownCharsMax } from './markdown-guard.ts';
+import { markdownToc } from './markdown-toc.ts';
+
+const sanitizeParam = z
+  .literal(true)
+  .default(true)
+  .describe('The result is always sanitised; this cannot be turned off.');
+
+async function markdownToHtml(text: string, breaks: boolean): Promise<string> {
+  assertMarkdownIsTame(text);
+  const { marked } = await import('marked');
+  const html = await sanitizeHtml(marked.parse(text, { async: false, gfm: true, breaks }));
+  assertOutputFits(html.length);
+  return html.replace(/\n$/, '');
+}
+
+interface HtmlToMarkdownOptions {
+  readonly bullet: '-' | '*' | '+';
+  readonly keepLinks: boolean;
+}
+
+async function htmlToMarkdown(html: string, { bullet, keepLinks }: HtmlToMarkdownOptions): Promise<string> {
+  const { default: TurndownService } = await import('turndown');
+  const { gfm } = await import('@joplin/turndown-plugin-gfm');
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: bullet,
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+  });
+  service.use(gfm);
+  if (!keepLinks) service.addRule('plainLinks', { filter: 'a', replacement: (content) => content });
+  const markdown = service.turndown(await sanitizeHtml(html));
+  assertOutputFits(markdown.length);
+  return markdown;
+}
+
+export const markupTools: readonly Tool[] = [
+  defineTool({
+    id: 'markdown-to-html',
+    title: 'Markdown to HTML',
+    summary: 'Renders Markdown (GitHub flavoured) as sanitised HTML.',
+    params: z.object({
+      text: textParam(`Markdown, at most ${markdownCharsMax} characters.`, markdownCharsMax),
+      breaks: flagParam('Turn single line breaks into <br>.'),
+      sanitize: sanitizeParam,
+    }),
+    example: {
+      params: { text: '# Hello\n\n**Bold** <script>alert(1)</script>' },
+      result: '<h1>Hello</h1>\n<p><strong>Bold</strong> </p>',
+    },
+    isHeavy: true,
+    run: ({ text, breaks }) => markdownToHtml(text, breaks),
+  }),
+  defineTool({
+    id: 'html-to-markdown',
+    title: 'HTML to Markdown',
+    summary: 'Writes HTML as Markdown, tables and task lists included; scripts and styles are left out.',
+    params: z.object({
+      text: textParam('HTML.'),
+      bullet: choiceParam('The mark of list items.', ['-', '*', '+'], '-'),
+      keepLinks: flagParam('Keep the addresses of links.', true),
+    }),
+    example: {
+      params: { text: '<h1>Hello</h1><p><b>Bold</b> and <a href="https://example.com">link</a></p>' },
+      result: '# Hello\n\n**Bold** and [link](https://example.com)',
+    },
+    isHeavy: true,
+    run: ({ text, ...options }) => htmlToMarkdown(text, options),
+  }),
+  defineTool({
+    id: 'html-sanitize',
+    title: 'Sanitise HTML',
+    summary: 'Takes scripts, event handlers, styles, frames and dangerous links out of HTML.',
+    params: z.object({ text: textParam('HTML.') }),
+    example: {
+      params: { text: '<p onclick="x()">Hi <a href="javascript:x()">there</a></p><script>x()</script>' },
+      result: '<p>Hi <a>there</a></p>',
+    },
+    run: async ({ text }) => {
+      const html = await sanitizeHtml(text);
+      assertOutputFits(html.length);
+      return html;
+    },
+  }),
+  defineTool({
+    id: 'markdown-toc',
+    title: 'Markdown table of contents',
+    summary: 'Lists the headings of a Markdown text as links, with the anchors that GitHub gives them.',
+    params: z.object({
+      text: textParam('Markdown.', markdownCharsMax),
+      minLevel: integerParam('The highest heading to list.', 1, 6, 1),
+      maxLevel: integerParam('The lowest heading to list.', 1, 6, 6),
+    }),
+    example: {
+      params: { text: '# Start\n\n## First step\n\n## First step' },
+      result: '- [Start](#start)\n  - [First step](#first-step)\n  - [First step](#first-step-1)',
+    },
+    isHeavy: true,
+    run: ({ text, minLevel, maxLevel }) => markdownToc(text, minLevel, maxLevel),
+  }),
+];
