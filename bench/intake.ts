@@ -90,7 +90,7 @@ async function round(atOnce: number): Promise<{ readonly ours: Series; readonly 
 try {
   await round(16);
   for (const atOnce of [1, 16, 64]) {
-    const results = [];
+    const results: Awaited<ReturnType<typeof round>>[] = [];
     for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
     const ratio = median(results.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
     const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick)).toFixed(1);

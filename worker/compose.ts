@@ -5,7 +5,7 @@ import { createActivities } from '../activities/index.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { composeEgress } from '../egress/compose.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
-import { createAgentModelSource } from '../models/agent-models.ts';
+import { composeModels } from '../models/compose.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
@@ -39,7 +39,7 @@ export function composeActivities({ config, redis, client, logger }: WorkerParts
     models: createAgentModels({
       agents: createAgents({ redis }),
       defaultModel: config.MODEL ?? offlineModelId,
-      modelOf: createAgentModelSource(config),
+      modelOf: composeModels(config),
     }),
     places: createPlaceKeeper({
       places: createPlaces({ redis }),
