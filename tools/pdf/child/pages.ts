@@ -4,6 +4,7 @@ import { refusals } from './refusals.ts';
 
 /** The pages of a document that a job asks for: all of them without ranges. Refuses what is over the limits. */
 export function wantedPages(name: string, pageCount: number, ranges: string | null): readonly number[] {
+  if (pageCount < 1) throw refusals.notPdf(name);
   if (pageCount > pdfLimits.pagesMax) throw refusals.tooManyPages(name, pageCount);
   return ranges === null
     ? Array.from({ length: pageCount }, (_, index) => index + 1)

@@ -7,5 +7,26 @@ const headerWithin = 1_024;
 export async function readPdf(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const buffer = await readFile(path);
   if (!buffer.subarray(0, headerWithin).includes('%PDF-')) return undefined;
-  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  const whole = withTrailer(buffer);
+  return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
+}
+
+const catalogPattern = /\/Type\s*\/Catalog\b/g;
+const objectPattern = /(\d{1,10}) (\d{1,5}) obj\b/g;
+/** An object begins at most this far before its type is named. */
+const objectReach = 2_000;
+
+/**
+ * A file that was cut off has lost the trailer that says where to begin. The engines find all other objects again by
+ * themselves; this finds the catalogue and writes a trailer for it.
+ */
+function withTrailer(file: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (file.includes('trailer') || file.includes('/XRef')) return file;
+  const catalog = [...file.toString('latin1').matchAll(catalogPattern)].at(-1);
+  if (!catalog) return file;
+  const before = file.toString('latin1', Math.max(0, catalog.index - objectReach), catalog.index);
+  const object = [...before.matchAll(objectPattern)].at(-1);
+  if (!object) return file;
+  const trailer = `\ntrailer\n<< /Root ${object[1]} ${object[2]} R >>\nstartxref\n0\n%%EOF\n`;
+  return Buffer.concat([file, Buffer.from(trailer, 'latin1')]);
 }

@@ -10,6 +10,8 @@ type Block = readonly { readonly y: number; readonly size: number; readonly text
 /** Distance between baselines, in usual distances and in font sizes, from which a new paragraph begins. */
 const paragraphLeadings = 1.4;
 const paragraphSizes = 1.5;
+/** From this distance on (in font sizes) it does, however the other lines stand. */
+const apartSizes = 3;
 
 function plainBlock(lines: readonly Line[]): Block {
   return lines.map((line) => ({ y: line.y, size: line.size, text: lineText(line.segments) }));
@@ -64,14 +66,18 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
+function startsParagraph(distance: number, leading: number, size: number): boolean {
+  if (distance > apartSizes * size) return true;
+  return distance > paragraphLeadings * leading && distance > paragraphSizes * size;
+}
+
 function blockText(block: Block): string {
   const distances = block.slice(1).map(({ y }, index) => (block[index]?.y ?? y) - y);
   const leading = median(distances);
   return block
-    .map(({ text, size }, index) => {
-      const distance = distances[index - 1] ?? 0;
-      return distance > paragraphLeadings * leading && distance > paragraphSizes * size ? `\n${text}` : text;
-    })
+    .map(({ text, size }, index) =>
+      startsParagraph(distances[index - 1] ?? 0, leading, size) ? `\n${text}` : text,
+    )
     .join('\n');
 }
 
