@@ -93,6 +93,7 @@ export const Environment = z
       )
       .optional(),
     MODEL_BASE_URL: absoluteUrl.optional(),
+    MODEL_API_KEY: z.string().optional(),
     ANTHROPIC_API_KEY: z.string().optional(),
     OPENAI_API_KEY: z.string().optional(),
     GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),

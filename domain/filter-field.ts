@@ -1,6 +1,6 @@
 import type { Token } from './filter-lexer.ts';
 import type { Field } from './filter-tree.ts';
-import { articles, frameWords, unresolvable } from './filter-words.ts';
+import { articles, frameWords, phraseWords, unresolvable } from './filter-words.ts';
 
 const wordsMax = 8;
 const bodyNames = new Set([
@@ -44,7 +44,10 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   if (tokens.length === 0 || tokens.length > wordsMax) return null;
   const isName = tokens.every(
     ({ kind, lower }) =>
-      kind === 'place' || kind === 'number' || kind === 'text' || (kind === 'word' && !frameWords.has(lower)),
+      kind === 'place' ||
+      kind === 'number' ||
+      kind === 'text' ||
+      (kind === 'word' && !frameWords.has(lower) && !phraseWords.has(lower)),
   );
   if (!isName) return null;
   const words = tokens

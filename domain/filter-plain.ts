@@ -42,11 +42,12 @@ export function plain(condition: Condition, isNegated = false): string {
       return parts.join(joint);
     }
     case 'test':
-      return `${nameOf(condition.field)} is ${needed(condition, isNegated)}`;
+      return `${plainField(condition.field)} is ${needed(condition, isNegated)}`;
   }
 }
 
-function nameOf(field: Field): string {
+/** A field as people call it. */
+export function plainField(field: Field): string {
   switch (field.kind) {
     case 'field':
       return field.words;

@@ -119,3 +119,11 @@ export const judgements = new Set(
 export const currencies = new Set(
   'usd eur gbp chf cad aud jpy dollars dollar euros euro pounds pound cents percent %'.split(' '),
 );
+
+/** Unquoted, these never stand in the name of a field: what holds one is a phrase, not a name. */
+export const phraseWords = new Set(
+  (
+    'in on at by with without from to into for about as than per via is are was were be been being has have had ' +
+    'will would can could do does did should must may might'
+  ).split(' '),
+);

@@ -1,0 +1,42 @@
+import { generateText, NoObjectGeneratedError, Output } from 'ai';
+import type { z } from 'zod';
+
+import type { TurnUsage } from '../contracts/turn.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import { ModelFailure } from '../domain/model-failure.ts';
+import { toModelFailure } from './to-model-failure.ts';
+import { usageOf } from './usage.ts';
+
+interface Question<S extends z.ZodType> {
+  readonly instructions: string;
+  readonly prompt: string;
+  readonly schema: S;
+  /** The shape in words: a server that ignores the schema still sees it. */
+  readonly shape: string;
+  readonly maxOutputTokens: number;
+  readonly functionId: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One call that must answer with an object of a schema. No tools, no retries. Throws ModelFailure. */
+export async function askForObject<S extends z.ZodType>(
+  { model, isOffline }: LoadedModel,
+  { schema, shape, instructions, prompt, maxOutputTokens, functionId, signal }: Question<S>,
+): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
+  try {
+    const result = await generateText({
+      model,
+      instructions: `${instructions}\n\nAnswer with one JSON object and nothing else: ${shape}`,
+      prompt,
+      output: Output.object({ schema }),
+      maxOutputTokens,
+      maxRetries: 0,
+      telemetry: { functionId, recordInputs: false, recordOutputs: false },
+      ...(signal && { abortSignal: signal }),
+    });
+    return { object: schema.parse(result.output), usage: usageOf(result.usage, isOffline) };
+  } catch (error) {
+    if (NoObjectGeneratedError.isInstance(error)) throw new ModelFailure({ kind: 'bad-answer' });
+    throw toModelFailure(error);
+  }
+}

@@ -1,0 +1,39 @@
+import { generateText, type LanguageModel, type ModelMessage, type ToolSet } from 'ai';
+
+import { toModelFailure } from './to-model-failure.ts';
+
+interface ModelCall {
+  readonly model: Exclude<LanguageModel, string>;
+  readonly instructions: string;
+  readonly messages: readonly unknown[];
+  readonly tools?: ToolSet;
+  readonly maxOutputTokens: number;
+  readonly signal: AbortSignal | undefined;
+  readonly functionId: string;
+  readonly offlineTask?: object;
+}
+
+/** Nothing in a prompt is ever fetched by the SDK: not from our network, and not by the provider. */
+const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
+  downloads.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('Downloads are not allowed.'));
+
+/** One call of a model, without retries: those belong to Temporal. Throws ModelFailure. */
+export async function callModel(call: ModelCall) {
+  const { model, instructions, messages, tools, maxOutputTokens, signal, functionId, offlineTask } = call;
+  try {
+    return await generateText({
+      model,
+      instructions,
+      messages: messages as ModelMessage[],
+      ...(tools && { tools }),
+      maxOutputTokens,
+      maxRetries: 0,
+      ...(signal && { abortSignal: signal }),
+      experimental_download: refuseDownloads,
+      telemetry: { functionId, recordInputs: false, recordOutputs: false },
+      ...(offlineTask && { providerOptions: { offline: offlineTask as Record<string, never> } }),
+    });
+  } catch (error) {
+    throw toModelFailure(error);
+  }
+}

@@ -1,0 +1,41 @@
+import type { FilterVerdict, JudgeInput, TurnCost } from '../contracts/turn.ts';
+import { readDocument } from '../domain/delivery-document.ts';
+import { applyFilter } from '../domain/filter.ts';
+import { addCost } from './add-cost.ts';
+import { compileFilter, type CompiledFilter, readCompiled } from './compile-filter.ts';
+import { askRemainder } from './filter-remainder.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import { noCost } from './no-cost.ts';
+import { addUsage, noUsage } from './usage.ts';
+
+/** A filter that the rules cannot read: compiled once to a condition, what is left of it asked about each delivery. */
+export async function judgeWithModel(loaded: LoadedModel, input: JudgeInput): Promise<FilterVerdict> {
+  const document = readDocument(input.delivery);
+  const kept = readCompiled(input.compiled, input.filter, loaded.id);
+  const made =
+    kept === null ? await compileFilter(loaded, input, document) : { compiled: kept, usage: noUsage };
+  const { compiled } = made;
+  const spent = { usage: made.usage, cost: kept === null ? loaded.costOf(made.usage) : noCost };
+  const shared = { plain: compiled.plain, isUnsure: false, compiled, model: loaded.id };
+  const byTree = applyTree(compiled, document);
+  // Both must hold, so that the free part saves most calls.
+  if (byTree.verdict !== 'run' || compiled.remainder === '') return { ...shared, ...byTree, ...spent };
+  const asked = await askRemainder(loaded, compiled.remainder, input);
+  return {
+    ...shared,
+    verdict: asked.matches || asked.isUnsure ? 'run' : 'skip',
+    isUnsure: asked.isUnsure,
+    reason: asked.isUnsure ? `The model was not sure: ${asked.reason}` : asked.reason,
+    evidence: asked.reason,
+    usage: addUsage(spent.usage, asked.usage),
+    cost: addCost(spent.cost as TurnCost, loaded.costOf(asked.usage)),
+  };
+}
+
+function applyTree({ condition }: CompiledFilter, document: Parameters<typeof applyFilter>[1]) {
+  if (condition.kind === 'always')
+    return { verdict: 'run', reason: 'The filter matched.', evidence: 'no condition on fields' } as const;
+  const outcome = applyFilter(condition, document);
+  // The model wrote this condition: there is nobody else to ask.
+  return outcome.verdict === 'needs_model' ? { ...outcome, verdict: 'skip' as const } : outcome;
+}

@@ -1,0 +1,80 @@
+import type { DeliveryDocument } from '../../domain/delivery-document.ts';
+import { resolveField } from '../../domain/filter-resolve.ts';
+import { plainField } from '../../domain/filter-plain.ts';
+import type { Field } from '../../domain/filter-tree.ts';
+import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import type { JsonTemplate, Template } from './program.ts';
+
+/** A value that the delivery does not have, or has twice. It ends the making of a plan, not the run. */
+export class MissingValue extends Error {
+  override readonly name = 'MissingValue';
+}
+
+/** The value of a field; throws {@link MissingValue} with a sentence where there is none. */
+export function valueOf(document: DeliveryDocument, field: Field): JsonValue {
+  const found = resolveField(document, field);
+  switch (found.state) {
+    case 'found':
+      return found.value;
+    case 'missing':
+      throw new MissingValue(`the delivery has no ${plainField(field)}`);
+    case 'ambiguous':
+      throw new MissingValue(`${plainField(field)} is ambiguous: ${found.paths.join(', ')}`);
+  }
+}
+
+/** A template as text; lists and objects in it become JSON. */
+export function renderText(document: DeliveryDocument, template: Template): string {
+  return template.map((part) => (typeof part === 'string' ? part : textOf(valueOf(document, part)))).join('');
+}
+
+export const textOf = (value: JsonValue): string => scalarText(value) ?? JSON.stringify(value);
+
+export function renderJson(document: DeliveryDocument, template: JsonTemplate): JsonValue {
+  switch (template.kind) {
+    case 'text':
+      return renderText(document, template.template);
+    case 'field':
+      return valueOf(document, template.field);
+    case 'literal':
+      return template.value;
+    case 'list':
+      return template.items.map((item) => renderJson(document, item));
+    case 'object':
+      return Object.fromEntries(
+        template.members.map(([name, member]) => [name, renderJson(document, member)]),
+      );
+  }
+}
+
+/** Percent-encoded for one path segment; a value that would change the path itself is refused. */
+export function renderSegment(document: DeliveryDocument, template: Template): string {
+  const parts = template.map((part) =>
+    typeof part === 'string' ? part : encodeURIComponent(single(valueOf(document, part), part)),
+  );
+  const segment = parts.join('');
+  const isFilled = template.some((part) => typeof part !== 'string');
+  if (isFilled && /^(?:\.|%2e){1,2}$/i.test(segment))
+    throw new MissingValue(`${JSON.stringify(segment)} cannot be a part of a path`);
+  return segment;
+}
+
+export const renderQueryValue = (document: DeliveryDocument, template: Template): string =>
+  template
+    .map((part) =>
+      typeof part === 'string' ? part : encodeURIComponent(scalar(valueOf(document, part), part)),
+    )
+    .join('');
+
+/** A text or a number that is not empty. */
+function single(value: JsonValue, field: Field): string {
+  const text = scalar(value, field);
+  if (text === '' || value === null) throw new MissingValue(`${plainField(field)} is empty`);
+  return text;
+}
+
+export function scalar(value: JsonValue, field: Field): string {
+  if ((isList(value) || isRecord(value)) && !isExactNumber(value))
+    throw new MissingValue(`${plainField(field)} is not a single value`);
+  return textOf(value);
+}

@@ -1,0 +1,35 @@
+import type { Template, UrlTemplate } from './program.ts';
+import { readTemplate } from './template.ts';
+
+const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i;
+/** `{id}` and `:id` as REST documentation writes them become `{{id}}`. */
+const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
+
+/**
+ * A URL as the owner wrote it. Fields may stand in path segments and in query values; one in the scheme, the host or
+ * the name of a parameter is not understood, because it would let the delivery choose where a request goes.
+ */
+export function readUrl(text: string): UrlTemplate | null {
+  const match = shape.exec(text);
+  if (match === null) return null;
+  const [, origin = '', path = '', query = ''] = match;
+  if (!URL.canParse(origin) || new URL(origin).username !== '' || origin.includes('@')) return null;
+  const segments = path.replace(shortPlaceholder, '{{$1$2}}').split('/').slice(1).map(readTemplate);
+  const pairs = query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map(readPair);
+  if (segments.includes(null) || pairs.includes(null)) return null;
+  return {
+    origin,
+    segments: segments.filter((segment) => segment !== null),
+    query: pairs.filter((pair) => pair !== null),
+  };
+}
+
+function readPair(pair: string): { readonly name: string; readonly value: Template } | null {
+  const index = pair.indexOf('=');
+  const name = index === -1 ? pair : pair.slice(0, index);
+  const value = index === -1 ? [] : readTemplate(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
+  return name.includes('{') || value === null ? null : { name, value };
+}

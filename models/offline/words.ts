@@ -1,0 +1,76 @@
+import type { RequestAction } from './program.ts';
+
+/** The key words of instructions, one table each. */
+
+type Method = RequestAction['method'];
+
+export const methods: Readonly<Record<string, Method>> = {
+  get: 'GET',
+  post: 'POST',
+  patch: 'PATCH',
+  delete: 'DELETE',
+};
+
+/** Verbs that need "a POST request to" or the like after them. */
+export const makeVerbs = new Set('make send do issue perform submit fire execute trigger'.split(' '));
+/** Verbs that bring something: "send the order id to". */
+export const sendVerbs = new Set('send forward relay push deliver submit post'.split(' '));
+/** Verbs that fetch something. */
+export const fetchVerbs = new Set('call fetch retrieve load query ping request hit read check'.split(' '));
+
+export const replyVerbs = new Set('reply answer respond say return finish output end'.split(' '));
+export const reportVerbs = new Set(
+  'report list extract show tell give output print return note reply respond answer mention display'.split(
+    ' ',
+  ),
+);
+export const summaryVerbs = new Set('summarise summarize'.split(' '));
+export const summaryNouns = new Set(['summary']);
+export const writeVerbs = new Set(
+  'write give make create produce provide prepare return reply report answer respond send output'.split(' '),
+);
+
+/** Every word that an action may begin with. */
+export const actionVerbs = new Set([
+  ...Object.keys(methods),
+  ...makeVerbs,
+  ...sendVerbs,
+  ...fetchVerbs,
+  ...replyVerbs,
+  ...reportVerbs,
+  ...summaryVerbs,
+  ...writeVerbs,
+  'notify',
+  'ignore',
+  'skip',
+  'stop',
+  'nothing',
+]);
+
+/** Words that go before an action without changing it. */
+export const sequenceWords = new Set(
+  'then next finally lastly afterwards afterward also first second third fourth please and'.split(' '),
+);
+
+/** The delivery as a whole. The first set is enough by itself; the second needs an adjective. */
+export const wholeNouns = new Set(['payload', 'delivery', 'body', 'webhook']);
+export const wholeNounsWithAdjective = new Set([
+  ...wholeNouns,
+  'data',
+  'event',
+  'message',
+  'request',
+  'json',
+  'content',
+  'text',
+]);
+export const wholeAdjectives = new Set(
+  'whole entire full complete raw original same received incoming unchanged webhook request delivery json'.split(
+    ' ',
+  ),
+);
+
+/** The delivery in "summarise the delivery". */
+export const deliveryNouns = new Set(
+  'delivery payload event webhook request body message data it this text notification content'.split(' '),
+);

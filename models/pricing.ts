@@ -1,0 +1,60 @@
+import { calcPrice } from '@pydantic/genai-prices';
+
+import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
+
+/** In US dollars per million tokens. */
+export interface OperatorPrice {
+  readonly inputPerMillion: number;
+  readonly outputPerMillion: number;
+}
+
+interface Priced {
+  /** The provider whose own list applies; null for a proxy or a local server, where a like name proves nothing. */
+  readonly provider: string | null;
+  readonly modelId: string;
+  readonly price: OperatorPrice | undefined;
+}
+
+/** Kept with every amount, so that history does not change when prices do. */
+const tableVersion = 'genai-prices 0.1.8';
+
+const unknown: TurnCost = { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null };
+
+/** The cost of calls to one model, in whole micro-dollars, rounded up. Never 0 for what is not known. */
+export function createPricing({ provider, modelId, price }: Priced): (usage: TurnUsage) => TurnCost {
+  return (usage) => {
+    if (!usage.isReported) return unknown;
+    if (price !== undefined) return byOperator(usage, price);
+    return provider === null ? unknown : byTable(usage, provider, modelId);
+  };
+}
+
+function byOperator(usage: TurnUsage, { inputPerMillion, outputPerMillion }: OperatorPrice): TurnCost {
+  const micros = usage.inputTokens * inputPerMillion + usage.outputTokens * outputPerMillion;
+  return { state: 'known', amountMicros: Math.ceil(micros), currency: 'USD', priceTable: 'operator' };
+}
+
+function byTable(usage: TurnUsage, provider: string, modelId: string): TurnCost {
+  const found = calcPrice(
+    {
+      input_tokens: usage.inputTokens,
+      output_tokens: usage.outputTokens,
+      cache_read_tokens: usage.cacheReadTokens,
+      cache_write_tokens: usage.cacheWriteTokens,
+    },
+    modelId,
+    { providerId: provider },
+  );
+  if (found === null) return unknown;
+  // The table matches by prefix: a newer model of a like name gets an older one's price.
+  const state = isSameModel(modelId, found.model.id) ? 'known' : 'estimated';
+  // The product of doubles may lie a hair above a whole number; that is no reason to round up.
+  const amountMicros = Math.ceil(Number((found.total_price * 1_000_000).toFixed(6)));
+  return { state, amountMicros, currency: 'USD', priceTable: tableVersion };
+}
+
+/** The same name but for a date or "latest" at its end. */
+export function isSameModel(requested: string, matched: string): boolean {
+  const base = (id: string): string => id.toLowerCase().replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, '');
+  return base(requested) === base(matched);
+}

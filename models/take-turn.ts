@@ -1,0 +1,77 @@
+import type { ToolCall, TurnInput, TurnOutput } from '../contracts/turn.ts';
+import { callModel } from './call-model.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import type { OfflineTask } from './offline/offline-model.ts';
+import { openingMessages, systemText } from './prompt.ts';
+import { agentTools, answerIn, toToolCall } from './tools.ts';
+import { summaryLine } from './turn-summary.ts';
+import { usageOf } from './usage.ts';
+
+/** One turn of the agent: one model call, and what it asks for. */
+export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
+  const result = await callModel({
+    model: loaded.model,
+    instructions: systemText(input),
+    messages: [...openingMessages(input), ...input.messages],
+    tools: agentTools,
+    maxOutputTokens: input.limits.maxOutputTokens,
+    signal: input.signal,
+    functionId: 'agent-turn',
+    ...(loaded.isOffline && { offlineTask: offlineTaskOf(input) }),
+  });
+  const asked = sort(result.toolCalls);
+  const isDone = asked.calls.length === 0 && asked.invalidCount === 0;
+  const needsModel = needsModelIn(result.providerMetadata);
+  const usage = usageOf(result.usage, loaded.isOffline);
+  const shared = { isDone, needsModel, usage, calls: asked.calls, finishReason: result.finishReason };
+  return {
+    ...shared,
+    messages: [...result.responseMessages, ...asked.finishResults(isDone)],
+    answer: isDone ? (asked.answer ?? result.text) : null,
+    cost: loaded.costOf(usage),
+    model: loaded.id,
+    summary: summaryLine(shared),
+  };
+}
+
+function offlineTaskOf({ access, delivery, instructions, limits }: TurnInput): OfflineTask {
+  const storedHeaders = access.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
+  return { instructions, delivery, storedHeaders, maxRequests: limits.maxRequests };
+}
+
+interface AskedCall {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly invalid?: boolean | undefined;
+}
+
+/** Calls to carry out, the answer of a `finish` among them, and how many the SDK found malformed and answered itself. */
+function sort(toolCalls: readonly AskedCall[]) {
+  const valid = toolCalls.filter(({ invalid }) => invalid !== true);
+  const finishes = valid.filter(({ toolName }) => toolName === 'finish');
+  const calls = valid
+    .map(({ toolCallId, toolName, input }) => toToolCall(toolCallId, toolName, input))
+    .filter((call): call is ToolCall => call !== null);
+  const [finish] = finishes;
+  return {
+    calls,
+    invalidCount: toolCalls.length - valid.length,
+    answer: finish === undefined ? null : answerIn(finish.input),
+    finishResults: (isDone: boolean) => finishes.map(({ toolCallId }) => finishResult(toolCallId, isDone)),
+  };
+}
+
+/** Every call must have a result in the history, `finish` too. */
+function finishResult(toolCallId: string, isDone: boolean) {
+  const value = isDone ? 'Finished.' : 'Not finished: look at the results of the other calls first.';
+  const part = { type: 'tool-result', toolCallId, toolName: 'finish', output: { type: 'text', value } };
+  return { role: 'tool', content: [part] };
+}
+
+function needsModelIn(
+  metadata: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined,
+): string | null {
+  const needsModel = metadata?.['offline']?.['needsModel'];
+  return typeof needsModel === 'string' ? needsModel : null;
+}

@@ -1,0 +1,55 @@
+import {
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
+  LoadAPIKeyError,
+  NoContentGeneratedError,
+  NoObjectGeneratedError,
+  NoOutputGeneratedError,
+  TypeValidationError,
+} from 'ai';
+
+import type { ModelFailureKind } from '../contracts/turn.ts';
+import { ModelFailure } from '../domain/model-failure.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const badAnswers = [
+  InvalidResponseDataError,
+  EmptyResponseBodyError,
+  JSONParseError,
+  TypeValidationError,
+  NoContentGeneratedError,
+  NoObjectGeneratedError,
+  NoOutputGeneratedError,
+];
+
+/** What a call came to grief on. A cancelled call stays what it is: it is no failure of the model. */
+export function toModelFailure(error: unknown): unknown {
+  if (error instanceof ModelFailure) return error;
+  if (error instanceof Error && error.name === 'AbortError') return error;
+  return new ModelFailure(kindOf(error));
+}
+
+function kindOf(error: unknown): ModelFailureKind {
+  if (APICallError.isInstance(error)) return kindOfStatus(error);
+  if (LoadAPIKeyError.isInstance(error)) return { kind: 'auth' };
+  if (badAnswers.some((type) => type.isInstance(error))) return { kind: 'bad-answer' };
+  return { kind: 'unavailable' };
+}
+
+const finalStatuses: Readonly<Record<number, 'auth' | 'unavailable'>> = {
+  401: 'auth',
+  403: 'auth',
+  408: 'unavailable',
+  409: 'unavailable',
+};
+
+function kindOfStatus({ statusCode, responseHeaders }: APICallError): ModelFailureKind {
+  if (statusCode === undefined) return { kind: 'unavailable' };
+  if (statusCode === 429) return { kind: 'rate-limited', retryAfterMs: retryAfterMs(responseHeaders ?? {}) };
+  // A success that cannot be read: broken JSON, or a page in HTML.
+  if (statusCode < 300) return { kind: 'bad-answer' };
+  if (statusCode >= 500) return { kind: 'unavailable' };
+  return { kind: finalStatuses[statusCode] ?? 'bad-request' };
+}

@@ -1,0 +1,22 @@
+import type { TurnOutput } from '../contracts/turn.ts';
+
+const bytesMax = 200;
+
+/** What a turn came to, for operators. No content: it goes into the workflow's history. */
+export function summaryLine({
+  calls,
+  isDone,
+  needsModel,
+  finishReason,
+}: Pick<TurnOutput, 'calls' | 'isDone' | 'needsModel' | 'finishReason'>): string {
+  if (needsModel !== null) return 'The rules did not understand every sentence; nothing was sent';
+  if (isDone) return finishReason === 'length' ? 'Answered, cut at the token limit' : 'Answered';
+  if (calls.length === 0) return 'Asked for something malformed and was told so';
+  const names = calls.map((call) =>
+    call.name === 'http_request' ? `${call.method} ${hostOf(call.url)}` : call.name,
+  );
+  const text = `Asked for ${names.join(', ')}`;
+  return text.length <= bytesMax ? text : `Asked for ${calls.length} calls`;
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'a malformed URL');
