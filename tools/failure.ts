@@ -14,7 +14,10 @@ function asRefusal(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof RangeError)) return undefined;
   if (error.message.startsWith(stackOverflow)) {
-    return new DomainError('TOOL_LIMIT_EXCEEDED', 'The input is nested too deeply.');
+    return new DomainError(
+      'TOOL_LIMIT_EXCEEDED',
+      'The input is nested too deeply or too large for this tool.',
+    );
   }
   return error.message.startsWith(tooLong)
     ? new DomainError('TOOL_LIMIT_EXCEEDED', 'The result would be too large.')

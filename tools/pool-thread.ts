@@ -17,6 +17,8 @@ export interface PoolThread {
   readonly ready: Promise<void>;
   /** Resolves when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
+  /** False as soon as the thread is to end, which takes a moment. */
+  readonly canWork: () => boolean;
   /** One call at a time. A call that breaches a limit ends the thread. */
   readonly run: (call: ToolCall) => Promise<string>;
   readonly end: () => Promise<void>;
@@ -52,6 +54,7 @@ export function createPoolThread({ timeoutMs, heapMegabytes, isBackground }: Thr
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let current: PromiseWithResolvers<string> | undefined;
+  let isEnding = false;
 
   worker.on('message', (message: ThreadMessage) => {
     switch (message.kind) {
@@ -64,10 +67,12 @@ export function createPoolThread({ timeoutMs, heapMegabytes, isBackground }: Thr
     }
   });
   worker.on('error', (error) => {
+    isEnding = true;
     ready.reject(error);
     current?.reject(asLimit(error));
   });
   worker.on('exit', () => {
+    isEnding = true;
     const error = new Error('The tool thread has ended.');
     ready.reject(error);
     current?.reject(error);
@@ -76,7 +81,10 @@ export function createPoolThread({ timeoutMs, heapMegabytes, isBackground }: Thr
   // The pool listens to `ready` and `ended`; a thread that dies during close has nobody to tell.
   ready.promise.catch(() => undefined);
 
-  const end = async () => void (await worker.terminate());
+  async function end(): Promise<void> {
+    isEnding = true;
+    await worker.terminate();
+  }
 
   async function run(call: ToolCall): Promise<string> {
     current = Promise.withResolvers<string>();
@@ -93,5 +101,5 @@ export function createPoolThread({ timeoutMs, heapMegabytes, isBackground }: Thr
     }
   }
 
-  return { ready: ready.promise, ended: ended.promise, run, end };
+  return { ready: ready.promise, ended: ended.promise, canWork: () => !isEnding, run, end };
 }

@@ -42,6 +42,7 @@ export function createLane(options: LaneOptions): Lane {
   const idle: PoolThread[] = [];
   const running = new Map<string, number>();
   const callerThreadsMax = Math.max(1, options.threads - 1);
+  let busyThreads = 0;
   let isClosed = false;
 
   function start(): void {
@@ -60,17 +61,18 @@ export function createLane(options: LaneOptions): Lane {
       const index = idle.indexOf(thread);
       if (index !== -1) idle.splice(index, 1);
       // A thread that never came up would fail again at once: the next call tries.
-      if (hasStarted) fill();
+      if (hasStarted) grow();
     });
   }
 
-  function fill(): void {
-    while (!isClosed && alive.size < options.threads) start();
+  /** As many threads as there are calls, at least one; they stay. */
+  function grow(): void {
+    const wanted = Math.min(options.threads, Math.max(1, busyThreads + queue.size()));
+    while (!isClosed && alive.size < wanted) start();
   }
 
   function release(thread: PoolThread): void {
-    if (!alive.has(thread)) return;
-    idle.push(thread);
+    if (thread.canWork()) idle.push(thread);
     dispatch();
   }
 
@@ -93,11 +95,13 @@ export function createLane(options: LaneOptions): Lane {
 
   async function carryOut({ call, caller, settle }: Job, thread: PoolThread): Promise<void> {
     running.set(caller, (running.get(caller) ?? 0) + 1);
+    busyThreads += 1;
     try {
       settle.resolve(await thread.run(call));
     } catch (error) {
       settle.reject(error);
     }
+    busyThreads -= 1;
     const left = (running.get(caller) ?? 1) - 1;
     if (left === 0) running.delete(caller);
     else running.set(caller, left);
@@ -106,7 +110,6 @@ export function createLane(options: LaneOptions): Lane {
 
   async function run(call: ToolCall, caller: string): Promise<string> {
     if (isClosed) throw new Error('The tool pool is closed.');
-    fill();
     if (queue.size() >= options.waitingMax) throw busy();
     const settle = Promise.withResolvers<string>();
     const timer = setTimeout(() => {
@@ -115,6 +118,7 @@ export function createLane(options: LaneOptions): Lane {
     const job: Job = { call, caller, settle, timer };
     queue.push(caller, job);
     dispatch();
+    grow();
     return settle.promise;
   }
 
@@ -124,6 +128,6 @@ export function createLane(options: LaneOptions): Lane {
     await Promise.all([...alive].map((thread) => thread.end()));
   }
 
-  fill();
+  grow();
   return { run, close };
 }

@@ -7,7 +7,7 @@ import { assertFewMarksInARow } from './combining-marks.ts';
 import { parseLines } from './line-breaks.ts';
 import { graphemesOf, wordsOf } from './segments.ts';
 
-const quadraticChars = 50_000;
+const quadraticChars = 30_000;
 const shortText = textParam('The first text.', quadraticChars);
 const shortOther = textParam('The second text.', quadraticChars);
 const ignoreCaseParam = flagParam('Takes capitals and small letters as equal.');
