@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createRedact } from '../../egress/redact.ts';
+
+const key = 'sk_live_51H/x+Yz"&<9>=';
+const bearer = `Bearer ${key}`;
+const basic = `Basic ${Buffer.from('ada@example.com:pa$$w0rd!').toString('base64')}`;
+
+const percentAll = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const jsonUnicode = (text: string) =>
+  Array.from(text)
+    .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+const htmlDecimal = (text: string) =>
+  Array.from(text)
+    .map((c) => `&#${c.charCodeAt(0)};`)
+    .join('');
+const htmlHex = (text: string) =>
+  Array.from(text)
+    .map((c) => `&#x${c.charCodeAt(0).toString(16)};`)
+    .join('');
+const htmlNamed = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const base64At = (offset: number) => (text: string) =>
+  Buffer.from('x'.repeat(offset) + text + '--').toString('base64');
+const base64UrlAt = (offset: number) => (text: string) =>
+  Buffer.from('x'.repeat(offset) + text + '--').toString('base64url');
+
+const forms: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in upper case': (text) => text.toUpperCase(),
+  'in lower case': (text) => text.toLowerCase(),
+  'percent-encoded': encodeURIComponent,
+  'percent-encoded twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'percent-encoded in every character': percentAll,
+  'as a form field': (text) => new URLSearchParams({ k: text }).toString().slice(2),
+  'JSON-escaped': (text) => JSON.stringify(text).slice(1, -1),
+  'JSON in JSON': (text) => JSON.stringify(JSON.stringify(text)),
+  'JSON in JSON in JSON': (text) => JSON.stringify(JSON.stringify(JSON.stringify(text))),
+  'with escaped slashes': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  'as \\u escapes': jsonUnicode,
+  'HTML-escaped by name': htmlNamed,
+  'HTML-escaped by number': htmlDecimal,
+  'HTML-escaped in hex': htmlHex,
+  'in hex': (text) => Buffer.from(text).toString('hex'),
+  'in upper-case hex': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  'in base64': (text) => Buffer.from(text).toString('base64'),
+  'in base64url': (text) => Buffer.from(text).toString('base64url'),
+  'in base64, one byte in': base64At(1),
+  'in base64, two bytes in': base64At(2),
+  'in base64url, one byte in': base64UrlAt(1),
+  'in base64url, two bytes in': base64UrlAt(2),
+  'in base64 with escaped slashes': (text) => Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
+  'in base64, percent-encoded': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
+};
+
+describe('createRedact', () => {
+  const secrets: readonly (readonly [string, string, string])[] = [
+    ['the whole value', bearer, bearer],
+    ['the part after the scheme', bearer, key],
+    ['a bare key', key, key],
+    ['the decoded user and password', basic, 'ada@example.com:pa$$w0rd!'],
+    ['the decoded password', basic, 'pa$$w0rd!'],
+    ['the encoded part', basic, basic.slice(6)],
+    [
+      'the key of a key-only API',
+      `Basic ${Buffer.from('sk_key_only_1:').toString('base64')}`,
+      'sk_key_only_1',
+    ],
+    ['the value of a cookie', 'session=abcdef0123456789; theme=dark', 'abcdef0123456789'],
+    ['a value that holds escapes itself', 'abc%41def&amp;ghi\\/jkl', 'abc%41def&amp;ghi\\/jkl'],
+  ];
+
+  for (const [what, secret, shown] of secrets) {
+    it.each(Object.entries(forms))(`takes out ${what} %s`, (_, form) => {
+      const { text, hits } = createRedact([secret])(`{"before": "${form(shown)}", "after": 1}`);
+      expect(hits).toBeGreaterThan(0);
+      // Around base64 a character that holds bits of the secret goes along; nothing else does.
+      expect(text).toMatch(/^\{"before": "[^]{0,12}(\[redacted\][^]{0,12}){1,3}", "after": 1\}$/);
+      expect(text).not.toContain(form(shown));
+    });
+  }
+
+  it('takes out a secret written in a mixture of escapes', () => {
+    const mixed = `s%6b\\u005flive&#95;51H\\/x%2BYz\\"&amp;&lt;9%3e%3D`;
+    expect(createRedact([bearer])(`<${mixed}>`).text).toBe('<[redacted]>');
+  });
+
+  it('takes out every occurrence, also where they touch', () => {
+    const { text, hits } = createRedact([bearer])(`${key}${key} and ${key}`);
+    expect(text).toBe('[redacted] and [redacted]');
+    expect(hits).toBe(2);
+  });
+
+  it('takes out the secrets of several policies', () => {
+    expect(createRedact(['first-secret', 'second-secret'])('first-secret, second-secret').text).toBe(
+      '[redacted], [redacted]',
+    );
+  });
+
+  it('keeps its place in a text with characters that grow in lower case', () => {
+    expect(createRedact(['abcdef-key'])(`İİİ ABCDEF-KEY İ`).text).toBe('İİİ [redacted] İ');
+  });
+
+  it.each(['plain text', '100% sure & "quoted" \\ back', '', '&amp;&lt;%41\\u0041', 'ada@example.com'])(
+    'leaves %j alone',
+    (text) => {
+      expect(createRedact([bearer, basic])(text)).toEqual({ text, hits: 0 });
+    },
+  );
+
+  it('leaves values of fewer than six characters alone: they would blank out words', () => {
+    expect(createRedact(['on', 'short'])('on and short').hits).toBe(0);
+  });
+
+  const secretText = fc.string({
+    unit: fc.integer({ min: 33, max: 126 }).map((c) => String.fromCharCode(c)),
+    minLength: 6,
+    maxLength: 60,
+  });
+
+  it('leaves no form of any secret anywhere in any text', () => {
+    const form = fc.constantFrom(...Object.values(forms));
+    fc.assert(
+      fc.property(secretText, form, fc.string(), fc.string(), (secret, write, before, after) => {
+        const { text } = createRedact([secret])(`${before} ${write(secret)} ${after}`);
+        const lower = text.toLowerCase().replaceAll('[redacted]', '');
+        expect(lower).not.toContain(secret.toLowerCase());
+        expect(text).not.toContain(write(secret));
+      }),
+    );
+  });
+
+  it('changes nothing in a text without the secret', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(createRedact(['a-secret-that-is-not-there-0123456789'])(text).text).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    ['backslashes', '\\'.repeat(1 << 20)],
+    ['percent signs', '%'.repeat(1 << 20)],
+    ['ampersands', '&amp;'.repeat(200_000)],
+    ['escapes', '%2525'.repeat(200_000)],
+    ['prefixes of the secret', 'sk_live_'.repeat(130_000)],
+  ])('is done with a megabyte of %s in good time', (_, text) => {
+    const startedAt = performance.now();
+    createRedact([bearer, basic])(text);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+});
