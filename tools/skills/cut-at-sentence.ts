@@ -1,15 +1,16 @@
 import { wordCount } from './word-count.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The longest beginning of whole sentences within a number of words; of a longer first sentence, its first words. */
 export function cutAtSentence(text: string, wordsMax: number): { text: string; isTruncated: boolean } {
   if (wordCount(text) <= wordsMax) return { text, isTruncated: false };
-  let words = 0;
+  let count = 0;
   let end = 0;
   for (const { segment, index } of sentences.segment(text)) {
-    words += wordCount(segment);
-    if (words > wordsMax) break;
+    count += wordCount(segment);
+    if (count > wordsMax) break;
     end = index + segment.length;
   }
   const kept = text.slice(0, end).trimEnd();
@@ -17,13 +18,23 @@ export function cutAtSentence(text: string, wordsMax: number): { text: string; i
 }
 
 function firstWords(text: string, wordsMax: number): string {
-  let words = 0;
+  let left = wordsMax;
   let end = 0;
-  for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
-    // Counting what stands so far would be quadratic; a segment is at most one word more.
-    words += segment.trim() === '' ? 0 : 1;
-    if (words > wordsMax) break;
-    end = index + segment.length;
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    const count = wordCount(run);
+    if (count > left) {
+      // Only a run in a script without blanks holds several words.
+      end = left > 0 && count > 1 ? index + firstSegments(run, left) : end;
+      break;
+    }
+    left -= count;
+    end = index + run.length;
   }
   return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** Where the first segments of a run end, words and other signs alike. */
+function firstSegments(run: string, segmentsMax: number): number {
+  const segments = [...words.segment(run)].slice(0, segmentsMax);
+  return segments.reduce((length, { segment }) => length + segment.length, 0);
 }
