@@ -3,6 +3,7 @@ import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { sanitizeHtml } from './html-safety.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
 import { assertMarkdownIsTame, markdownCharsMax } from './markdown-guard.ts';
 import { markdownToc } from './markdown-toc.ts';
 
@@ -17,28 +18,6 @@ async function markdownToHtml(text: string, breaks: boolean): Promise<string> {
   const html = await sanitizeHtml(marked.parse(text, { async: false, gfm: true, breaks }));
   assertOutputFits(html.length);
   return html.replace(/\n$/, '');
-}
-
-interface HtmlToMarkdownOptions {
-  readonly bullet: '-' | '*' | '+';
-  readonly keepLinks: boolean;
-}
-
-async function htmlToMarkdown(html: string, { bullet, keepLinks }: HtmlToMarkdownOptions): Promise<string> {
-  const { default: TurndownService } = await import('turndown');
-  const { gfm } = await import('@joplin/turndown-plugin-gfm');
-  const service = new TurndownService({
-    headingStyle: 'atx',
-    hr: '---',
-    bulletListMarker: bullet,
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-  });
-  service.use(gfm);
-  if (!keepLinks) service.addRule('plainLinks', { filter: 'a', replacement: (content) => content });
-  const markdown = service.turndown(await sanitizeHtml(html));
-  assertOutputFits(markdown.length);
-  return markdown;
 }
 
 export const markupTools: readonly Tool[] = [

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { integerParam } from '../params.ts';
+import { invalid } from '../refuse.ts';
+import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import * as tables from './unit-tables.ts';
+import type { Unit, UnitTable } from './unit-tables.ts';
+
+/** Fifteen digits are what a double holds for certain: the rest is noise of the arithmetic. */
+const significantDigitsMax = 15;
+
+function decimalText(value: number): string {
+  const magnitude = Math.abs(value);
+  return magnitude !== 0 && (magnitude >= 1e21 || magnitude < 1e-6)
+    ? String(value)
+    : value.toLocaleString('en', {
+        useGrouping: false,
+        maximumFractionDigits: 20,
+        maximumSignificantDigits: significantDigitsMax,
+      });
+}
+
+function convert(value: number, from: Unit, to: Unit, precision: number): string {
+  const inBase = value * from.factor + (from.offset ?? 0);
+  const converted = (inBase - (to.offset ?? 0)) / to.factor;
+  if (!Number.isFinite(converted)) throw invalid('value is too large to be converted.');
+  return decimalText(Number(converted.toPrecision(precision)));
+}
+
+/** Names are taken as they are written first, then without regard to case where only one fits. */
+function unitOf(table: UnitTable, name: string, field: string): Unit {
+  const names = Object.keys(table);
+  const wanted = name.trim().replace(/^°/, '').replace('µ', 'u').replace('²', '2').replace('³', '3');
+  const similar = names.filter((known) => known.toLowerCase() === wanted.toLowerCase());
+  const found = names.includes(wanted) ? wanted : similar.length === 1 ? similar[0] : undefined;
+  const unit = found === undefined ? undefined : table[found];
+  if (unit === undefined) throw invalid(`${field} must be one of ${names.join(', ')}.`);
+  return unit;
+}
+
+function unitTool(
+  id: string,
+  title: string,
+  table: UnitTable,
+  example: { readonly value: number; readonly from: string; readonly to: string; readonly result: string },
+): Tool {
+  const names = Object.keys(table).join(', ');
+  const { result, ...params } = example;
+  return defineTool({
+    id,
+    title,
+    summary: `Converts between ${names}.`,
+    params: z.object({
+      value: z.number().describe('The number to convert.'),
+      from: z.string().min(1).max(20).describe(`Its unit: ${names}.`),
+      to: z.string().min(1).max(20).describe('The unit of the result.'),
+      precision: integerParam('Significant digits of the result.', 1, significantDigitsMax, 12),
+    }),
+    example: { params, result },
+    inlineCharsMax: inlineChars,
+    run: ({ value, from, to, precision }) => {
+      const isBelowZero =
+        table === tables.temperature &&
+        value * unitOf(table, from, 'from').factor + (unitOf(table, from, 'from').offset ?? 0) < -1e-9;
+      if (isBelowZero) throw invalid('value is below absolute zero.');
+      return convert(value, unitOf(table, from, 'from'), unitOf(table, to, 'to'), precision);
+    },
+  });
+}
+
+export const unitTools: readonly Tool[] = [
+  unitTool('convert-length', 'Convert length', tables.length, {
+    value: 1,
+    from: 'mi',
+    to: 'km',
+    result: '1.609344',
+  }),
+  unitTool('convert-mass', 'Convert mass', tables.mass, {
+    value: 10,
+    from: 'lb',
+    to: 'kg',
+    result: '4.5359237',
+  }),
+  unitTool('convert-temperature', 'Convert temperature', tables.temperature, {
+    value: 100,
+    from: 'C',
+    to: 'F',
+    result: '212',
+  }),
+  unitTool('convert-data-size', 'Convert data size', tables.dataSize, {
+    value: 1,
+    from: 'GiB',
+    to: 'MB',
+    result: '1073.741824',
+  }),
+  unitTool('convert-duration', 'Convert duration', tables.duration, {
+    value: 90,
+    from: 'min',
+    to: 'h',
+    result: '1.5',
+  }),
+  unitTool('convert-area', 'Convert area', tables.area, {
+    value: 1,
+    from: 'acre',
+    to: 'm2',
+    result: '4046.8564224',
+  }),
+  unitTool('convert-volume', 'Convert volume', tables.volume, {
+    value: 1,
+    from: 'gal',
+    to: 'l',
+    result: '3.785411784',
+  }),
+  unitTool('convert-speed', 'Convert speed', tables.speed, {
+    value: 100,
+    from: 'km/h',
+    to: 'mph',
+    result: '62.1371192237',
+  }),
+  unitTool('convert-pressure', 'Convert pressure', tables.pressure, {
+    value: 1,
+    from: 'atm',
+    to: 'hPa',
+    result: '1013.25',
+  }),
+  unitTool('convert-energy', 'Convert energy', tables.energy, {
+    value: 1,
+    from: 'kWh',
+    to: 'MJ',
+    result: '3.6',
+  }),
+  unitTool('convert-power', 'Convert power', tables.power, {
+    value: 100,
+    from: 'PS',
+    to: 'kW',
+    result: '73.549875',
+  }),
+  unitTool('convert-angle', 'Convert angle', tables.angle, {
+    value: 180,
+    from: 'deg',
+    to: 'rad',
+    result: '3.14159265359',
+  }),
+];
