@@ -45,11 +45,14 @@ const finalStatuses: Readonly<Record<number, 'auth' | 'unavailable'>> = {
   409: 'unavailable',
 };
 
-function kindOfStatus({ statusCode, responseHeaders }: APICallError): ModelFailureKind {
+function kindOfStatus({ statusCode, responseHeaders, cause }: APICallError): ModelFailureKind {
   if (statusCode === undefined) return { kind: 'unavailable' };
   if (statusCode === 429) return { kind: 'rate-limited', retryAfterMs: retryAfterMs(responseHeaders ?? {}) };
-  // A success that cannot be read: broken JSON, or a page in HTML.
-  if (statusCode < 300) return { kind: 'bad-answer' };
+  // A success that cannot be read: broken JSON, a page in HTML, or a connection lost half-way.
+  if (statusCode < 300) return { kind: isMalformed(cause) ? 'bad-answer' : 'unavailable' };
   if (statusCode >= 500) return { kind: 'unavailable' };
   return { kind: finalStatuses[statusCode] ?? 'bad-request' };
 }
+
+const isMalformed = (cause: unknown): boolean =>
+  cause === undefined || badAnswers.some((type) => type.isInstance(cause));

@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ToolCall } from '../../contracts/turn.ts';
+import { ModelFailure } from '../../domain/model-failure.ts';
+import { createAgentModel } from '../../models/agent-model.ts';
+import { type Scripted, startModelServer } from '../support/model-server.ts';
+import { deliveryOf, judgeInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
+
+const modelAt = (baseUrl: string) => createAgentModel({ id: 'openai-compatible/local/qwen3:8b', baseUrl });
+const request = (url: string, body?: string) => ({
+  name: 'http_request',
+  arguments: JSON.stringify({ method: 'POST', url, body: body ?? null, headers: null }),
+});
+const order = { order: { id: 'o1', status: 'paid' } };
+const input = turnInputOf('POST the order id to https://api.example.com/orders.', order);
+
+async function failureOf(scripted: Scripted): Promise<unknown> {
+  await using server = await startModelServer([scripted]);
+  return await modelAt(server.baseUrl)
+    .turn(input)
+    .then(
+      () => 'no failure',
+      (error: unknown) => (error instanceof ModelFailure ? error.failure : error),
+    );
+}
+
+describe('a turn over the wire', () => {
+  it('gives the text of a model that asks for nothing as the answer', async () => {
+    await using server = await startModelServer([{ text: 'All done.' }]);
+    const output = await modelAt(server.baseUrl).turn(input);
+    expect(output).toMatchObject({
+      isDone: true,
+      answer: 'All done.',
+      calls: [],
+      needsModel: null,
+      model: 'openai-compatible/local/qwen3:8b',
+      usage: { inputTokens: 100, outputTokens: 20, isReported: true },
+      cost: { state: 'unknown', amountMicros: null },
+    });
+    expect(server.calls[0]?.body['model']).toBe('local/qwen3:8b');
+  });
+
+  it('gives two tool calls in their order, with the text beside them in the history', async () => {
+    const calls = [
+      request('https://api.example.com/a'),
+      { ...request('https://api.example.com/b'), id: 'second' },
+    ];
+    await using server = await startModelServer([{ text: 'Sending.', toolCalls: calls }]);
+    const output = await modelAt(server.baseUrl).turn(input);
+    expect(output.calls.map((call) => [call.callId, call.name === 'http_request' && call.url])).toEqual([
+      ['call-1', 'https://api.example.com/a'],
+      ['second', 'https://api.example.com/b'],
+    ]);
+    expect(output).toMatchObject({ isDone: false, answer: null });
+    expect(JSON.parse(JSON.stringify(output.messages))).toEqual(output.messages);
+  });
+
+  it('keeps the prefix byte for byte, results appended', async () => {
+    await using server = await startModelServer([
+      { toolCalls: [request('https://api.example.com/a')] },
+      { text: 'Done.' },
+    ]);
+    const model = modelAt(server.baseUrl);
+    const first = await model.turn(input);
+    const results = first.calls.map((call) =>
+      model.toolResult(
+        call,
+        { kind: 'response', status: 201, headers: {}, body: 'ok', truncated: false },
+        testNonce,
+      ),
+    );
+    const second = await model.turn({ ...input, messages: [...first.messages, ...results] });
+    expect(second.answer).toBe('Done.');
+    const [before, after] = server.calls.map(({ body }) => JSON.stringify(body.messages));
+    expect(after?.startsWith(before?.slice(0, -1) ?? '-')).toBe(true);
+    expect(server.calls[1]?.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'call-1' });
+  });
+
+  it('turns a finish call into the answer, with a result for it in the history', async () => {
+    const finish = { name: 'finish', arguments: '{"answer":"Order o1 is recorded."}' };
+    await using server = await startModelServer([{ toolCalls: [finish] }]);
+    const output = await modelAt(server.baseUrl).turn(input);
+    expect(output).toMatchObject({ isDone: true, answer: 'Order o1 is recorded.', calls: [] });
+    expect(output.messages.at(-1)).toMatchObject({ role: 'tool' });
+  });
+
+  it('carries out the other calls first when finish comes with them', async () => {
+    const finish = { name: 'finish', arguments: '{"answer":"Done."}', id: 'f' };
+    await using server = await startModelServer([
+      { toolCalls: [request('https://api.example.com/a'), finish] },
+      { text: 'Ok.' },
+    ]);
+    const model = modelAt(server.baseUrl);
+    const output = await model.turn(input);
+    expect(output).toMatchObject({ isDone: false, answer: null });
+    expect(output.calls).toHaveLength(1);
+    const result = model.toolResult(output.calls[0]!, { kind: 'refused', message: 'no' }, testNonce);
+    await expect(model.turn({ ...input, messages: [...output.messages, result] })).resolves.toMatchObject({
+      isDone: true,
+    });
+  });
+
+  it.each([
+    ['arguments that are not JSON', 'http_request', '{"method":'],
+    ['arguments against the schema', 'http_request', '{"method":"PUT","url":"https://api.example.com/"}'],
+    ['an unknown tool', 'launch', '{}'],
+  ])('takes another turn after %s', async (_, name, args) => {
+    await using server = await startModelServer([
+      { toolCalls: [{ name, arguments: args }] },
+      { text: 'Sorry.' },
+    ]);
+    const model = modelAt(server.baseUrl);
+    const output = await model.turn(input);
+    expect(output).toMatchObject({ isDone: false, calls: [], answer: null });
+    const next = await model.turn({ ...input, messages: output.messages });
+    expect(next.answer).toBe('Sorry.');
+  });
+
+  it('says that an answer was cut at the token limit', async () => {
+    await using server = await startModelServer([{ text: 'Half a sent', finishReason: 'length' }]);
+    const output = await modelAt(server.baseUrl).turn(input);
+    expect(output).toMatchObject({ finishReason: 'length', summary: 'Answered, cut at the token limit' });
+  });
+
+  it('never takes missing usage for free', async () => {
+    await using server = await startModelServer([{ text: 'Hi.', usage: null }]);
+    const model = createAgentModel({
+      id: 'openai-compatible/m',
+      baseUrl: server.baseUrl,
+      price: { inputPerMillion: 1, outputPerMillion: 2 },
+    });
+    const output = await model.turn(input);
+    expect(output.usage.isReported).toBe(false);
+    expect(output.cost).toMatchObject({ state: 'unknown', amountMicros: null });
+  });
+
+  it('counts the price of the operator', async () => {
+    await using server = await startModelServer([{ text: 'Hi.' }]);
+    const price = { inputPerMillion: 1, outputPerMillion: 2 };
+    const model = createAgentModel({ id: 'openai-compatible/m', baseUrl: server.baseUrl, price });
+    expect((await model.turn(input)).cost).toMatchObject({ state: 'known', amountMicros: 140 });
+  });
+
+  it('reads a huge answer', async () => {
+    await using server = await startModelServer([{ text: 'x'.repeat(1_000_000) }]);
+    const output = await modelAt(server.baseUrl).turn(input);
+    expect(output.answer).toHaveLength(1_000_000);
+    expect(Buffer.byteLength(output.summary)).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('what is on the wire', () => {
+  it('marks the delivery as data, drops credentials, and names headers only', async () => {
+    await using server = await startModelServer([{ text: 'ok' }]);
+    const delivery = deliveryOf(order, {
+      headers: {
+        authorization: 'Bearer in-secret',
+        'x-hub-signature-256': 'sha256=sig',
+        cookie: 'c=1',
+        'x-topic': 'orders',
+      },
+    });
+    await modelAt(server.baseUrl).turn({ ...input, delivery });
+    const { text } = server.calls[0]!;
+    expect(text).toContain(`<<DATA ${testNonce}>>`);
+    expect(text).toContain('x-topic: orders');
+    expect(text).toContain('api.example.com (Authorization is attached)');
+    for (const secret of ['in-secret', 'sha256=sig', 'c=1']) expect(text).not.toContain(secret);
+  });
+
+  it('sends no structured task of the offline rules', async () => {
+    await using server = await startModelServer([{ text: 'ok' }]);
+    await modelAt(server.baseUrl).turn(input);
+    expect(server.calls[0]?.text).not.toContain('storedHeaders');
+  });
+
+  it('sends the key where there is one', async () => {
+    await using server = await startModelServer([{ text: 'ok' }]);
+    await createAgentModel({
+      id: 'openai-compatible/m',
+      baseUrl: server.baseUrl,
+      keys: { compatible: 'k-1' },
+    }).turn(input);
+    expect(server.calls[0]?.headers.authorization).toBe('Bearer k-1');
+  });
+});
+
+describe('failures', () => {
+  it.each<[string, Scripted, unknown]>([
+    [
+      '429 with seconds',
+      { status: 429, headers: { 'retry-after': '7' } },
+      { kind: 'rate-limited', retryAfterMs: 7_000 },
+    ],
+    [
+      '429 with milliseconds',
+      { status: 429, headers: { 'retry-after-ms': '250' } },
+      { kind: 'rate-limited', retryAfterMs: 250 },
+    ],
+    ['429 alone', { status: 429 }, { kind: 'rate-limited', retryAfterMs: null }],
+    ['401', { status: 401 }, { kind: 'auth' }],
+    ['403', { status: 403 }, { kind: 'auth' }],
+    ['400', { status: 400 }, { kind: 'bad-request' }],
+    ['404', { status: 404 }, { kind: 'bad-request' }],
+    ['422', { status: 422 }, { kind: 'bad-request' }],
+    ['408', { status: 408 }, { kind: 'unavailable' }],
+    ['409', { status: 409 }, { kind: 'unavailable' }],
+    ['500', { status: 500 }, { kind: 'unavailable' }],
+    ['503', { status: 503 }, { kind: 'unavailable' }],
+    ['broken JSON', { raw: '{"choices":[' }, { kind: 'bad-answer' }],
+    ['a page of HTML', { raw: '<html>hello</html>', contentType: 'text/html' }, { kind: 'bad-answer' }],
+    [
+      'no choices',
+      { raw: '{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[]}' },
+      { kind: 'bad-answer' },
+    ],
+    ['a connection cut in the body', { hang: 'cut' }, { kind: 'unavailable' }],
+  ])('classifies %s', async (_, scripted, failure) => {
+    expect(await failureOf(scripted)).toEqual(failure);
+  });
+
+  it('classifies a date in retry-after', async () => {
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    const failure = await failureOf({ status: 429, headers: { 'retry-after': date } });
+    expect(failure).toMatchObject({ kind: 'rate-limited' });
+    expect((failure as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(25_000);
+  });
+
+  it('classifies a refused connection', async () => {
+    const server = await startModelServer([]);
+    await server[Symbol.asyncDispose]();
+    await expect(modelAt(server.baseUrl).turn(input)).rejects.toMatchObject({
+      failure: { kind: 'unavailable' },
+    });
+  });
+
+  it('never carries the prompt, the key or a cause', async () => {
+    await using server = await startModelServer([{ status: 401 }]);
+    const model = createAgentModel({
+      id: 'openai-compatible/m',
+      baseUrl: server.baseUrl,
+      keys: { compatible: 'k-secret' },
+    });
+    const error = await model.turn(input).catch((failure: unknown) => failure as Error);
+    expect(error).toBeInstanceOf(ModelFailure);
+    const shown = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).stack);
+    expect(shown).not.toContain('k-secret');
+    expect(shown).not.toContain('o1');
+    expect((error as Error).cause).toBeUndefined();
+  });
+
+  it('calls a model without a key at its own address a matter of authorisation, without a call', async () => {
+    const model = createAgentModel({ id: 'anthropic/claude-sonnet-4-5' });
+    await expect(model.turn(input)).rejects.toMatchObject({ failure: { kind: 'auth' } });
+  });
+
+  it('calls an unknown provider a bad request', async () => {
+    await expect(createAgentModel({ id: 'nobody/x' }).turn(input)).rejects.toMatchObject({
+      failure: { kind: 'bad-request' },
+    });
+  });
+
+  it.each(['headers', 'body'] as const)(
+    'ends with the signal while the %s are awaited, and hangs up',
+    async (hang) => {
+      await using server = await startModelServer([{ hang }]);
+      const controller = new AbortController();
+      const turn = modelAt(server.baseUrl).turn({ ...input, signal: controller.signal });
+      await expect.poll(() => server.calls.length).toBe(1);
+      controller.abort();
+      await expect(turn).rejects.toMatchObject({ name: 'AbortError' });
+      await expect.poll(() => server.closedEarly()).toBe(1);
+    },
+  );
+});
+
+describe('a filter that only a reader can judge', () => {
+  const compiled = (groups: unknown, remainder: string) => ({
+    text: JSON.stringify({ anyOf: groups, remainder }),
+  });
+  const isPaid = [
+    { allOf: [{ path: 'order.status', quantifier: 'self', op: 'eq', values: ['paid'], negate: false }] },
+  ];
+  const filter = 'Only paid orders where the customer sounds angry';
+
+  it('costs nothing when the rules understand it', async () => {
+    await using server = await startModelServer([]);
+    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf('the order status is paid', order));
+    expect(verdict).toMatchObject({ verdict: 'run', cost: { state: 'none' } });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('is compiled from names and types, never from values, then asked', async () => {
+    await using server = await startModelServer([
+      compiled(isPaid, 'The customer sounds angry.'),
+      { text: '{"matches":true,"confidence":"sure","reason":"The note shouts."}' },
+    ]);
+    const body = { order: { status: 'paid', note: 'GRRR secret-value' } };
+    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf(filter, body));
+    expect(verdict).toMatchObject({ verdict: 'run', isUnsure: false, evidence: 'The note shouts.' });
+    expect(verdict.plain).toBe(
+      'Run when order.status is "paid" and the model finds: The customer sounds angry..',
+    );
+    expect(server.calls[0]?.text).toContain('order.note: text');
+    expect(server.calls[0]?.text).not.toContain('secret-value');
+    expect(server.calls[0]?.body['response_format']).toMatchObject({ type: 'json_schema' });
+    expect(server.calls[1]?.text).toContain('secret-value');
+  });
+
+  it('is compiled once and asks nothing when the free part says no', async () => {
+    await using server = await startModelServer([compiled(isPaid, 'The customer sounds angry.')]);
+    const model = modelAt(server.baseUrl);
+    const first = await model.judge(judgeInputOf(filter, { order: { status: 'open' } }));
+    expect(first).toMatchObject({ verdict: 'skip', evidence: 'order.status was "open"; needed "paid"' });
+    const stored = JSON.parse(JSON.stringify(first.compiled));
+    const second = await model.judge(
+      judgeInputOf(filter, { order: { status: 'draft' } }, { compiled: stored }),
+    );
+    expect(second).toMatchObject({ verdict: 'skip', cost: { state: 'none' } });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('is compiled again when its text changed', async () => {
+    await using server = await startModelServer(() => compiled(isPaid, ''));
+    const model = modelAt(server.baseUrl);
+    const { compiled: stored } = await model.judge(judgeInputOf(filter, order));
+    await model.judge(judgeInputOf(`${filter} indeed`, order, { compiled: stored }));
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it('runs, flagged, when the model is not sure', async () => {
+    await using server = await startModelServer([
+      compiled([], 'It is urgent.'),
+      { text: '{"matches":false,"confidence":"unsure","reason":"It does not say."}' },
+    ]);
+    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf('anything that sounds urgent', order));
+    expect(verdict).toMatchObject({ verdict: 'run', isUnsure: true });
+  });
+
+  it('leaves everything to the reader when a compiled test makes no sense', async () => {
+    const nonsense = [
+      { allOf: [{ path: 'total', quantifier: 'self', op: 'gt', values: ['plenty'], negate: false }] },
+    ];
+    await using server = await startModelServer([
+      compiled(nonsense, ''),
+      { text: '{"matches":false,"confidence":"sure","reason":"Not much."}' },
+    ]);
+    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf('total looks plenty', { total: 1 }));
+    expect(verdict).toMatchObject({ verdict: 'skip', reason: 'Not much.' });
+    expect(server.calls[1]?.text).toContain('Condition: total looks plenty');
+  });
+
+  it('fails as a bad answer when the model gives no object', async () => {
+    await using server = await startModelServer([{ text: 'I think it matches.' }]);
+    await expect(modelAt(server.baseUrl).judge(judgeInputOf(filter, order))).rejects.toMatchObject({
+      failure: { kind: 'bad-answer' },
+    });
+  });
+});
+
+it('gives every kind of call a result that the next turn accepts', async () => {
+  const calls = [
+    { name: 'read_delivery', arguments: '{"pointer":"/order"}', id: 'a' },
+    { name: 'read_response', arguments: '{"requestCallId":"x","offset":0}', id: 'b' },
+  ];
+  await using server = await startModelServer([{ toolCalls: calls }, { text: 'ok' }]);
+  const model = modelAt(server.baseUrl);
+  const first = await model.turn(input);
+  const page = { text: 'page', offset: 0, totalChars: 4, nextOffset: null };
+  const results = first.calls.map((call: ToolCall) =>
+    model.toolResult(call, { kind: 'page', page }, testNonce),
+  );
+  await model.turn({ ...input, messages: [...first.messages, ...results] });
+  expect(server.calls[1]?.body.messages.slice(-2)).toMatchObject([{ role: 'tool' }, { role: 'tool' }]);
+});

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One answer of the server: a completion, or something that goes wrong. */
+export type Scripted =
+  | {
+      readonly text?: string;
+      readonly toolCalls?: readonly {
+        readonly name: string;
+        readonly arguments: string;
+        readonly id?: string;
+      }[];
+      readonly finishReason?: string;
+      readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
+    }
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | { readonly raw: string; readonly contentType?: string }
+  | { readonly hang: 'headers' | 'body' | 'cut' };
+
+export interface RecordedCall {
+  readonly headers: IncomingMessage['headers'];
+  /** The body on the wire. */
+  readonly text: string;
+  readonly body: {
+    readonly messages: readonly { role: string; content: unknown }[];
+    readonly [key: string]: unknown;
+  };
+}
+
+/** A Chat Completions server on a free port that answers from a queue and records what it was sent. */
+export async function startModelServer(script: readonly Scripted[] | ((call: number) => Scripted)) {
+  const calls: RecordedCall[] = [];
+  let closedEarly = 0;
+  const server = createServer((request, response) => {
+    response.on('close', () => {
+      if (!response.writableFinished) closedEarly += 1;
+    });
+    void readAll(request).then((text) => {
+      if (request.url?.endsWith('/models')) return sendJson(response, 200, { data: [{ id: 'fixture' }] });
+      calls.push({ headers: request.headers, text, body: JSON.parse(text) });
+      const next = typeof script === 'function' ? script(calls.length) : script[calls.length - 1];
+      return answer(response, next ?? { status: 500, body: 'the script is over' });
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    calls,
+    /** Connections that the caller gave up. */
+    closedEarly: () => closedEarly,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function answer(response: ServerResponse, scripted: Scripted): void {
+  if ('hang' in scripted) return hang(response, scripted.hang);
+  if ('raw' in scripted) {
+    response.writeHead(200, { 'content-type': scripted.contentType ?? 'application/json' });
+    response.end(scripted.raw);
+  } else if ('status' in scripted) {
+    response.writeHead(scripted.status, { 'content-type': 'application/json', ...scripted.headers });
+    response.end(scripted.body ?? JSON.stringify({ error: { message: 'scripted' } }));
+  } else sendJson(response, 200, completion(scripted));
+}
+
+function hang(response: ServerResponse, where: 'headers' | 'body' | 'cut'): void {
+  if (where === 'headers') return;
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"id":"x","choices":[');
+  if (where === 'cut') setImmediate(() => response.destroy());
+}
+
+function completion({ text, toolCalls, finishReason, usage }: Extract<Scripted, { text?: string }>) {
+  const tool_calls = toolCalls?.map((call, index) => ({
+    id: call.id ?? `call-${index + 1}`,
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+  }));
+  return {
+    id: 'cmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'fixture',
+    choices: [
+      {
+        index: 0,
+        finish_reason: finishReason ?? (tool_calls ? 'tool_calls' : 'stop'),
+        message: { role: 'assistant', content: text ?? null, ...(tool_calls && { tool_calls }) },
+      },
+    ],
+    ...(usage !== null && {
+      usage: { ...(usage ?? { prompt_tokens: 100, completion_tokens: 20 }), total_tokens: 120 },
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { JudgeInput, TurnDelivery, TurnInput } from '../../contracts/turn.ts';
+import { readDocument } from '../../domain/delivery-document.ts';
+
+const encoder = new TextEncoder();
+
+/** A delivery with a body of JSON, or of text with its content type. */
+export function deliveryOf(body: unknown, details: Partial<TurnDelivery> = {}): TurnDelivery {
+  return {
+    contentType: 'application/json',
+    headers: {},
+    body:
+      body instanceof Uint8Array
+        ? body
+        : encoder.encode(typeof body === 'string' ? body : JSON.stringify(body)),
+    receivedAt: '2026-03-01T12:00:00.000Z',
+    eventId: 'evt-1',
+    reference: null,
+    referenceUrl: null,
+    ...details,
+  };
+}
+
+export const documentOf = (body: unknown, details: Partial<TurnDelivery> = {}) =>
+  readDocument(deliveryOf(body, details));
+
+export const testNonce = 'q7Rm2Xv9Kt4Lw8Zp';
+
+export function turnInputOf(
+  instructions: string,
+  body: unknown,
+  details: Partial<TurnInput> = {},
+): TurnInput {
+  return {
+    instructions,
+    automationName: 'Orders',
+    delivery: deliveryOf(body),
+    access: [{ domain: 'api.example.com', headerName: 'Authorization' }],
+    nonce: testNonce,
+    messages: [],
+    limits: { maxOutputTokens: 4_096, maxRequests: 5 },
+    ...details,
+  };
+}
+
+export function judgeInputOf(filter: string, body: unknown, details: Partial<JudgeInput> = {}): JudgeInput {
+  return { filter, delivery: deliveryOf(body), nonce: testNonce, compiled: null, ...details };
+}
