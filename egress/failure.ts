@@ -47,15 +47,15 @@ const afterConnect: readonly Row[] = [
     text: 'the headers of its answer are too large',
   },
   {
-    codes: /^HPE_|^UND_ERR_RES_CONTENT_LENGTH|^UND_ERR_INFO/,
+    codes: /^HPE_|^HTTPParserError$|^UND_ERR_RES_CONTENT_LENGTH|^UND_ERR_INFO/,
     reason: 'INVALID_ANSWER',
     text: 'its answer is not valid HTTP',
   },
 ];
 
 function codeOf(error: unknown): string {
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  return [code, name].find((text) => typeof text === 'string') ?? '';
 }
 
 /** Turns whatever the wire threw into a failure with a fresh message. */

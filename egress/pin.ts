@@ -14,7 +14,8 @@ export interface Pin {
   readonly dialledAddress: () => string | null;
 }
 
-export function createPin(host: string, addresses: readonly ResolvedAddress[]): Pin {
+/** After `deadline` no connection is admitted, so that a request that was given up is not written after all. */
+export function createPin(host: string, addresses: readonly ResolvedAddress[], deadline: AbortSignal): Pin {
   const checked = new Set(addresses.map(({ address }) => plainAddress(address)?.text));
   let isConnected = false;
   let dialledAddress: string | null = null;
@@ -28,13 +29,13 @@ export function createPin(host: string, addresses: readonly ResolvedAddress[]): 
 
   function admit(socket: Socket | null): Error | null {
     const remote = socket?.remoteAddress;
-    if (socket && remote !== undefined && checked.has(plainAddress(remote)?.text)) {
+    if (socket && remote !== undefined && !deadline.aborted && checked.has(plainAddress(remote)?.text)) {
       isConnected = true;
       dialledAddress = remote;
       return null;
     }
     socket?.destroy();
-    return new Error('Connected to an address that was not checked');
+    return new Error('Connected too late, or to an address that was not checked');
   }
 
   return { lookup, admit, isConnected: () => isConnected, dialledAddress: () => dialledAddress };

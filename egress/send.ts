@@ -39,7 +39,8 @@ export async function sendOnWire(
   options: WireOptions,
 ): Promise<WireAnswer | (WireFailure & { readonly dialledAddress: string | null })> {
   const { target } = request;
-  const pin = createPin(target.host, request.addresses);
+  const pin = createPin(target.host, request.addresses, options.deadline);
+  if (options.deadline.aborted) return { ...lateFailure(target.host, false), dialledAddress: null };
   const client = clientFor(target.origin, pin, options);
   try {
     const answer = await client.request({
