@@ -16,8 +16,6 @@ const UseAnswer = z.tuple([z.enum(['free', 'gated', 'capped']), z.int().nonnegat
 /** Counts outlive their day by one, so that a preview that is under way at midnight can still be given back. */
 const countSeconds = 2 * 24 * 60 * 60;
 
-export type PreviewUsage = ReturnType<typeof createPreviewUsage>;
-
 /** Counts previews of each client and of the whole service per UTC day. */
 export function createPreviewUsage({ redis, freePerDay, perDay, now }: PreviewUsageDeps) {
   const usePreview = script('use-preview');

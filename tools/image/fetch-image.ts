@@ -1,7 +1,7 @@
 import { imageLimits } from './limits.ts';
 import { refuseImage, tooManyBytes } from './refuse-image.ts';
 
-export interface FetchPublicOptions {
+interface FetchPublicOptions {
   readonly bytesMax: number;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

@@ -24,7 +24,7 @@ export type ImageProcess = ReturnType<typeof createImageProcess>;
  * image at a time, so that its memory is that of the largest image allowed.
  */
 export function createImageProcess(options: { readonly measureMs?: number; readonly entry?: string } = {}) {
-  const { measureMs = imageLimits.measureMs, entry = './main.ts' } = options;
+  const { measureMs = imageLimits.measureMs, entry = './image-worker.ts' } = options;
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

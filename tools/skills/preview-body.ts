@@ -2,7 +2,7 @@ import type { DegradedReason, PreviewState, SkillPreview } from '../../contracts
 import { cutAtSentence } from './cut-at-sentence.ts';
 import { wordCount } from './word-count.ts';
 
-export const previewWordsMax = 180;
+const previewWordsMax = 180;
 
 interface PreviewFacts {
   readonly state: PreviewState;

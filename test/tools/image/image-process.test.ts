@@ -6,7 +6,7 @@ const png = await sharp({ create: { width: 9, height: 9, channels: 3, background
   .png()
   .toBuffer();
 const withJpeg = false;
-const instead = (name: string) => `../../test/support/image-processes/${name}.ts`;
+const instead = (name: string) => `../../test/support/image-processes/${name}-worker.ts`;
 
 async function using(
   images: ReturnType<typeof createImageProcess>,

@@ -1,4 +1,4 @@
-export interface PostSection {
+interface PostSection {
   readonly heading: string;
   readonly questions: readonly [string, string, string];
 }
