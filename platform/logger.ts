@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -7,6 +7,8 @@ export function createLogger(level: string, name: string): Logger {
   return pino({
     name,
     level,
+    // Without this an error is logged as an empty object.
+    serializers: { error: stdSerializers.err },
     redact: { paths: ['authorization', '*.authorization', 'token', '*.token'], censor: '[redacted]' },
   });
 }
