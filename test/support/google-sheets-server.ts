@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 
 /** What happens to the next append instead of the usual: an error answer, or a row written and no answer given. */
-export type Mishap =
+type Mishap =
   | { readonly kind: 'answer'; readonly status: number; readonly error?: object }
   | { readonly kind: 'write-then-answer'; readonly status: number }
   | { readonly kind: 'write-then-hang-up' };

@@ -2,7 +2,7 @@ import { capitalised, rewrite, type Rewritten } from './rewrite.ts';
 
 const solid = String.raw`[\p{L}\p{N})\]%\ue000-\uf8ff]`;
 const pair = new RegExp(
-  String.raw`(?<=${solid}),?[ \t]*—[ \t]*(?<inner>[^—.!?;:\n]{1,120}?)[ \t]*—[ \t]*(?=\p{Ll})`,
+  String.raw`(?<=${solid}),?[ \t]*—[ \t]*(?<inner>[\p{L}\p{N}\ue000-\uf8ff][^—.!?;:\n]{0,120}?)[ \t]*—[ \t]*(?=\p{Ll})`,
   'gu',
 );
 const single = new RegExp(
