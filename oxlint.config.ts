@@ -57,7 +57,7 @@ const rooms: Readonly<Record<string, Room>> = {
       waitlist: 'types',
       platform: 'types',
     },
-    owns: ['koa', '@koa/*', 'koa-body', 'raw-body'],
+    owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
   },
   platform: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['prom-client'] },
 };

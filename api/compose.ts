@@ -34,6 +34,7 @@ export interface ApiParts {
   readonly temporal: TemporalClient;
   readonly logger: Logger;
   readonly runsQueue?: string;
+  readonly computeQueue?: string;
   /** Of the Google Sheet that the waitlist is kept in; absent where it is kept in Redis. */
   readonly googleAccount?: ServiceAccount | undefined;
 }

@@ -77,7 +77,8 @@ function hasZlibHeader(bytes: Buffer): boolean {
   return bytes.byteLength >= 2 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 }
 
-function drain(request: IncomingMessage): void {
+/** Reads on without keeping anything, so that the sender sees the answer; ends the connection when that is too much. */
+export function drain(request: IncomingMessage): void {
   let drainedBytes = 0;
   request.on('data', (chunk: Buffer) => {
     drainedBytes += chunk.byteLength;

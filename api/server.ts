@@ -7,8 +7,8 @@ import { errorCatalogue } from '../contracts/errors.ts';
 import { currentVersion } from '../domain/api-versions.ts';
 import type { AppState } from './state.ts';
 
-/** A sender on a slow line may take this long for a whole request. */
-const requestTimeoutMs = 60_000;
+/** A sender on a slow line may take this long for a whole request: 50 MB of PDF at 1.5 Mbit a second. */
+const requestTimeoutMs = 300_000;
 
 /** The HTTP server around the app: time limits, and an answer in our form to what is not even HTTP. */
 export async function listen(

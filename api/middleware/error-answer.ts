@@ -14,7 +14,9 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
     } catch (error) {
       if (error instanceof DomainError) return answer(ctx, error);
       const { requestId } = ctx.state;
-      logger.error({ requestId, error }, 'request failed');
+      // Nobody is there to be answered, and what failed is the sending.
+      if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'sender went away');
+      else logger.error({ requestId, error }, 'request failed');
       answer(ctx, new DomainError('INTERNAL_ERROR', `Something on our side failed (request ${requestId})`));
     }
   };

@@ -27,5 +27,7 @@ export function publicCors(): Middleware<AppState> {
     allowHeaders: ['API-Version', 'Content-Type'],
     exposeHeaders: exposedHeaders,
     maxAge: 86_400,
+    // The error handler behind this one keeps what is set already.
+    keepHeadersOnError: false,
   });
 }

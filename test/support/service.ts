@@ -46,6 +46,7 @@ export async function testTemporal() {
 export async function startApi(env: Readonly<Record<string, string>> = {}) {
   const config = testConfig(env);
   const runsQueue = `runs-${randomUUID()}`;
+  const computeQueue = `compute-${randomUUID()}`;
   const { redis } = await testRedis();
   const { temporal } = await testTemporal();
   const { app, close: closeTools } = composeApi({
@@ -54,6 +55,7 @@ export async function startApi(env: Readonly<Record<string, string>> = {}) {
     temporal,
     logger: silentLogger,
     runsQueue,
+    computeQueue,
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
@@ -87,5 +89,5 @@ export async function startApi(env: Readonly<Record<string, string>> = {}) {
     await temporal.close();
     await redis.close();
   }
-  return { url, config, redis, temporal, runsQueue, newOwner, [Symbol.asyncDispose]: close };
+  return { url, config, redis, temporal, runsQueue, computeQueue, newOwner, [Symbol.asyncDispose]: close };
 }

@@ -1,9 +1,12 @@
 import type { ApiParts } from '../../compose.ts';
 import { createFetchPublic, type FetchPublic } from '../../../egress/fetch-public.ts';
+import { createJobs } from '../../../store/jobs/jobs.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import { createQuotaStore } from '../../../store/quota.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
 import { createWaitlistRows } from '../../../store/waitlist.ts';
+import { taskQueues } from '../../../domain/task-queues.ts';
+import { createComputeRunner } from '../../../temporal/run-compute.ts';
 import { buildCatalogue } from '../../../tools/catalogue.ts';
 import { createImageAnalyst } from '../../../tools/image/analyst.ts';
 import { createToolInvoker, type ToolInvoker } from '../../../tools/invoke.ts';
@@ -23,7 +26,8 @@ const now = () => new Date();
 
 /** Builds what the six endpoints need. */
 export function composePublic(parts: ApiParts) {
-  const { config, redis, logger } = parts;
+  const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
+  const { computeQueue: compute = taskQueues.compute } = parts;
   const tools = createLazyTools();
   const images = createImageAnalyst({
     fetchPublic: imageFetch(createFetchPublic()),
@@ -41,6 +45,8 @@ export function composePublic(parts: ApiParts) {
       tools,
       catalogue: buildCatalogue(),
       images,
+      jobs: createJobs({ dataDir: config.DATA_DIR }),
+      compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
       previews: createPreviews({
         usage: createPreviewUsage({
           redis,

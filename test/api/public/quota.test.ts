@@ -9,13 +9,16 @@ import { startApi, testRedis } from '../../support/service.ts';
 let clients = 0;
 const newAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${(clients += 1)}`;
 
+interface Call {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 async function quotaApi(quota: number) {
   const api = await startApi({ PUBLIC_QUOTA: String(quota), TRUSTED_PROXY_HOPS: '1' });
-  const call = (
-    address: string,
-    path = '/api/tools',
-    init: RequestInit & { headers?: Record<string, string> } = {},
-  ) => fetch(`${api.url}${path}`, { ...init, headers: { 'x-forwarded-for': address, ...init.headers } });
+  const call = (address: string, path = '/api/tools', { headers = {}, ...init }: Call = {}) =>
+    fetch(`${api.url}${path}`, { ...init, headers: { 'x-forwarded-for': address, ...headers } });
   return { call, [Symbol.asyncDispose]: api[Symbol.asyncDispose] };
 }
 

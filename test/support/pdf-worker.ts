@@ -1,0 +1,39 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { inject } from 'vitest';
+
+import { pdfActivities } from '../../activities/pdf.ts';
+import { createJobs } from '../../store/jobs/jobs.ts';
+import { createPdfEngine } from '../../tools/pdf/engine.ts';
+import { quietRuntime } from './quiet-runtime.ts';
+import { startApi } from './service.ts';
+
+/** The API with a data folder of its own and a worker that does its PDF work. */
+export async function startPdfApi(env: Readonly<Record<string, string>> = {}) {
+  quietRuntime();
+  const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'reveille-pdf-')));
+  const api = await startApi({ DATA_DIR: dataDir, ...env });
+  const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
+  const pdfEngine = createPdfEngine({ workDir: path.join(dataDir, 'engines'), processes: 1 });
+  const worker = await Worker.create({
+    connection,
+    taskQueue: api.computeQueue,
+    activities: pdfActivities({ jobs: createJobs({ dataDir }), pdfEngine }),
+  });
+  const running = worker.run();
+  return {
+    ...api,
+    jobsDir: path.join(dataDir, 'jobs'),
+    [Symbol.asyncDispose]: async () => {
+      await api[Symbol.asyncDispose]();
+      worker.shutdown();
+      await running;
+      await connection.close();
+      await pdfEngine.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
