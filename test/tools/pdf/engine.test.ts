@@ -1,0 +1,178 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childOptions } from '../../../tools/pdf/child-options.ts';
+import { childPids, watchChildren } from './support/child-memory.ts';
+import { startEngine, type TestEngine } from './support/engine.ts';
+import { hostileFiles } from './support/hostile.ts';
+import { makePdf } from './support/make-pdf.ts';
+
+const actions = [
+  ['get-info', null],
+  ['pdf-to-text', null],
+  ['split', '1'],
+  ['merge', null],
+] as const;
+
+/** Smaller than in production, so that the tests are quick. */
+const timeoutMs = 3_000;
+const limits = {
+  residentBytesMax: 350_000_000,
+  timeoutsMs: { 'get-info': timeoutMs, 'pdf-to-text': timeoutMs, split: timeoutMs, merge: timeoutMs },
+};
+/** Replacing a process on a busy machine. */
+const patienceMs = 5_000;
+
+describe('hostile files', () => {
+  let engine: TestEngine;
+  let good: Uint8Array;
+  beforeAll(async () => {
+    engine = await startEngine(limits);
+    good = await makePdf(1);
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+
+  it.each(Object.entries(hostileFiles))(
+    '%s: an answer in time, for every action, while others are served',
+    { timeout: 40_000 },
+    async (_, make) => {
+      const bytes = make();
+      const memory = process.platform === 'linux' ? watchChildren() : undefined;
+      for (const [action, ranges] of actions) {
+        engine.events.length = 0;
+        const startedAt = Date.now();
+        const [outcome, others] = await Promise.all([
+          engine.outcome(action, action === 'merge' ? [bytes, bytes] : [bytes], ranges),
+          engine.info(good),
+        ]);
+        expect(Date.now() - startedAt).toBeLessThan(timeoutMs + patienceMs);
+        expect(others.pageCount).toBe(1);
+        if (outcome.status === 'refused') {
+          expect(outcome).toMatchObject({ code: expect.stringMatching(/^(INVALID_PDF|PAYLOAD_TOO_LARGE)$/) });
+          expect(outcome.message).not.toMatch(/pdf\.js|pdfium|qpdf|tmp|\//i);
+        }
+        // One loss at most: the file is not tried again in the next process.
+        expect(engine.events.filter(({ ground }) => ground !== 'spent').length).toBeLessThanOrEqual(1);
+      }
+      if (memory) expect(memory.stop()).toBeLessThan(700_000_000);
+    },
+  );
+});
+
+describe('the processes', () => {
+  it('refuse a file that takes too long, and go on', async () => {
+    await using engine = await startEngine({
+      ...limits,
+      timeoutsMs: { ...limits.timeoutsMs, 'pdf-to-text': 20 },
+    });
+    expect(await engine.outcome('pdf-to-text', [await makePdf(300)])).toMatchObject({
+      status: 'refused',
+      code: 'INVALID_PDF',
+      message: expect.stringContaining('takes too long'),
+    });
+    expect(engine.events).toEqual([{ ground: 'time', action: 'pdf-to-text' }]);
+    expect((await engine.info(await makePdf(2))).pageCount).toBe(2);
+  });
+
+  it('are replaced after their number of jobs', async () => {
+    await using engine = await startEngine({ processes: 1, jobsPerProcess: 2 });
+    const file = await makePdf(1);
+    for (let job = 0; job < 3; job += 1) await engine.info(file);
+    expect(engine.events).toEqual([{ ground: 'spent', action: 'get-info' }]);
+  });
+
+  it('are replaced when they keep too much memory', async () => {
+    await using engine = await startEngine({ processes: 1, idleBytesMax: 1 });
+    await engine.info(await makePdf(1));
+    expect(engine.events).toEqual([{ ground: 'spent', action: 'get-info' }]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'are replaced when somebody kills them, and no job is lost',
+    async () => {
+      const before = new Set(childPids());
+      await using engine = await startEngine({ processes: 1 });
+      const file = await makePdf(1);
+      await engine.info(file);
+      for (const pid of childPids().filter((child) => !before.has(child))) process.kill(pid, 'SIGKILL');
+      const outcomes = [await engine.outcome('get-info', [file]), await engine.outcome('get-info', [file])];
+      expect(outcomes.at(-1)).toMatchObject({ status: 'done' });
+    },
+  );
+
+  it('answer more jobs than there are processes, each with its own result', async () => {
+    await using engine = await startEngine();
+    const counts = [1, 2, 3, 4, 5, 6, 7, 8];
+    const infos = await Promise.all(counts.map(async (count) => engine.info(await makePdf(count))));
+    expect(infos.map(({ pageCount }) => pageCount)).toEqual(counts);
+  });
+
+  it('stop a job that nobody waits for', async () => {
+    await using engine = await startEngine({ processes: 1 });
+    const file = await makePdf(400);
+    const caller = new AbortController();
+    const gone = new Error('gone');
+    const running = engine.outcome('pdf-to-text', [file], null, caller.signal);
+    const queued = engine.outcome('pdf-to-text', [file], null, caller.signal);
+    const settled = Promise.allSettled([running, queued]);
+    setTimeout(() => caller.abort(gone), 400);
+    expect((await settled).map((result) => result.status === 'rejected' && result.reason === gone)).toEqual([
+      true,
+      true,
+    ]);
+    expect((await engine.info(await makePdf(1))).pageCount).toBe(1);
+  });
+
+  it('leave nothing of a job behind', async () => {
+    await using engine = await startEngine({ processes: 1 });
+    await engine.split(await makePdf(2), '1');
+    const folders = await readdir(engine.workDir);
+    const files = await Promise.all(folders.map((folder) => readdir(join(engine.workDir, folder))));
+    expect(files.flat()).toEqual([]);
+  });
+
+  it('are gone with their folders when the engine is closed, and so is the queue', async () => {
+    const engine = await startEngine({ processes: 1 });
+    const file = await makePdf(1);
+    await engine.info(file);
+    await engine.engine.close();
+    expect(await readdir(engine.workDir)).toEqual([]);
+    await expect(engine.info(file)).rejects.toThrow('closed');
+    await engine[Symbol.asyncDispose]();
+  });
+});
+
+describe('what a process may do', () => {
+  const attempts = {
+    'read a file of the system': `require('node:fs').readFileSync('/etc/hostname')`,
+    'list the folder above its own': `require('node:fs').readdirSync('..')`,
+    'write beside its folder': `require('node:fs').writeFileSync('../x', '')`,
+    'write into our code': `require('node:fs').writeFileSync(${JSON.stringify(join(import.meta.dirname, 'x'))}, '')`,
+    'start a program': `require('node:child_process').execSync('true')`,
+    'start a thread': `new (require('node:worker_threads').Worker)('0', { eval: true })`,
+    'make code from a string': `new Function('return 1')()`,
+  };
+
+  it('nothing but compute, in its own folder', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'pdf-child-')));
+    const lines = Object.entries(attempts).map(
+      ([name, code]) => `try { ${code}; did.push(${JSON.stringify(name)}); } catch {}`,
+    );
+    const script = join(folder, 'probe.cjs');
+    await writeFile(
+      script,
+      `const did = []; ${lines.join('\n')}
+require('node:fs').writeFileSync('own', ''); process.send({ did, env: Object.keys(process.env) });`,
+    );
+    const child = fork(script, [], childOptions(folder));
+    const [message] = (await once(child, 'message')) as [{ did: string[]; env: string[] }];
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+    expect(message.did).toEqual([]);
+    expect(message.env.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The process ids of our children, on Linux. */
+export function childPids(): number[] {
+  return readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${process.pid}/task/${task}/children`, 'latin1')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
+}
+
+function residentBytes(pid: number): number {
+  try {
+    return 1_024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Follows the memory of our children; `stop` gives the most that one of them ever had. */
+export function watchChildren(): { stop: () => number } {
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, ...childPids().map(residentBytes));
+  }, 10);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
