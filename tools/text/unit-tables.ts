@@ -86,7 +86,7 @@ export const pressure = scaled({
 // oxfmt-ignore
 export const energy = scaled({
   J: 1, kJ: 1000, MJ: 1e6, cal: 4.184, kcal: 4184, Wh: 3600, kWh: 3.6e6, MWh: 3.6e9, eV: 1.602176634e-19,
-  BTU: 1055.05585262, ftlb: 1.3558179483314004,
+  BTU: 1055.05585262, ftlb: 1.3558179483314,
 });
 
 /** Watts. */

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { jsonText } from '../output.ts';
+import { choiceParam, flagParam, integerParam } from '../params.ts';
+import { invalid } from '../refuse.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './moments.ts';
+
+const expressionParam = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe(
+    'Five fields (minute, hour, day, month, weekday), or six with seconds in front, or @daily and the like.',
+  );
+
+/** BCP 47; the library writes an underscore. */
+const languages = [
+  'en',
+  'de',
+  'es',
+  'fr',
+  'it',
+  'nl',
+  'pt-BR',
+  'pt-PT',
+  'pl',
+  'ro',
+  'ru',
+  'sv',
+  'tr',
+  'uk',
+  'ar',
+  'ja',
+  'ko',
+  'zh-CN',
+  'zh-TW',
+] as const;
+
+/** Refuses what the schedule library would fill in by itself: an empty text, and H, which it picks by chance. */
+function checked(expression: string): string {
+  const trimmed = expression.trim().replace(/\s+/g, ' ');
+  if (trimmed === '') throw invalid('text has no cron expression.');
+  if (/(?:^|[ ,])h(?![a-z])/i.test(trimmed))
+    throw invalid('text has H, which stands for a different value on every server.');
+  const fields = trimmed.split(' ').length;
+  if (!trimmed.startsWith('@') && fields !== 5 && fields !== 6)
+    throw invalid(`text has ${fields} fields; a cron expression has 5, or 6 with seconds.`);
+  return trimmed;
+}
+
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^Error: /, '').replace(/\.$/, '');
+}
+
+/** The next moments, by the library's calendar of the time zone. */
+async function nextRuns(
+  expression: string,
+  from: string,
+  timeZone: string,
+  count: number,
+): Promise<readonly string[]> {
+  const { CronExpressionParser } = await import('cron-parser');
+  const { zoned } = await readMoment(from, timeZone, 'from');
+  try {
+    const schedule = CronExpressionParser.parse(checked(expression), {
+      currentDate: new Date(zoned.epochMilliseconds),
+      tz: timeZone,
+    });
+    const runs: string[] = [];
+    for (const run of schedule.take(count)) {
+      const moment = await readMoment(run.toDate().toISOString(), timeZone);
+      runs.push(isoWithOffset(moment.zoned));
+    }
+    return runs;
+  } catch (error) {
+    throw invalid(`text is not a cron expression that comes round: ${sentenceOf(error)}.`);
+  }
+}
+
+async function explain(
+  expression: string,
+  language: (typeof languages)[number],
+  use24Hours: boolean,
+): Promise<string> {
+  const source = checked(expression);
+  const { CronExpressionParser } = await import('cron-parser');
+  const { default: cronstrue } = await import('cronstrue/i18n.js');
+  try {
+    CronExpressionParser.parse(source, { currentDate: new Date(0), tz: 'UTC' });
+    return cronstrue.default.toString(source, {
+      locale: language.replace('-', '_'),
+      use24HourTimeFormat: use24Hours,
+      throwExceptionOnParseError: true,
+    });
+  } catch (error) {
+    throw invalid(`text is not a cron expression: ${sentenceOf(error)}.`);
+  }
+}
+
+export const cronTools: readonly Tool[] = [
+  defineTool({
+    id: 'cron-explain',
+    title: 'Explain cron expression',
+    summary: 'Says in words when a cron expression comes round.',
+    params: z.object({
+      text: expressionParam,
+      locale: choiceParam('The language of the sentence.', languages, 'en'),
+      use24Hours: flagParam('Write 14:00 instead of 02:00 PM.', true),
+    }),
+    example: {
+      params: { text: '*/5 9-17 * * 1-5' },
+      result: 'Every 5 minutes, between 09:00 and 17:59, Monday through Friday',
+    },
+    run: ({ text, locale, use24Hours }) => explain(text, locale, use24Hours),
+  }),
+  defineTool({
+    id: 'cron-next',
+    title: 'Next times of cron expression',
+    summary: 'Lists the next times at which a cron expression comes round after a moment.',
+    params: z.object({
+      text: expressionParam,
+      from: z.string().min(1).max(100).describe(`The moment to begin at. ${momentDescription}`),
+      count: integerParam('How many times.', 1, 50, 5),
+      timeZone: timeZoneParam('Time zone of the schedule.').default('UTC'),
+    }),
+    example: {
+      params: { text: '0 9 * * 1', from: '2026-08-24T12:00:00Z', count: 2 },
+      result: '[\n  "2026-08-31T09:00:00+00:00",\n  "2026-09-07T09:00:00+00:00"\n]',
+    },
+    run: async ({ text, from, count, timeZone }) => jsonText(await nextRuns(text, from, timeZone, count)),
+  }),
+];
