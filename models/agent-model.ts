@@ -1,6 +1,6 @@
 import type { AgentModel } from '../contracts/turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import { guardDefaultProvider } from './default-provider.ts';
+import { setSdkGlobals } from './sdk-globals.ts';
 import { judge } from './judge.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { noCost } from './no-cost.ts';
@@ -16,7 +16,7 @@ export interface AgentModelConfig extends ProviderSettings {
 
 /** The mind of the agent. A provider's package is loaded with the first call, and never for the offline rules. */
 export function createAgentModel(config: AgentModelConfig): AgentModel {
-  guardDefaultProvider();
+  setSdkGlobals();
   const isOffline = config.id === offlineModelId;
   let loading: Promise<LoadedModel> | undefined;
   const load = (): Promise<LoadedModel> =>

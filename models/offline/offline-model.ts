@@ -67,8 +67,8 @@ const callsOf = ({ requests }: Plan, done: number): readonly LanguageModelV4Cont
     input: JSON.stringify({
       method,
       url,
-      ...(Object.keys(headers).length > 0 && { headers }),
-      ...(body !== null && { body }),
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      body,
     }),
   }));
 
