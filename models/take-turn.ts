@@ -1,5 +1,6 @@
 import type { ToolCall, TurnInput, TurnOutput } from '../contracts/turn.ts';
 import { callModel } from './call-model.ts';
+import { withFreshCallIds } from './fresh-call-ids.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { OfflineTask } from './offline/offline-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
@@ -19,14 +20,15 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
     functionId: 'agent-turn',
     ...(loaded.isOffline && { offlineTask: offlineTaskOf(input) }),
   });
-  const asked = sort(result.toolCalls);
+  const fresh = withFreshCallIds(result.responseMessages, input.messages);
+  const asked = sort(result.toolCalls.map((call) => ({ ...call, toolCallId: fresh.idOf(call.toolCallId) })));
   const isDone = asked.calls.length === 0 && asked.invalidCount === 0;
   const needsModel = needsModelIn(result.providerMetadata);
   const usage = usageOf(result.usage, loaded.isOffline);
   const shared = { isDone, needsModel, usage, calls: asked.calls, finishReason: result.finishReason };
   return {
     ...shared,
-    messages: [...result.responseMessages, ...asked.finishResults(isDone)],
+    messages: [...fresh.messages, ...asked.finishResults(isDone)],
     answer: isDone ? (asked.answer ?? result.text) : null,
     cost: loaded.costOf(usage),
     model: loaded.id,

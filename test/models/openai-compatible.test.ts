@@ -76,6 +76,28 @@ describe('a turn over the wire', () => {
     expect(server.calls[1]?.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'call-1' });
   });
 
+  it('gives calls ids of their own when a server counts from one in every answer', async () => {
+    await using server = await startModelServer(() => ({
+      toolCalls: [request('https://api.example.com/a')],
+    }));
+    const model = modelAt(server.baseUrl);
+    const messages: unknown[] = [];
+    const ids: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const output = await model.turn({ ...input, messages });
+      const results = output.calls.map((call) =>
+        model.toolResult(call, { kind: 'refused', message: 'no' }, testNonce),
+      );
+      messages.push(...output.messages, ...results);
+      ids.push(...output.calls.map(({ callId }) => callId));
+    }
+    expect(ids).toEqual(['call-1', 'call-1-2', 'call-1-3']);
+    const sent = server.calls
+      .at(-1)!
+      .body.messages.map((message) => (message as { tool_call_id?: string }).tool_call_id);
+    expect(sent.filter(Boolean)).toEqual(['call-1', 'call-1-2']);
+  });
+
   it('turns a finish call into the answer, with a result for it in the history', async () => {
     const finish = { name: 'finish', arguments: '{"answer":"Order o1 is recorded."}' };
     await using server = await startModelServer([{ toolCalls: [finish] }]);
