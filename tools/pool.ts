@@ -39,6 +39,8 @@ function busy(): DomainError {
 export function createLane(options: LaneOptions): Lane {
   const queue = createFairQueue<Job>();
   const alive = new Set<PoolThread>();
+  /** Told to end, but not gone: nothing can interrupt the engine inside a single long operation. */
+  const ending = new Set<PoolThread>();
   const idle: PoolThread[] = [];
   const running = new Map<string, number>();
   const callerThreadsMax = Math.max(1, options.threads - 1);
@@ -58,6 +60,7 @@ export function createLane(options: LaneOptions): Lane {
     );
     void thread.ended.then(() => {
       alive.delete(thread);
+      ending.delete(thread);
       const index = idle.indexOf(thread);
       if (index !== -1) idle.splice(index, 1);
       // A thread that never came up would fail again at once: the next call tries.
@@ -68,12 +71,15 @@ export function createLane(options: LaneOptions): Lane {
   /** As many threads as there are calls, at least one; they stay. */
   function grow(): void {
     const wanted = Math.min(options.threads, Math.max(1, busyThreads + queue.size()));
-    while (!isClosed && alive.size < wanted) start();
+    const room = 2 * options.threads - ending.size;
+    while (!isClosed && alive.size < Math.min(wanted, room)) start();
   }
 
   function release(thread: PoolThread): void {
     if (thread.canWork()) idle.push(thread);
+    else if (alive.delete(thread)) ending.add(thread);
     dispatch();
+    grow();
   }
 
   function refuseWaiting(error: unknown): void {
@@ -125,7 +131,7 @@ export function createLane(options: LaneOptions): Lane {
   async function close(): Promise<void> {
     isClosed = true;
     refuseWaiting(new Error('The tool pool is closed.'));
-    await Promise.all([...alive].map((thread) => thread.end()));
+    await Promise.all([...alive, ...ending].map((thread) => thread.end()));
   }
 
   grow();

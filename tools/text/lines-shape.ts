@@ -2,6 +2,7 @@ import wrapAnsi from 'wrap-ansi';
 import { z } from 'zod';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { assertFewMarksInARow } from './combining-marks.ts';
 import { formatLines, mapLines, parseLines } from './line-breaks.ts';
 import { truncateText } from './truncate-text.ts';
 
@@ -56,6 +57,7 @@ export const lineShapeTools: readonly Tool[] = [
     },
     inlineCharsMax: 500,
     run: ({ text, width, breakLongWords }) => {
+      assertFewMarksInARow(text);
       const wrap = (line: string) => wrapAnsi(line, width, { hard: breakLongWords });
       const wrapped = mapLines(text, wrap);
       const { lineBreak } = parseLines(text);

@@ -1,0 +1,156 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createToolInvoker } from '../../tools/invoke.ts';
+import { families } from '../../tools/registry.ts';
+import { call } from './call.ts';
+
+const chars = 200_000;
+const fill = (unit: string) => unit.repeat(Math.ceil(chars / unit.length)).slice(0, chars);
+
+/** Texts that once made an algorithm or a library slow, large or wrong. */
+const hostileTexts = {
+  'one letter': fill('a'),
+  'blanks and a letter': `${fill(' ').slice(1)}x`,
+  'line breaks': fill('\n'),
+  'combining marks': `e${fill('\u0301').slice(1)}`,
+  'marks out of order': `a${fill('\u0301\u0316').slice(1)}`,
+  'emoji sequences': fill('👩‍🚀'),
+  'lone surrogates': fill('\uD800'),
+  'a ligature that grows eighteen times': fill('\uFDFA'),
+  'nested tags': fill('<div>'),
+  'open brackets': fill('['),
+  'short words': fill('ab cd '),
+};
+
+const { invoke, close } = createToolInvoker();
+afterAll(close);
+
+const mine = new Set(['case', 'clean', 'lines', 'analyse', 'extract', 'replace', 'generate', 'compare']);
+const textTools = families
+  .filter(({ id }) => mine.has(id))
+  .flatMap(({ tools }) => tools)
+  .filter(({ params }) => 'text' in params.shape);
+
+describe.each(Object.entries(hostileTexts))('200,000 characters of %s', (_, text) => {
+  test('every tool answers or refuses in time', { timeout: 120_000 }, async () => {
+    for (const { id, example } of textTools) {
+      const started = performance.now();
+      const outcome = await invoke(id, { ...example.params, text }).then(
+        (result) => (result.length <= 1_000_000 ? 'answered' : `gave ${result.length} characters`),
+        // A busy lane means that an earlier tool still holds a thread that was to end.
+        (error: { code?: string; message: string }) =>
+          error.message.includes('busy') ? 'busy' : (error.code ?? error.message),
+      );
+      expect(['answered', 'INVALID_REQUEST', 'TOOL_LIMIT_EXCEEDED'], `${id}: ${outcome}`).toContain(outcome);
+      // Two seconds for the tool, the rest for a new thread on a crowded machine.
+      expect(performance.now() - started, id).toBeLessThan(6000);
+    }
+  });
+});
+
+const hazards = [
+  {
+    name: 'nested repeats, 200,000 letters',
+    id: 'regex-extract',
+    params: { text: fill('a'), pattern: '^(a+)+$' },
+  },
+  {
+    name: 'nested repeats that cannot match',
+    id: 'filter-lines',
+    params: { text: `${fill('a')}`.slice(1) + '!', pattern: '^(a+)+$' },
+  },
+  { name: 'blanks before a letter', id: 'trim-text', params: { text: hostileTexts['blanks and a letter'] } },
+  {
+    name: 'blanks collapsed',
+    id: 'collapse-whitespace',
+    params: { text: hostileTexts['blanks and a letter'] },
+  },
+  { name: 'graphemes of a long text', id: 'reverse-text', params: { text: hostileTexts['emoji sequences'] } },
+  { name: 'tokens of equal letters', id: 'token-count', params: { text: fill('a') } },
+  { name: 'tokens of blanks', id: 'token-count', params: { text: fill(' ') } },
+];
+
+test.each(hazards)('$name: answers within two seconds', async ({ id, params }) => {
+  const started = performance.now();
+  await invoke(id, params);
+  expect(performance.now() - started).toBeLessThan(4000);
+});
+
+const refusals = [
+  {
+    name: 'a replacement that names what stands before',
+    id: 'find-replace',
+    params: { text: fill('a'), find: 'a', replacement: '$`$`$`$`' },
+  },
+  {
+    name: 'a pattern replacement that grows',
+    id: 'regex-replace',
+    params: { text: fill('a'), pattern: 'a', replacement: '$&$&$&$&$&$&' },
+  },
+  {
+    name: 'a repeat of two billion characters',
+    id: 'repeat-text',
+    params: { text: fill('a'), times: 10_000 },
+  },
+  {
+    name: 'a compatibility form that grows',
+    id: 'normalize-unicode',
+    params: { text: fill('\uFDFA'), form: 'NFKD' },
+  },
+  { name: 'lines padded to a thousand columns', id: 'pad-lines', params: { text: fill('\n'), width: 1000 } },
+  {
+    name: 'a long prefix on every line',
+    id: 'prefix-lines',
+    params: { text: fill('\n'), value: 'x'.repeat(1000) },
+  },
+  {
+    name: 'lines joined by a long separator',
+    id: 'join-lines',
+    params: { text: fill('a\n'), separator: 'x'.repeat(1000) },
+  },
+  {
+    name: 'texts with nothing in common',
+    id: 'diff-text',
+    params: {
+      text: fill('a1\n'),
+      other:
+        Array.from({ length: 20_000 }, (_, index) => `b${index}`).join('\n') + fill('c\n').slice(0, 50_000),
+    },
+  },
+  { name: 'Markdown quotes nested 20,000 deep', id: 'strip-markdown', params: { text: '>'.repeat(20_000) } },
+  { name: 'HTML nested 40,000 deep', id: 'strip-html', params: { text: hostileTexts['nested tags'] } },
+  {
+    name: 'more pieces than allowed',
+    id: 'split-text',
+    params: { text: fill('a,'), separator: ',', every: undefined },
+  },
+];
+
+test.each(refusals)('$name: refused as a limit', async ({ id, params }) => {
+  await expect(invoke(id, params)).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
+});
+
+test('names of special tokens count as text', async () => {
+  expect(Number(await call('token-count', { text: '<|endoftext|>' }))).toBeGreaterThan(1);
+});
+
+test('words such as __proto__ are counted like any other', async () => {
+  const counted = JSON.parse(
+    await call('word-frequency', { text: 'constructor __proto__ constructor' }),
+  ) as unknown[];
+  expect(counted).toMatchObject([
+    { word: 'constructor', count: 2 },
+    { word: '__proto__', count: 1 },
+  ]);
+});
+
+test.each(['a{1001}', '((a{100}){100}){100}', '(?<=a)b', '(a)\\1', '(', '[z-a]'])(
+  'the pattern %s is refused with its name',
+  async (pattern) => {
+    for (const id of ['regex-extract', 'regex-replace', 'regex-test', 'regex-split', 'filter-lines']) {
+      await expect(call(id, { text: 'a', pattern })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining('params.pattern'),
+      });
+    }
+  },
+);
