@@ -27,3 +27,14 @@ export function openImage(bytes: Uint8Array): Sharp {
 export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   return await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
 }
+
+/** Pixels as they lie in memory, row by row. */
+export interface RawShape {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 2 | 3 | 4;
+}
+
+export function openRaw(data: Buffer, { width, height, channels }: RawShape): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}

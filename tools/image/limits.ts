@@ -3,8 +3,8 @@ export const imageLimits = {
   bytesMax: 10_000_000,
   pixelsMax: 40_000_000,
   fetchMs: 10_000,
-  /** One image in the image process; a picture of 40 megapixels takes about a second. */
-  measureMs: 15_000,
+  /** One image in the image process; a picture of 40 megapixels takes one to five seconds. */
+  measureMs: 20_000,
   describeMs: 20_000,
   /** Images that may wait for the image process. */
   waitingMax: 32,

@@ -1,7 +1,7 @@
-import type { Metadata } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { cameraFactsOf } from './camera-facts.ts';
 import { compositionOf } from './composition.ts';
-import { openImage, readHeader } from './decoder.ts';
+import { openImage, openRaw, readHeader, type RawShape } from './decoder.ts';
 import { imageTypeOf, type ImageType } from './image-type.ts';
 import { lightOf } from './light.ts';
 import { imageLimits } from './limits.ts';
@@ -24,8 +24,9 @@ export async function measure(bytes: Uint8Array, options: { withJpeg: boolean })
     const metadata = await readHeader(bytes);
     const { width, height } = metadata.autoOrient;
     if (width * height > imageLimits.pixelsMax) return { status: 'too-many-pixels', width, height };
-    const measurement = await measured(bytes, type, metadata);
-    return { status: 'measured', measurement, jpeg: options.withJpeg ? await smallJpeg(bytes) : undefined };
+    const copy = await decode(bytes, options.withJpeg ? jpegSideMax : copySideMax);
+    const measurement = await measured(copy, type, metadata);
+    return { status: 'measured', measurement, jpeg: options.withJpeg ? await jpegOf(copy) : undefined };
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     if (message.includes('exceeds pixel limit')) return { status: 'too-many-pixels', width: 0, height: 0 };
@@ -33,20 +34,30 @@ export async function measure(bytes: Uint8Array, options: { withJpeg: boolean })
   }
 }
 
-async function measured(bytes: Uint8Array, type: ImageType, metadata: Metadata): Promise<Measurement> {
-  const copy = await openImage(bytes)
-    .autoOrient()
-    .resize(copySideMax, copySideMax, { fit: 'inside', withoutEnlargement: true })
+/** The one decoding of the whole picture, turned upright, as RGBA of at most `sideMax` a side. */
+async function decode(bytes: Uint8Array, sideMax: number): Promise<RawCopy> {
+  const upright = openImage(bytes).autoOrient();
+  return await rawCopy(upright, sideMax);
+}
+
+async function rawCopy(picture: Sharp, sideMax: number): Promise<RawCopy> {
+  const { data, info } = await picture
+    .resize(sideMax, sideMax, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = copy.info;
+  return { data, shape: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+async function measured(whole: RawCopy, type: ImageType, metadata: Metadata): Promise<Measurement> {
+  const { data, shape } = await rawCopy(openRaw(whole.data, whole.shape), copySideMax);
+  const { width, height, channels } = shape;
   const colours = Array.from({ length: width * height }, (_, index) => {
     const at = index * channels;
-    return oklab(copy.data[at] ?? 0, copy.data[at + 1] ?? 0, copy.data[at + 2] ?? 0);
+    return oklab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
   });
-  const isOpaque = (index: number) => (copy.data[index * channels + 3] ?? 255) >= opaqueFrom;
+  const isOpaque = (index: number) => (data[index * channels + 3] ?? 255) >= opaqueFrom;
   const visible = colours.filter((_, index) => isOpaque(index));
   // Behind what is transparent stands white, as on most pages.
   const lightness = Float64Array.from(colours, ([light], index) => (isOpaque(index) ? light : 1));
@@ -56,17 +67,16 @@ async function measured(bytes: Uint8Array, type: ImageType, metadata: Metadata):
     height: metadata.autoOrient.height,
     frames: metadata.pages ?? 1,
     transparentShare: 1 - visible.length / Math.max(1, colours.length),
-    palette: paletteOf(sampled(copy.data, { width, height, channels }, isOpaque)),
+    palette: paletteOf(sampled(data, shape, isOpaque)),
     light: lightOf(visible),
     composition: compositionOf({ width, height, lightness }),
     camera: cameraFactsOf(metadata.exif),
   };
 }
 
-interface RawShape {
-  readonly width: number;
-  readonly height: number;
-  readonly channels: number;
+interface RawCopy {
+  readonly data: Buffer;
+  readonly shape: RawShape;
 }
 
 /** Every n-th visible pixel of every n-th row. */
@@ -85,12 +95,6 @@ function sampled(data: Buffer, shape: RawShape, isOpaque: (index: number) => boo
   return pixels;
 }
 
-async function smallJpeg(bytes: Uint8Array): Promise<Uint8Array> {
-  return await openImage(bytes)
-    .autoOrient()
-    .resize(jpegSideMax, jpegSideMax, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 85 })
-    .toBuffer();
+async function jpegOf({ data, shape }: RawCopy): Promise<Uint8Array> {
+  return await openRaw(data, shape).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer();
 }
