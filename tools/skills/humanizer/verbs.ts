@@ -9,9 +9,10 @@ interface VerbRow {
   readonly before?: readonly string[];
 }
 
-const determiners = 'the a an our your their its his her this that these those both all new existing'.split(
-  ' ',
-);
+const determiners =
+  'the a an our your their its his her this that these those both all new existing technology technologies data ai tools automation software'.split(
+    ' ',
+  );
 
 export const verbRows: readonly VerbRow[] = [
   { worn: 'delve delves delving delved', plain: 'look looks looking looked', tail: [' into', ' at'] },
@@ -39,7 +40,7 @@ export const verbRows: readonly VerbRow[] = [
   {
     worn: 'foster fosters fostering fostered',
     plain: 'build builds building built',
-    before: ['a', 'an', 'trust', 'collaboration'],
+    before: ['a', 'an', 'trust', 'collaboration', 'innovation', 'growth'],
   },
   {
     worn: 'bolster bolsters bolstering bolstered',
