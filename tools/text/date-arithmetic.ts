@@ -5,7 +5,6 @@ import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import {
   isoWithOffset,
-  loadTemporal,
   momentDescription,
   readDate,
   readMoment,
