@@ -1,0 +1,62 @@
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+import type { createPolicyStore } from './policies.ts';
+import { script } from './script.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** One sealed secret where it lies, and how to put another envelope of the same secret in its place. */
+export interface SealedSecret {
+  /** For people: which record holds it. */
+  readonly place: string;
+  readonly sealed: string;
+  /** False when the record changed in the meantime; the change was sealed with the current key. */
+  readonly replace: (sealed: string) => Promise<boolean>;
+}
+
+const replaceField = script('replace-field');
+
+/** Every secret that the store keeps sealed: header values of policies and tokens of hooks. */
+export function createSealedSecrets({
+  redis,
+  workspaces,
+  policies,
+}: {
+  readonly redis: Redis;
+  readonly workspaces: Pick<Workspaces, 'listIds'>;
+  readonly policies: Pick<ReturnType<typeof createPolicyStore>, 'all' | 'rewrap'>;
+}) {
+  async function* policySecrets(workspaceId: string): AsyncGenerator<SealedSecret> {
+    for (const agentId of await redis.zRange(keys.agents(workspaceId), 0, -1)) {
+      const scope = { workspaceId, agentId };
+      for (const record of await policies.all(scope)) {
+        if (record.sealedHeaderValue === null) continue;
+        yield {
+          place: `policy ${record.id} of agent ${agentId}`,
+          sealed: record.sealedHeaderValue,
+          replace: async (sealed) => (await policies.rewrap(scope, record, sealed)).status === 'written',
+        };
+      }
+    }
+  }
+
+  async function* hookTokens(workspaceId: string): AsyncGenerator<SealedSecret> {
+    for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1)) {
+      const key = keys.automation(workspaceId, id);
+      const sealed = await redis.hGet(key, 'sealedToken');
+      if (sealed === null) continue;
+      yield {
+        place: `hook of automation ${id}`,
+        sealed,
+        replace: async (replacement) =>
+          (await replaceField(redis, [key], ['sealedToken', sealed, replacement])) === 1,
+      };
+    }
+  }
+
+  return async function* sealedSecrets(): AsyncGenerator<SealedSecret> {
+    for (const workspaceId of await workspaces.listIds()) {
+      yield* policySecrets(workspaceId);
+      yield* hookTokens(workspaceId);
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createAutomations } from '../../store/automations.ts';
+import { createPolicyStore } from '../../store/policies.ts';
+import { countKeysInUse, rotateKeys } from '../../store/rotate-keys.ts';
+import { createSealedSecrets } from '../../store/sealed-secrets.ts';
+import { createVault, type MasterKey } from '../../store/vault.ts';
+import { createAgents } from '../../store/agents.ts';
+import { createWorkspaces } from '../../store/workspaces.ts';
+import { testRedis } from '../support/service.ts';
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+const masterKey = (id: string): MasterKey => ({ id, key: randomBytes(32) });
+
+/** A workspace with two policies and an automation, sealed with `masterKeys`, and the same seen with other keys. */
+async function setUp(masterKeys: readonly MasterKey[]) {
+  const { redis } = connection;
+  const { id: workspaceId } = await createWorkspaces({ redis }).create({ name: 'Test' });
+  const agent = await createAgents({ redis }).first(workspaceId);
+  const scope = { workspaceId, agentId: agent!.id };
+  const seenWith = (keys: readonly MasterKey[]) => {
+    const vault = createVault(keys);
+    const policies = createPolicyStore({ redis, vault });
+    const automations = createAutomations({ redis, vault });
+    const workspaces = { listIds: () => Promise.resolve([workspaceId]) };
+    return { vault, policies, automations, secrets: createSealedSecrets({ redis, workspaces, policies }) };
+  };
+  const { policies, automations } = seenWith(masterKeys);
+  await policies.insert(scope, { domain: 'a.test', headerName: 'X-Key', headerValue: 'secret-of-a' });
+  await policies.insert(scope, { domain: 'b.test', headerName: 'X-Key', headerValue: 'secret-of-b' });
+  await policies.insert(scope, { domain: 'c.test', headerName: null, headerValue: null });
+  const content = { name: 'Orders', instructions: 'Summarise.', filter: null, agentId: scope.agentId };
+  const automation = await automations.create(workspaceId, content);
+  return { scope, automation, seenWith };
+}
+
+describe('rotateKeys', () => {
+  it('puts everything under the new key, so that the old one may go', async () => {
+    const [older, newer] = [masterKey('k1'), masterKey('k2')];
+    const { scope, automation, seenWith } = await setUp([older]);
+    const both = seenWith([newer, older]);
+    expect(await countKeysInUse(both.vault, both.secrets())).toEqual(new Map([['k1', 3]]));
+    expect(await rotateKeys(both.vault, both.secrets())).toEqual({
+      rewrapped: 3,
+      current: 0,
+      changed: 0,
+      unreadable: [],
+    });
+    expect(await rotateKeys(both.vault, both.secrets())).toEqual({
+      rewrapped: 0,
+      current: 3,
+      changed: 0,
+      unreadable: [],
+    });
+
+    const later = seenWith([newer]);
+    expect(await countKeysInUse(later.vault, later.secrets())).toEqual(new Map([['k2', 3]]));
+    const records = await later.policies.findByDomains(scope, ['a.test', 'b.test']);
+    expect(records.map((record) => later.policies.openHeaderValue(scope, record))).toEqual([
+      'secret-of-a',
+      'secret-of-b',
+    ]);
+    expect((await later.automations.find(scope.workspaceId, automation.id))?.token).toBe(automation.token);
+  });
+
+  it('leaves what it cannot read as it is, and names the key', async () => {
+    const [older, newer] = [masterKey('k1'), masterKey('k2')];
+    const { scope, seenWith } = await setUp([older]);
+    for (const wrong of [[newer], [newer, masterKey('k1')]]) {
+      const { vault, secrets } = seenWith(wrong);
+      const { rewrapped, unreadable } = await rotateKeys(vault, secrets());
+      expect(rewrapped).toBe(0);
+      expect(unreadable.map(({ keyId }) => keyId)).toEqual(['k1', 'k1', 'k1']);
+    }
+    const again = seenWith([newer, older]);
+    expect((await rotateKeys(again.vault, again.secrets())).rewrapped).toBe(3);
+    const [record] = await again.policies.findByDomains(scope, ['a.test']);
+    expect(again.policies.openHeaderValue(scope, record!)).toBe('secret-of-a');
+  });
+
+  it('does not undo a change that comes in between', async () => {
+    const [older, newer] = [masterKey('k1'), masterKey('k2')];
+    const { scope, seenWith } = await setUp([older]);
+    const { vault, policies, secrets } = seenWith([newer, older]);
+    async function* changedMeanwhile() {
+      for await (const secret of secrets()) {
+        const [record] = await policies.findByDomains(scope, ['a.test']);
+        if (record!.revision === 1) {
+          await policies.replace(scope, record!, {
+            domain: 'a.test',
+            headerName: 'X-Key',
+            headerValue: 'changed',
+          });
+        }
+        yield secret;
+      }
+    }
+    const { changed } = await rotateKeys(vault, changedMeanwhile());
+    expect(changed).toBe(1);
+    const [record] = await policies.findByDomains(scope, ['a.test']);
+    expect(policies.openHeaderValue(scope, record!)).toBe('changed');
+  });
+});
