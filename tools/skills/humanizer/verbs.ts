@@ -39,7 +39,7 @@ export const verbRows: readonly VerbRow[] = [
   },
   {
     worn: 'foster fosters fostering fostered',
-    plain: 'build builds building built',
+    plain: 'encourage encourages encouraging encouraged',
     before: ['a', 'an', 'trust', 'collaboration', 'innovation', 'growth'],
   },
   {
