@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-type Attempt =
+export type Attempt =
   | { readonly status: 'held'; readonly release: () => void }
   /** The pid is 0 while the other one has not written it yet. */
   | { readonly status: 'taken'; readonly pid: number };

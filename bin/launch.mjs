@@ -59,16 +59,25 @@ function nodeToUse() {
   );
 }
 
-/** Runs a program with our terminal, passing signals on. A signal that ends it ends us in the same way. */
-async function run(program, programArgs, options = { stdio: 'inherit' }) {
+/**
+ * Runs a program with our terminal, passing signals on. A signal that ends it ends us in the same way. Our command hears
+ * by the closed IPC channel when we are killed; that npm was killed we see by the new parent, and end our command.
+ */
+async function run(program, programArgs, options = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }) {
   const child = spawn(program, programArgs, { cwd: root, ...options });
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
+  const parent = process.ppid;
+  const watch = setInterval(
+    () => process.env.npm_lifecycle_event && process.ppid !== parent && forward('SIGTERM'),
+    200,
+  );
   const [code, signal] = await once(child, 'exit').catch((error) =>
     fail(`${program} did not start: ${error.message}`),
   );
   for (const name of signals) process.off(name, forward);
+  clearInterval(watch);
   if (signal === null) return code;
   process.kill(process.pid, signal);
   return 1;

@@ -1,4 +1,4 @@
-import { devNull } from 'node:os';
+import path from 'node:path';
 import type { Servers } from './start-servers.ts';
 
 export interface ChildSettings {
@@ -16,7 +16,7 @@ export interface ChildSettings {
 export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings): NodeJS.ProcessEnv {
   const { servers } = settings;
   return {
-    ...(settings.isEmbeddedTemporal ? forEmbeddedTemporal(own) : own),
+    ...(settings.isEmbeddedTemporal ? forEmbeddedTemporal(own, settings.dataDir) : own),
     DATA_DIR: settings.dataDir,
     REDIS_URL: servers.redisUrl,
     TEMPORAL_ADDRESS: servers.temporalAddress,
@@ -30,9 +30,13 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
 }
 
 /** Certificates, keys and profiles belong to some other server: with them ours would not be reached. */
-function forEmbeddedTemporal(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function forEmbeddedTemporal(own: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
   const kept = Object.entries(own).filter(
     ([name]) => !name.startsWith('TEMPORAL_') || name === 'TEMPORAL_NAMESPACE',
   );
-  return { ...Object.fromEntries(kept), TEMPORAL_CONFIG_FILE: devNull };
+  return {
+    ...Object.fromEntries(kept),
+    // There is no such file; without the variable the SDK would read the user's own.
+    TEMPORAL_CONFIG_FILE: path.join(dataDir, 'no-temporal-profiles.toml'),
+  };
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tryLock } from '../file-lock.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tryLock, type Attempt } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 
 export interface DataFolder {
@@ -13,8 +14,13 @@ export interface DataFolder {
   readonly release: () => void;
 }
 
-/** The file that says where the running API is, for a second start on the same data. */
+/** The file that says where the running API is, for a second start on the same data; or that it is being stopped. */
 export const addressFile = 'address';
+export const stoppingMark = 'stopping';
+
+/** An earlier start may just be hearing that it shall end; once it stops, everything is down in 30 s. */
+const noticeMs = 1_500;
+const stopMs = 30_000;
 
 /** Makes the folder and takes it for this process. Throws {@link SetupError} while another one runs on it. */
 export async function openDataFolder(directory: string): Promise<DataFolder> {
@@ -23,11 +29,11 @@ export async function openDataFolder(directory: string): Promise<DataFolder> {
   await chmod(folder, 0o700);
   const file = (name: string) => path.join(folder, name);
   const read = (name: string) => readTrimmed(file(name));
-  const lock = tryLock(file('lock'));
+  const lock = await lockWhenStopped(file('lock'), () => read(addressFile));
   if (lock.status === 'taken') {
-    const address = await read(addressFile);
+    const address = (await read(addressFile)) ?? 'still starting';
     throw new SetupError(
-      `Reveille is already running on ${folder}: process ${lock.pid}${address ? `, ${address}` : ', still starting'}. ` +
+      `Reveille is already running on ${folder}: process ${lock.pid}, ${address}. ` +
         'Stop it first, or name another folder in DATA_DIR.',
     );
   }
@@ -37,6 +43,21 @@ export async function openDataFolder(directory: string): Promise<DataFolder> {
     const draft = file(`${name}.new`);
     await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true });
     await rename(draft, file(name));
+  }
+}
+
+/** Takes the lock; while its holder is stopping, waits for it. */
+async function lockWhenStopped(
+  file: string,
+  readAddress: () => Promise<string | undefined>,
+): Promise<Attempt> {
+  const startedAt = Date.now();
+  for (;;) {
+    const attempt = tryLock(file);
+    const isStopping = (await readAddress()) === stoppingMark;
+    const isOver = Date.now() - startedAt > (isStopping ? stopMs : noticeMs);
+    if (attempt.status === 'held' || isOver) return attempt;
+    await delay(100);
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Environment } from '../../contracts/config.ts';
 import type { SetupError } from '../setup-error.ts';
 import { createChildRegister } from './child-register.ts';
-import { addressFile, type DataFolder } from './data-folder.ts';
+import { addressFile, stoppingMark, type DataFolder } from './data-folder.ts';
 import { rotateLogs } from './rotate-logs.ts';
 import { createStack } from './stack.ts';
 import { startEverything } from './start-everything.ts';
@@ -37,6 +37,7 @@ export async function runReveille({ config, env, data, stop, say }: Run): Promis
     failure.abort(error);
   }
   if (stop.aborted) say('Stopping.');
+  await data.write(addressFile, stoppingMark);
   await stack.stop();
   await data.write(addressFile, '');
   if (stop.aborted) say('Stopped.');

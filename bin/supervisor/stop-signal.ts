@@ -1,6 +1,10 @@
-/** Aborts when somebody asks us to end: Ctrl-C, an orchestrator's SIGTERM, a closed terminal. A second one changes nothing. */
+/**
+ * Aborts when somebody asks us to end: Ctrl-C, an orchestrator's SIGTERM, a closed terminal, or a launcher that was
+ * killed and so closed its IPC channel. A second one changes nothing.
+ */
 export function stopSignal(): AbortSignal {
   const asked = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => asked.abort(name));
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+    process.on(event, () => asked.abort(event));
   return asked.signal;
 }
