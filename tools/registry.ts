@@ -1,13 +1,26 @@
 import { distance } from 'fastest-levenshtein';
 import type { Tool, ToolFamily } from './tool.ts';
+import { baseEncodingTools } from './text/base-encodings.ts';
+import { byteEncodingTools } from './text/byte-encodings.ts';
 import { identifierCaseTools } from './text/case-identifier.ts';
 import { caseTools } from './text/case.ts';
+import { cipherTools } from './text/ciphers.ts';
 import { cleanCharacterTools } from './text/clean-characters.ts';
 import { cleanMarkupTools } from './text/clean-markup.ts';
 import { cleanSignTools } from './text/clean-signs.ts';
 import { cleanSpaceTools } from './text/clean-space.ts';
+import { codeFormatTools } from './text/code-format.ts';
+import { colorTools } from './text/colors.ts';
 import { compareTools } from './text/compare.ts';
+import { json5Tools } from './text/convert-json5.ts';
+import { tomlTools } from './text/convert-toml.ts';
+import { xmlTools } from './text/convert-xml.ts';
+import { yamlTools } from './text/convert-yaml.ts';
 import { countTools } from './text/count.ts';
+import { cronTools } from './text/cron.ts';
+import { csvEditTools } from './text/csv-edit.ts';
+import { dateArithmeticTools } from './text/date-arithmetic.ts';
+import { dateTools } from './text/dates.ts';
 import { diffTools } from './text/diff.ts';
 import { extractLinkTools } from './text/extract-links.ts';
 import { patternExtractTools } from './text/extract-patterns.ts';
@@ -16,13 +29,30 @@ import { findReplaceTools } from './text/find-replace.ts';
 import { generateIdTools } from './text/generate-ids.ts';
 import { generateSecretTools } from './text/generate-secrets.ts';
 import { generateTextTools } from './text/generate-text.ts';
+import { hashTools } from './text/hash.ts';
+import { humanSizeTools } from './text/human-sizes.ts';
 import { inspectTools } from './text/inspect.ts';
+import { isoWeekTools } from './text/iso-weeks.ts';
+import { jsonFormatTools } from './text/json-format.ts';
+import { jsonSelectTools } from './text/json-select.ts';
+import { jwtTools } from './text/jwt.ts';
 import { lineMarkTools } from './text/lines-mark.ts';
 import { lineOrderTools } from './text/lines-order.ts';
 import { linePieceTools } from './text/lines-pieces.ts';
 import { lineSelectTools } from './text/lines-select.ts';
 import { lineShapeTools } from './text/lines-shape.ts';
+import { markupTools } from './text/markup.ts';
 import { measureTools } from './text/measure.ts';
+import { numberTools } from './text/numbers.ts';
+import { qrCodeTools } from './text/qr-code.ts';
+import { queryStringTools } from './text/query-strings.ts';
+import { seoTagTools } from './text/seo-tags.ts';
+import { siteFileTools } from './text/site-files.ts';
+import { spelledAlphabetTools } from './text/spelled-alphabets.ts';
+import { tableTools } from './text/tables.ts';
+import { unitTools } from './text/units.ts';
+import { urlTools } from './text/urls.ts';
+import { webEncodingTools } from './text/web-encodings.ts';
 
 /** Every family, in the order of the catalogue. A new one is an import and a line. */
 export const families: readonly ToolFamily[] = [
@@ -54,6 +84,34 @@ export const families: readonly ToolFamily[] = [
     tools: [...generateIdTools, ...generateSecretTools, ...generateTextTools],
   },
   { id: 'compare', title: 'Compare', tools: [...compareTools, ...diffTools] },
+  {
+    id: 'encode',
+    title: 'Encode and decode',
+    tools: [...baseEncodingTools, ...byteEncodingTools, ...webEncodingTools, ...jwtTools],
+  },
+  { id: 'cipher', title: 'Ciphers and spelling', tools: [...cipherTools, ...spelledAlphabetTools] },
+  { id: 'hash', title: 'Hash', tools: [...hashTools] },
+  { id: 'json', title: 'JSON', tools: [...jsonFormatTools, ...jsonSelectTools] },
+  {
+    id: 'convert',
+    title: 'YAML, TOML, JSON5 and XML',
+    tools: [...yamlTools, ...tomlTools, ...json5Tools, ...xmlTools],
+  },
+  { id: 'table', title: 'CSV and tables', tools: [...tableTools, ...csvEditTools] },
+  { id: 'markup', title: 'Markdown, HTML and code', tools: [...markupTools, ...codeFormatTools] },
+  { id: 'number', title: 'Numbers', tools: [...numberTools] },
+  { id: 'unit', title: 'Units', tools: [...unitTools, ...humanSizeTools] },
+  {
+    id: 'date',
+    title: 'Dates and schedules',
+    tools: [...dateTools, ...dateArithmeticTools, ...isoWeekTools, ...cronTools],
+  },
+  { id: 'color', title: 'Colours', tools: [...colorTools] },
+  {
+    id: 'web',
+    title: 'Web and SEO',
+    tools: [...urlTools, ...queryStringTools, ...seoTagTools, ...siteFileTools, ...qrCodeTools],
+  },
 ];
 
 const toolsById: ReadonlyMap<string, Tool> = new Map(

@@ -1,3 +1,4 @@
+import type * as Culori from 'culori';
 import type { Color, Rgb } from 'culori';
 import { invalid } from '../refuse.ts';
 
@@ -17,7 +18,7 @@ export const colorForms = [
 type ColorForm = (typeof colorForms)[number];
 
 /** The library is large, so only the tools that need it load it. */
-export function loadCulori(): Promise<typeof import('culori')> {
+export function loadCulori(): Promise<typeof Culori> {
   return import('culori');
 }
 
