@@ -75,7 +75,16 @@ const producers: Readonly<Record<string, (dir: string) => Promise<readonly strin
   qpdf: async (dir) => {
     const source = join(dir, 'five dense pages.pdf');
     await execute('qpdf', ['--linearize', source, join(dir, 'linearized.pdf')]);
-    await execute('qpdf', ['--encrypt', '', 'owner', '256', '--', source, join(dir, 'restricted.pdf')]);
+    await execute('qpdf', [
+      '--encrypt',
+      '',
+      'owner',
+      '128',
+      '--use-aes=y',
+      '--',
+      source,
+      join(dir, 'restricted.pdf'),
+    ]);
     return ['linearized.pdf', 'restricted.pdf'];
   },
 };

@@ -1,4 +1,4 @@
-import { link, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PdfAction } from '../../contracts/pdf.ts';
 import type { ChildAnswer } from './engine-process.ts';
@@ -14,14 +14,17 @@ export interface EngineJob {
 
 /** Shows the uploads of a job to a process, which sees its own folder only. Links cost nothing, whatever the size. */
 export async function moveIn(job: EngineJob, folder: string): Promise<ChildJob> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const inputs = await Promise.all(
-    job.inputs.map(async (name, index) => {
-      const path = join(folder, `${index + 1}.pdf`);
-      await link(join(job.dir, name), path);
-      return path;
-    }),
+  const links = job.inputs.map(
+    (name, index) => [join(job.dir, name), join(folder, `${index + 1}.pdf`)] as const,
   );
+  const linkAll = () => Promise.all(links.map(([from, to]) => link(from, to)));
+  await linkAll().catch(async () => {
+    // A sweep took the folder of a process that had nothing to do for long.
+    await emptyFolder(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await linkAll();
+  });
+  const inputs = links.map(([, path]) => path);
   return { action: job.action, ranges: job.ranges, inputs, outputDir: folder };
 }
 
@@ -36,5 +39,10 @@ export async function moveOut(answer: ChildAnswer, folder: string, job: EngineJo
 /** Nothing of a job stays behind for the next one. */
 export async function emptyFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  await Promise.all(names.map((name) => remove(join(folder, name))));
+}
+
+/** Usually a plain file, which goes quickly. */
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch(() => rm(path, { recursive: true, force: true }));
 }

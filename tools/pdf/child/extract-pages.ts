@@ -83,7 +83,7 @@ async function extractFrom({ bytes, pages, pageCount }: Source): Promise<Extract
 }
 
 async function fromUpload({ upload, pages, document, isRepaired }: Order): Promise<Source> {
-  const bytes = await readPdf(upload.path);
+  const bytes = readPdf(upload.path);
   if (!bytes) throw refusals.notPdf(upload.name);
   return { bytes, pages, pageCount: isRepaired ? document?.numPages : undefined };
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import type { PdfInfo } from '../../../contracts/pdf.ts';
 import { describeDocument } from './describe-document.ts';
 import { wantedPages } from './pages.ts';
@@ -75,7 +75,7 @@ export async function getInfo({ uploads: [upload] }: ActionInput): Promise<Actio
     () => withFirstEngine(upload),
     () => withPdfium(upload, (document) => fromPdfium(upload.name, document)),
   );
-  const { size } = await stat(upload.path);
+  const { size } = statSync(upload.path);
   const result: PdfInfo = { action: 'get-info', ...described, sizeBytes: size };
   return {
     mediaType: 'application/json',

@@ -2,7 +2,7 @@ import { pdfLimits } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
-import { withPdfjs, withPdfjsBytes, type Upload } from './pdfjs.ts';
+import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
 import { refusals } from './refusals.ts';
 import { rescued } from './rescued.ts';
@@ -10,43 +10,37 @@ import type { ActionInput, ActionResult } from './result.ts';
 
 type Uploads = ActionInput['uploads'];
 
-function checkTotal(total: number): void {
-  if (total <= pdfLimits.pagesMax) return;
+function checkTotal(counts: readonly number[]): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total <= pdfLimits.pagesMax) return total;
   throw new DomainError('PAYLOAD_TOO_LARGE', `files have more than ${pdfLimits.pagesMax} pages in all.`, {
     hint: 'Merge fewer documents, or shorter ones.',
   });
 }
 
-async function countPages(uploads: Uploads, count: (upload: Upload) => Promise<number>): Promise<number> {
-  let total = 0;
-  for (const upload of uploads) {
-    total += await count(upload);
-    checkTotal(total);
-  }
-  return total;
+function pageCount(document: PDFDocumentProxy): number {
+  if (document.isPureXfa) throw new EngineFailure('pdf.js does not merge dynamic forms');
+  return document.numPages;
 }
 
-/** pdf.js leaves out, without a word, a later file that it cannot open: each is opened by itself first. */
-async function openable(upload: Upload): Promise<number> {
-  return withPdfjs(upload, async (document) => {
-    if (document.isPureXfa) throw new EngineFailure('pdf.js does not merge dynamic forms');
-    return document.numPages;
-  });
-}
-
-async function bytesOf(upload: Upload): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readPdf(upload.path);
+function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
+  const bytes = readPdf(upload.path);
   if (!bytes) throw refusals.notPdf(upload.name);
   return bytes;
 }
 
-async function mergeWithPdfjs([first, ...others]: Uploads): Promise<Uint8Array> {
+/** pdf.js leaves out, without a word, a later file that it cannot open: each is opened by itself first. */
+async function mergeWithPdfjs([first, ...others]: Uploads): Promise<{ bytes: Uint8Array; total: number }> {
   return withPdfjs(first, async (document) => {
-    const parts: { document: Uint8Array | null }[] = [{ document: null }];
-    for (const other of others) parts.push({ document: await bytesOf(other) });
-    const bytes: Uint8Array | null | undefined = await document.extractPages(parts);
+    const counts = [pageCount(document)];
+    for (const other of others) {
+      counts.push(await withPdfjs(other, async (opened) => pageCount(opened)));
+      checkTotal(counts);
+    }
+    const parts = others.map((other) => ({ document: bytesOf(other) }));
+    const bytes: Uint8Array | null | undefined = await document.extractPages([{ document: null }, ...parts]);
     if (!bytes) throw new EngineFailure('pdf.js cannot merge');
-    return bytes;
+    return { bytes, total: checkTotal(counts) };
   });
 }
 
@@ -67,19 +61,21 @@ function signed(bytes: Uint8Array): Uint8Array {
 }
 
 async function merged(uploads: Uploads): Promise<{ content: Uint8Array; pageCount: number }> {
-  const pageCount = await countPages(uploads, openable);
-  const bytes = await mergeWithPdfjs(uploads);
-  await checkPages(bytes, pageCount);
-  return { content: signed(bytes), pageCount };
+  const { bytes, total } = await mergeWithPdfjs(uploads);
+  await checkPages(bytes, total);
+  return { content: signed(bytes), pageCount: total };
 }
 
 async function mergedWithPdfium(uploads: Uploads): Promise<{ content: Uint8Array; pageCount: number }> {
-  const pageCount = await countPages(uploads, (upload) =>
-    withPdfium(upload, (document) => document.pageCount),
-  );
+  const counts: number[] = [];
+  for (const upload of uploads) {
+    counts.push(await withPdfium(upload, (document) => document.pageCount));
+    checkTotal(counts);
+  }
   const content = await importWithPdfium(uploads.map((upload) => ({ upload, pages: undefined })));
-  await checkPages(content, pageCount);
-  return { content, pageCount };
+  const total = checkTotal(counts);
+  await checkPages(content, total);
+  return { content, pageCount: total };
 }
 
 /** `merge`: all pages of all uploads in the order sent. */

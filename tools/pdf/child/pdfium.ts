@@ -99,7 +99,7 @@ export async function withPdfium<T>(
   upload: Upload,
   use: (document: PdfiumDocument, binding: PdfiumBinding) => T,
 ): Promise<T> {
-  const bytes = await readPdf(upload.path);
+  const bytes = readPdf(upload.path);
   if (!bytes) throw refusals.notPdf(upload.name);
   const binding = await loadPdfium();
   return guarded(() =>

@@ -40,7 +40,7 @@ export async function withPdfjs<T>(
   upload: Upload,
   use: (document: PDFDocumentProxy) => Promise<T>,
 ): Promise<T> {
-  const data = await readPdf(upload.path);
+  const data = readPdf(upload.path);
   if (!data) throw refusals.notPdf(upload.name);
   return withPdfjsBytes(data, upload.name, use);
 }

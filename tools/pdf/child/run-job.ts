@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PdfRefusal, type PdfAction, type PdfOutcome } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
@@ -36,7 +36,7 @@ export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOu
     const input: ActionInput = { uploads: [first, ...others], ranges: job.ranges, repairs };
     const { content, mediaType, pageCount, warnings } = await actions[job.action](input);
     const output = outputNames[mediaType];
-    await writeFile(join(job.outputDir, output), content, { mode: 0o600 });
+    writeFileSync(join(job.outputDir, output), content, { mode: 0o600 });
     return { status: 'done', output, mediaType, pageCount, warnings: [...warnings] };
   } catch (error) {
     if (error instanceof DomainError) return refused(error);
