@@ -1,44 +1,51 @@
-import type { RunRef } from '../contracts/run.ts';
-import type { FilterVerdict } from '../contracts/turn.ts';
+import type { Ending, RunRef } from '../contracts/run.ts';
 import type { Automations } from '../store/automations.ts';
-import type { Runs } from '../store/runs.ts';
+import type { RunContext, Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
+import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
 import { withPublicFailures } from './public-failure.ts';
 
-export type FilterReport = Pick<FilterVerdict, 'verdict'>;
+interface FilterDeps {
+  readonly automations: Automations;
+  readonly models: AgentModels;
+  readonly runs: Runs;
+}
 
 const matched = { run: true, skip: false, needs_model: null } as const;
+const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
-/** Does the delivery concern this automation at all? */
-export function filterActivities({
-  automations,
-  models,
-  runs,
-}: {
-  automations: Automations;
-  models: AgentModels;
-  runs: Runs;
-}) {
-  async function judgeFilter(run: RunRef): Promise<FilterReport> {
-    const { agentId, revision, delivery, nonce } = await runs.context(run);
-    const { filter } = await automations.revision(run.workspaceId, run.automationId, revision);
-    if (filter === null) return { verdict: 'run' };
-    const model = await models.of(run.workspaceId, agentId);
-    const compiled = await automations.compiledFilter(run.workspaceId, run.automationId, revision);
+/** Does the delivery concern this automation at all? The ending of a run that it does not concern, else null. */
+export function createFilterJudge({ automations, models, runs }: FilterDeps) {
+  return async function judge(run: RunRef, context: RunContext, filter: string): Promise<Ending | null> {
+    const { workspaceId, automationId } = run;
+    const { agentId, revision, delivery, nonce } = context;
+    const model = await models.of(workspaceId, agentId);
+    const compiled = await automations.compiledFilter(workspaceId, automationId, revision);
     const judged = await whileAlive((signal) =>
       withPublicFailures(() => model.judge({ filter, delivery, nonce, compiled, signal })),
     );
     const { verdict, reason, evidence, usage, cost } = judged;
-    await runs.saveFilter(run, {
-      filter: { text: filter, matched: matched[verdict], evidence },
-      reason: verdict === 'run' ? null : reason,
-      spent: { usage, cost },
-    });
-    if (judged.compiled !== null && compiled === null) {
-      await automations.saveCompiledFilter(run.workspaceId, run.automationId, revision, judged.compiled);
-    }
-    return { verdict };
+    const filterRecord = { text: filter, matched: matched[verdict], evidence };
+    await Promise.all([
+      runs.saveFilter(run, filterRecord, { usage, cost }),
+      compiled === null && judged.compiled !== null
+        ? automations.saveCompiledFilter(workspaceId, automationId, revision, judged.compiled)
+        : null,
+    ]);
+    if (verdict === 'run') return null;
+    return await endRun(runs, run, { outcome: outcomes[verdict], reason });
+  };
+}
+
+/** The filter as a step of its own, where a model may have to be asked. */
+export function filterActivities(deps: FilterDeps) {
+  const judge = createFilterJudge(deps);
+
+  async function judgeFilter(run: RunRef): Promise<Ending | null> {
+    const context = await deps.runs.context(run);
+    const { filter } = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
+    return filter === null ? null : await judge(run, context, filter);
   }
 
   return { judgeFilter };

@@ -3,47 +3,53 @@ import { randomBytes } from 'node:crypto';
 import { activityInfo } from '@temporalio/activity';
 
 import type { Ending, RunRef } from '../contracts/run.ts';
-import { costOf } from '../domain/cost.ts';
-import { monthOf } from '../domain/month.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
+import { endRun } from './end-run.ts';
+import { createFilterJudge } from './filter.ts';
 
-/** `missing`: the record is not there yet. `ended`: the run was over before. */
+/** `missing`: the record is not there yet. `ended`: it was over before, or the filter ended it. */
 export type Begun =
-  | { readonly status: 'missing' | 'ended' }
-  | { readonly status: 'begun'; readonly hasFilter: boolean; readonly isOffline: boolean };
+  | { readonly status: 'missing' }
+  | { readonly status: 'ended'; readonly ending: Ending }
+  | { readonly status: 'begun'; readonly isOffline: boolean; readonly isFilterOpen: boolean };
 
-/** The first and the last step of a run: its record. */
-export function recordActivities({
-  admissions,
-  automations,
-  models,
-  runs,
-}: {
-  admissions: Admissions;
-  automations: Automations;
-  models: AgentModels;
-  runs: Runs;
-}) {
-  /** Makes the claim lasting, should the intake have died before it could, and says what kind of run this is. */
+interface RecordDeps {
+  readonly admissions: Admissions;
+  readonly automations: Automations;
+  readonly models: AgentModels;
+  readonly runs: Runs;
+}
+
+/** The first step of a run, and the last where the workflow itself knows how it ended. */
+export function recordActivities(deps: RecordDeps) {
+  const { admissions, automations, models, runs } = deps;
+  const judge = createFilterJudge(deps);
+
+  /**
+   * Makes the claim lasting, should the intake have died before it could, and says what kind of run this is. Rules
+   * judge the filter at once; where a model may have to be asked, it stays open.
+   */
   async function beginRun(run: RunRef): Promise<Begun> {
     if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return { status: 'missing' };
-    await runs.start(run, activityInfo().workflowExecution?.runId ?? '', randomBytes(16).toString('hex'));
-    const { outcome, agentId, revision } = await runs.context(run);
-    if (outcome !== 'running') return { status: 'ended' };
+    const nonce = randomBytes(16).toString('hex');
+    const context = await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
+    if (context.outcome !== 'running') {
+      return { status: 'ended', ending: { outcome: context.outcome, reason: null } };
+    }
     const [{ filter }, { isOffline }] = await Promise.all([
-      automations.revision(run.workspaceId, run.automationId, revision),
-      models.of(run.workspaceId, agentId),
+      automations.revision(run.workspaceId, run.automationId, context.revision),
+      models.of(run.workspaceId, context.agentId),
     ]);
-    return { status: 'begun', hasFilter: filter !== null, isOffline };
+    const ending = isOffline && filter !== null ? await judge(run, context, filter) : null;
+    if (ending !== null) return { status: 'ended', ending };
+    return { status: 'begun', isOffline, isFilterOpen: filter !== null && !isOffline };
   }
 
   async function finishRun(run: RunRef, ending: Ending): Promise<void> {
-    const [{ receivedAt }, spent] = await Promise.all([runs.context(run), runs.spent(run)]);
-    const cost = costOf(spent, { isBilled: ending.outcome !== 'skipped' });
-    await runs.finish(run, monthOf(receivedAt), ending, cost);
+    await endRun(runs, run, ending);
   }
 
   return { beginRun, finishRun };

@@ -32,7 +32,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     const call = await callOf(run, place);
     const startedAt = new Date();
     if (record?.state === 'sending' && !repeatable.includes(call.method)) {
-      await runs.saveStep(run, stepPlace(place), stepOf(call, startedAt, unknownAfterCrash));
+      await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, unknownAfterCrash));
       return { isEffectUnknown: true };
     }
     await runs.saveCall(run, callId, { state: 'sending' });
@@ -41,7 +41,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
       await runs.saveCall(run, callId, { state: 'not-sent' });
       throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: result.message });
     }
-    await runs.saveStep(run, stepPlace(place), stepOf(call, startedAt, result));
+    await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, result));
     if (isEffectUnknown(call, result)) return { isEffectUnknown: true };
     await runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) });
     return { isEffectUnknown: false };
@@ -71,9 +71,6 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
 }
 
 const unknownAfterCrash = { kind: 'unknown' } as const;
-
-const stepPlace = ({ turn, request }: RequestPlace) =>
-  `${String(turn).padStart(3, '0')}.${String(request).padStart(3, '0')}`;
 
 function isEffectUnknown({ method }: HttpRequestCall, result: OutboundResult): boolean {
   return result.kind === 'failed' && result.sent === 'maybe' && !repeatable.includes(method);

@@ -1,12 +1,13 @@
-import type { Step, RunRef } from '../contracts/run.ts';
+import type { Ending, RunRef, Step } from '../contracts/run.ts';
 import type { ToolCall, TurnOutput } from '../contracts/turn.ts';
 import { runLimits } from '../domain/run-limits.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { Automations } from '../store/automations.ts';
 import type { CallRecord } from '../store/run-records.ts';
-import type { Runs } from '../store/runs.ts';
+import type { RunContext, Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { describeCall } from './describe-call.ts';
+import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
 import { withPublicFailures } from './public-failure.ts';
 
@@ -20,8 +21,8 @@ export interface PlannedCall {
 
 export interface TurnReport {
   readonly calls: readonly PlannedCall[];
-  /** `undefined` while the agent goes on. */
-  readonly ending?: 'succeeded' | 'needs_model';
+  /** Null while the agent goes on. */
+  readonly ending: Ending | null;
   readonly tokens: number;
   readonly summary: string;
 }
@@ -41,24 +42,40 @@ export function turnActivities({
   policies: PolicyRecords;
   runs: Runs;
 }) {
-  /** Takes turn number `turn`, counted from 1. A turn whose answer is saved is not paid a second time. */
+  /**
+   * Takes turn number `turn`, counted from 1, and ends the run when the agent is done. A turn whose answer is saved is
+   * not paid a second time.
+   */
   async function takeTurn(run: RunRef, turn: number, requestsSent: number): Promise<TurnReport> {
-    const turns = await runs.turns(run);
-    const saved = turns[turn - 1];
-    if (saved !== undefined) return reportOf(saved);
-    const startedAt = new Date();
-    const output = await think(run, turns, runLimits.requests - requestsSent);
-    await runs.saveTurn(run, turn, output);
-    await runs.saveAnswer(run, { answer: output.answer, reason: output.needsModel });
-    await runs.saveStep(run, String(turn).padStart(3, '0'), stepOf(output, startedAt));
-    return reportOf(output);
+    const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
+    const output =
+      turns[turn - 1] ?? (await thinkAndSave(run, context, turns, runLimits.requests - requestsSent));
+    const ending = endingOf(output);
+    return reportOf(output, ending && (await endRun(runs, run, ending)));
   }
 
-  async function think(run: RunRef, turns: readonly TurnOutput[], maxRequests: number): Promise<TurnOutput> {
+  async function thinkAndSave(
+    run: RunRef,
+    context: RunContext,
+    turns: readonly TurnOutput[],
+    maxRequests: number,
+  ): Promise<TurnOutput> {
+    const startedAt = new Date();
+    const output = await think(run, context, turns, maxRequests);
+    await runs.saveTurn(run, turns.length + 1, output, stepOf(output, startedAt));
+    return output;
+  }
+
+  async function think(
+    run: RunRef,
+    context: RunContext,
+    turns: readonly TurnOutput[],
+    maxRequests: number,
+  ): Promise<TurnOutput> {
     const { workspaceId, automationId } = run;
-    const [context, calls] = await Promise.all([runs.context(run), runs.calls(run)]);
     const { agentId, automationName, delivery, nonce, revision } = context;
-    const [model, { instructions }, { items }] = await Promise.all([
+    const [calls, model, { instructions }, { items }] = await Promise.all([
+      runs.calls(run),
       models.of(workspaceId, agentId),
       automations.revision(workspaceId, automationId, revision),
       policies.list({ workspaceId, agentId }, { limit: accessShownMax, cursor: undefined }),
@@ -89,14 +106,21 @@ function resultIn(calls: ReadonlyMap<string, CallRecord>, { callId }: ToolCall) 
   return { kind: 'failed', message: 'The call was not carried out.' } as const;
 }
 
-function reportOf({ calls, isDone, needsModel, usage, summary }: TurnOutput): TurnReport {
+function endingOf({ isDone, needsModel }: TurnOutput): Ending | null {
+  if (!isDone) return null;
+  return needsModel === null
+    ? { outcome: 'succeeded', reason: null }
+    : { outcome: 'needs_model', reason: needsModel };
+}
+
+function reportOf({ calls, usage, summary }: TurnOutput, ending: Ending | null): TurnReport {
   return {
     calls: calls.map((call) => ({
       callId: call.callId,
       kind: call.name === 'http_request' ? 'request' : 'read',
       summary: describeCall(call),
     })),
-    ...(isDone && { ending: needsModel === null ? 'succeeded' : 'needs_model' }),
+    ending,
     tokens: usage.inputTokens + usage.outputTokens,
     summary,
   };

@@ -1,5 +1,4 @@
 import { costOf } from '../domain/cost.ts';
-import { monthOf } from '../domain/month.ts';
 import type { PlaceHolder, Places } from '../store/places.ts';
 import type { Runs } from '../store/runs.ts';
 import type { RunStates } from '../temporal/run-states.ts';
@@ -34,7 +33,6 @@ export function createPlaceKeeper({
     const how = state.status === 'closed' ? endings[state.how] : undefined;
     await runs.finish(
       holder,
-      monthOf(holder.receivedAt),
       { outcome: 'failed', reason: how ?? 'The run ended without a result.' },
       costOf(await runs.spent(holder), { isBilled: true }),
     );

@@ -33,7 +33,7 @@ const Fields = z.object({
   contentType: optionalText,
   replayOf: optionalText,
   runId: optionalText,
-  answer: optionalText,
+  answer: optionalText.transform((text) => (text === '' ? null : text)),
   filter: json(FilterRecord).nullable().default(null),
   cost: json(Cost).default(noCost),
 });

@@ -9,10 +9,9 @@ export interface PlaceHolder {
   readonly automationId: string;
   readonly deliveryId: string;
   readonly workflowId: string;
-  readonly receivedAt: Date;
 }
 
-const Fields = z.tuple([z.string(), z.string(), z.coerce.number()]);
+const Fields = z.tuple([z.string(), z.string()]);
 
 /** The places of a workspace: taken by admission, given back by the end of a run. */
 export function createPlaces({ redis }: { redis: Redis }) {
@@ -22,14 +21,14 @@ export function createPlaces({ redis }: { redis: Redis }) {
     const found = await Promise.all(
       deliveryIds.map(async (deliveryId) => {
         const key = keys.delivery(workspaceId, deliveryId);
-        const fields = Fields.safeParse(await redis.hmGet(key, ['automationId', 'workflowId', 'receivedAt']));
+        const fields = Fields.safeParse(await redis.hmGet(key, ['automationId', 'workflowId']));
         if (!fields.success) {
           // No record, no run: nobody else would ever give this place back.
           await redis.zRem(keys.places(workspaceId), deliveryId);
           return null;
         }
-        const [automationId, workflowId, receivedAt] = fields.data;
-        return { workspaceId, automationId, deliveryId, workflowId, receivedAt: new Date(receivedAt) };
+        const [automationId, workflowId] = fields.data;
+        return { workspaceId, automationId, deliveryId, workflowId };
       }),
     );
     return found.filter((holder) => holder !== null);

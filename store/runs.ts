@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FilterRecord } from '../contracts/delivery.ts';
 import { type Cost, type Ending, Outcome, type RunRef, type Step } from '../contracts/run.ts';
 import type { TurnDelivery, TurnOutput } from '../contracts/turn.ts';
+import { monthOf } from '../domain/month.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { fieldsOf } from './fields.ts';
 import { keys } from './keys.ts';
@@ -45,13 +46,16 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
   const stepsKey = ({ workspaceId, deliveryId }: RunRef) => keys.steps(workspaceId, deliveryId);
 
   /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. */
-  async function start(run: RunRef, temporalRunId: string, nonce: string): Promise<void> {
+  async function begin(run: RunRef, temporalRunId: string, nonce: string): Promise<RunContext> {
     const key = recordKey(run);
-    await Promise.all([
+    const [, , , begun] = await Promise.all([
       redis.hSetNX(key, 'startedAt', String(now())),
       redis.hSetNX(key, 'runId', temporalRunId),
       redis.hSetNX(key, 'nonce', nonce),
+      // Commands of one connection are answered in their order: this one sees what the others wrote.
+      context(run),
     ]);
+    return begun;
   }
 
   async function context(run: RunRef): Promise<RunContext> {
@@ -77,29 +81,21 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     };
   }
 
-  /** `reason`: why the filter ends the run, null where the run goes on. */
-  async function saveFilter(
-    run: RunRef,
-    { filter, reason, spent }: { filter: FilterRecord; reason: string | null; spent: Spent },
-  ): Promise<void> {
+  async function saveFilter(run: RunRef, filter: FilterRecord, spent: Spent): Promise<void> {
     await Promise.all([
-      redis.hSet(recordKey(run), fieldsOf({ filter: JSON.stringify(filter), reason })),
+      redis.hSet(recordKey(run), 'filter', JSON.stringify(filter)),
       redis.hSet(turnsKey(run), 'filter', JSON.stringify(spent)),
     ]);
   }
 
-  /** What the agent said at the end, and why it stopped where that needs a reason. */
-  async function saveAnswer(
-    run: RunRef,
-    { answer, reason }: { answer: string | null; reason: string | null },
-  ): Promise<void> {
-    const fields = fieldsOf({ answer, reason });
-    if (fields.length > 0) await redis.hSet(recordKey(run), fields);
-  }
-
-  /** Saves the answer of a paid model call; only the first one of a turn is kept. */
-  async function saveTurn(run: RunRef, turn: number, output: TurnOutput): Promise<void> {
-    await redis.hSetNX(turnsKey(run), String(turn), JSON.stringify(output));
+  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. */
+  async function saveTurn(run: RunRef, turn: number, output: TurnOutput, step: Step): Promise<void> {
+    await redis
+      .multi()
+      .hSetNX(turnsKey(run), String(turn), JSON.stringify(output))
+      .hSet(stepsKey(run), placeOf(turn), JSON.stringify(step))
+      .hSet(recordKey(run), 'answer', output.answer ?? '')
+      .exec();
   }
 
   /** The turns so far, in order. */
@@ -124,19 +120,16 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     return new Map(saved.map(([callId, json]) => [callId, CallRecord.parse(JSON.parse(json))]));
   }
 
-  /** `place` orders the steps as text, such as `001` for a turn and `001.01` for its first request. */
-  async function saveStep(run: RunRef, place: string, step: Step): Promise<void> {
-    await redis.hSet(stepsKey(run), place, JSON.stringify(step));
+  /** `request` counts over the whole run. */
+  async function saveRequestStep(run: RunRef, turn: number, request: number, step: Step): Promise<void> {
+    await redis.hSet(stepsKey(run), placeOf(turn, request), JSON.stringify(step));
   }
 
-  /** Ends the run and gives its place back. False when it had ended before. */
-  async function finish(
-    run: RunRef,
-    month: string,
-    { outcome, reason }: Ending,
-    cost: Cost,
-  ): Promise<boolean> {
+  /** Ends the run and gives its place back. False when it had ended before, or its record is gone. */
+  async function finish(run: RunRef, { outcome, reason }: Ending, cost: Cost): Promise<boolean> {
     const { workspaceId, automationId, deliveryId } = run;
+    const receivedAt = await redis.hGet(recordKey(run), 'receivedAt');
+    if (receivedAt === null) return false;
     const ended = await finishScript(
       redis,
       [
@@ -144,7 +137,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
         keys.places(workspaceId),
         keys.activity(workspaceId, automationId, 'running'),
         keys.activity(workspaceId, automationId, outcome),
-        keys.usage(workspaceId, month),
+        keys.usage(workspaceId, monthOf(new Date(Number(receivedAt)))),
       ],
       [
         deliveryId,
@@ -158,18 +151,20 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
   }
 
   return {
-    start,
+    begin,
     context,
     saveFilter,
-    saveAnswer,
     saveTurn,
     turns,
     spent,
     saveCall,
     calls,
-    saveStep,
+    saveRequestStep,
     finish,
   };
 }
+
+/** Orders the steps of a run as text: `001` for a turn, `001.001` for a request that it asked for. */
+const placeOf = (...numbers: number[]) => numbers.map((number) => String(number).padStart(3, '0')).join('.');
 
 export type Runs = ReturnType<typeof createRuns>;

@@ -20,62 +20,50 @@ const recordWaitMs = 24 * 60 * 60 * 1000;
 
 /** Processes one accepted delivery: filter, then model turns and the requests they ask for, then the record. */
 export async function automationRun(run: RunRef): Promise<Ending> {
-  const begun = await begin(run);
-  if (begun === null) return { outcome: 'failed', reason: 'The delivery was already over.' };
   try {
-    return await end(run, (await filter(run, begun)) ?? (await work(run, begun)));
+    return show(await process(run));
   } catch (error) {
     const reason = isCancellation(error) ? 'The run was cancelled by an operator.' : sentenceOf(error);
-    await CancellationScope.nonCancellable(() => end(run, { outcome: 'failed', reason }));
+    await CancellationScope.nonCancellable(() => finish(run, { outcome: 'failed', reason }));
     if (isCancellation(error)) throw error;
-    return { outcome: 'failed', reason };
+    return show({ outcome: 'failed', reason });
   }
 }
 
-async function begin(run: RunRef): Promise<Extract<Begun, { status: 'begun' }> | null> {
-  for (
-    let waitMs = 1_000, waitedMs = 0;
-    waitedMs < recordWaitMs;
-    waitedMs += waitMs, waitMs = Math.min(waitMs * 2, 60_000)
-  ) {
+async function process(run: RunRef): Promise<Ending> {
+  const begun = await begin(run);
+  if (begun.status === 'ended') return begun.ending;
+  const filtered = begun.isFilterOpen ? await remote('Filter').judgeFilter(run) : null;
+  return filtered ?? (await work(run, begun.isOffline));
+}
+
+async function begin(run: RunRef): Promise<Exclude<Begun, { status: 'missing' }>> {
+  let waitMs = 1_000;
+  for (let waitedMs = 0; waitedMs < recordWaitMs; waitedMs += waitMs) {
     const begun = await local('Begin').beginRun(run);
-    if (begun.status === 'begun') return begun;
-    if (begun.status === 'ended') return null;
+    if (begun.status !== 'missing') return begun;
     await sleep(waitMs, { summary: 'Waiting for the record of the delivery' });
+    waitMs = Math.min(waitMs * 2, 60_000);
   }
   throw ApplicationFailure.nonRetryable('The delivery was never stored.', 'RecordMissing');
 }
 
-/** The ending that the filter makes of the run, or null when the run goes on. */
-async function filter(run: RunRef, { hasFilter, isOffline }: { hasFilter: boolean; isOffline: boolean }) {
-  if (!hasFilter) return null;
-  const { verdict } = await (isOffline ? local : remote)('Filter').judgeFilter(run);
-  return endings[verdict];
-}
-
-/** The reasons stand in the record: they quote the delivery, which has no place in a history. */
-const endings = {
-  run: null,
-  skip: { outcome: 'skipped', reason: null },
-  needs_model: { outcome: 'needs_model', reason: null },
-} as const;
-
 /** The loop: a model turn, then what it asked for, until the agent is done or a budget is used up. */
-async function work(run: RunRef, { isOffline }: { isOffline: boolean }): Promise<Ending> {
+async function work(run: RunRef, isOffline: boolean): Promise<Ending> {
   let requestsSent = 0;
   let tokens = 0;
   for (let turn = 1; turn <= runLimits.turns; turn += 1) {
     const report = await (isOffline ? local : remote)(`Turn ${turn}`).takeTurn(run, turn, requestsSent);
     setCurrentDetails(`Turn ${turn}: ${report.summary}`);
-    if (report.ending) return { outcome: report.ending, reason: null };
+    if (report.ending !== null) return report.ending;
     tokens += report.tokens;
-    if (tokens > runLimits.tokens) return overBudget(`more than ${runLimits.tokens} tokens`);
+    if (tokens > runLimits.tokens) return await overBudget(run, `more than ${runLimits.tokens} tokens`);
 
     const sent = await carryOut(run, turn, report, requestsSent);
     if ('outcome' in sent) return sent;
     requestsSent = sent.requestsSent;
   }
-  return overBudget(`more than ${runLimits.turns} turns`);
+  return await overBudget(run, `more than ${runLimits.turns} turns`);
 }
 
 async function carryOut(
@@ -91,7 +79,8 @@ async function carryOut(
       continue;
     }
     requestsSent += 1;
-    if (requestsSent > runLimits.requests) return overBudget(`more than ${runLimits.requests} requests`);
+    if (requestsSent > runLimits.requests)
+      return await overBudget(run, `more than ${runLimits.requests} requests`);
     const { isEffectUnknown } = await remote(summary).sendRequest(run, {
       turn,
       request: requestsSent,
@@ -99,18 +88,23 @@ async function carryOut(
     });
     if (isEffectUnknown) {
       const reason = `${summary} may or may not have arrived; it is not sent a second time.`;
-      return { outcome: 'unknown_effect', reason };
+      return await finish(run, { outcome: 'unknown_effect', reason });
     }
   }
   return { requestsSent };
 }
 
-function overBudget(what: string): Ending {
-  return { outcome: 'failed', reason: `The run was stopped: it needed ${what}.` };
+async function overBudget(run: RunRef, what: string): Promise<Ending> {
+  return await finish(run, { outcome: 'failed', reason: `The run was stopped: it needed ${what}.` });
 }
 
-async function end(run: RunRef, ending: Ending): Promise<Ending> {
+async function finish(run: RunRef, ending: Ending): Promise<Ending> {
   await local('Finish').finishRun(run, ending);
+  return ending;
+}
+
+/** Makes the outcome searchable for operators. */
+function show(ending: Ending): Ending {
   upsertSearchAttributes([{ key: outcomeKey, value: ending.outcome }]);
   return ending;
 }

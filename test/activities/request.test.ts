@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { requestActivities } from '../../activities/request.ts';
 import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
+import type { TurnOutput } from '../../contracts/turn.ts';
 import { keys } from '../../store/keys.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
@@ -43,7 +44,7 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
 async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
-  await runs.saveTurn(run, 1, {
+  const output: TurnOutput = {
     messages: [],
     calls: [{ name: 'http_request', callId: 'c1', method, url: 'https://api.example.com/orders' }],
     isDone: false,
@@ -54,6 +55,15 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
     model: 'offline/rules-1',
     finishReason: 'tool-calls',
     summary: 'planned',
+  };
+  await runs.saveTurn(run, 1, output, {
+    kind: 'model',
+    startedAt: new Date().toISOString(),
+    durationMs: 1,
+    model: output.model,
+    inputTokens: 0,
+    outputTokens: 0,
+    summary: output.summary,
   });
   const sent: OutboundOptions[] = [];
   const egress = {
@@ -70,7 +80,10 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
       request: 1,
       callId: 'c1',
     });
-  const steps = async () => Object.values(await redis.hGetAll(keys.steps(run.workspaceId, run.deliveryId)));
+  const steps = async () => {
+    const saved = await redis.hGetAll(keys.steps(run.workspaceId, run.deliveryId));
+    return Object.values(saved).filter((json) => json.includes('"request"'));
+  };
   return { run, runs, sent, attempt, steps };
 }
 

@@ -40,6 +40,6 @@ export async function beginRun(
   );
   await admissions.confirm(run, run.deliveryId);
   const runs = createRuns({ redis });
-  await runs.start(run, 'temporal-run', 'n'.repeat(32));
+  await runs.begin(run, 'temporal-run', 'n'.repeat(32));
   return { run, runs, admissions, automations };
 }

@@ -33,14 +33,20 @@ const call = (callId: string, kind: 'request' | 'read' = 'request') => ({
   kind,
   summary: `POST ${callId}`,
 });
-const planned = (...calls: TurnReport['calls']): TurnReport => ({ calls, tokens: 10, summary: 'planned' });
-const done: TurnReport = { calls: [], ending: 'succeeded', tokens: 10, summary: 'done' };
+const planned = (...calls: TurnReport['calls']): TurnReport => ({
+  calls,
+  ending: null,
+  tokens: 10,
+  summary: 'planned',
+});
+const succeeded: Ending = { outcome: 'succeeded', reason: null };
+const done: TurnReport = { calls: [], ending: succeeded, tokens: 10, summary: 'done' };
 
 /** Runs the workflow with these activities and tells what was called, how it ended and how long its history is. */
 async function play(activities: Partial<Activities>) {
   const calls: string[] = [];
   const steps: Partial<Activities> = {
-    beginRun: () => Promise.resolve({ status: 'begun', hasFilter: false, isOffline: true }),
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true }),
     takeTurn: () => Promise.resolve(done),
     sendRequest: () => Promise.resolve({ isEffectUnknown: false }),
     finishRun: () => Promise.resolve(),
@@ -82,7 +88,7 @@ async function play(activities: Partial<Activities>) {
 
 test('goes from begin over a turn to finish in at most 17 events and shows its outcome to operators', async () => {
   const { calls, ending, events, outcome } = await play({});
-  expect(calls).toEqual(['beginRun', 'takeTurn', 'finishRun succeeded']);
+  expect(calls).toEqual(['beginRun', 'takeTurn']);
   expect(ending).toEqual({ outcome: 'succeeded', reason: null });
   expect(outcome).toBe('succeeded');
   expect(events).toBeLessThanOrEqual(17);
@@ -99,16 +105,22 @@ test('needs at most 6 events more for each request', async () => {
   expect(three.calls.filter((name) => name.startsWith('sendRequest'))).toHaveLength(3);
 });
 
+test('takes no turn when the filter of the rules ended the run', async () => {
+  const ending: Ending = { outcome: 'skipped', reason: null };
+  const played = await play({ beginRun: () => Promise.resolve({ status: 'ended', ending }) });
+  expect(played).toMatchObject({ ending, outcome: 'skipped', calls: ['beginRun'] });
+});
+
 test.each([
-  ['skip', 'skipped'],
-  ['needs_model', 'needs_model'],
-] as const)('ends as the filter says: %s is %s, and no turn is taken', async (verdict, outcome) => {
+  ['ends as the filter of a model says', { outcome: 'skipped', reason: null }, ['beginRun', 'judgeFilter']],
+  ['goes on when the filter of a model matches', null, ['beginRun', 'judgeFilter', 'takeTurn']],
+] as const)('%s', async (_, verdict, expected) => {
   const { calls, ending } = await play({
-    beginRun: () => Promise.resolve({ status: 'begun', hasFilter: true, isOffline: true }),
-    judgeFilter: () => Promise.resolve({ verdict }),
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: true, isOffline: false }),
+    judgeFilter: () => Promise.resolve(verdict),
   });
-  expect(ending.outcome).toBe(outcome);
-  expect(calls).toEqual(['beginRun', 'judgeFilter', `finishRun ${outcome}`]);
+  expect(ending).toEqual(verdict ?? succeeded);
+  expect(calls).toEqual(expected);
 });
 
 test('waits for a record that is not there yet', async () => {
@@ -117,17 +129,12 @@ test('waits for a record that is not there yet', async () => {
     beginRun: () => {
       looks += 1;
       return Promise.resolve(
-        looks === 1 ? { status: 'missing' } : { status: 'begun', hasFilter: false, isOffline: true },
+        looks === 1 ? { status: 'missing' } : { status: 'begun', isFilterOpen: false, isOffline: true },
       );
     },
   });
   expect(ending.outcome).toBe('succeeded');
   expect(calls.slice(0, 2)).toEqual(['beginRun', 'beginRun']);
-});
-
-test('does nothing for a run that was already over', async () => {
-  const { calls } = await play({ beginRun: () => Promise.resolve({ status: 'ended' }) });
-  expect(calls).toEqual(['beginRun']);
 });
 
 test('stops at a request whose effect is unknown and sends nothing after it', async () => {
@@ -186,7 +193,7 @@ test('records a cancelled run and gives its place back before it ends as cancell
     taskQueue,
     workflowBundle: bundle,
     activities: {
-      beginRun: () => Promise.resolve({ status: 'begun', hasFilter: false, isOffline: false }),
+      beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: false }),
       takeTurn: async () => {
         begun.resolve();
         return await released.promise;

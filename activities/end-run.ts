@@ -1,0 +1,14 @@
+import type { Ending, RunRef } from '../contracts/run.ts';
+import { costOf } from '../domain/cost.ts';
+import type { Runs } from '../store/runs.ts';
+
+/**
+ * Writes how a run ended and gives its place back. Whoever knows the ending writes it: the filter, the turn that is
+ * done, or the workflow. Only the first ending of a run counts.
+ */
+export async function endRun(runs: Runs, run: RunRef, ending: Ending): Promise<Ending> {
+  const cost = costOf(await runs.spent(run), { isBilled: ending.outcome !== 'skipped' });
+  await runs.finish(run, ending, cost);
+  // The reason stands in the record: it may quote the delivery, which has no place in a workflow's history.
+  return { outcome: ending.outcome, reason: null };
+}
