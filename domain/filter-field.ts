@@ -42,14 +42,13 @@ export const isBodyName = (words: string): boolean => bodyNames.has(words.toLowe
 
 function nameWords(tokens: readonly Token[]): readonly string[] | null {
   if (tokens.length === 0 || tokens.length > wordsMax) return null;
-  const isName = tokens.every(
-    ({ kind, lower }) =>
-      kind === 'place' ||
-      kind === 'number' ||
-      kind === 'text' ||
-      (kind === 'word' && !frameWords.has(lower) && !phraseWords.has(lower)),
-  );
-  if (!isName) return null;
+  // "created at" and "paid by" end in what would break a name elsewhere.
+  const last = tokens.at(-1)?.lower ?? '';
+  const parts = tokens.length > 1 && /^(?:at|on|by)$/.test(last) ? tokens.slice(0, -1) : tokens;
+  if (!parts.every(isNamePart)) return null;
+  // A quotation is a name by itself, or none.
+  const named = tokens.filter(({ lower }) => !articles.has(lower));
+  if (named.length > 1 && named.some(({ kind }) => kind === 'text')) return null;
   const words = tokens
     .flatMap(({ kind, text }) => (kind === 'place' ? text.split(/\s+/) : [text]))
     .map((word) => word.replace(/['’]s$/, ''))
@@ -57,6 +56,14 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   const kept = words.filter((word) => !articles.has(word.toLowerCase()));
   return kept.length === 0 ? null : kept;
 }
+
+const isNamePart = ({ kind, lower, text }: Token): boolean =>
+  kind === 'place' ||
+  kind === 'number' ||
+  (kind === 'text' && quotedName.test(text)) ||
+  (kind === 'word' && /[\p{L}\p{N}]/u.test(text) && !frameWords.has(lower) && !phraseWords.has(lower));
+
+const quotedName = /^[^\s{}]+(?: [^\s{}]+){0,3}$/;
 
 function headerOf(words: readonly string[]): Field | null {
   const index = words.findIndex((word) => word.toLowerCase() === 'header');

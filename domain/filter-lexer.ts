@@ -66,7 +66,11 @@ export function tokenize(source: string): readonly Token[] {
     else if (/\s/.test(char)) at += 1;
     else if (char === ';') push('break', ';', at + 1);
     else {
-      const token = readPlaceholder(source, at) ?? readQuotation(source, at) ?? readJson(source, at);
+      const token =
+        readFence(source, at) ??
+        readPlaceholder(source, at) ??
+        readQuotation(source, at) ??
+        readJson(source, at);
       if (token !== null) push(token.kind, token.text, token.end);
       else {
         const symbol = symbols.find((candidate) => source.startsWith(candidate, at));
@@ -82,6 +86,15 @@ interface Piece {
   readonly kind: TokenKind;
   readonly text: string;
   readonly end: number;
+}
+
+/** A block between lines of three backticks, without the name of its language. */
+function readFence(source: string, at: number): Piece | null {
+  if (!source.startsWith('```', at)) return null;
+  const close = source.indexOf('```', at + 3);
+  const line = source.indexOf('\n', at);
+  if (close === -1 || line === -1 || line > close) return null;
+  return { kind: 'text', text: source.slice(line + 1, close).trim(), end: close + 3 };
 }
 
 function readPlaceholder(source: string, at: number): Piece | null {

@@ -1,7 +1,8 @@
 import { sumDecimals } from './decimal.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
+import { eventNameOf } from './event-name.ts';
 import { isBodyName } from './filter-field.ts';
-import { type Found, lookUp } from './filter-lookup.ts';
+import { type Found, lookUp, wordsOf } from './filter-lookup.ts';
 import type { Field, Test } from './filter-tree.ts';
 import { isList, isRecord, type JsonValue, scalarText } from './json-value.ts';
 
@@ -31,11 +32,33 @@ export function resolveTest(document: DeliveryDocument, { field, isState, values
     .map((value) => lookUp(document, `${field.words} ${value}`))
     .filter((flag) => flag.state === 'found' && typeof flag.value === 'boolean')
     .map((flag): Found => ({ ...flag, state: 'found', value: asState(flag, values[0] ?? '') }));
+  const happened = eventState(document, field.words);
+  // "the order is created" is said of an event "order.created" as well as of a status.
+  if (happened !== null && values.some((value) => wordsOf(value) === wordsOf(happened.value)))
+    return happened;
   const candidates = [...states, ...flags].filter(({ state }) => state !== 'missing');
   const [candidate] = candidates;
-  if (candidate === undefined) return found;
+  if (candidate === undefined) return happened ?? found;
   if (candidates.length === 1) return candidate;
   return { state: 'ambiguous', path: field.words, paths: candidates.map(({ path }) => path) };
+}
+
+/** What the event's name says of a thing: of an order, `order.created` says "created". */
+function eventState(
+  document: DeliveryDocument,
+  words: string,
+): (Found & { readonly state: 'found'; readonly value: string }) | null {
+  const event = eventNameOf(document);
+  const [name, subject] = [wordsOf(event?.name ?? ''), wordsOf(words)];
+  if (event === null || !name.startsWith(`${subject} `)) return null;
+  const state = name.slice(subject.length + 1);
+  // As it is written there: `orderCreated` says "Created".
+  for (let at = event.name.length - 1; at > 0; at -= 1) {
+    const tail = event.name.slice(at);
+    if (wordsOf(tail) === state && wordsOf(event.name.slice(0, at)) === subject)
+      return { state: 'found', path: event.path, value: tail };
+  }
+  return null;
 }
 
 /** `paid: true` is the state "paid", `paid: false` the state "not paid". */

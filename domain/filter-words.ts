@@ -124,6 +124,7 @@ export const currencies = new Set(
 export const phraseWords = new Set(
   (
     'in on at by with without from to into for about as than per via is are was were be been being has have had ' +
-    'will would can could do does did should must may might'
+    'will would can could do does did should must may might plus minus times divided multiplied rounded ' +
+    'maybe perhaps possibly'
   ).split(' '),
 );

@@ -4,7 +4,7 @@ import type { DeliveryDocument } from '../../domain/delivery-document.ts';
 import { plainField } from '../../domain/filter-plain.ts';
 import { resolveField } from '../../domain/filter-resolve.ts';
 import { parseJson } from '../../domain/json-value.ts';
-import { quote } from '../../domain/quote.ts';
+import { quote, quoteText } from '../../domain/quote.ts';
 import type { ReadResult } from '../tool-result.ts';
 import type { Plan, Say } from './plan.ts';
 import type { NamedField } from './program.ts';
@@ -54,6 +54,8 @@ function sayLines(say: Say, results: readonly ReadResult[], document: DeliveryDo
     }
     case 'report':
       return say.fields.map((field) => reportLine(field, say, results, document));
+    case 'answer':
+      return answerLines(results[say.request]);
     case 'summary':
       return [summaryOf(say, document)];
     case 'left-out':
@@ -61,6 +63,15 @@ function sayLines(say: Say, results: readonly ReadResult[], document: DeliveryDo
     case 'stopped':
       return [`Nothing was done: "${say.text}" (${say.evidence}).`];
   }
+}
+
+const answerCharsMax = 2_000;
+
+function answerLines(result: ReadResult | undefined): readonly string[] {
+  if (result?.kind !== 'response') return [];
+  return [
+    result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, answerCharsMax)}`,
+  ];
 }
 
 /** From the answer of the GET before it where that has the field, else from the delivery; it says which. */

@@ -7,9 +7,10 @@ const fieldsMax = 32;
 const frames = new Set(['fields', 'field', 'values', 'value', 'following', 'keys', 'members']);
 /** Words that ask for a choice or a judgement about a field rather than name one. */
 const vague = new Set(
-  'details detail information info important relevant key main best first last latest other others rest more'.split(
-    ' ',
-  ),
+  (
+    'cheapest biggest largest smallest highest lowest newest oldest longest shortest ' +
+    'details detail information info important relevant key main best first last latest other others rest more'
+  ).split(' '),
 );
 
 /** "the order id, {{total}} and customer.email as email"; null when a part of it is not a field. */

@@ -20,6 +20,7 @@ export type Say =
       /** The GET just before it, whose answer is meant; null: the delivery. */
       readonly request: number | null;
     }
+  | { readonly kind: 'answer'; readonly request: number }
   | { readonly kind: 'summary'; readonly field: Field | null }
   | { readonly kind: 'left-out'; readonly text: string; readonly evidence: string }
   | { readonly kind: 'stopped'; readonly text: string; readonly evidence: string };
@@ -85,6 +86,10 @@ function plan(action: Action, document: DeliveryDocument, requests: PlannedReque
       says.push({ kind: 'report', fields: action.fields, request: isAfterGet ? requests.length - 1 : null });
       return;
     }
+    case 'report-answer':
+      if (requests.length === 0) throw new MissingValue('there is no request whose answer could be reported');
+      says.push({ kind: 'answer', request: requests.length - 1 });
+      return;
     case 'summarise':
       says.push({ kind: 'summary', field: action.field });
       return;

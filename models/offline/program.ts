@@ -19,6 +19,8 @@ export type Action =
   | RequestAction
   | { readonly kind: 'reply'; readonly template: Template }
   | { readonly kind: 'report'; readonly fields: readonly NamedField[] }
+  /** What the request before it brought back. */
+  | { readonly kind: 'report-answer' }
   | { readonly kind: 'summarise'; readonly field: Field | null }
   | { readonly kind: 'nothing' };
 

@@ -122,12 +122,15 @@ function readSummary(tokens: readonly Token[]): Action | null {
 }
 
 function summaryOf(tokens: readonly Token[]): Action | null {
-  const words = tokens.map(({ lower }) => lower).filter((word) => !articles.has(word));
+  const named = tokens[0]?.lower === 'this' ? tokens.slice(1) : tokens;
+  const words = named.map(({ lower }) => lower).filter((word) => !articles.has(word));
   const isDelivery = words.every(
     (word) => deliveryNouns.has(word) || /^(?:whole|entire|incoming|received)$/.test(word),
   );
   if (isDelivery) return { kind: 'summarise', field: null };
-  const field = readField(tokens);
+  // What came back from elsewhere is not the delivery.
+  const isElsewhere = words.some((word) => /^(?:page|answer|response|result|website|site|link)$/.test(word));
+  const field = isElsewhere ? null : readField(named);
   return field === null ? null : { kind: 'summarise', field };
 }
 
@@ -139,6 +142,18 @@ function readReport(tokens: readonly Token[]): Action | null {
   if (!reportVerbs.has(verb?.lower ?? '')) return null;
   let at = 0;
   while (reportFiller.has(rest[at]?.lower ?? '')) at += 1;
-  const fields = readFieldList(rest.slice(at));
+  const named = rest.slice(at);
+  if (isAnswer(named)) return { kind: 'report-answer' };
+  // A longer quotation is something to say, not the name of a field.
+  if (named.some(({ kind, text }) => kind === 'text' && /[\s{}]/.test(text))) return null;
+  const fields = readFieldList(named);
   return fields === null ? null : { kind: 'report', fields };
+}
+
+/** "the response", "the answer", "the status code of the response". */
+function isAnswer(tokens: readonly Token[]): boolean {
+  const text = tokens.map(({ lower }) => lower).join(' ');
+  return /^(?:the |its )?(?:api |http |server )?(?:response|answer|result)(?: body| status| code| status code)?$/.test(
+    text,
+  );
 }

@@ -1,9 +1,9 @@
 import { readCondition } from '../../domain/filter-condition.ts';
 import type { Token } from '../../domain/filter-lexer.ts';
-import { type Condition, not } from '../../domain/filter-tree.ts';
+import { type Condition, every, not } from '../../domain/filter-tree.ts';
 import type { Action } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
-import { alwaysTrueLead } from './sentence-frame.ts';
+import { readArrival } from './sentence-frame.ts';
 import { actionVerbs } from './words.ts';
 
 /** A sentence with a condition of its own. Without actions it heads a list. */
@@ -21,13 +21,14 @@ const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lo
 
 /** "If …, POST …, otherwise …", "Unless …, reply …", "Reply … if …", "When …:"; null when it is none of these. */
 export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {
-  const lead = alwaysTrueLead(tokens);
-  if (lead > 0) {
-    const rest = tokens.slice(lead);
-    const actions = readActions(rest, stored);
-    return actions === null
-      ? readGuarded(rest, stored)
-      : { when: { kind: 'always' }, actions, otherwise: null };
+  const arrival = readArrival(tokens);
+  if (arrival !== null) {
+    const { end, when } = arrival;
+    const rest = tokens.slice(end);
+    const actions = rest.length === 0 ? [] : readActions(rest, stored);
+    if (actions !== null) return { when, actions, otherwise: null };
+    const inner = readGuarded(rest, stored);
+    return inner?.otherwise === null ? { ...inner, when: every([when, inner.when]) } : null;
   }
   const at = lowerAt(tokens, 0) === 'only' ? 1 : 0;
   const holds = openers[lowerAt(tokens, at)];

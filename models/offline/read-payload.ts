@@ -6,7 +6,7 @@ import { readJsonTemplate, readPlaceholder, readTemplate } from './template.ts';
 import { wholeAdjectives, wholeNouns, wholeNounsWithAdjective } from './words.ts';
 
 const bodyWords = new Set(
-  'json body payload data content object following text plain string of containing with including : as'.split(
+  'json body payload data content object following text plain string of containing with including this : as'.split(
     ' ',
   ),
 );

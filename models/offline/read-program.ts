@@ -6,6 +6,7 @@ import { isReadableLength } from '../../domain/filter.ts';
 import type { Action, Program, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readGuarded } from './read-guarded.ts';
+import { joinRequests } from './join-sentences.ts';
 import { isHeading, isSequenced, otherwiseOf, withoutLead } from './sentence-frame.ts';
 
 export type ReadProgram =
@@ -32,7 +33,7 @@ interface Thread {
 export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   if (!isReadableLength(text))
     return { state: 'not-understood', understood: [], notUnderstood: ['a text of more than 4 KB'] };
-  const sentences = splitSentences(text);
+  const sentences = joinRequests(splitSentences(text));
   const thread: Thread = { chain: [], last: always, block: null };
   const guards: Rule<never>[] = [];
   const rules: Rule<Action>[] = [];

@@ -40,8 +40,11 @@ export function readRequest(
   const details = readDetails(tokens.slice(index + 1), storedHeaders);
   if (opening === null || url === null || details === null) return null;
   if (details.method !== null && opening.isMethodSaid && details.method !== opening.method) return null;
-  const before = opening.payload.length === 0 ? null : readPayload(opening.payload, details.encoding);
-  const isUnread = opening.payload.length > 0 && before === null;
+  // "Post a message to … with JSON {…}": the thing is named first and given afterwards.
+  const isNamedOnly = details.payload !== null && isThing(opening.payload);
+  const said = isNamedOnly ? [] : opening.payload;
+  const before = said.length === 0 ? null : readPayload(said, details.encoding);
+  const isUnread = said.length > 0 && before === null;
   // "Send a request" says neither what nor how.
   const isOpen = !opening.isMethodSaid && opening.method === 'POST' && details.method === null;
   if (isOpen && before === null && details.payload === null) return null;
@@ -81,7 +84,7 @@ function readOpening(tokens: readonly Token[]): Opening | null {
 
 /** "make a POST request to". */
 function readMadeRequest(tokens: readonly Token[]): Opening | null {
-  if (!makeVerbs.has(tokens[0]?.lower ?? '')) return null;
+  if (!makeVerbs.has(tokens[0]?.lower ?? '') && tokens[0]?.lower !== 'call') return null;
   let at = 1;
   while (articles.has(tokens[at]?.lower ?? '') || requestNouns.has(tokens[at]?.lower ?? '')) at += 1;
   const method = methods[tokens[at]?.lower ?? ''];
@@ -106,6 +109,21 @@ function readMethodVerb(
 /** "call", "fetch the URL"; what is asked about the method may follow the URL. */
 const readBare = (tokens: readonly Token[], method: Method): Opening | null =>
   isFiller(tokens.slice(1)) ? { method, isMethodSaid: false, payload: [] } : null;
+
+const things = new Set([
+  'message',
+  'notification',
+  'request',
+  'update',
+  'alert',
+  'event',
+  'note',
+  'new',
+  'json',
+]);
+
+const isThing = (tokens: readonly Token[]): boolean =>
+  tokens.every(({ lower }) => articles.has(lower) || things.has(lower));
 
 const isFiller = (tokens: readonly Token[]): boolean =>
   tokens.every(({ lower }) => articles.has(lower) || prepositions.has(lower) || requestNouns.has(lower));

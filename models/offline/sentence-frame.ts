@@ -1,4 +1,5 @@
 import type { Token } from '../../domain/filter-lexer.ts';
+import { type Condition, not, some } from '../../domain/filter-tree.ts';
 import { sequenceWords } from './words.ts';
 
 const lowerOf = (tokens: readonly Token[]): string => tokens.map(({ lower }) => lower).join(' ');
@@ -50,9 +51,26 @@ const heading =
 /** A line that only introduces what follows, and restricts nothing: "Steps:", "When a delivery arrives:". */
 export const isHeading = (tokens: readonly Token[]): boolean => heading.test(lowerOf(tokens));
 
-/** The number of tokens of an opening such as "When a delivery arrives," that is true of every delivery. */
-export function alwaysTrueLead(tokens: readonly Token[]): number {
-  for (let end = 2; end <= Math.min(tokens.length, 8); end += 1)
-    if ([',', ':'].includes(tokens[end]?.lower ?? '') && isHeading(tokens.slice(0, end))) return end + 1;
-  return 0;
+const arrival =
+  /^(?:when|whenever|each time|every time|once) (?:an?|the|each|every)(?: new| incoming)? ([a-z-]+) (?:arrives|comes in|is received|is delivered)$/;
+
+/** An opening such as "When a delivery arrives,": how long it is and what it asks for. */
+export function readArrival(
+  tokens: readonly Token[],
+): { readonly end: number; readonly when: Condition } | null {
+  for (let end = 2; end <= Math.min(tokens.length - 1, 9); end += 1) {
+    if (![',', ':'].includes(tokens[end]?.lower ?? '')) continue;
+    const opening = tokens.slice(0, end);
+    if (isHeading(opening)) return { end: end + 1, when: { kind: 'always' } };
+    const thing = arrival.exec(lowerOf(opening))?.[1];
+    return thing === undefined ? null : { end: end + 1, when: isAbout(thing) };
+  }
+  return null;
+}
+
+/** "a new order arrives": true unless the delivery names an event, and one of something else. */
+function isAbout(thing: string): Condition {
+  const event = { kind: 'field', words: 'event' } as const;
+  const shared = { kind: 'test', field: event, quantifier: 'any', isState: false } as const;
+  return some([{ ...shared, op: 'contains', values: [thing] }, not({ ...shared, op: 'exists', values: [] })]);
 }

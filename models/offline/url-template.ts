@@ -1,7 +1,7 @@
 import type { Template, UrlTemplate } from './program.ts';
 import { readTemplate } from './template.ts';
 
-const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i;
+const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#[^{}]*)?$/i;
 /** `{id}` and `:id` as REST documentation writes them become `{{id}}`. */
 const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
 

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { applyFilter, readFilter } from '../../domain/filter.ts';
+import { documentOf } from '../support/turn-input.ts';
+
+const order = {
+  event: 'order.created',
+  order: { id: 'o1', status: 'paid', total: 1200.5, tags: ['vip', 'new'], coupon: null, note: '' },
+  author: 'dependabot[bot]',
+  amount: 1000.5,
+  created_at: '2026-02-01T10:00:00Z',
+  customer: { email: 'ada@example.com', firstName: 'Ada', is_active: true },
+  items: [
+    { sku: 'A', price: 5 },
+    { sku: 'B', price: 7.25 },
+  ],
+};
+
+function judge(filter: string, document = documentOf(order)) {
+  const read = readFilter(filter);
+  return read.state === 'understood' ? applyFilter(read.condition, document) : read;
+}
+
+describe('filters that match', () => {
+  it.each([
+    'Only run when the order status is paid',
+    'only run if the order is paid',
+    'status is paid',
+    'order.status is "PAID"',
+    'status is paid and total > 100',
+    'status is paid, and total > 100',
+    'only if event is order.created or order.updated',
+    'event is one of order.created, order.updated, and order.deleted',
+    'Run unless status is draft',
+    'unless status is draft',
+    'Ignore unless amount is more than $1,000.49',
+    'Ignore it unless total is at least 1,200.50 USD',
+    'Do not run if status is refunded. Only run if total exceeds 100.',
+    "status isn't cancelled",
+    'status is not draft or archived',
+    'status is neither draft nor archived',
+    'amount > 2000 or < 1500',
+    'total is between 1000 and 2000',
+    'tags contains vip',
+    'tags include vip and new',
+    'the number of items is at least 2',
+    'the sum of items[].price is less than 12.5',
+    'items[].sku is B',
+    'items[0].price is 5',
+    'customer email ends with @example.com',
+    'the customer’s email contains "ADA@"',
+    'first name is ada',
+    'customer.isActive is true',
+    'coupon is missing',
+    'coupon is null',
+    'note is empty',
+    'order.id exists',
+    'created at is after 2026-01-15 and before 2026-03-01',
+    'body text contains dependabot',
+    'order.status == "paid" && order.total >= 1200.50',
+    '(status is refunded or status is paid) and not (total < 100)',
+    'If the order is paid, run.',
+    'Only process deliveries where tags contains vip',
+    'the order is created',
+    'status must be paid',
+    'order status equals paid',
+    'the status of the order is paid',
+    'email starts with ada and status is paid but author is not renovate',
+    'reference is missing',
+    'received at is after 2026-01-01',
+  ])('runs on "%s"', (filter) => {
+    expect(judge(filter)).toMatchObject({ verdict: 'run' });
+  });
+});
+
+describe('filters that do not match, with their evidence', () => {
+  it.each([
+    ['status is pending', 'order.status was "paid"; needed "pending"'],
+    ['total > 2000', 'order.total was 1200.5; needed more than 2000'],
+    [
+      'skip if author is dependabot[bot]',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    [
+      'Ignore if the author is dependabot[bot].',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    [
+      'If the author is dependabot[bot], skip it.',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    ['Never run when status is paid', 'order.status was "paid"; needed anything but "paid"'],
+    [
+      'status is paid but author is not dependabot[bot]',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    ['tags contains urgent', 'order.tags was "vip", "new"; needed a text with "urgent"'],
+    ['order.discount exists', 'order.discount is missing; needed a value'],
+    ['Ignore unless amount is more than $1,000.50', 'amount was 1000.5; needed more than 1000.50'],
+  ])('skips on "%s"', (filter, evidence) => {
+    expect(judge(filter)).toEqual({
+      verdict: 'skip',
+      evidence,
+      reason: `The filter did not match: ${evidence}.`,
+    });
+  });
+});
+
+describe('deliveries that do not answer the filter', () => {
+  it.each([
+    ['priority is high', 'priority is missing; needed "high"'],
+    ['skip if priority is low', 'priority is missing; needed anything but "low"'],
+    ['author > 5', 'author was "dependabot[bot]", which is not a number; needed more than 5'],
+    [
+      'author is after 2026-01-01',
+      'author was "dependabot[bot]", which is not a date; needed a date after "2026-01-01"',
+    ],
+    ['header X-Topic is orders', 'header x-topic is missing; needed "orders"'],
+  ])('are skipped: "%s"', (filter, evidence) => {
+    expect(judge(filter)).toEqual({
+      verdict: 'skip',
+      evidence,
+      reason: `The delivery does not answer the filter: ${evidence}.`,
+    });
+  });
+
+  it('are skipped when two fields could be meant', () => {
+    const document = documentOf({ order: { status: 'paid' }, refund: { status: 'open' } });
+    expect(judge('status is paid', document)).toMatchObject({
+      verdict: 'skip',
+      evidence: 'ambiguous: order.status, refund.status; needed "paid"',
+    });
+  });
+
+  it('need a model when a judgement is asked for that no field holds', () => {
+    expect(judge('the customer is angry')).toMatchObject({ verdict: 'needs_model' });
+    const document = documentOf({ mood: 'angry' });
+    expect(judge('mood is angry', document)).toMatchObject({ verdict: 'run' });
+  });
+});
+
+describe('filters that are not understood', () => {
+  it.each([
+    'looks suspicious',
+    'sentiment seems negative',
+    'Only run when the message sounds angry',
+    'status is paid but never for test orders',
+    'Only urgent ones',
+    'Run only for orders over $100',
+    'it is a test',
+    'status is paid or so',
+    'total is more than usual',
+    'status is very important to us',
+    'the message is about a refund',
+    'status is paid today',
+    '(status is paid',
+    'status is',
+    'is paid',
+    '"',
+    'a and b or',
+    'status is research and development',
+    'total is more than lots',
+    'created_at is after last week',
+    '('.repeat(2_000),
+    'a is 1 and '.repeat(80) + 'b is 2',
+    'x'.repeat(4_097),
+  ])('%s', (filter) => {
+    expect(judge(filter)).toMatchObject({ state: 'not-understood' });
+  });
+
+  it('name the sentences', () => {
+    expect(readFilter('Status is paid. It must feel urgent.')).toEqual({
+      state: 'not-understood',
+      understood: ['Status is paid'],
+      notUnderstood: ['It must feel urgent'],
+    });
+  });
+});
+
+describe('other bodies', () => {
+  const text = { contentType: 'text/plain' };
+  const form = { contentType: 'application/x-www-form-urlencoded' };
+  const xml = { contentType: 'application/xml' };
+  it.each([
+    ['body text contains refund', 'I want a REFUND now', text, 'run'],
+    ['the message contains refund', 'I want a refund', text, 'run'],
+    ['text does not contain refund', 'I want a refund', text, 'skip'],
+    ['status is paid', 'I paid', text, 'skip'],
+    ['status is paid and total > 100', 'status=Paid&total=120.50', form, 'run'],
+    ['total > 100', 'total=%24120', form, 'skip'],
+    ['tag is vip', 'tag=new&tag=vip', form, 'run'],
+    ['order status is paid', '<order id="7"><status>paid</status></order>', xml, 'run'],
+    ['order.id is 7', '<?xml version="1.0"?><order id="7"><status>paid</status></order>', xml, 'run'],
+    ['status is paid', '{"status":"paid"', { contentType: 'application/json' }, 'skip'],
+    ['status is paid', '{"status":"paid"}', form, 'run'],
+    ['content type is application/json', '{}', { contentType: 'application/json' }, 'run'],
+    ['header X-GitHub-Event is push', '{}', { headers: { 'X-GitHub-Event': 'push' } }, 'run'],
+    ['X-GitHub-Event is push', '{}', { headers: { 'x-github-event': 'push' } }, 'run'],
+    ['event is push', '{"action":"opened"}', { headers: { 'x-github-event': 'push' } }, 'run'],
+    ['status is paid', '', {}, 'skip'],
+  ])('"%s" on %s', (filter, body, details, verdict) => {
+    expect(judge(filter, documentOf(body, details))).toMatchObject({ verdict });
+  });
+
+  it('compares long numbers digit by digit', () => {
+    const document = documentOf('{"id": 820982911946154508, "rate": 1.50}');
+    expect(judge('id is 820982911946154508', document)).toMatchObject({ verdict: 'run' });
+    expect(judge('id is 820982911946154509', document)).toMatchObject({
+      evidence: 'id was 820982911946154508; needed 820982911946154509',
+    });
+    expect(judge('rate is 1.5', document)).toMatchObject({ verdict: 'run', evidence: 'rate was 1.50' });
+  });
+
+  it('reads a body that is nested without end as text', () => {
+    const document = documentOf('['.repeat(100_000) + ']'.repeat(100_000));
+    expect(document.kind).toBe('text');
+    expect(judge('status is paid', document)).toMatchObject({ verdict: 'skip' });
+  });
+});
+
+describe('laws', () => {
+  const words = fc.constantFrom(
+    'status',
+    'total',
+    'is',
+    'not',
+    'paid',
+    'and',
+    'or',
+    '(',
+    ')',
+    ',',
+    '>',
+    '<=',
+    '100',
+    '"x"',
+    'contains',
+    'if',
+    'only',
+    'skip',
+    'unless',
+    'the',
+    'items[].sku',
+    'exists',
+    'between',
+    'before',
+    '2026-01-01',
+    '$1,000.50',
+    'of',
+    'header',
+    '"',
+    '{{a}}',
+  );
+  const filters = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.array(words, { maxLength: 25 }).map((list) => list.join(' ')),
+  );
+  const conditions = filters.map(readFilter).filter((read) => read.state === 'understood');
+
+  it('any text is read without a throw', () => {
+    fc.assert(
+      fc.property(filters, (filter) => void readFilter(filter)),
+      { numRuns: 500 },
+    );
+  });
+
+  it('any delivery and any condition give a verdict, a reason and evidence', () => {
+    fc.assert(
+      fc.property(conditions, fc.json(), ({ condition }, body) => {
+        const outcome = applyFilter(condition, documentOf(body));
+        expect(['run', 'skip', 'needs_model']).toContain(outcome.verdict);
+        expect(outcome.reason).not.toBe('');
+        expect(outcome.evidence).not.toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('every text that the evidence quotes as a value occurs in the delivery', () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.array(fc.string(), { maxLength: 3 }));
+    fc.assert(
+      fc.property(value, (status) => {
+        const document = documentOf({ status });
+        const { evidence } = judge('status is something-else', document) as { evidence: string };
+        const quoted = /^status was "([\s\S]*?)"(?:…|;|, "|$)/.exec(evidence)?.[1];
+        if (quoted !== undefined)
+          expect(JSON.stringify(status)).toContain(JSON.stringify(quoted).slice(1, -1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a condition and its denial never both hold', () => {
+    fc.assert(
+      fc.property(conditions, fc.json(), ({ condition }, body) => {
+        const document = documentOf(body);
+        const verdicts = [condition, { kind: 'not', of: condition } as const].map(
+          (each) => applyFilter(each, document).verdict,
+        );
+        expect(verdicts).not.toEqual(['run', 'run']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
