@@ -17,14 +17,25 @@ const widthMin = 0.8;
 const gapsTried = 6;
 /** A line on one side only still belongs to its neighbours when it is this near (in font sizes). */
 const reach = 3;
+/** Lines of different columns that are nearer than this (in font sizes) stand beside, not below each other. */
+const level = 0.9;
 
-function gapsOf({ segments }: Line): Gutter[] {
-  return segments
-    .slice(1)
-    .map((segment, index) => ({ left: segments[index]?.end ?? segment.start, right: segment.start }))
-    .filter(({ left, right }) => right > left)
-    .sort((a, b) => b.right - b.left - (a.right - a.left))
-    .slice(0, gapsTried);
+/** What stands beside each other at a line: its own segments, and those of a next line that is not yet below it. */
+function levelSegments(lines: readonly Line[], at: number): readonly Segment[] {
+  const [line, next] = [lines[at], lines[at + 1]];
+  if (!line) return [];
+  const isLevel = next && line.y - next.y < level * Math.min(line.size, next.size);
+  return isLevel ? [...line.segments, ...next.segments].sort((a, b) => a.start - b.start) : line.segments;
+}
+
+function gapsOf(segments: readonly Segment[]): Gutter[] {
+  const gaps: Gutter[] = [];
+  let left = segments[0]?.end ?? 0;
+  for (const { start, end } of segments) {
+    if (start > left) gaps.push({ left, right: start });
+    left = Math.max(left, end);
+  }
+  return gaps.sort((a, b) => b.right - b.left - (a.right - a.left)).slice(0, gapsTried);
 }
 
 /** What of a stripe stays free on this line: the widest remaining part, if it is wide enough. */
@@ -41,7 +52,7 @@ function narrow(gutter: Gutter, { segments, size }: Line): Gutter | undefined {
   return best && best.right - best.left >= widthMin * size ? best : undefined;
 }
 
-function hasBothSides({ segments }: Line, { left, right }: Gutter): boolean {
+function hasBothSides(segments: readonly Segment[], { left, right }: Gutter): boolean {
   return segments.some(({ end }) => end <= left) && segments.some(({ start }) => start >= right);
 }
 
@@ -63,7 +74,7 @@ function grow(
     const free = line && narrow(gutter, line);
     if (!line || !free) break;
     gutter = free;
-    if (hasBothSides(line, free)) {
+    if (hasBothSides(levelSegments(lines, to), free)) {
       last = to;
       twoSided += 1;
     }
@@ -82,9 +93,9 @@ function grow(
 
 /** The longest run of lines around line `at` that share a stripe; none when nothing faces each other. */
 export function runAt(lines: readonly Line[], at: number, floor: number): Run | undefined {
-  const line = lines[at];
-  if (!line || line.segments.length < 2) return undefined;
-  const runs = gapsOf(line).map((gap) => grow(lines, at, floor, gap));
+  const segments = levelSegments(lines, at);
+  if (segments.length < 2) return undefined;
+  const runs = gapsOf(segments).map((gap) => grow(lines, at, floor, gap));
   return runs.sort((a, b) => b.twoSided - a.twoSided || b.to - b.from - (a.to - a.from))[0];
 }
 
