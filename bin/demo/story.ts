@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { Automation } from '../../contracts/automation.ts';
+import type { DeliveryRecord } from '../../contracts/delivery.ts';
+import { SetupError } from '../setup-error.ts';
+import { createOwner } from './owner.ts';
+import { type DemoDelivery, demoDeliveries } from './senders.ts';
+import { startTarget } from './target.ts';
+
+const Answer = z.object({ status: z.string(), deliveryId: z.string() });
+
+interface Story {
+  readonly apiUrl: string;
+  readonly token: string;
+  /** How the reader names the token in a shell. */
+  readonly tokenInShell: string;
+  readonly say: (text: string) => void;
+}
+
+/** One automation, four deliveries, and what became of each. */
+export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Promise<void> {
+  const owner = createOwner({ apiUrl, token });
+  const run = randomBytes(4).toString('hex');
+  const key = `demo-key-${randomBytes(12).toString('hex')}`;
+  const target = await startTarget(key);
+  try {
+    say('\n1. A target that demands a key');
+    const agentId = await openTarget();
+    say('\n2. An automation');
+    const automation = await newAutomation(agentId);
+    const told = new Set<string>();
+    for (const [index, delivery] of demoDeliveries(run).entries()) {
+      say(`\n${index + 3}. ${delivery.title}`);
+      const deliveryId = await deliver(automation, delivery);
+      if (told.has(deliveryId)) continue;
+      told.add(deliveryId);
+      for (const line of linesOf(await owner.ended(deliveryId))) say(`   ${line}`);
+    }
+    say('\n7. What the target saw');
+    for (const { method, path, hasKey, body } of target.seen) {
+      say(`   ${method} ${path} ${hasKey ? 'with' : 'without'} the key: ${body}`);
+    }
+    say('\nRead it again:');
+    say(
+      `   curl -H "Authorization: Bearer ${tokenInShell}" ${apiUrl}/manage/automations/${automation.id}/activity`,
+    );
+  } finally {
+    target.close();
+  }
+
+  async function openTarget(): Promise<string> {
+    say(`   ${target.url} answers 401 without the header X-API-Key.`);
+    const agentId = await owner.newAgent(`Demo agent ${run}`);
+    await owner.allow(agentId, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key });
+    if (!(await owner.mayReach(agentId, target.url)).allowed) {
+      throw new SetupError(
+        'This service keeps private addresses closed. For the demo start it with EGRESS_ALLOW_ADDRESSES=127.0.0.0/8.',
+      );
+    }
+    say('   The agent may reach 127.0.0.1; the key is attached on the way out, the agent never sees it.');
+    return agentId;
+  }
+
+  async function newAutomation(agentId: string): Promise<Automation> {
+    const automation = await owner.newAutomation({
+      agentId,
+      name: `Demo: paid orders ${run}`,
+      filter: 'Only run when the payment status is paid',
+      instructions:
+        `POST ${target.url} with the fields payment_status, amount_total. ` +
+        'Then reply "Recorded {{amount_total}} cents."',
+    });
+    say(`   filter        ${automation.filter}`);
+    say(`   instructions  ${automation.instructions}`);
+    say(`   URL           ${automation.url}`);
+    return automation;
+  }
+
+  async function deliver(automation: Automation, { headers, body }: DemoDelivery): Promise<string> {
+    const hook = `${apiUrl}${new URL(automation.url).pathname}`;
+    const response = await fetch(hook, { method: 'POST', headers, body });
+    const { status, deliveryId } = Answer.parse(await response.json());
+    say(`   answered ${response.status} ${status}, ${deliveryId}`);
+    return deliveryId;
+  }
+}
+
+function linesOf({ outcome, reason, filter, steps, answer, cost, workflow }: DeliveryRecord): string[] {
+  const requests = steps.flatMap((step) =>
+    step.kind === 'request'
+      ? [
+          `request       ${step.method} ${step.host}${step.path} → ${step.status}, attached: ${step.attachedHeaders.join(', ')}`,
+        ]
+      : [],
+  );
+  return [
+    `outcome       ${outcome}${reason === null ? '' : `: ${reason}`}`,
+    ...(filter === null ? [] : [`filter        ${filter.evidence}`]),
+    ...requests,
+    ...(answer === null ? [] : [`answer        ${answer.replaceAll('\n', '\n                 ')}`]),
+    `cost          ${cost.automationRuns} automation run(s), ${cost.inputTokens + cost.outputTokens} tokens`,
+    ...(workflow.url === null ? [] : [`in Temporal   ${workflow.url}`]),
+  ];
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { processIdentity } from '../../bin/process-identity.ts';
+import { newDataDir, startReveille } from '../support/reveille.ts';
+
+const isAlive = (pid: number) => processIdentity(pid) !== undefined;
+const status = async (url: string) => (await fetch(url)).status;
+
+async function wake(hookUrl: string, eventId: string) {
+  const headers = { 'content-type': 'application/json', 'x-service-event-id': eventId };
+  const response = await fetch(hookUrl, { method: 'POST', headers, body: '{"event":"order.created"}' });
+  return (await response.json()) as { status: string; deliveryId: string };
+}
+
+async function automationUrls({ url, token }: { url: string; token: string }) {
+  const response = await fetch(`${url}/manage/automations`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await response.json()) as { items: { url: string }[] }).items.map((item) => item.url);
+}
+
+describe('npm start', () => {
+  it('is ready with an automation to try, ends on SIGTERM, and finds everything again', async () => {
+    const dataDir = await newDataDir();
+    await using first = startReveille(dataDir);
+    const before = await first.ready();
+    expect(await status(`${before.url}/readyz`)).toBe(200);
+    expect(first.output()).toContain(before.token);
+    for (const secret of ['workspace-token', 'admin-token', 'master-keys'])
+      expect(statSync(path.join(dataDir, secret)).mode & 0o777).toBe(0o600);
+    const delivery = await wake(before.hookUrl, 'evt-1');
+    expect(delivery.status).toBe('accepted');
+    const pids = Object.values(await first.children());
+    expect(pids).toHaveLength(4);
+
+    const askedAt = Date.now();
+    expect(await first.stop('SIGTERM')).toBe(0);
+    expect(Date.now() - askedAt).toBeLessThan(30_000);
+    expect(pids.filter(isAlive)).toEqual([]);
+
+    await using second = startReveille(dataDir);
+    const after = await second.ready();
+    expect(after.readyAfterMs).toBeLessThan(10_000);
+    expect(second.output()).not.toContain(before.token);
+    expect(second.output()).toContain('workspace-token');
+    expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
+    expect(await automationUrls(after)).toEqual([before.hookUrl]);
+    expect(await wake(after.hookUrl, 'evt-1')).toMatchObject({
+      status: 'duplicate',
+      deliveryId: delivery.deliveryId,
+    });
+    expect(await second.stop('SIGINT')).toBe(0);
+  });
+
+  it('runs beside another one, and says on the data of the other that it is running already', async () => {
+    const [one, other] = [await newDataDir(), await newDataDir()];
+    await using first = startReveille(one);
+    await using second = startReveille(other);
+    const [here, there] = await Promise.all([first.ready(), second.ready()]);
+    expect(here.url).not.toBe(there.url);
+    expect(await automationUrls(here)).toEqual([here.hookUrl]);
+    expect(await automationUrls(there)).toEqual([there.hookUrl]);
+
+    const third = startReveille(one);
+    expect(await third.exited).toBe(1);
+    expect(third.output()).toMatch(
+      new RegExp(`^Reveille is already running on ${one}: process \\d+, ${here.url}\\. Stop it first`, 'm'),
+    );
+    expect(await status(`${here.url}/readyz`)).toBe(200);
+  });
+
+  it('starts a process again that was killed, on the same ports and data', async () => {
+    await using start = startReveille(await newDataDir());
+    const { url, hookUrl } = await start.ready();
+    await wake(hookUrl, 'evt-1');
+    const before = await start.children();
+    for (const [name, title] of [
+      ['redis', 'Redis'],
+      ['temporal', 'Temporal'],
+      ['worker', 'The worker'],
+      ['api', 'The API'],
+    ] as const) {
+      process.kill(before[name]!, 'SIGKILL');
+      await start.printed(new RegExp(`^${title} ended \\(SIGKILL\\); it is started again\\.$`, 'm'));
+      await start.printed(new RegExp(`^${title} runs again\\.$`, 'm'));
+    }
+    await expect.poll(() => status(`${url}/readyz`).catch(() => 0), { timeout: 30_000 }).toBe(200);
+    expect(await wake(hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
+    expect(await wake(hookUrl, 'evt-2')).toMatchObject({ status: 'accepted' });
+  });
+
+  it('is not held up by what a killed supervisor left behind', async () => {
+    const dataDir = await newDataDir();
+    const killed = startReveille(dataDir);
+    const { hookUrl } = await killed.ready();
+    await wake(hookUrl, 'evt-1');
+    const leftOvers = Object.values(await killed.children());
+    process.kill(Number(await readFile(path.join(dataDir, 'lock.pid'), 'utf8')), 'SIGKILL');
+    await killed.exited;
+    await using next = startReveille(dataDir);
+    const after = await next.ready();
+    expect(next.output()).toMatch(/^Ended what an earlier start left behind: /m);
+    expect(leftOvers.filter(isAlive)).toEqual([]);
+    expect(await wake(after.hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
+  });
+
+  it('ends at once when it is stopped while it starts', async () => {
+    const dataDir = await newDataDir();
+    await using start = startReveille(dataDir);
+    await expect.poll(() => existsSync(path.join(dataDir, 'children.json')), { timeout: 20_000 }).toBe(true);
+    const pids = Object.values(await start.children());
+    expect(await start.stop()).toBe(0);
+    expect(start.output()).not.toMatch(/^ready/m);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'eighty' }, 'Wrong environment: PORT must be a whole number.'],
+    [{ MASTER_KEYS: 'secret' }, 'Wrong environment: MASTER_KEYS must be id:base64 of 32 bytes.'],
+    [{ MODEL: 'gpt' }, 'Wrong environment: MODEL must be provider/model-id'],
+  ])('starts nothing with %j, and names the variable', async (settings, sentence) => {
+    const dataDir = path.join(await newDataDir(), 'data');
+    const start = startReveille(dataDir, settings);
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain(sentence);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('ends with a sentence when the port that was asked for is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const start = startReveille(await newDataDir(), { PORT: String(port) });
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain(
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+    );
+    server.close();
+  });
+
+  it.each([
+    ['REDIS_URL', 'redis://127.0.0.1:1', 'The Redis of REDIS_URL does not answer'],
+    ['TEMPORAL_ADDRESS', '127.0.0.1:1', 'The Temporal of TEMPORAL_ADDRESS does not answer'],
+  ])('ends with a sentence when the server of %s is away', async (name, address, sentence) => {
+    const start = startReveille(await newDataDir(), { [name]: address });
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain(sentence);
+  });
+});

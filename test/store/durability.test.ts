@@ -1,0 +1,42 @@
+import { createClient } from 'redis';
+import { expect, inject, it } from 'vitest';
+import { durabilityWarnings } from '../../store/durability.ts';
+
+const settings = (changed: Record<string, string> = {}) => ({
+  configGet: () =>
+    Promise.resolve({
+      appendonly: 'yes',
+      appendfsync: 'always',
+      'maxmemory-policy': 'noeviction',
+      ...changed,
+    }),
+});
+
+it('finds nothing wrong with the Redis that we start', async () => {
+  const redis = createClient({ url: inject('redisUrl') });
+  await redis.connect();
+  expect(await durabilityWarnings(redis)).toEqual([]);
+  redis.destroy();
+});
+
+it.each([
+  [{ appendonly: 'no' }, 'Redis has appendonly no: records are lost when Redis is restarted. Set it to yes.'],
+  [
+    { appendfsync: 'everysec' },
+    'Redis has appendfsync everysec: a power cut may lose the last second of accepted deliveries. Set it to always.',
+  ],
+  [
+    { 'maxmemory-policy': 'allkeys-lru' },
+    'Redis has maxmemory-policy allkeys-lru: Redis may throw records away when its memory is full. Set it to noeviction.',
+  ],
+])('warns of %j', async (changed, sentence) => {
+  expect(await durabilityWarnings(settings(changed))).toEqual([sentence]);
+});
+
+it('asks to look where Redis does not tell its settings', async () => {
+  const refusing = { configGet: () => Promise.reject(new Error("ERR unknown command 'CONFIG'")) };
+  expect(await durabilityWarnings(refusing)).toEqual([
+    'This Redis does not tell its settings (CONFIG GET is refused). ' +
+      'Make sure that it has appendonly yes, appendfsync always, maxmemory-policy noeviction.',
+  ]);
+});

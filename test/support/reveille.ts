@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Settings of the machine that a start in a test must not see. */
+const ownSettings =
+  /^(TEMPORAL_|REDIS_URL$|PORT$|METRICS_PORT$|PUBLIC_URL$|ADMIN_TOKEN$|MASTER_KEYS$|MODEL|npm_)/;
+
+export function newDataDir(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'reveille-start-'));
+}
+
+/** `npm start` on a data folder, as a user sees it: what it prints, its exit code, its children. */
+export function startReveille(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));
+  const child = spawn(process.execPath, ['bin/launch.mjs', 'start'], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const startedAt = Date.now();
+  let output = '';
+  const looks = new Set<() => void>();
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  /** Resolves when this appears in the output; rejects when the start ends before. */
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(output);
+        if (found === null) return;
+        looks.delete(look);
+        resolve(found);
+      };
+      looks.add(look);
+      void exited.then((code) => reject(new Error(`The start ended with ${code}:\n${output}`)));
+      look();
+    });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+      for (const look of looks) look();
+    });
+
+  /** Waits for the line that begins with `ready`; gives the facts below it. */
+  async function ready() {
+    const [, url = ''] = await printed(/^ready: (\S+)$/m);
+    const readyAfterMs = Date.now() - startedAt;
+    const [, hookUrl = ''] = await printed(/curl -X POST '(\S+)'/);
+    const token = (await readFile(path.join(dataDir, 'workspace-token'), 'utf8')).trim();
+    return { url, hookUrl, token, readyAfterMs };
+  }
+
+  /** The children on record, by name; the last one is what counts. */
+  async function children(): Promise<Readonly<Record<string, number>>> {
+    const text = await readFile(path.join(dataDir, 'children.json'), 'utf8');
+    const entries = JSON.parse(text) as readonly { name: string; pid: number }[];
+    return Object.fromEntries(entries.map(({ name, pid }) => [name, pid]));
+  }
+
+  return {
+    pid: child.pid!,
+    output: () => output,
+    printed,
+    ready,
+    children,
+    exited,
+    stop: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      child.kill(signal);
+      return await exited;
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
