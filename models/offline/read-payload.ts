@@ -29,13 +29,33 @@ export function readPayload(tokens: readonly Token[], encoding: 'json' | 'form')
   }
   const inner = readPairs(content);
   if (inner !== null) return { kind: 'pairs', pairs: inner, encoding };
-  const fields = readFieldList(content);
+  const fields = readFields(content) ?? readMixed(content);
+  return fields === null ? null : { kind: 'pairs', encoding, pairs: fields };
+}
+
+/** Fields by name, each called as the owner called it. */
+function readFields(tokens: readonly Token[]): readonly Pair[] | null {
+  const fields = readFieldList(tokens);
   if (fields === null || fields.some(({ name }) => bodyWords.has(name.toLowerCase()))) return null;
-  return {
-    kind: 'pairs',
-    encoding,
-    pairs: fields.map(({ name, field }) => ({ name: memberName(name), value: { kind: 'field', field } })),
-  };
+  return fields.map(({ name, field }) => ({ name: memberName(name), value: { kind: 'field', field } }));
+}
+
+/** "id, name and note "paid"": fields and pairs in one list. */
+function readMixed(tokens: readonly Token[]): readonly Pair[] | null {
+  const pairs: Pair[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    let end = at;
+    while (end < tokens.length && tokens[end]?.lower !== ',' && tokens[end]?.lower !== 'and') end += 1;
+    const part = tokens.slice(at, end);
+    const read = readPairs(part) ?? readFields(part);
+    if (read === null) return null;
+    pairs.push(...read);
+    at = end + 1;
+    if (tokens[end]?.lower === ',' && tokens[at]?.lower === 'and') at += 1;
+    if (end < tokens.length && at >= tokens.length) return null;
+  }
+  return pairs.length === 0 ? null : pairs;
 }
 
 function readTextPayload(text: string): Payload | null {

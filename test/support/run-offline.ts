@@ -1,0 +1,43 @@
+import type { HttpRequestCall, ToolResult, TurnDelivery, TurnInput } from '../../contracts/turn.ts';
+import { createAgentModel } from '../../models/agent-model.ts';
+import { deliveryOf, testNonce, turnInputOf } from './turn-input.ts';
+
+const model = createAgentModel({ id: 'offline/rules-1' });
+
+/** Answers 500 at /fail, else 201 to a POST and 200 with an id of the target's own. */
+function answerOf({ method, url }: HttpRequestCall): ToolResult {
+  const status = url.includes('/fail') ? 500 : method === 'POST' ? 201 : 200;
+  return {
+    kind: 'response',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: '{"id":"srv-1"}',
+    truncated: false,
+  };
+}
+
+/** A whole run of the offline rules as the workflow makes it, against a target that answers by its path. */
+export async function runOffline(
+  instructions: string,
+  body: unknown,
+  {
+    answer = answerOf,
+    delivery = {},
+    input = {},
+  }: {
+    readonly answer?: (call: HttpRequestCall) => ToolResult;
+    readonly delivery?: Partial<TurnDelivery>;
+    readonly input?: Partial<TurnInput>;
+  } = {},
+) {
+  const given = turnInputOf(instructions, null, { delivery: deliveryOf(body, delivery), ...input });
+  const first = await model.turn(given);
+  const requests = first.calls.filter((call) => call.name === 'http_request');
+  if (first.isDone)
+    return { answer: first.answer ?? '', needsModel: first.needsModel, requests, turns: 1, output: first };
+  const results = requests.map((call) => model.toolResult(call, answer(call), testNonce));
+  // What the store gives back went through JSON.
+  const messages = JSON.parse(JSON.stringify([...first.messages, ...results]));
+  const second = await model.turn({ ...given, messages });
+  return { answer: second.answer ?? '', needsModel: second.needsModel, requests, turns: 2, output: second };
+}
