@@ -16,6 +16,7 @@ import { requestsRouter } from './routes/manage/requests.ts';
 import { waitlistExportRouter } from './routes/manage/waitlist.ts';
 import { workspaceRouter } from './routes/manage/workspace.ts';
 import { workspacesRouter } from './routes/manage/workspaces.ts';
+import { docsRouter } from './routes/docs.ts';
 import { healthRouter } from './routes/health.ts';
 import { hooksRouter } from './routes/hooks.ts';
 import { publicRouters } from './routes/public/routers.ts';
@@ -32,6 +33,7 @@ export type AppDeps = Needs<typeof requestLog> &
   Needs<typeof waitlistExportRouter> &
   Needs<typeof hooksRouter> &
   Needs<typeof healthRouter> &
+  Needs<typeof docsRouter> &
   Needs<typeof workspacesRouter> &
   Needs<typeof workspaceRouter> &
   Needs<typeof agentsRouter> &
@@ -54,6 +56,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
 
   const open: readonly Router<AppState>[] = [
     healthRouter(deps),
+    docsRouter(deps),
     hooksRouter(deps),
     ...publicRouters(deps),
     workspacesRouter(deps),

@@ -156,6 +156,7 @@ export const errorCatalogue = {
   },
   UNSUPPORTED_ENCODING: {
     status: 415,
+    publicStatus: 400,
     when: 'Content-Encoding is not gzip, deflate or br.',
     hint: 'Send the body without Content-Encoding.',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const topicLengthMin = 3;
-const topicLengthMax = 120;
+/** In characters, blanks around the topic left out. */
+export const topicLength = { min: 3, max: 120 } as const;
 
 const isBetween = (value: number, min: number, max: number) => value >= min && value <= max;
 
@@ -11,8 +11,8 @@ export const BlogPreviewRequest = z.object({
     .string('topic must be a string')
     .transform((topic) => topic.trim())
     .refine(
-      (topic) => isBetween(Array.from(topic).length, topicLengthMin, topicLengthMax),
-      `topic must be ${topicLengthMin} to ${topicLengthMax} characters`,
+      (topic) => isBetween(Array.from(topic).length, topicLength.min, topicLength.max),
+      `topic must be ${topicLength.min} to ${topicLength.max} characters`,
     ),
 });
 export type BlogPreviewRequest = z.infer<typeof BlogPreviewRequest>;
@@ -66,4 +66,4 @@ export const HumanizerPreview = SkillPreview.extend({ changes: count });
 export type HumanizerPreview = z.infer<typeof HumanizerPreview>;
 
 /** The largest topic, for `limits.maxInputChars`. */
-export const blogTopicCharsMax = topicLengthMax;
+export const blogTopicCharsMax = topicLength.max;

@@ -56,7 +56,9 @@ export function createApiVersions(table: readonly ApiVersionRow[] = rows) {
     });
   }
 
-  return { current: current.version, choose, supported };
+  const hasRetired = (now: Date) => served.some((row) => !isServed(row, now));
+
+  return { current: current.version, choose, supported, hasRetired };
 }
 
 function checked({ version, deprecatedAt, sunsetAt }: ApiVersionRow): ServedVersion {

@@ -1,9 +1,10 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 
-import { errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
+import { errorCatalogue } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
+import { statusOfError } from '../status-of-error.ts';
 
 /** The one place where an error becomes an answer: four members, the status of its code. */
 export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState> {
@@ -36,14 +37,9 @@ function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
 
 function answer(ctx: ParameterizedContext<AppState>, error: DomainError): void {
   const { code, message, hint, retryAfterSeconds } = error;
-  ctx.status = statusOf(code, ctx.path);
+  ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
   ctx.body = { error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   // The rest of a refused body is not worth reading: the connection ends with this answer.
   if (code === 'PAYLOAD_TOO_LARGE') ctx.set('Connection', 'close');
-}
-
-function statusOf(code: ErrorCode, path: string): number {
-  const row: { status: number; publicStatus?: number } = errorCatalogue[code];
-  return path.startsWith('/api/') ? (row.publicStatus ?? row.status) : row.status;
 }

@@ -5,8 +5,8 @@ import type { ImageAnalyst } from '../../../tools/image/analyst.ts';
 import { publicBody } from '../../public-body.ts';
 import type { AppState } from '../../state.ts';
 
-/** An image of 10 MB as base64, with room for the rest. */
-const bodyBytesMax = 14_500_000;
+/** An image of 10 MB as base64, with line breaks and room for the rest. */
+const bodyBytesMax = 16_000_000;
 
 /** Making a prompt of an image. */
 export function imageRouter({ images }: { images: Pick<ImageAnalyst, 'analyse'> }) {

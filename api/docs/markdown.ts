@@ -1,0 +1,53 @@
+import { lexer, type Token, type Tokens } from 'marked';
+
+import { type Html, html } from '../html.ts';
+
+/** The Markdown of the reference as HTML; headings begin two levels down. What is not understood is shown as text. */
+export function markdown(text: string): Html {
+  return html`${lexer(text).map(block)}`;
+}
+
+function block(token: Token): Html {
+  switch (token.type) {
+    case 'heading':
+      return html`<h3>${inline(token)}</h3>`;
+    case 'paragraph':
+      return html`<p>${inline(token)}</p>`;
+    case 'code':
+      return html`<pre>${(token as Tokens.Code).text}</pre>`;
+    case 'table':
+      return table(token as Tokens.Table);
+    case 'space':
+      return html``;
+    default:
+      return html`<p>${token.raw}</p>`;
+  }
+}
+
+function table({ header, rows }: Tokens.Table): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        ${header.map((cell) => html`<th>${cell.tokens.map(span)}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            ${row.map((cell) => html`<td>${cell.tokens.map(span)}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function inline(token: Token): readonly Html[] {
+  return 'tokens' in token ? (token.tokens ?? []).map(span) : [html`${token.raw}`];
+}
+
+function span(token: Token): Html {
+  if (token.type === 'codespan') return html`<code>${(token as Tokens.Codespan).text}</code>`;
+  if (token.type === 'strong') return html`<strong>${inline(token)}</strong>`;
+  return html`${'text' in token ? (token as Tokens.Text).text : token.raw}`;
+}

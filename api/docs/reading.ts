@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const Content = z.record(
+  z.string(),
+  z.object({
+    schema: z.record(z.string(), z.unknown()).optional(),
+    examples: z.record(z.string(), z.object({ summary: z.string(), value: z.unknown() })).optional(),
+  }),
+);
+
+const Parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().default(false),
+  description: z.string().default(''),
+});
+
+export const DocumentedOperation = z.object({
+  operationId: z.string(),
+  tags: z.tuple([z.string()]),
+  summary: z.string(),
+  description: z.string().optional(),
+  security: z.array(z.record(z.string(), z.unknown())),
+  parameters: z.array(z.union([Parameter, z.object({ $ref: z.string() })])).default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: Content.optional() })),
+});
+export type DocumentedOperation = z.infer<typeof DocumentedOperation>;
+
+const Paths = z.record(z.string(), z.record(z.string(), DocumentedOperation));
+
+/** One operation of the document with its address. */
+export interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: DocumentedOperation;
+}
+
+/** The operations of an OpenAPI document in its order. */
+export function entriesOf(document: { readonly paths?: unknown }): readonly Entry[] {
+  return Object.entries(Paths.parse(document.paths)).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Part } from './operation.ts';
+
+interface Header {
+  readonly description: string;
+  readonly schema: { type: 'string' | 'integer'; minimum?: number; examples?: string[] };
+}
+
+const integer = (minimum: number): Header['schema'] => ({ type: 'integer', minimum });
+
+/** Every response header that the reference names. */
+const headers = {
+  'API-Version': {
+    description: 'The version that made this answer.',
+    schema: { type: 'string', examples: ['2026-08-24'] },
+  },
+  'RateLimit-Policy': {
+    description: 'The quota of the public API: `q` requests in a window of `w` seconds (structured field).',
+    schema: { type: 'string', examples: ['"public";q=100;w=3600'] },
+  },
+  RateLimit: {
+    description: 'Where this client stands: `r` requests remain for the next `t` seconds (structured field).',
+    schema: { type: 'string', examples: ['"public";r=97;t=3599'] },
+  },
+  'RateLimit-Limit': { description: 'Requests in a window.', schema: integer(1) },
+  'RateLimit-Remaining': { description: 'Requests that remain in this window.', schema: integer(0) },
+  'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: integer(1) },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer(1) },
+  'Content-Disposition': { description: 'The file name of a download.', schema: { type: 'string' } },
+  Deprecation: {
+    description: 'Only for a deprecated version: the moment of deprecation, `@` and Unix seconds (RFC 9745).',
+    schema: { type: 'string' },
+  },
+  Sunset: {
+    description:
+      'Only for a version that will be removed: the moment of removal (RFC 8594), at least 90 days ahead.',
+    schema: { type: 'string' },
+  },
+} satisfies Record<string, Header>;
+
+type HeaderName = keyof typeof headers;
+
+const versioned: readonly HeaderName[] = ['API-Version', 'Deprecation', 'Sunset'];
+const quota: readonly HeaderName[] = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+];
+
+/** What every answer of a part carries. */
+const headersOfPart: Readonly<Record<Part, readonly HeaderName[]>> = {
+  public: [...versioned, ...quota],
+  hooks: ['API-Version'],
+  manage: versioned,
+  operator: versioned,
+  service: [],
+};
+
+const isConditional = (name: string) => name === 'Deprecation' || name === 'Sunset';
+
+/** The headers of an answer, as references to the components. */
+export function responseHeaders(part: Part, others: readonly string[] = []) {
+  return Object.fromEntries(
+    [...headersOfPart[part], ...others].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** The components; what every answer of a part carries is required there. */
+export function headerDefinitions() {
+  return Object.fromEntries(
+    Object.entries<Header>(headers).map(([name, header]) => [
+      name,
+      { ...header, required: !isConditional(name) },
+    ]),
+  );
+}

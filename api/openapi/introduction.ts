@@ -1,0 +1,28 @@
+import { errorCatalogue } from '../../contracts/errors.ts';
+import { rateLimitDraft } from '../rate-limit-headers.ts';
+
+const rows = Object.entries(errorCatalogue).map(
+  ([code, row]) =>
+    `| \`${code}\` | ${'publicStatus' in row ? `${row.status}; ${row.publicStatus} on /api` : row.status} | ${row.when} | ${row.hint} |`,
+);
+
+/** What holds for every operation, as Markdown. */
+export function introduction(supported: readonly string[]): string {
+  return `Webhooks that wake an agent, and a public API of text, image and PDF tools.
+
+## Versions
+
+Send \`API-Version\` with one of ${supported.map((version) => `\`${version}\``).join(', ')}, or leave it out for the current one. Every answer of \`/api\`, \`/hooks\` and \`/manage\` carries \`API-Version\`. A deprecated version answers with \`Deprecation\` (RFC 9745), one that will be removed also with \`Sunset\` (RFC 8594), at least 90 days before.
+
+## Quota
+
+The public API needs no credential and has a quota per client and hour; a client is an IPv4 address or an IPv6 /64. Every request counts, refused ones too. The fields \`RateLimit-Policy\` and \`RateLimit\` follow draft ${rateLimitDraft} of the IETF's RateLimit header fields; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say the same as plain integers, the last in seconds from now. Over the quota: 429 with \`Retry-After\`.
+
+## Errors
+
+Every error is JSON with \`message\` (what is wrong), \`hint\` (what to do), \`code\` (for programs) and \`error\` (the same as \`message\`, for older callers). More members may be added. On the endpoints of the public API every mistake of the caller is 400.
+
+| code | status | when | what to do |
+|---|---|---|---|
+${rows.join('\n')}`;
+}
