@@ -1,9 +1,10 @@
-import { base32, base32crockford, base32hex, base58, base64, base64url, type BytesCoder } from '@scure/base';
+import { base32, base32crockford, base32hex, base64, base64url, type BytesCoder } from '@scure/base';
 import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { decodeBase58, encodeBase58 } from './base58.ts';
 import { positionOf } from './position.ts';
 import { decodedAsParam, showBytes, utf8Bytes } from './utf8.ts';
 
@@ -146,15 +147,14 @@ export const baseEncodingTools: readonly Tool[] = [
     summary: 'Encodes the UTF-8 bytes of a text in the base58 alphabet of Bitcoin.',
     params: z.object({ text: textParam(`At most ${base58CharsMax} characters.`, base58CharsMax) }),
     example: { params: { text: 'Hello World!' }, result: '2NEpo7TZRRrLZSi2U' },
-    run: ({ text }) => base58.encode(utf8Bytes(text)),
+    run: ({ text }) => encodeBase58(utf8Bytes(text)),
   }),
   defineTool({
     id: 'base58-decode',
     title: 'Base58 decode',
     summary: 'Decodes base58 (Bitcoin alphabet) into text.',
-    params: z.object({ text: textParam('Base58.', base58CharsMax * 2), output: decodedAsParam }),
+    params: z.object({ text: textParam('Base58.', base58CharsMax * 5), output: decodedAsParam }),
     example: { params: { text: '2NEpo7TZRRrLZSi2U' }, result: 'Hello World!' },
-    run: ({ text, output }) =>
-      showBytes(decodeWith(base58, lettersOf(text, 'base58', alphabets.base58), 'base58'), output),
+    run: ({ text, output }) => showBytes(decodeBase58(lettersOf(text, 'base58', alphabets.base58)), output),
   }),
 ];

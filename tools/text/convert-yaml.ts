@@ -43,6 +43,7 @@ export const yamlTools: readonly Tool[] = [
     summary: 'Reads YAML as JSON; aliases and merge keys are resolved.',
     params: z.object({ text: yamlParam, indent: integerParam('Blanks per level.', 0, 8, 2) }),
     example: { params: { text: 'name: Ada\nage: 36\n' }, result: '{\n  "name": "Ada",\n  "age": 36\n}' },
+    isHeavy: true,
     run: async ({ text, indent }) => printJson(oneOrMany(await parseYaml(text)), indent),
   }),
   defineTool({
@@ -51,6 +52,7 @@ export const yamlTools: readonly Tool[] = [
     summary: 'Writes YAML anew in block style; comments and anchors are resolved away.',
     params: z.object({ text: yamlParam, indent: indentParam }),
     example: { params: { text: '{a: [1, 2],   b: x}' }, result: 'a:\n  - 1\n  - 2\nb: x' },
+    isHeavy: true,
     run: async ({ text, indent }) => {
       const documents = await parseYaml(text);
       const printed = await Promise.all(documents.map((document) => printYaml(document, indent)));
@@ -63,6 +65,7 @@ export const yamlTools: readonly Tool[] = [
     summary: 'Says whether a text is YAML, or where it breaks.',
     params: z.object({ text: yamlParam }),
     example: { params: { text: 'a: 1\nb: 2' }, result: '{\n  "valid": true,\n  "documents": 1\n}' },
+    isHeavy: true,
     run: ({ text }) => validateYaml(text),
   }),
 ];

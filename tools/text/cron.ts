@@ -85,10 +85,12 @@ async function explain(
 ): Promise<string> {
   const source = checked(expression);
   const { CronExpressionParser } = await import('cron-parser');
-  const { default: cronstrue } = await import('cronstrue/i18n.js');
+  const { default: exported } = await import('cronstrue/i18n.js');
+  // A CommonJS default export: Node hands it over wrapped, bundlers unwrapped.
+  const explainer = 'default' in exported ? exported.default : exported;
   try {
     CronExpressionParser.parse(source, { currentDate: new Date(0), tz: 'UTC' });
-    return cronstrue.default.toString(source, {
+    return explainer.toString(source, {
       locale: language.replace('-', '_'),
       use24HourTimeFormat: use24Hours,
       throwExceptionOnParseError: true,

@@ -1,7 +1,8 @@
-import type { ScalarTag, YAMLParseError } from 'yaml';
+import type { Document, ParsedNode, ScalarTag, YAMLMap } from 'yaml';
 import { assertOutputFits } from '../output.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { isRawNumber, jsonDepthMax, type JsonTree, type RawNumber, scalarText, treeOf } from './json-tree.ts';
+import { positionOf } from './position.ts';
 
 const aliasesMax = 100;
 /** YAML's flow brackets nest as deep as the text is long; the parser recurses with them. */
@@ -45,34 +46,59 @@ function assertBlockDepth(text: string): void {
   }
 }
 
-function refusal(error: unknown): Error {
-  if (!(error instanceof Error)) return invalid('text is not valid YAML.');
-  const [place] = (error as Partial<YAMLParseError>).linePos ?? [];
-  const sentence = (error.message.split(/ at line \d+|\n/)[0] ?? error.message).replace(/[.:]$/, '');
+function refusal(text: string, message: string, offset: number | undefined): Error {
+  const sentence = message.replace(/[.:]$/, '');
   if (/alias count/i.test(sentence))
     return overLimit(`text has more than ${aliasesMax} aliases, or they multiply.`);
-  const where = place === undefined ? '' : ` at line ${place.line}, column ${place.col}`;
+  const where = offset === undefined ? '' : ` at ${positionOf(text, offset)}`;
   return invalid(`text is not valid YAML: ${sentence}${where}.`);
+}
+
+/** The library compares every key with every other; a set does it in one pass. */
+function duplicateKey(
+  map: YAMLMap,
+): { readonly name: string; readonly offset: number | undefined } | undefined {
+  const seen = new Set<string>();
+  for (const { key } of map.items) {
+    const { value, range } = (key ?? {}) as { value?: unknown; range?: readonly number[] | null };
+    if (value === undefined || value === '<<') continue;
+    const plain = isRawNumber(value) ? value.rawNumber : (value as string | number | bigint | boolean | null);
+    const name = `${typeof value}:${plain}`;
+    if (seen.has(name)) return { name: name.slice(name.indexOf(':') + 1), offset: range?.[0] };
+    seen.add(name);
+  }
+  return undefined;
 }
 
 /** Every document of a YAML stream. YAML 1.2 core schema, merge keys included; keys become strings. */
 export async function parseYaml(text: string): Promise<readonly JsonTree[]> {
   assertFlowDepth(text);
   assertBlockDepth(text);
-  const { parseAllDocuments } = await import('yaml');
-  const options = { intAsBigInt: true, merge: true, prettyErrors: true, uniqueKeys: true };
-  const documents = parseAllDocuments(text, {
-    ...options,
+  const { parseAllDocuments, visit } = await import('yaml');
+  const documents = parseAllDocuments<ParsedNode>(text, {
+    intAsBigInt: true,
+    merge: true,
+    // Pretty messages copy the text around each mistake, and there can be as many as characters.
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
     customTags: (tags) => [exactFloat, ...tags].toSorted((a, b) => rank(a) - rank(b)),
   });
-  return ('empty' in documents ? [] : documents).map((document) => {
+  return ('empty' in documents ? [] : documents).map((document: Document.Parsed) => {
     const [error] = document.errors;
-    if (error !== undefined) throw refusal(error);
+    if (error !== undefined) throw refusal(text, error.message, error.pos[0]);
+    visit(document, {
+      Map(_, map) {
+        const duplicate = duplicateKey(map);
+        if (duplicate !== undefined)
+          throw refusal(text, `the key ${duplicate.name} comes twice`, duplicate.offset);
+      },
+    });
     let value: unknown;
     try {
       value = document.toJS({ maxAliasCount: aliasesMax, mapAsMap: true });
     } catch (thrown) {
-      throw refusal(thrown);
+      throw refusal(text, thrown instanceof Error ? thrown.message : 'it cannot be read', undefined);
     }
     return treeOf(value);
   });
