@@ -1,5 +1,6 @@
 import type { FailureReason } from '../contracts/outbound.ts';
 import { isPublicAddress } from './address.ts';
+import { createDeadline } from './deadline.ts';
 import { refusalMessage } from './decide.ts';
 import { failure } from './failure.ts';
 import { addressInHost } from './host.ts';
@@ -65,7 +66,8 @@ export function createFetchPublic({
   return async function fetchPublic(url, { bytesMax, timeoutMs, signal }) {
     const parsed = parseTarget(url);
     if (parsed.kind === 'invalid') return parsed;
-    const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    using timed = createDeadline(timeoutMs, signal);
+    const deadline = timed.signal;
     const limits = { ...egressLimits, totalMs: timeoutMs, responseBytesMax: bytesMax };
     let { target } = parsed;
     for (let hop = 0; hop <= limits.redirectsMax; hop++) {

@@ -1,4 +1,5 @@
 import type { OutboundResult } from '../contracts/outbound.ts';
+import { createDeadline } from './deadline.ts';
 import { failure, isTemporary, type WireFailure } from './failure.ts';
 import { wrongCredentialHint } from './header-hints.ts';
 import type { Hop, HopAnswer, HopDeps } from './hop.ts';
@@ -25,8 +26,15 @@ export async function followHops(
   signal: AbortSignal | undefined,
 ): Promise<OutboundResult> {
   const { totalMs, redirectsMax } = deps.limits;
-  const deadline = AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])]);
-  let hop: Hop = { ...first, deadline, index: 0, from: undefined, isOtherSite: false, earlierSecrets: [] };
+  using deadline = createDeadline(totalMs, signal);
+  let hop: Hop = {
+    ...first,
+    deadline: deadline.signal,
+    index: 0,
+    from: undefined,
+    isOtherSite: false,
+    earlierSecrets: [],
+  };
   let trail: Trail = { attachedHeaders: [], ignoredHeaders: [] };
   for (;;) {
     const result = await takeHop(deps, hop);

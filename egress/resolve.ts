@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises';
 
+import { createDeadline } from './deadline.ts';
+
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -36,10 +38,10 @@ export async function resolveHost(
   resolve: Resolve,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Resolution> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  using deadline = createDeadline(timeoutMs, signal);
   const late = new Promise<'late'>((settle) => {
-    if (deadline.aborted) settle('late');
-    deadline.addEventListener('abort', () => settle('late'), { once: true });
+    if (deadline.signal.aborted) settle('late');
+    deadline.signal.addEventListener('abort', () => settle('late'), { once: true });
   });
   try {
     const answers = await Promise.race([resolve(host), late]);

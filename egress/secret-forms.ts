@@ -31,16 +31,13 @@ function basicParts(credential: string): readonly string[] {
 
 /** Base64 of a text that stands in the middle of a longer one: the characters that do not depend on its neighbours. */
 function base64Forms(value: string): readonly SecretForm[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
-    const partial = bytes.length % 3 === 0 ? 0 : 1;
-    const inner = bytes
-      .toString('base64')
-      .replaceAll('=', '')
-      .slice(offset === 0 ? 0 : offset + 1);
-    const text = (partial ? inner.slice(0, -1) : inner).toLowerCase();
+  return ['', '-', '--'].flatMap((before) => {
+    const encoded = Buffer.from(before + value).toString('base64');
+    const padding = encoded.indexOf('=');
+    const first = before === '' ? 0 : before.length + 1;
+    const text = encoded.slice(first, padding < 0 ? undefined : padding - 1).toLowerCase();
     const url = text.replaceAll('+', '-').replaceAll('/', '_');
-    return [...new Set([text, url])].map((form) => ({ text: form, edge: true }));
+    return (url === text ? [text] : [text, url]).map((form) => ({ text: form, edge: true }));
   });
 }
 

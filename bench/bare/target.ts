@@ -1,0 +1,22 @@
+import { createServer } from 'node:http';
+
+/** A JSON API with an answer of 10 kB, on the loopback port PORT, until it is told to stop. */
+const item = {
+  id: 1,
+  name: 'A thing of an ordinary API',
+  path: '/v1/things/1',
+  tags: ['a', 'b & c', '100%'],
+};
+const items = Array.from({ length: 200 }, (_, id) => ({ ...item, id }));
+const body = JSON.stringify({ items }).slice(0, 10_000);
+
+const server = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+});
+server.listen(Number(process.env['PORT']), '127.0.0.1', 4096, () => process.send?.('ready'));
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  process.disconnect();
+});

@@ -1,0 +1,132 @@
+/**
+ * Network Access against bare undici, side by side in one run: a request through `egress.send` (decide, resolve, pin,
+ * send, redact an answer of 10 kB) and the same request with undici alone, to the same server on loopback, each on a
+ * connection of its own as Network Access wants it. Then the same with policies and log in Redis, and a decision
+ * alone with 1, 100 and 10,000 policies.
+ *
+ *   node bench/egress.ts
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Agent, request } from 'undici';
+
+import { freePort } from '../bin/embedded/free-port.ts';
+import { startRedis } from '../bin/embedded/redis.ts';
+import type { Egress } from '../contracts/outbound.ts';
+import type { PolicyLookup, PolicyRecord } from '../contracts/policy.ts';
+import { createEgress } from '../egress/egress.ts';
+import { connectRedis } from '../store/connect.ts';
+import { createDecisions } from '../store/decisions.ts';
+import { createPolicyStore } from '../store/policies.ts';
+import { createVault } from '../store/vault.ts';
+import { load, median } from './support/load.ts';
+import { startProcess } from './support/process.ts';
+
+const rounds = 5;
+const perRound = 600;
+const scope = { workspaceId: 'ws_bench', agentId: 'agt_bench' };
+const headerValue = `Bearer ${randomBytes(24).toString('base64url')}`;
+const silent = { warn: () => undefined, error: () => undefined };
+const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'));
+const server = await startRedis({ dataDir, log: (sentence) => console.error(sentence) });
+const redis = await connectRedis(server.url, () => undefined);
+const port = await freePort();
+const target = await startProcess('bench/bare/target.ts', { PORT: String(port) });
+const url = `http://api.test:${port}/v1/things`;
+const pooled = new Agent({ connections: 64 });
+
+const vault = createVault([{ id: 'k1', key: randomBytes(32) }]);
+const stored = createPolicyStore({ redis, vault });
+await stored.insert(scope, { domain: 'api.test', headerName: 'Authorization', headerValue });
+
+/** What one read of the store gives, without the way to Redis. */
+async function fixedLookup(): Promise<PolicyLookup> {
+  const records: readonly PolicyRecord[] = await stored.all(scope);
+  return { ...stored, findByDomains: () => Promise.resolve(records) };
+}
+
+const through = (policies: PolicyLookup, decisions: Parameters<typeof createEgress>[0]['decisions']) =>
+  createEgress({ policies, decisions, allowAddresses: ['127.0.0.0/8'], logger: silent, resolve });
+
+async function sendThrough(egress: Egress): Promise<void> {
+  const result = await egress.send(scope, { method: 'GET', url });
+  if (result.kind !== 'answered' || result.body.length !== 10_000) throw new Error(JSON.stringify(result));
+}
+
+async function sendBare(dispatcher: Agent): Promise<void> {
+  const answer = await request(`http://127.0.0.1:${port}/v1/things`, {
+    dispatcher,
+    headers: { authorization: headerValue },
+  });
+  if ((await answer.body.text()).length !== 10_000) throw new Error('not the answer');
+}
+
+async function sendBareOnce(): Promise<void> {
+  const dispatcher = new Agent({ pipelining: 0 });
+  await sendBare(dispatcher);
+  await dispatcher.destroy();
+}
+
+async function compareRequests(): Promise<void> {
+  const alone = through(await fixedLookup(), { append: () => Promise.resolve() });
+  const whole = through(stored, createDecisions({ redis, retentionDays: 400 }));
+  const round = async (options: { total: number; atOnce: number }) => ({
+    bare: await load(sendBareOnce, options),
+    ours: await load(() => sendThrough(alone), options),
+    whole: await load(() => sendThrough(whole), options),
+    pooled: await load(() => sendBare(pooled), options),
+  });
+  for (const atOnce of [1, 16, 64]) {
+    const results: Awaited<ReturnType<typeof round>>[] = [];
+    for (let n = 0; n <= rounds; n += 1) results.push(await round({ total: perRound, atOnce }));
+    // The first round warms up.
+    const measured = results.slice(1);
+    const of = (pick: (result: (typeof results)[number]) => number) => median(measured.map(pick));
+    console.log(
+      `${String(atOnce).padStart(2)} at once: ratio ${of(({ ours, bare }) => ours.perSecond / bare.perSecond).toFixed(2)}` +
+        `  ours ${of(({ ours }) => ours.perSecond).toFixed(0)}/s p99 ${of(({ ours }) => ours.p99Ms).toFixed(1)} ms` +
+        `  bare ${of(({ bare }) => bare.perSecond).toFixed(0)}/s p99 ${of(({ bare }) => bare.p99Ms).toFixed(1)} ms` +
+        `  | with Redis, policies and log: ratio ${of((r) => r.whole.perSecond / r.bare.perSecond).toFixed(2)}` +
+        `  | bare on kept connections ${of((r) => r.pooled.perSecond).toFixed(0)}/s`,
+    );
+  }
+}
+
+async function compareDecisions(): Promise<void> {
+  const egress = through(stored, { append: () => Promise.resolve() });
+  const perSecond: number[] = [];
+  let count = 1;
+  for (const policies of [1, 100, 10_000]) {
+    for (; count < policies; count += 1) {
+      await stored.insert(scope, { domain: `host-${count}.test`, headerName: null, headerValue: null });
+    }
+    const series = [];
+    for (let round = 0; round < rounds; round += 1) {
+      series.push(
+        await load(() => egress.check(scope, { method: 'GET', url }), { total: 3_000, atOnce: 16 }),
+      );
+    }
+    perSecond.push(median(series.map((one) => one.perSecond)));
+    const slowdown = (perSecond[0] ?? 0) / (perSecond.at(-1) ?? 1);
+    console.log(
+      `decision with ${String(policies).padStart(6)} policies: ${perSecond.at(-1)?.toFixed(0)}/s` +
+        `  ratio to one policy ${slowdown.toFixed(2)} (goal at most 1.5)`,
+    );
+  }
+}
+
+try {
+  await compareRequests();
+  await compareDecisions();
+} finally {
+  await pooled.close();
+  await target.stop();
+  await redis.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
