@@ -3,6 +3,7 @@ import type { PolicyRecords } from '../contracts/policy.ts';
 import type { PlaceKeeper } from '../intake/places.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
+import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
 import type { Runs } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
@@ -18,6 +19,7 @@ export interface ActivityDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly egress: Egress;
+  readonly jobs: Pick<Jobs, 'sweep'>;
   readonly models: AgentModels;
   readonly places: PlaceKeeper;
   readonly policies: PolicyRecords;
@@ -26,7 +28,7 @@ export interface ActivityDeps {
   readonly workspaces: Workspaces;
 }
 
-/** Every side effect of a run, by name. */
+/** Every side effect on the queue of the runs, by name. */
 export function createActivities(deps: ActivityDeps) {
   return {
     ...recordActivities(deps),

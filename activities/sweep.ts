@@ -1,4 +1,5 @@
 import type { PlaceKeeper } from '../intake/places.ts';
+import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { whileAlive } from './heartbeat.ts';
@@ -6,14 +7,20 @@ import { whileAlive } from './heartbeat.ts';
 export interface SweepReport {
   readonly placesFreed: number;
   readonly deliveriesRemoved: number;
+  readonly jobFoldersRemoved: number;
 }
 
-/** What is looked after by the clock: places of runs that ended without giving them back, and old records. */
+/**
+ * What is looked after by the clock: places of runs that ended without giving them back, old
+ * records, and job folders that a crash left behind.
+ */
 export function sweepActivities({
+  jobs,
   places,
   retention,
   workspaces,
 }: {
+  jobs: Pick<Jobs, 'sweep'>;
   places: PlaceKeeper;
   retention: Retention;
   workspaces: Workspaces;
@@ -26,7 +33,7 @@ export function sweepActivities({
         placesFreed += await places.release(workspaceId);
         deliveriesRemoved += await retention.removeExpired(workspaceId);
       }
-      return { placesFreed, deliveriesRemoved };
+      return { placesFreed, deliveriesRemoved, jobFoldersRemoved: await jobs.sweep() };
     });
   }
 

@@ -1,7 +1,10 @@
+import path from 'node:path';
+
 import type { Client } from '@temporalio/client';
 
 import { createAgentModels } from '../activities/agent-models.ts';
 import { createActivities } from '../activities/index.ts';
+import { pdfActivities } from '../activities/pdf.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { composeEgress } from '../egress/compose.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
@@ -12,12 +15,14 @@ import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import type { Redis } from '../store/connect.ts';
+import { createJobs } from '../store/jobs/jobs.ts';
 import { createPlaces } from '../store/places.ts';
 import { createRetention } from '../store/retention.ts';
 import { createRuns } from '../store/runs.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createRunStates } from '../temporal/run-states.ts';
+import { createPdfEngine } from '../tools/pdf/engine.ts';
 
 /** What the worker is built from: open connections and settings. */
 export interface WorkerParts {
@@ -27,15 +32,25 @@ export interface WorkerParts {
   readonly logger: Logger;
 }
 
-/** Builds the activities from their parts. */
+/** PDF work at a time; each has a process of its own. */
+const computeSlots = 2;
+
+/** Builds the activities of both queues from their parts. */
 export function composeActivities({ config, redis, client, logger }: WorkerParts) {
   const vault = createVault(config.MASTER_KEYS);
   const { policyStore, egress } = composeEgress({ config, redis, vault, logger });
   const runs = createRuns({ redis });
-  return createActivities({
+  const jobs = createJobs({ dataDir: config.DATA_DIR });
+  const pdfEngine = createPdfEngine({
+    workDir: path.join(config.DATA_DIR, 'pdf'),
+    processes: computeSlots,
+    onEvent: (event) => logger.info(event, 'PDF process replaced'),
+  });
+  const runsActivities = createActivities({
     admissions: createAdmissions({ redis }),
     automations: createAutomations({ redis, vault }),
     egress,
+    jobs,
     models: createAgentModels({
       agents: createAgents({ redis }),
       defaultModel: config.MODEL ?? offlineModelId,
@@ -51,4 +66,6 @@ export function composeActivities({ config, redis, client, logger }: WorkerParts
     runs,
     workspaces: createWorkspaces({ redis }),
   });
+  const computeActivities = pdfActivities({ jobs, pdfEngine });
+  return { runsActivities, computeActivities, computeSlots, closeCompute: () => pdfEngine.close() };
 }

@@ -13,7 +13,8 @@ import { scheduleSweep } from '../temporal/sweep-schedule.ts';
 import { workflowBundle } from './bundle.ts';
 import { composeActivities } from './compose.ts';
 import { installRuntime } from './runtime.ts';
-import { createRunsWorker } from './worker.ts';
+import { runWorkers } from './run-workers.ts';
+import { createComputeWorker, createRunsWorker } from './worker.ts';
 
 await runMain(async () => {
   const config = requireSettings(readConfig(process.env));
@@ -30,24 +31,23 @@ await runMain(async () => {
   const connection = await NativeConnection.connect(temporalSettings().connectionOptions);
   onShutdown('temporal connection', () => connection.close());
 
-  const activities = composeActivities({ config, redis, client, logger });
-  const bundle = await workflowBundle();
-  const worker = await createRunsWorker({
-    connection,
-    namespace,
-    taskQueues,
-    workflowBundle: bundle,
-    activities,
+  const { runsActivities, computeActivities, computeSlots, closeCompute } = composeActivities({
+    config,
+    redis,
+    client,
+    logger,
   });
-  const running = worker.run();
-  onShutdown('worker', async () => {
-    if (worker.getState() === 'RUNNING') worker.shutdown();
-    await running.catch(() => undefined);
-  });
-  running.catch((error: unknown) => {
+  onShutdown('compute', closeCompute);
+  const common = { connection, namespace, taskQueues };
+  const workers = await Promise.all([
+    createRunsWorker({ ...common, workflowBundle: await workflowBundle(), activities: runsActivities }),
+    createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots }),
+  ]);
+  const { stop } = runWorkers(workers, (error) => {
     logger.fatal({ error }, 'worker failed');
     void shutdown(1);
   });
+  onShutdown('workers', stop);
   await scheduleSweep(client, taskQueues.runs);
   logger.info('polling');
   announceReady();

@@ -2,11 +2,21 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 
 import type { Logger } from '../platform/logger.ts';
 
+/** The compute worker has activities only, and says so at every start. */
+const expectedWarning = 'No workflows registered';
+
 /** Installs the SDK's runtime: its log lines go into ours, its numbers to a Prometheus port. Once per process. */
 export function installRuntime({ logger, metricsAddress }: { logger: Logger; metricsAddress: string }): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
-      const write = level === 'ERROR' ? logger.error : level === 'WARN' ? logger.warn : logger.debug;
+      const isExpected = message.startsWith(expectedWarning);
+      const write = isExpected
+        ? logger.debug
+        : level === 'ERROR'
+          ? logger.error
+          : level === 'WARN'
+            ? logger.warn
+            : logger.debug;
       write.call(logger, { ...meta }, message);
     }),
     // The process decides when to stop: see main.ts.

@@ -2,20 +2,25 @@ import { type NativeConnection, Worker, type WorkflowBundleOption } from '@tempo
 
 import type { TaskQueues } from '../domain/task-queues.ts';
 
-interface WorkerOptions {
+interface Common {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  readonly taskQueues: Pick<TaskQueues, 'runs'>;
-  readonly workflowBundle: WorkflowBundleOption;
-  /** Every activity of the queue, by name. */
-  readonly activities: object;
+  readonly taskQueues: TaskQueues;
 }
 
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
 
-/** The worker of the runs: workflows and their activities. */
-export async function createRunsWorker(options: WorkerOptions): Promise<Worker> {
-  const { connection, namespace, taskQueues, workflowBundle, activities } = options;
+/** What is under way may end before the worker does; what is cut off after that is tried again elsewhere. */
+const gentleStop = { shutdownGraceTime: '8s', shutdownForceTime: '11s' } as const;
+
+/** The worker of the runs: workflows and their activities, which mostly wait for others. */
+export async function createRunsWorker({
+  connection,
+  namespace,
+  taskQueues,
+  workflowBundle,
+  activities,
+}: Common & { readonly workflowBundle: WorkflowBundleOption; readonly activities: object }): Promise<Worker> {
   return await Worker.create({
     connection,
     namespace,
@@ -24,11 +29,28 @@ export async function createRunsWorker(options: WorkerOptions): Promise<Worker> 
     activities,
     workflowTaskPollerBehavior: pollers,
     activityTaskPollerBehavior: pollers,
-    maxConcurrentActivityTaskExecutions: 100,
     maxConcurrentWorkflowTaskExecutions: 40,
+    maxConcurrentActivityTaskExecutions: 100,
     maxConcurrentLocalActivityExecutions: 100,
-    // A request under way may end before the worker does; what is cut off after that is tried again elsewhere.
-    shutdownGraceTime: '8s',
-    shutdownForceTime: '11s',
+    ...gentleStop,
+  });
+}
+
+/** The worker of heavy work: as many at a time as there are processes for it, whatever waits in the queue. */
+export async function createComputeWorker({
+  connection,
+  namespace,
+  taskQueues,
+  activities,
+  slots,
+}: Common & { readonly activities: object; readonly slots: number }): Promise<Worker> {
+  return await Worker.create({
+    connection,
+    namespace,
+    taskQueue: taskQueues.compute,
+    activities,
+    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: slots },
+    maxConcurrentActivityTaskExecutions: slots,
+    ...gentleStop,
   });
 }
