@@ -1,4 +1,5 @@
 import type { TurnDelivery } from '../contracts/turn.ts';
+import { bodyText, mediaTypeOf } from './body-text.ts';
 import { formFields } from './form-fields.ts';
 import { type JsonValue, parseJson } from './json-value.ts';
 import { multipartFields } from './multipart-fields.ts';
@@ -23,12 +24,11 @@ export interface DeliveryDocument {
 
 const jsonType = /^[\w.+-]+\/(?:[\w.+-]+\+)?json$/;
 const xmlType = /^[\w.+-]+\/(?:[\w.+-]+\+)?xml$/;
-const textType = /^text\/|javascript$|yaml$|^application\/(?:graphql|toml|csv)$/;
 
 /** Reads a delivery. Never throws: what is not what it says is read as text, and what is not text as binary. */
 export function readDocument(delivery: TurnDelivery): DeliveryDocument {
   const { body, contentType } = delivery;
-  const mediaType = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const mediaType = mediaTypeOf(contentType);
   const shared = {
     body,
     mediaType,
@@ -39,7 +39,7 @@ export function readDocument(delivery: TurnDelivery): DeliveryDocument {
     facts: factsOf(delivery),
   };
   if (body.byteLength === 0) return { ...shared, kind: 'empty', root: undefined, text: '' };
-  const text = decode(body, contentType ?? '', textType.test(mediaType));
+  const text = bodyText(body, contentType);
   if (text === null) {
     const fields = mediaType === 'multipart/form-data' ? multipartFields(body, contentType ?? '') : null;
     return fields === null
@@ -70,17 +70,6 @@ function readText(
     if (fields !== null) return { kind: 'xml', root: fields, text };
   }
   return { kind: 'text', root: undefined, text };
-}
-
-/** The text of a body, or null when it is none. A body that is said to be text is one, whatever its bytes. */
-function decode(body: Uint8Array, contentType: string, isText: boolean): string | null {
-  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  try {
-    const text = new TextDecoder(charset, { fatal: true }).decode(body);
-    return text.includes('\u0000') && !isText ? null : text;
-  } catch {
-    return isText ? new TextDecoder().decode(body) : null;
-  }
 }
 
 function factsOf(delivery: TurnDelivery): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { TextPage } from '../contracts/turn.ts';
+import { bodyText } from './body-text.ts';
 import { isList, isRecord, type JsonValue, parseJson } from './json-value.ts';
 
 /** The most that one call of a reading tool gives. */
@@ -14,8 +15,9 @@ interface PageRequest {
 export function readDelivery(
   body: Uint8Array,
   { pointer, offset, limit }: PageRequest,
+  contentType: string | null = null,
 ): { readonly page: TextPage } | { readonly missing: string } {
-  const text = new TextDecoder().decode(body);
+  const text = bodyText(body, contentType) ?? new TextDecoder().decode(body);
   if (pointer === undefined || pointer === '') return { page: readText(text, offset, limit) };
   const parsed = parseJson(text);
   if (parsed === null) return { missing: 'The delivery is not JSON: read it without a pointer.' };

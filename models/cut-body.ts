@@ -1,3 +1,4 @@
+import { bodyText } from '../domain/body-text.ts';
 import { isList, isRecord, type JsonValue, parseJson } from '../domain/json-value.ts';
 import { cutAt } from '../domain/quote.ts';
 
@@ -14,20 +15,13 @@ const more = 'read_delivery';
 
 /** A body of at most 16 KB as it is; a longer one cut, JSON by its structure so that it stays valid JSON. */
 export function cutBody(body: Uint8Array, contentType: string | null): CutBody {
-  const text = new TextDecoder().decode(body);
-  if (looksBinary(text))
-    return { text: '', facts: { body: 'binary, not shown', contentType: contentType ?? '' } };
+  const text = bodyText(body, contentType);
+  if (text === null) return { text: '', facts: { body: 'binary, not shown' } };
   if (text.length <= shownCharsMax) return { text, facts: {} };
   const json = cutJson(text);
   if (json !== null) return { text: json, facts: { shown: 'shortened JSON', totalChars: text.length, more } };
   const end = cutAt(text, shownCharsMax);
   return { text: text.slice(0, end), facts: { shownChars: end, totalChars: text.length, more } };
-}
-
-/** Many replaced bytes, or a NUL: no text in any charset that we read. */
-function looksBinary(text: string): boolean {
-  const start = text.slice(0, 4_096);
-  return start.includes('\u0000') || (start.match(/\ufffd/g)?.length ?? 0) > start.length / 10;
 }
 
 interface Cut {

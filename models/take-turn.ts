@@ -4,16 +4,19 @@ import { withFreshCallIds } from './fresh-call-ids.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { OfflineTask } from './offline/offline-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
+import { refuseCutPrompt } from './refuse-cut-prompt.ts';
 import { agentTools, answerIn, toToolCall } from './tools.ts';
 import { summaryLine } from './turn-summary.ts';
 import { usageOf } from './usage.ts';
 
 /** One turn of the agent: one model call, and what it asks for. */
 export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
+  const instructions = systemText(input);
+  const messages = [...openingMessages(input), ...input.messages];
   const result = await callModel({
     model: loaded.model,
-    instructions: systemText(input),
-    messages: [...openingMessages(input), ...input.messages],
+    instructions,
+    messages,
     tools: agentTools,
     maxOutputTokens: input.limits.maxOutputTokens,
     signal: input.signal,
@@ -25,6 +28,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   const isDone = asked.calls.length === 0 && asked.invalidCount === 0;
   const needsModel = needsModelIn(result.providerMetadata);
   const usage = usageOf(result.usage, loaded.isOffline);
+  if (!loaded.isOffline) refuseCutPrompt({ instructions, messages }, usage);
   const shared = { isDone, needsModel, usage, calls: asked.calls, finishReason: result.finishReason };
   return {
     ...shared,

@@ -1,0 +1,26 @@
+const textType = /^text\/|json$|xml$|javascript$|yaml$|urlencoded$|^application\/(?:graphql|toml|csv)$/;
+/** More replaced characters than one in ten: these bytes are no text in the charset they are said to be in. */
+const replacedShareMax = 0.1;
+
+/** The media type of a content type, lower case and without parameters; empty where none is given. */
+export const mediaTypeOf = (contentType: string | null): string =>
+  (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** The text of a body in its charset, or null when it is none. What is said to be text is, whatever its bytes. */
+export function bodyText(body: Uint8Array, contentType: string | null): string | null {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  const text = decode(body, charset);
+  if (textType.test(mediaTypeOf(contentType))) return text;
+  const start = text.slice(0, 4_096);
+  const replaced = start.split('\ufffd').length - 1;
+  return start.includes('\u0000') || replaced > start.length * replacedShareMax ? null : text;
+}
+
+/** A charset that nobody knows is read as UTF-8. */
+function decode(body: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { addCost } from '../../models/add-cost.ts';
+import { createPricing, isSameModel } from '../../models/pricing.ts';
+
+const usage = {
+  inputTokens: 1_000,
+  outputTokens: 100,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  isReported: true,
+};
+const price = undefined;
+const costOf = (provider: string | null, modelId: string) =>
+  createPricing({ provider, modelId, price })(usage);
+
+describe('the cost of a call', () => {
+  it.each([
+    ['anthropic', 'claude-sonnet-4-5', 4_500],
+    ['anthropic', 'claude-sonnet-4-5-20250929', 4_500],
+    ['openai', 'gpt-5-mini', 450],
+    ['openai', 'gpt-5-mini-2025-08-07', 450],
+    ['google', 'gemini-2.5-flash', 550],
+  ])(
+    'is known for %s/%s, in whole micro-dollars, with the table it came from',
+    (provider, modelId, amountMicros) => {
+      expect(costOf(provider, modelId)).toEqual({
+        state: 'known',
+        amountMicros,
+        currency: 'USD',
+        priceTable: 'genai-prices 0.1.8',
+      });
+    },
+  );
+
+  it('is estimated when the table only has a model of a like name', () => {
+    expect(costOf('anthropic', 'claude-sonnet-5-5')).toMatchObject({ state: 'estimated' });
+  });
+
+  it.each([
+    ['a model that the table does not have', 'openai', 'gpt-99-unheard-of'],
+    ['a server of its own, even for a known name', null, 'gpt-5-mini'],
+  ])('is unknown, never 0, for %s', (_, provider, modelId) => {
+    expect(costOf(provider, modelId)).toEqual({
+      state: 'unknown',
+      amountMicros: null,
+      currency: 'USD',
+      priceTable: null,
+    });
+  });
+
+  it('is unknown when the provider did not count', () => {
+    const silent = { ...usage, inputTokens: 0, isReported: false };
+    expect(createPricing({ provider: 'openai', modelId: 'gpt-5-mini', price })(silent)).toMatchObject({
+      state: 'unknown',
+      amountMicros: null,
+    });
+  });
+
+  it('counts cached input at its own price', () => {
+    const cached = { ...usage, cacheReadTokens: 900 };
+    const { amountMicros } = createPricing({ provider: 'openai', modelId: 'gpt-5-mini', price })(cached);
+    expect(amountMicros).toBeLessThan(450);
+    expect(amountMicros).toBeGreaterThan(0);
+  });
+});
+
+describe('the same model', () => {
+  it.each([
+    ['claude-sonnet-4-5-20250929', 'claude-sonnet-4-5', true],
+    ['claude-3-5-haiku', 'claude-3-5-haiku-latest', true],
+    ['gpt-5-mini-2025-08-07', 'gpt-5-mini', true],
+    ['claude-sonnet-5-5', 'claude-sonnet-5', false],
+    ['gpt-5-mini', 'gpt-5', false],
+  ])('%s and %s: %s', (requested, matched, same) => expect(isSameModel(requested, matched)).toBe(same));
+});
+
+describe('two costs together', () => {
+  const known = { state: 'known', amountMicros: 5, currency: 'USD', priceTable: 't' } as const;
+  const none = { state: 'none', amountMicros: null, currency: 'USD', priceTable: null } as const;
+  const unknown = { ...none, state: 'unknown' } as const;
+  it('are known when both are', () =>
+    expect(addCost(known, known)).toMatchObject({ state: 'known', amountMicros: 10 }));
+  it('are what the one is when the other is nothing', () => expect(addCost(none, known)).toEqual(known));
+  it('are unknown when one is', () =>
+    expect(addCost(known, unknown)).toMatchObject({ state: 'unknown', amountMicros: null }));
+});
