@@ -33,7 +33,6 @@ const rooms: Readonly<Record<string, Room>> = {
       models: 'types',
       egress: 'types',
       store: 'types',
-      intake: 'types',
     },
     owns: ['@temporalio/activity'],
   },

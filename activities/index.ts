@@ -1,6 +1,6 @@
 import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
-import type { PlaceKeeper } from '../intake/places.ts';
+import type { PlaceKeeper } from '../contracts/places.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';

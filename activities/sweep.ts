@@ -1,4 +1,4 @@
-import type { PlaceKeeper } from '../intake/places.ts';
+import type { PlaceKeeper } from '../contracts/places.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
 import type { Workspaces } from '../store/workspaces.ts';

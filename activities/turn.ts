@@ -1,6 +1,6 @@
 import type { Ending, RunRef, Step } from '../contracts/run.ts';
 import type { ToolCall, TurnOutput } from '../contracts/turn.ts';
-import { runLimits } from '../domain/run-limits.ts';
+import { defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { Automations } from '../store/automations.ts';
 import type { CallRecord } from '../store/run-records.ts';
@@ -24,6 +24,8 @@ export interface TurnReport {
   /** Null while the agent goes on. */
   readonly ending: Ending | null;
   readonly tokens: number;
+  /** The known part of what the turn cost. */
+  readonly amountMicros: number;
   readonly summary: string;
 }
 
@@ -49,7 +51,7 @@ export function turnActivities({
   async function takeTurn(run: RunRef, turn: number, requestsSent: number): Promise<TurnReport> {
     const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
     const output =
-      turns[turn - 1] ?? (await thinkAndSave(run, context, turns, runLimits.requests - requestsSent));
+      turns[turn - 1] ?? (await thinkAndSave(run, context, turns, defaultBudget.requests - requestsSent));
     const ending = endingOf(output);
     return reportOf(output, ending && (await endRun(runs, run, ending)));
   }
@@ -90,7 +92,7 @@ export function turnActivities({
           access: items.map(({ domain, headerName }) => ({ domain, headerName })),
           nonce,
           messages: turns.flatMap((earlier) => [...earlier.messages, ...earlier.calls.map(resultOf)]),
-          limits: { maxOutputTokens: runLimits.outputTokensPerTurn, maxRequests },
+          limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
           signal,
         }),
       ),
@@ -113,7 +115,7 @@ function endingOf({ isDone, needsModel }: TurnOutput): Ending | null {
     : { outcome: 'needs_model', reason: needsModel };
 }
 
-function reportOf({ calls, usage, summary }: TurnOutput, ending: Ending | null): TurnReport {
+function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | null): TurnReport {
   return {
     calls: calls.map((call) => ({
       callId: call.callId,
@@ -122,6 +124,7 @@ function reportOf({ calls, usage, summary }: TurnOutput, ending: Ending | null):
     })),
     ending,
     tokens: usage.inputTokens + usage.outputTokens,
+    amountMicros: cost.amountMicros ?? 0,
     summary,
   };
 }

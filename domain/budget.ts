@@ -21,6 +21,9 @@ export interface BudgetSpend {
 /** What is about to be used; whatever is left out is 0. */
 export type BudgetPlan = Partial<BudgetSpend>;
 
+/** Tokens that one answer of a model may have. */
+export const outputTokensPerTurnMax = 4_096;
+
 export const defaultBudget: BudgetLimits = {
   steps: 8,
   requests: 5,

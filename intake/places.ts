@@ -1,3 +1,4 @@
+import type { PlaceKeeper } from '../contracts/places.ts';
 import { costOf } from '../domain/cost.ts';
 import type { PlaceHolder, Places } from '../store/places.ts';
 import type { Runs } from '../store/runs.ts';
@@ -26,7 +27,7 @@ export function createPlaceKeeper({
   places: Places;
   runs: Runs;
   runStates: RunStates;
-}) {
+}): PlaceKeeper {
   async function settle(holder: PlaceHolder): Promise<boolean> {
     const state = await runStates.of(holder.workflowId);
     if (state.status === 'open') return false;
@@ -48,5 +49,3 @@ export function createPlaceKeeper({
 
   return { release };
 }
-
-export type PlaceKeeper = ReturnType<typeof createPlaceKeeper>;

@@ -1,10 +1,10 @@
 import type { EventIdSource } from '../contracts/delivery.ts';
+import type { PlaceKeeper } from '../contracts/places.ts';
 import { newId } from '../domain/ids.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
-import type { PlaceKeeper } from './places.ts';
 
 /** What became of a delivery; each member is one answer of the hook. */
 export type Receipt =

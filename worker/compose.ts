@@ -8,7 +8,7 @@ import { pdfActivities } from '../activities/pdf.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { composeEgress } from '../egress/compose.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
-import { composeModels } from '../models/compose.ts';
+import { createAgentModelSource } from '../models/agent-models.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
@@ -54,7 +54,7 @@ export function composeActivities({ config, redis, client, logger }: WorkerParts
     models: createAgentModels({
       agents: createAgents({ redis }),
       defaultModel: config.MODEL ?? offlineModelId,
-      modelOf: composeModels(config),
+      modelOf: createAgentModelSource(config),
     }),
     places: createPlaceKeeper({
       places: createPlaces({ redis }),

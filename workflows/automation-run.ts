@@ -8,9 +8,9 @@ import {
 } from '@temporalio/workflow';
 
 import type { Begun } from '../activities/record.ts';
-import type { TurnReport } from '../activities/turn.ts';
+import type { PlannedCall } from '../activities/turn.ts';
 import type { Ending, RunRef } from '../contracts/run.ts';
-import { runLimits } from '../domain/run-limits.ts';
+import { type BudgetSpend, defaultBudget, exceededBudget } from '../domain/budget.ts';
 import { local, remote } from './activities.ts';
 import { sentenceOf } from './failure-sentence.ts';
 import { outcomeKey } from './search-attributes.ts';
@@ -50,52 +50,48 @@ async function begin(run: RunRef): Promise<Exclude<Begun, { status: 'missing' }>
 
 /** The loop: a model turn, then what it asked for, until the agent is done or a budget is used up. */
 async function work(run: RunRef, isOffline: boolean): Promise<Ending> {
-  let requestsSent = 0;
-  let tokens = 0;
-  for (let turn = 1; turn <= runLimits.turns; turn += 1) {
-    const report = await (isOffline ? local : remote)(`Turn ${turn}`).takeTurn(run, turn, requestsSent);
+  const startedAt = Date.now();
+  let spend: BudgetSpend = { steps: 0, requests: 0, tokens: 0, amountMicros: 0, elapsedMs: 0 };
+  for (let turn = 1; ; turn += 1) {
+    const exceeded = exceededBudget(defaultBudget, spend, { steps: 1 });
+    if (exceeded !== null) return await finish(run, { outcome: 'failed', reason: exceeded });
+    const report = await (isOffline ? local : remote)(`Turn ${turn}`).takeTurn(run, turn, spend.requests);
     setCurrentDetails(`Turn ${turn}: ${report.summary}`);
     if (report.ending !== null) return report.ending;
-    tokens += report.tokens;
-    if (tokens > runLimits.tokens) return await overBudget(run, `more than ${runLimits.tokens} tokens`);
-
-    const sent = await carryOut(run, turn, report, requestsSent);
-    if ('outcome' in sent) return sent;
-    requestsSent = sent.requestsSent;
+    spend = {
+      steps: turn,
+      requests: spend.requests,
+      tokens: spend.tokens + report.tokens,
+      amountMicros: spend.amountMicros + report.amountMicros,
+      elapsedMs: Date.now() - startedAt,
+    };
+    for (const call of report.calls) {
+      const ending = await carryOut(run, turn, call, spend);
+      if (ending !== null) return ending;
+      if (call.kind === 'request') spend = { ...spend, requests: spend.requests + 1 };
+    }
   }
-  return await overBudget(run, `more than ${runLimits.turns} turns`);
 }
 
+/** Carries out one call; the ending of the run where the call ends it. */
 async function carryOut(
   run: RunRef,
   turn: number,
-  { calls }: TurnReport,
-  requestsBefore: number,
-): Promise<Ending | { readonly requestsSent: number }> {
-  let requestsSent = requestsBefore;
-  for (const { callId, kind, summary } of calls) {
-    if (kind === 'read') {
-      await local(summary).readPage(run, callId);
-      continue;
-    }
-    requestsSent += 1;
-    if (requestsSent > runLimits.requests)
-      return await overBudget(run, `more than ${runLimits.requests} requests`);
-    const { isEffectUnknown } = await remote(summary).sendRequest(run, {
-      turn,
-      request: requestsSent,
-      callId,
-    });
-    if (isEffectUnknown) {
-      const reason = `${summary} may or may not have arrived; it is not sent a second time.`;
-      return await finish(run, { outcome: 'unknown_effect', reason });
-    }
+  call: PlannedCall,
+  spend: BudgetSpend,
+): Promise<Ending | null> {
+  const { callId, kind, summary } = call;
+  if (kind === 'read') {
+    await local(summary).readPage(run, callId);
+    return null;
   }
-  return { requestsSent };
-}
-
-async function overBudget(run: RunRef, what: string): Promise<Ending> {
-  return await finish(run, { outcome: 'failed', reason: `The run was stopped: it needed ${what}.` });
+  const exceeded = exceededBudget(defaultBudget, spend, { requests: 1 });
+  if (exceeded !== null) return await finish(run, { outcome: 'failed', reason: exceeded });
+  const request = spend.requests + 1;
+  const { isEffectUnknown } = await remote(summary).sendRequest(run, { turn, request, callId });
+  if (!isEffectUnknown) return null;
+  const reason = `${summary} may or may not have arrived; it is not sent a second time.`;
+  return await finish(run, { outcome: 'unknown_effect', reason });
 }
 
 async function finish(run: RunRef, ending: Ending): Promise<Ending> {

@@ -37,10 +37,11 @@ const planned = (...calls: TurnReport['calls']): TurnReport => ({
   calls,
   ending: null,
   tokens: 10,
+  amountMicros: 0,
   summary: 'planned',
 });
 const succeeded: Ending = { outcome: 'succeeded', reason: null };
-const done: TurnReport = { calls: [], ending: succeeded, tokens: 10, summary: 'done' };
+const done: TurnReport = { calls: [], ending: succeeded, tokens: 10, amountMicros: 0, summary: 'done' };
 
 /** Runs the workflow with these activities and tells what was called, how it ended and how long its history is. */
 async function play(activities: Partial<Activities>) {
@@ -155,7 +156,7 @@ test('stops a run that asks for more requests than it may send', async () => {
 
 test('stops a run that never comes to an end', async () => {
   const { ending } = await play({ takeTurn: () => Promise.resolve(planned()) });
-  expect(ending).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('8 turns') });
+  expect(ending).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('8 model turns') });
 });
 
 test('ends as failed with the public sentence of a step that failed for good', async () => {
