@@ -79,7 +79,7 @@ export function createEnginePlace(settings: PlaceSettings): EnginePlace {
       settings.onEvent({ ground, action: job.action, ...detail });
       return refusal(answer);
     }
-    await moveOut(answer, child.folder, job);
+    moveOut(answer, child.folder, job);
     if (answer.isSpent || (await isWornOut(child))) {
       await replace(child);
       settings.onEvent({ ground: 'spent', action: job.action });
@@ -93,7 +93,7 @@ export function createEnginePlace(settings: PlaceSettings): EnginePlace {
       signal.throwIfAborted();
       const { residentBytesMax, timeoutsMs } = settings;
       try {
-        const message = await moveIn(job, child.folder);
+        const message = moveIn(job, child.folder);
         const answer = await child.run(
           message,
           { residentBytesMax, timeoutMs: timeoutsMs[job.action] },
@@ -103,7 +103,7 @@ export function createEnginePlace(settings: PlaceSettings): EnginePlace {
         signal.throwIfAborted();
         return outcome;
       } finally {
-        await emptyFolder(child.folder);
+        emptyFolder(child.folder);
       }
     },
     async close() {
