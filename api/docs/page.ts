@@ -9,6 +9,7 @@ interface PageSource {
   readonly document: {
     readonly info: { readonly title: string; readonly version: string; readonly description?: string };
     readonly paths?: unknown;
+    readonly components?: unknown;
   };
   readonly catalogue: Catalogue;
 }

@@ -29,6 +29,14 @@ export type DocumentedOperation = z.infer<typeof DocumentedOperation>;
 
 const Paths = z.record(z.string(), z.record(z.string(), DocumentedOperation));
 
+const Components = z.object({ schemas: z.record(z.string(), z.unknown()) });
+const Reference = z.object({ $ref: z.string().startsWith('#/components/schemas/') });
+
+function resolved(schema: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
+  const { success, data } = Reference.safeParse(schema);
+  return success ? schemas[data.$ref.slice('#/components/schemas/'.length)] : schema;
+}
+
 /** One operation of the document with its address. */
 export interface Entry {
   readonly method: string;
@@ -36,9 +44,15 @@ export interface Entry {
   readonly operation: DocumentedOperation;
 }
 
-/** The operations of an OpenAPI document in its order. */
-export function entriesOf(document: { readonly paths?: unknown }): readonly Entry[] {
-  return Object.entries(Paths.parse(document.paths)).flatMap(([path, methods]) =>
+/** The operations of an OpenAPI document in its order; bodies that have a name of their own are put in place. */
+export function entriesOf(document: {
+  readonly paths?: unknown;
+  readonly components?: unknown;
+}): readonly Entry[] {
+  const { schemas } = Components.parse(document.components);
+  const named = (key: string, value: unknown) => (key === 'schema' ? resolved(value, schemas) : value);
+  const paths: unknown = JSON.parse(JSON.stringify(document.paths, named));
+  return Object.entries(Paths.parse(paths)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }

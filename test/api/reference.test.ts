@@ -1,0 +1,273 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startPdfApi } from '../support/pdf-worker.ts';
+
+interface Content {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Documented {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, object>>;
+        readonly content?: Readonly<Record<string, Content>>;
+      }
+    >
+  >;
+}
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+  readonly components: {
+    readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
+  };
+}
+
+let api: Awaited<ReturnType<typeof startPdfApi>>;
+let openApi: OpenApi;
+let ajv: Ajv2020;
+let owner: Awaited<ReturnType<typeof api.newOwner>>;
+
+beforeAll(async () => {
+  api = await startPdfApi();
+  openApi = (await (await fetch(`${api.url}/openapi.json`)).json()) as OpenApi;
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ ...openApi, $id: 'reveille' });
+  owner = await api.newOwner();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const operations = () =>
+  Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/** A schema of the document, with its references into the document. */
+function compile(schema: object): ValidateFunction {
+  const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reveille#/')) as object;
+  const check = compiled.get(schema) ?? ajv.compile(resolved);
+  compiled.set(schema, check);
+  return check;
+}
+
+function validate(schema: object, value: unknown): string | null {
+  const check = compile(schema);
+  return check(value) ? null : ajv.errorsText(check.errors);
+}
+
+/** Asserts that an answer is one that the operation declares: status, headers, media type, body. */
+async function expectDeclared(operation: Documented, response: Response): Promise<unknown> {
+  const declared = operation.responses[String(response.status)];
+  const text = await response.text();
+  expect(
+    declared,
+    `${operation.operationId} answered ${response.status}: ${text.slice(0, 300)}`,
+  ).toBeDefined();
+  for (const name of Object.keys(declared!.headers ?? {})) {
+    const { required, schema } = openApi.components.headers[name]!;
+    const value = response.headers.get(name);
+    if (value === null) expect(required, `${operation.operationId} without ${name}`).toBe(false);
+    else expect(validate(schema, 'minimum' in schema ? Number(value) : value)).toBeNull();
+  }
+  const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
+  if (declared!.content === undefined) {
+    expect(text).toBe('');
+    return null;
+  }
+  expect(Object.keys(declared!.content)).toContain(mediaType);
+  if (mediaType !== 'application/json') return text;
+  const body: unknown = JSON.parse(text);
+  expect(
+    validate(declared!.content[mediaType]!.schema, body),
+    `${operation.operationId}: ${text.slice(0, 500)}`,
+  ).toBeNull();
+  return body;
+}
+
+/** Things that the paths can name, in a new workspace: an operation may take them away, and eight deliveries fill it. */
+async function fixtures(): Promise<Readonly<Record<string, string>>> {
+  owner = await api.newOwner();
+  const automation = await owner.newAutomation();
+  const deliver = await fetch(automation.hook, {
+    method: 'POST',
+    body: JSON.stringify({ n: Math.random() }),
+  });
+  const { deliveryId } = (await deliver.json()) as { deliveryId: string };
+  const agent = (await (await owner.manage('POST', '/agents', { name: 'Spare' })).json()) as { id: string };
+  const created = await owner.manage('POST', `/agents/${agent.id}/network-access`, {
+    domain: 'example.org',
+    headerName: 'X-Key',
+    headerValue: 'secret',
+  });
+  const { id: policyId } = (await created.json()) as { id: string };
+  return {
+    token: automation.hook.split('/').at(-1)!,
+    id: automation.id,
+    deliveryId,
+    agentId: agent.id,
+    policyId,
+    sheet: 'Waitlist',
+  };
+}
+
+async function send(
+  { path, method }: { path: string; method: string },
+  values: Readonly<Record<string, string>>,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'missing');
+  const isOperator = path === '/manage/workspaces' || path.startsWith('/manage/waitlist');
+  const token = isOperator ? api.config.ADMIN_TOKEN : owner.workspace.token;
+  return await fetch(`${api.url}${filled}`, {
+    method,
+    headers: {
+      ...(path.startsWith('/manage') ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+describe('GET /openapi.json', () => {
+  it('is OpenAPI 3.1 whose schemas compile and whose operation ids are unique', () => {
+    expect(openApi.openapi).toMatch(/^3\.1\./);
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const schemas = operations().flatMap(({ operation }) => [
+      ...Object.values(operation.requestBody?.content ?? {}),
+      ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
+    ]);
+    for (const { schema } of schemas) expect(() => validate(schema, null)).not.toThrow();
+  });
+
+  it('declares exactly the statuses of the six endpoints', () => {
+    const statuses = Object.fromEntries(
+      operations()
+        .filter(({ path, method }) => path.startsWith('/api/') && method === 'POST')
+        .map(({ path, operation }) => [path, Object.keys(operation.responses).join(' ')]),
+    );
+    expect(statuses).toEqual({
+      '/api/tools/invoke': '200 400 429 500',
+      '/api/tools/analyze-image': '200 400 429 500',
+      '/api/tools/pdf': '200 400 429 500',
+      '/api/skills/ai-blog-writer-light': '200 400 429',
+      '/api/skills/ai-humanizer': '200 400 429',
+      '/api/waitlist': '200 400 403 404 429 500',
+    });
+  });
+
+  it('has every example of a request fit its schema', () => {
+    for (const { operation } of operations()) {
+      for (const { schema, examples = {} } of Object.values(operation.requestBody?.content ?? {})) {
+        for (const [name, { value }] of Object.entries(examples))
+          expect(validate(schema, value), `${operation.operationId} ${name}`).toBeNull();
+      }
+    }
+  });
+
+  it('is answered as declared by every operation, for each of its examples', async () => {
+    for (const address of operations()) {
+      const { operation, path } = address;
+      if (path === '/api/tools/pdf' || operation.operationId === 'sendRequest') continue;
+      const examples = Object.entries(operation.requestBody?.content['application/json']?.examples ?? {});
+      for (const [, example] of examples.length === 0 ? [['', undefined] as const] : examples) {
+        const values = path.includes('{') ? await fixtures() : {};
+        const response = await send(address, values, example?.value);
+        expect(response.status, `${operation.operationId} ${JSON.stringify(example?.value)}`).toBeLessThan(
+          300,
+        );
+        await expectDeclared(operation, response);
+      }
+    }
+  }, 120_000);
+
+  it('is answered as declared when an id, a token or a version is wrong', async () => {
+    for (const address of operations()) {
+      const { operation, path } = address;
+      const missing = new Proxy({}, { get: () => 'missing' });
+      if (path.includes('{')) await expectDeclared(operation, await send(address, missing));
+      if (path.startsWith('/manage')) {
+        const response = await send(address, missing, undefined, { authorization: 'Bearer nobody' });
+        expect(response.status).toBe(401);
+        await expectDeclared(operation, response);
+      }
+      if (/^\/(api|manage)/.test(path)) {
+        const response = await send(address, missing, undefined, { 'api-version': '2019-01-01' });
+        expect(await expectDeclared(operation, response)).toMatchObject({ code: 'UNSUPPORTED_API_VERSION' });
+      }
+    }
+  });
+
+  it('is answered as declared when a body is broken, of the wrong type or too large', async () => {
+    for (const address of operations()) {
+      const { operation, path } = address;
+      if (operation.requestBody === undefined || path.startsWith('/hooks')) continue;
+      const values = path.includes('{') ? await fixtures() : {};
+      for (const body of [
+        [],
+        'text',
+        7,
+        { name: 7, tool: 7, topic: 7, text: 7, email: 7, url: 7, headerName: 7 },
+      ]) {
+        const response = await send(address, values, body);
+        expect(response.status, `${operation.operationId} ${JSON.stringify(body)}`).toBe(400);
+        await expectDeclared(operation, response);
+      }
+      const large = await send(address, values, { text: 'x'.repeat(20_000_000) });
+      expect(await expectDeclared(operation, large)).toMatchObject({
+        code: path === '/api/tools/pdf' ? 'INVALID_REQUEST' : 'PAYLOAD_TOO_LARGE',
+      });
+    }
+  }, 60_000);
+
+  it('is answered as declared by each action of the PDF endpoint', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    const pdf = new Blob([Buffer.from(await document.save())], { type: 'application/pdf' });
+    const { operation } = operations().find(({ path }) => path === '/api/tools/pdf')!;
+    for (const action of ['pdf-to-text', 'get-info', 'split', 'merge']) {
+      const form = new FormData();
+      form.append('action', action);
+      form.append('files', pdf, 'a.pdf');
+      if (action === 'merge') form.append('files', pdf, 'b.pdf');
+      if (action === 'split') form.append('ranges', '1');
+      const response = await fetch(`${api.url}/api/tools/pdf`, { method: 'POST', body: form });
+      expect(response.status).toBe(200);
+      await expectDeclared(operation, response);
+    }
+  });
+});
+
+describe('GET /docs', () => {
+  it('is one page that needs no other host and allows no inline script', async () => {
+    const response = await fetch(`${api.url}/docs`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
+    expect(page).not.toMatch(/<script(?![^>]*src=)|<[^>]+\s(?:on\w+|style)=/);
+    for (const [, url] of page.matchAll(/(?:src|href|action)="([^"]+)"/g))
+      expect(url).toMatch(/^(\/[^/]|#|data:,)/);
+    for (const asset of ['/docs/docs.css', '/docs/docs.js'])
+      expect((await fetch(`${api.url}${asset}`)).status).toBe(200);
+  });
+
+  it('shows every operation, every tool and every code', async () => {
+    const page = await (await fetch(`${api.url}/docs`)).text();
+    for (const { operation } of operations()) expect(page).toContain(`id="${operation.operationId}"`);
+    const { items } = (await (await fetch(`${api.url}/api/tools`)).json()) as { items: { id: string }[] };
+    for (const { id } of items) expect(page).toContain(`id="tool-${id}"`);
+    expect(page).toContain('INTAKE_UNAVAILABLE');
+  });
+});
