@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A request as an API outside sees it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string | null;
+  readonly body: string;
+}
+
+/**
+ * An API on loopback that demands a key in `X-API-Key`, answers each order after a moment and remembers every request,
+ * answered or not. Requests to `/held` are answered when `release` is called, so that runs stay where they are.
+ */
+export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string; answerAfterMs?: number }) {
+  const seen: SeenRequest[] = [];
+  const refused: SeenRequest[] = [];
+  let held: (() => void)[] = [];
+  let isReleased = false;
+  let open = 0;
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const { method = '', url: path = '', headers } = request;
+    const idempotencyKey = headers['idempotency-key']?.toString() ?? null;
+    const one = { method, path, idempotencyKey, body };
+    if (headers['x-api-key'] !== key) {
+      refused.push(one);
+      response.writeHead(401).end();
+      return;
+    }
+    seen.push(one);
+    if (path.startsWith('/held') && !isReleased) await new Promise<void>((resolve) => held.push(resolve));
+    else await pause(answerAfterMs);
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"recorded":true}');
+  }
+
+  const server = createServer((request, response) => {
+    open += 1;
+    response.once('close', () => (open -= 1));
+    // A sender that died in the middle of its request is what some tests are about.
+    receive(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    /** Those that came without the key. */
+    refused,
+    /** Requests that are waiting for their answer at this moment. */
+    open: () => open,
+    release: () => {
+      isReleased = true;
+      for (const answer of held) answer();
+      held = [];
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** How often each value occurs. */
+export function countBy<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
+  return counts;
+}
