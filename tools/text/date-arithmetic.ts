@@ -3,13 +3,7 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import {
-  isoWithOffset,
-  momentDescription,
-  readDate,
-  readMoment,
-  timeZoneParam,
-} from './moments.ts';
+import { isoWithOffset, momentDescription, readDate, readMoment, timeZoneParam } from './moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 const zoneParam = timeZoneParam('Time zone of the calendar, such as Europe/Istanbul.').default('UTC');

@@ -61,7 +61,7 @@ function duplicateKey(
   const seen = new Set<string>();
   for (const { key } of map.items) {
     const { value, range } = (key ?? {}) as { value?: unknown; range?: readonly number[] | null };
-    if (value === undefined || value === '<<') continue;
+    if (value === undefined || typeof value === 'symbol') continue;
     const plain = isRawNumber(value) ? value.rawNumber : (value as string | number | bigint | boolean | null);
     const name = `${typeof value}:${plain}`;
     if (seen.has(name)) return { name: name.slice(name.indexOf(':') + 1), offset: range?.[0] };
