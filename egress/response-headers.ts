@@ -65,7 +65,7 @@ export function showHeaders(raw: RawHeaders, redact: Redact): ShownHeaders {
     Object.entries(raw)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
       .filter(([name, value]) => isShown(name) && value !== undefined)
-      .map(([name, value]) => [clean(name), clean([value].flat().join(', '))]),
+      .map(([name, value]) => [shown.has(name) ? name : clean(name), clean([value].flat().join(', '))]),
   );
   return { headers, hits };
 }

@@ -41,7 +41,7 @@ function base64Forms(value: string): readonly SecretForm[] {
   });
 }
 
-function formsOfValue(value: string): readonly SecretForm[] {
+function formsOfValue(value: string, _: number, values: readonly string[]): readonly SecretForm[] {
   const lower = value.toLowerCase();
   // A value that holds escapes itself is also looked for without them, for the searched text loses its own.
   const plain = [
@@ -50,16 +50,17 @@ function formsOfValue(value: string): readonly SecretForm[] {
     lower.replaceAll(' ', '+'),
     lower.replaceAll('\t', '\\t'),
     Buffer.from(value).toString('hex'),
-  ];
-  return [...plain.map((text) => ({ text, edge: false })), ...base64Forms(value)];
+  ].map((text) => ({ text, edge: false }));
+  // Inside the base64 of `Bearer <key>` stands the base64 of the key, at one of its three alignments.
+  const endsInAnother = values.some((other) => value.endsWith(` ${other}`));
+  return endsInAnother ? plain : [...plain, ...base64Forms(value)];
 }
 
 /** Every form that is searched for, longest first; what is escaped character by character is found by unescaping. */
 export function secretForms(secrets: readonly string[]): readonly SecretForm[] {
   const forms = new Map(
     secrets
-      .flatMap(valuesOf)
-      .flatMap(formsOfValue)
+      .flatMap((secret) => valuesOf(secret).flatMap(formsOfValue))
       .map((form) => [form.text, form] as const),
   );
   return [...forms.values()].toSorted((a, b) => b.text.length - a.text.length);

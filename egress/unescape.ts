@@ -48,6 +48,7 @@ function characterOf(match: RegExpExecArray): string | undefined {
 
 /** Undoes percent, JSON, JavaScript and HTML escapes of single characters. Undefined when there is none. */
 export function unescape(text: string): Unescaped | undefined {
+  if (!/[%\\&]/.test(text)) return undefined;
   const parts: string[] = [];
   // After each escape: its place in the new text, and the place behind it in the old one.
   const newPlaces: number[] = [0];
