@@ -30,25 +30,28 @@ export function testConfig(env: Readonly<Record<string, string>> = {}) {
 }
 
 /** A connection to the Redis of the tests, closed with `await using`. */
-export async function testRedis() {
-  const redis = await connectRedis(inject('redisUrl'), () => undefined);
+export async function testRedis(url = inject('redisUrl')) {
+  const redis = await connectRedis(url, () => undefined);
   return { redis, [Symbol.asyncDispose]: () => redis.close() };
 }
 
 /** A client of the Temporal of the tests, closed with `await using`. */
-export async function testTemporal() {
-  process.env['TEMPORAL_ADDRESS'] = inject('temporalAddress');
+export async function testTemporal(address = inject('temporalAddress')) {
+  process.env['TEMPORAL_ADDRESS'] = address;
   const temporal = await connectTemporal();
   return { temporal, [Symbol.asyncDispose]: temporal.close };
 }
 
-/** The API on a free port with real Redis and Temporal, and a task queue of its own that no worker serves yet. */
+/**
+ * The API on a free port with real Redis and Temporal, and a task queue of its own that no worker serves yet. `env` may
+ * name another `REDIS_URL` or `TEMPORAL_ADDRESS`, such as a gate in front of them.
+ */
 export async function startApi(env: Readonly<Record<string, string>> = {}) {
   const config = testConfig(env);
   const runsQueue = `runs-${randomUUID()}`;
   const computeQueue = `compute-${randomUUID()}`;
-  const { redis } = await testRedis();
-  const { temporal } = await testTemporal();
+  const { redis } = await testRedis(config.REDIS_URL);
+  const { temporal } = await testTemporal(config.TEMPORAL_ADDRESS);
   const { app, close: closeTools } = composeApi({
     config,
     redis,
