@@ -24,7 +24,6 @@ export function readyMessage(facts: ReadyFacts): string {
   );
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['API and hooks', facts.publicUrl],
-    ['Console', `${facts.publicUrl}/console`],
     ['API reference', `${facts.publicUrl}/docs`],
     ['Temporal Web UI', facts.temporalUiUrl],
     ['Metrics', `${metrics.join(' (API), ')} (worker)`],
