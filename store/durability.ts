@@ -23,7 +23,7 @@ const demands: readonly Demand[] = [
 
 /** Sentences about the settings of this Redis that an accepted delivery may not survive; none where all is well. */
 export async function durabilityWarnings(redis: Pick<Redis, 'configGet'>): Promise<readonly string[]> {
-  const current = await redis.configGet(demands.map(({ setting }) => setting)).catch(() => undefined);
+  const current = await currentSettings(redis).catch(() => undefined);
   if (current === undefined)
     return [
       'This Redis does not tell its settings (CONFIG GET is refused). ' +
@@ -35,4 +35,10 @@ export async function durabilityWarnings(redis: Pick<Redis, 'configGet'>): Promi
       ({ setting, value, otherwise }) =>
         `Redis has ${setting} ${current[setting]}: ${otherwise}. Set it to ${value}.`,
     );
+}
+
+/** One by one: servers before 7.0 tell only one setting at a time. */
+async function currentSettings(redis: Pick<Redis, 'configGet'>): Promise<Readonly<Record<string, string>>> {
+  const answers = await Promise.all(demands.map(({ setting }) => redis.configGet(setting)));
+  return Object.assign({}, ...answers);
 }

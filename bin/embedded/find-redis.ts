@@ -1,6 +1,8 @@
 import { SetupError } from '../setup-error.ts';
 import { installRedis } from './install-redis.ts';
 import { onPath } from './on-path.ts';
+import { versionProblem } from './redis-version.ts';
+import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
 /** Valkey is the same server under another name; some distributions ship only that. */
@@ -9,21 +11,34 @@ const names = ['redis-server', 'valkey-server'];
 /** The path of a Redis server, installed by the system's package manager where there is none. Throws {@link SetupError}. */
 export async function findRedis(setUp: SetUp): Promise<string> {
   const found = await firstOnPath();
-  if (found !== undefined) return found;
-  const refusal = await installRedis(setUp);
+  if (found.file !== undefined) return found.file;
+  const refusal = found.problem ?? (await installRedis(setUp));
   const installed = await firstOnPath();
-  if (installed !== undefined) return installed;
+  if (installed.file !== undefined) return installed.file;
+  const problem =
+    refusal ?? installed.problem ?? 'the package was installed, but redis-server is not on the PATH';
   throw new SetupError(
-    `Redis is missing: ${refusal ?? 'the package was installed, but redis-server is not on the PATH'}. ` +
-      'Install a Redis server (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis), ' +
+    `Redis is missing: ${problem}. ` +
+      'Install a Redis server, 6.2 or newer (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis), ' +
       'or name a running one in REDIS_URL.',
   );
 }
 
-async function firstOnPath(): Promise<string | undefined> {
+interface Found {
+  readonly file?: string;
+  /** Why a server that is there cannot be used; its package manager would install the same again. */
+  readonly problem?: string;
+}
+
+async function firstOnPath(): Promise<Found> {
+  let problem: string | undefined;
   for (const name of names) {
     const file = await onPath(name);
-    if (file !== undefined) return file;
+    if (file === undefined) continue;
+    const { output } = await runQuietly([file, '--version'], { timeoutMs: 10_000 });
+    const objection = versionProblem(output);
+    if (objection === undefined) return { file };
+    problem = `${file} cannot be used: ${objection}`;
   }
-  return undefined;
+  return problem === undefined ? {} : { problem };
 }

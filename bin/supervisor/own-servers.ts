@@ -2,6 +2,7 @@ import { createClient } from 'redis';
 import { durabilityWarnings } from '../../store/durability.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
 import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
+import { versionProblem } from '../embedded/redis-version.ts';
 import { SetupError } from '../setup-error.ts';
 
 /** Checks a Redis that REDIS_URL names. Gives back what its settings endanger. Throws {@link SetupError} when it is away. */
@@ -10,8 +11,11 @@ export async function checkOwnRedis(url: string): Promise<readonly string[]> {
   redis.on('error', () => {});
   try {
     await redis.connect();
+    const problem = versionProblem(await redis.info('server'));
+    if (problem !== undefined) throw new SetupError(`The Redis of REDIS_URL cannot be used: ${problem}.`);
     return await durabilityWarnings(redis);
   } catch (error) {
+    if (error instanceof SetupError) throw error;
     throw new SetupError(`The Redis of REDIS_URL does not answer: ${reason(error)}.`);
   } finally {
     redis.destroy();

@@ -2,14 +2,15 @@ import { createClient } from 'redis';
 import { expect, inject, it } from 'vitest';
 import { durabilityWarnings } from '../../store/durability.ts';
 
-const settings = (changed: Record<string, string> = {}) => ({
-  configGet: () =>
-    Promise.resolve({
-      appendonly: 'yes',
-      appendfsync: 'always',
-      'maxmemory-policy': 'noeviction',
-      ...changed,
-    }),
+const good: Readonly<Record<string, string>> = {
+  appendonly: 'yes',
+  appendfsync: 'always',
+  'maxmemory-policy': 'noeviction',
+};
+
+const settings = (changed: Readonly<Record<string, string>>) => ({
+  configGet: (name: unknown) =>
+    Promise.resolve({ [String(name)]: { ...good, ...changed }[String(name)] ?? '' }),
 });
 
 it('finds nothing wrong with the Redis that we start', async () => {

@@ -19,10 +19,10 @@ async function machineWith(programs: Readonly<Record<string, string>>) {
 }
 
 const installing =
-  'echo "$@" >> "$HERE/calls"; case "$*" in *install*) echo > "$HERE/redis-server"; /bin/chmod +x "$HERE/redis-server";; esac';
+  'echo "$@" >> "$HERE/calls"; case "$*" in *install*) echo "echo v=8.0.2" > "$HERE/redis-server"; /bin/chmod +x "$HERE/redis-server";; esac';
 
 it.each(['redis-server', 'valkey-server'])('takes %s on the PATH', async (name) => {
-  const folder = await machineWith({ [name]: 'true' });
+  const folder = await machineWith({ [name]: 'echo "Redis server v=7.0.15 sha=00000000:0"' });
   expect(await findRedis({ log: () => {} })).toBe(path.join(folder, name));
 });
 
@@ -52,4 +52,22 @@ it('says what to install where there is no package manager', async () => {
   await expect(findRedis({ log: () => {} })).rejects.toThrow(
     'Redis is missing: there is no redis-server on the PATH and no package manager that we know. Install',
   );
+});
+
+it('says so when the only server is too old', async () => {
+  const folder = await machineWith({
+    'redis-server': 'echo "Redis server v=6.0.16 sha=00000000:0"',
+    'apt-get': 'exit 1',
+  });
+  await expect(findRedis({ log: () => {} })).rejects.toThrow(
+    `Redis is missing: ${folder}/redis-server cannot be used: its version is 6.0, and 6.2 or newer is needed. Install`,
+  );
+});
+
+it('passes over an old server for a newer one under the other name', async () => {
+  const folder = await machineWith({
+    'redis-server': 'echo v=6.0.16',
+    'valkey-server': 'echo "Server v=8.0.1"',
+  });
+  expect(await findRedis({ log: () => {} })).toBe(path.join(folder, 'valkey-server'));
 });
