@@ -65,7 +65,7 @@ async function stopChild(child: ChildProcess, exited: Promise<unknown>, graceMs:
 const running = new Set<ChildProcess>();
 
 /** Whatever ends our process but SIGKILL takes its children along. */
-export function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
+function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
   if (running.size === 0) process.once('exit', killRunning);
   running.add(child);
   void exited.then(() => {
