@@ -60,11 +60,16 @@ function listOfParams(tool: Tool): string {
   return names.length === 0 ? `${tool.id} takes no params.` : `${tool.id} takes ${names.join(', ')}.`;
 }
 
+function isUnknownParam(issue: Issue): issue is Issue & { code: 'unrecognized_keys' } {
+  return issue.code === 'unrecognized_keys' && issue.path.length === 0;
+}
+
 /** The refusal for params that do not fit the tool's schema; its message names the first wrong field. */
 export function refuseParams(tool: Tool, params: unknown, error: z.core.$ZodError): DomainError {
-  const [issue] = error.issues;
+  // A misspelt name is also a missing one; the misspelling tells the caller more.
+  const issue = error.issues.find(isUnknownParam) ?? error.issues[0];
   if (issue === undefined) return new DomainError('INVALID_REQUEST', 'params is not valid.');
-  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
+  if (isUnknownParam(issue)) {
     const written = (issue.keys[0] ?? '').slice(0, 100);
     const nearest = nearestParam(tool, written);
     const meant = nearest === undefined ? '' : ` Did you mean params.${nearest}?`;
