@@ -8,7 +8,7 @@ export interface CatalogueItem {
   readonly title: string;
   readonly summary: string;
   /** JSON Schema 2020-12 of the params as a caller writes them. */
-  readonly params: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly example: { readonly params: Readonly<Record<string, unknown>>; readonly result: string };
 }
 

@@ -35,24 +35,32 @@ export interface ToolInvokerOptions {
 /** Numbers that name something instead of saying how much. */
 const namingNumbers: ReadonlySet<string> = new Set(['seed', 'moment']);
 
-/** Characters, and numbers as if they were so many characters: a count of 1,000 is as much work as a long text. */
-function workIn(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value === 'number') return Math.abs(value);
-  if (typeof value !== 'object' || value === null) return 0;
-  let work = 0;
+interface Size {
+  readonly chars: number;
+  /** All numbers together: a count of 1,000 may be as much work as a long text. */
+  readonly counts: number;
+}
+
+function sizeOf(value: unknown): Size {
+  if (typeof value === 'string') return { chars: value.length, counts: 0 };
+  if (typeof value === 'number') return { chars: 0, counts: Math.abs(value) };
+  if (typeof value !== 'object' || value === null) return { chars: 0, counts: 0 };
+  let chars = 0;
+  let counts = 0;
   for (const [key, member] of Object.entries(value)) {
-    if (typeof member !== 'number' || !namingNumbers.has(key)) work += key.length + workIn(member);
+    const size = sizeOf(member);
+    chars += key.length + size.chars;
+    if (!namingNumbers.has(key)) counts += size.counts;
   }
-  return work;
+  return { chars, counts };
 }
 
 /** Where a call runs: nothing that a caller could make slow is inline, and little of it is light. */
 function placeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
-  const work = workIn(params);
-  if (work <= (tool.inlineCharsMax ?? -1)) return 'inline';
+  const { chars, counts } = sizeOf(params);
+  if (chars + counts <= (tool.inlineCharsMax ?? -1)) return 'inline';
   if (tool.isHeavy === true) return 'heavy';
-  return tool.inlineCharsMax !== undefined || work <= inlineChars ? 'light' : 'heavy';
+  return tool.inlineCharsMax !== undefined || chars <= inlineChars ? 'light' : 'heavy';
 }
 
 function unknownTool(id: string): DomainError {

@@ -118,3 +118,23 @@ test('a tool that takes too long is ended after two seconds', async () => {
   expect(performance.now() - started).toBeLessThan(4000);
   expect(await invoke('strip-markdown', { text: '*a*' })).toBe('a');
 });
+
+test('light calls are answered while other callers fill the heavy lane', { timeout: 30_000 }, async () => {
+  await Promise.all([
+    invoke('regex-extract', { text: '1', pattern: '1' }),
+    invoke('token-count', { text: 'a' }),
+  ]);
+  const heavy = Promise.allSettled(
+    Array.from({ length: 4 }, (_, number) =>
+      invoke('strip-markdown', { text: '*a'.repeat(100_000) }, `hog ${number}`),
+    ),
+  );
+  const order: string[] = [];
+  void heavy.then(() => order.push('heavy'));
+  for (let count = 0; count < 50; count += 1) {
+    expect(await invoke('regex-extract', { text: 'a1b22', pattern: '\\d+' }, 'light')).toBe('1\n22');
+    expect(await invoke('upper-case', { text: 'a' }, 'light')).toBe('A');
+  }
+  expect(order).toEqual([]);
+  await heavy;
+});

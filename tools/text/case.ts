@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { capitalize, isAcronym, lowerWord } from './letters.ts';
+import { capitalize, isAcronym, lowerCase, lowerWord, upperCase } from './letters.ts';
 import { segmentsOf } from './segments.ts';
 import { titleCase } from './title-case.ts';
 
@@ -33,7 +33,7 @@ function sentenceCase(text: string, locale: string, keepAcronyms: boolean): stri
 function capitalizeWords(text: string, locale: string, keepRest: boolean): string {
   const parts = Array.from(segmentsOf(text, 'word', locale), ({ segment, isWordLike }) => {
     if (!isWordLike) return segment;
-    return capitalize(keepRest ? segment : segment.toLocaleLowerCase(locale), locale);
+    return capitalize(keepRest ? segment : lowerCase(segment, locale), locale);
   });
   return joinWithinLimit(parts, '');
 }
@@ -41,8 +41,8 @@ function capitalizeWords(text: string, locale: string, keepRest: boolean): strin
 function swapCase(text: string, locale: string): string {
   let swapped = '';
   for (const character of text) {
-    const lower = character.toLocaleLowerCase(locale);
-    swapped += lower === character ? character.toLocaleUpperCase(locale) : lower;
+    const lower = lowerCase(character, locale);
+    swapped += lower === character ? upperCase(character, locale) : lower;
   }
   return swapped;
 }
@@ -55,7 +55,7 @@ function alternateCase(text: string, locale: string, startUpper: boolean): strin
       alternated += character;
       continue;
     }
-    alternated += isUpper ? character.toLocaleUpperCase(locale) : character.toLocaleLowerCase(locale);
+    alternated += isUpper ? upperCase(character, locale) : lowerCase(character, locale);
     isUpper = !isUpper;
   }
   return alternated;
@@ -69,7 +69,7 @@ export const caseTools: readonly Tool[] = [
     params: z.object({ text: textParam(), locale: localeParam }),
     example: { params: { text: 'istanbul', locale: 'tr' }, result: 'İSTANBUL' },
     inlineCharsMax: inlineChars,
-    run: ({ text, locale }) => text.toLocaleUpperCase(locale),
+    run: ({ text, locale }) => upperCase(text, locale),
   }),
   defineTool({
     id: 'lower-case',
@@ -78,7 +78,7 @@ export const caseTools: readonly Tool[] = [
     params: z.object({ text: textParam(), locale: localeParam }),
     example: { params: { text: 'ΟΔΟΣ 42' }, result: 'οδος 42' },
     inlineCharsMax: inlineChars,
-    run: ({ text, locale }) => text.toLocaleLowerCase(locale),
+    run: ({ text, locale }) => lowerCase(text, locale),
   }),
   defineTool({
     id: 'title-case',

@@ -12,9 +12,12 @@ const foundMax = 100_000;
 
 /** A sign counts where no digit or letter stands before it; 1,234 is one number in the English style. */
 const numbers = {
-  plain: /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.])\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?(?![\p{L}])/gu,
-  english: /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}])/gu,
-  european: /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?(?![\p{L}])/gu,
+  plain:
+    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.])\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?(?![\p{L}\d]|\.\d)/gu,
+  english:
+    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\d]|\.\d)/gu,
+  european:
+    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?(?![\p{L}\d]|,\d)/gu,
 } as const;
 
 function numbersIn(text: string, style: keyof typeof numbers): readonly string[] {

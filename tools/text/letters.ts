@@ -1,8 +1,27 @@
+/** Languages whose letters change case in their own way; all others share the engine's much faster rule. */
+const ownRules: ReadonlySet<string> = new Set(['az', 'el', 'hy', 'lt', 'tr']);
+
+function hasOwnRules(locale: string): boolean {
+  return ownRules.has(locale.slice(0, 2).toLowerCase());
+}
+
+export function upperCase(text: string, locale: string): string {
+  return hasOwnRules(locale) ? text.toLocaleUpperCase(locale) : text.toUpperCase();
+}
+
+export function lowerCase(text: string, locale: string): string {
+  return hasOwnRules(locale) ? text.toLocaleLowerCase(locale) : text.toLowerCase();
+}
+
 const firstLetter = /\p{L}\p{M}*/u;
 
-/** The first letter of a word as a capital; the rest as it is. */
+/** The first letter of a word as a capital; the rest as it is. Of a letter that becomes two, one is a capital. */
 export function capitalize(word: string, locale: string): string {
-  return word.replace(firstLetter, (letter) => letter.toLocaleUpperCase(locale));
+  return word.replace(firstLetter, (letter) => {
+    const upper = upperCase(letter, locale);
+    const [first = '', ...rest] = Array.from(upper);
+    return letter.length === 1 && rest.length > 0 ? first + rest.join('').toLowerCase() : upper;
+  });
 }
 
 /** Two or more capitals, digits allowed, and nothing else: NASA, MP3, but not I. */
@@ -12,7 +31,7 @@ export function isAcronym(word: string): boolean {
 
 /** English writes its first person as a capital wherever it stands. */
 export function lowerWord(word: string, locale: string): string {
-  const lower = word.toLocaleLowerCase(locale);
+  const lower = lowerCase(word, locale);
   const isEnglish = locale === 'en' || locale.startsWith('en-');
   return isEnglish && /^i(?:$|['’])/.test(lower) ? `I${lower.slice(1)}` : lower;
 }

@@ -30,7 +30,7 @@ function isCard(written: string): boolean {
 
 /** The check digits of bank accounts (ISO 7064, modulo 97). */
 function isIban(written: string): boolean {
-  const bare = written.replaceAll(' ', '').toUpperCase();
+  const bare = written.replaceAll(' ', '');
   if (bare.length < 15 || bare.length > 34) return false;
   const moved = bare.slice(4) + bare.slice(0, 4);
   const digits = moved.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
@@ -53,7 +53,8 @@ const finders: Readonly<Record<PiiKind, (text: string, country: string | undefin
     }));
   },
   card: (text) => spansOf(text, /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, isCard),
-  iban: (text) => spansOf(text, /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?!\w)/gi, isIban),
+  iban: (text) =>
+    spansOf(text, /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)/g, isIban),
   ip: (text) =>
     spansOf(text, /(?<![\w.:])[\da-fA-F]{0,4}[.:][\da-fA-F.:]{1,60}(?<![.:])(?!\w)/g, (found) =>
       found.includes(':') ? ipaddr.IPv6.isValid(found) : ipaddr.IPv4.isValidFourPartDecimal(found),

@@ -21,9 +21,18 @@ export interface Segment {
   readonly isWordLike: boolean;
 }
 
+/** A border is sure once two segments follow it: “can” may go on as “can't”, and the window may end in between. */
+const unsureSegments = 2;
+
+/** Where a window ends: never inside a surrogate pair, which would make a border of its own. */
+function windowEnd(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end;
+}
+
 /**
- * Segments of a long text in linear time. A window's last segment may go on beyond it, so the next window begins
- * with it; a segment longer than its window gets a larger one.
+ * Segments of a long text in linear time. The last segments of a window may be cut short by its end, so the next
+ * window begins with them; segments too long for that get a larger window.
  */
 export function* segmentsOf(
   text: string,
@@ -34,9 +43,10 @@ export function* segmentsOf(
   let start = 0;
   let units = windowUnits;
   while (start < text.length) {
-    const isLast = start + units >= text.length;
-    const segments = [...segmenter.segment(text.slice(start, start + units))];
-    const complete = isLast ? segments : segments.slice(0, -1);
+    const end = windowEnd(text, start + units);
+    const isLast = end === text.length;
+    const segments = [...segmenter.segment(text.slice(start, end))];
+    const complete = isLast ? segments : segments.slice(0, -unsureSegments);
     if (complete.length === 0) {
       units *= 2;
       continue;
@@ -45,7 +55,7 @@ export function* segmentsOf(
       yield { segment, index: start + index, isWordLike: isWordLike === true };
     }
     if (isLast) return;
-    start += segments.at(-1)?.index ?? 0;
+    start += segments[complete.length]?.index ?? 0;
     units = windowUnits;
   }
 }

@@ -1,5 +1,5 @@
 import { mapLines } from './line-breaks.ts';
-import { capitalize } from './letters.ts';
+import { capitalize, lowerCase } from './letters.ts';
 
 const articlesAndConjunctions = 'a an the and but for nor or so yet as if';
 const shortPrepositions = 'at by in of off on per to up via vs v';
@@ -44,7 +44,7 @@ function titleLine(line: string, { style, keepAcronyms, locale }: TitleOptions):
       const isEdge = isFirst || index === lastPosition;
       isFirst = endsPart.test(token);
       if (address.test(token) || (keeps && capitalInside.test(token))) return token;
-      const lower = token.toLocaleLowerCase(locale);
+      const lower = lowerCase(token, locale);
       const bare = lettersOnly.exec(lower)?.[0] ?? '';
       if (!isEdge && smallWords[style].has(bare) && !lower.includes('-')) return lower;
       return lower

@@ -1,0 +1,94 @@
+/**
+ * The text tools through their Koa route, side by side in one run with a bare Koa JSON echo of the same body, at 1, 16
+ * and 64 at once; then how long light tools take while other callers keep every heavy thread busy.
+ *
+ *   node bench/tools.ts
+ */
+import { Agent, request } from 'undici';
+
+import { freePort } from '../bin/embedded/free-port.ts';
+import { load, median, type Series } from './support/load.ts';
+import { startProcess } from './support/process.ts';
+
+const rounds = 15;
+const perRound = 1000;
+const light = JSON.stringify({
+  tool: 'title-case',
+  params: { text: 'the quick brown fox jumps over the lazy dog' },
+});
+const threaded = JSON.stringify({
+  tool: 'regex-extract',
+  params: { text: 'order 17, order 18', pattern: '\\d+' },
+});
+const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: '*a'.repeat(60_000) } });
+
+const agent = new Agent({ connections: 64, pipelining: 1 });
+const ports = { echo: await freePort(), tools: await freePort() };
+const echo = await startProcess('bench/bare/echo.ts', { PORT: String(ports.echo) });
+const tools = await startProcess('bench/bare/tools.ts', { PORT: String(ports.tools) });
+
+async function post(port: number, body: string, client: string): Promise<number> {
+  const response = await request(`http://127.0.0.1:${port}/api/tools/invoke`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client': client },
+    body,
+    dispatcher: agent,
+  });
+  await response.body.text();
+  return response.statusCode;
+}
+
+async function expectOk(port: number, body: string): Promise<void> {
+  const status = await post(port, body, 'light');
+  if (status !== 200) throw new Error(`answered ${status}`);
+}
+
+const of = (series: readonly Series[], pick: (one: Series) => number) => median(series.map(pick)).toFixed(2);
+
+async function compare(name: string, body: string, atOnce: number): Promise<void> {
+  const ours: Series[] = [];
+  const bare: Series[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    bare.push(await load(() => expectOk(ports.echo, body), { total: perRound, atOnce }));
+    ours.push(await load(() => expectOk(ports.tools, body), { total: perRound, atOnce }));
+  }
+  const ratio = median(ours.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? Number.NaN)));
+  console.log(
+    `${name}, ${String(atOnce).padStart(2)} at once: ratio ${ratio.toFixed(2)}` +
+      `  tool ${of(ours, ({ perSecond }) => perSecond)}/s p99 ${of(ours, ({ p99Ms }) => p99Ms)} ms` +
+      `  echo ${of(bare, ({ perSecond }) => perSecond)}/s p99 ${of(bare, ({ p99Ms }) => p99Ms)} ms`,
+  );
+}
+
+/** Light calls one after the other, alone and while four callers send nothing but heavy ones. */
+async function besideHeavy(name: string, body: string): Promise<void> {
+  const alone = await load(() => expectOk(ports.tools, body), { total: 300, atOnce: 1 });
+  let isOver = false;
+  const statuses: number[] = [];
+  const hogs = Array.from({ length: 4 }, async (_, number) => {
+    while (!isOver) statuses.push(await post(ports.tools, heavy, `hog ${number}`));
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const beside = await load(() => expectOk(ports.tools, body), { total: 1500, atOnce: 1 }).finally(() => {
+    isOver = true;
+  });
+  await Promise.all(hogs);
+  console.log(
+    `${name} beside ${statuses.length} heavy calls: p50 ${beside.p50Ms.toFixed(2)} ms p99 ${beside.p99Ms.toFixed(2)} ms` +
+      `  alone: p50 ${alone.p50Ms.toFixed(2)} ms p99 ${alone.p99Ms.toFixed(2)} ms`,
+  );
+}
+
+try {
+  await load(() => expectOk(ports.echo, light), { total: perRound, atOnce: 16 });
+  await load(() => expectOk(ports.tools, light), { total: perRound, atOnce: 16 });
+  for (const atOnce of [1, 16, 64]) await compare('upper-case in the calling thread', light, atOnce);
+  await load(() => expectOk(ports.tools, threaded), { total: perRound, atOnce: 16 });
+  for (const atOnce of [1, 16, 64]) await compare('regex-extract in a worker thread', threaded, atOnce);
+  await besideHeavy('upper-case', light);
+  await besideHeavy('regex-extract', threaded);
+} finally {
+  await agent.close();
+  await echo.stop();
+  await tools.stop();
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { call } from '../call.ts';
+
+const line = fc.string({ maxLength: 20, unit: 'grapheme' }).filter((text) => !/[\r\n]/.test(text));
+const lines = fc.array(line, { minLength: 1, maxLength: 30 }).filter((all) => all.at(-1) !== '');
+const sorted = (all: readonly string[]) => all.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+
+const cases = [
+  { name: 'a final break stays at the end', id: 'sort-lines', params: { text: 'b\na\n' }, result: 'a\nb\n' },
+  {
+    name: 'Windows line ends stay',
+    id: 'reverse-lines',
+    params: { text: 'a\r\nb\r\n' },
+    result: 'b\r\na\r\n',
+  },
+  {
+    name: 'a byte order mark stays in front',
+    id: 'reverse-lines',
+    params: { text: '\uFEFFa\nb' },
+    result: '\uFEFFb\na',
+  },
+  {
+    name: 'numbers by value',
+    id: 'sort-lines',
+    params: { text: 'v10\nv9', numeric: true },
+    result: 'v9\nv10',
+  },
+  {
+    name: 'descending keeps equal lines in order',
+    id: 'sort-lines',
+    params: { text: 'b\nA\na', order: 'desc', ignoreCase: true },
+    result: 'b\nA\na',
+  },
+  {
+    name: 'Swedish puts ö last, German does not',
+    id: 'sort-lines',
+    params: { text: 'z\nö', locale: 'sv' },
+    result: 'z\nö',
+  },
+  {
+    name: 'German puts ö before z',
+    id: 'sort-lines',
+    params: { text: 'z\nö', locale: 'de' },
+    result: 'ö\nz',
+  },
+  {
+    name: 'the last of equal lines stays',
+    id: 'dedupe-lines',
+    params: { text: 'a\nb\nA', ignoreCase: true, keep: 'last' },
+    result: 'b\nA',
+  },
+  {
+    name: 'negative numbers count from the end',
+    id: 'take-lines',
+    params: { text: 'a\nb\nc', from: -2 },
+    result: 'b\nc',
+  },
+  {
+    name: 'a range beyond the end is cut',
+    id: 'take-lines',
+    params: { text: 'a\nb', from: 2, to: 9 },
+    result: 'b',
+  },
+  {
+    name: 'an empty range gives nothing',
+    id: 'take-lines',
+    params: { text: 'a\nb', from: 2, to: 1 },
+    result: '',
+  },
+  {
+    name: 'inverted filter',
+    id: 'filter-lines',
+    params: { text: 'a\nb', contains: 'a', invert: true },
+    result: 'b',
+  },
+  {
+    name: 'wide characters take two columns',
+    id: 'pad-lines',
+    params: { text: '漢', width: 4, fill: '.' },
+    result: '漢..',
+  },
+  {
+    name: 'right to left text is cut by characters',
+    id: 'truncate-text',
+    params: { text: 'שלום עולם', length: 5 },
+    result: 'שלום…',
+  },
+  {
+    name: 'a flag is one character',
+    id: 'truncate-text',
+    params: { text: '🇩🇪🇫🇷🇮🇹', length: 2, suffix: '' },
+    result: '🇩🇪🇫🇷',
+  },
+  {
+    name: 'a suffix longer than the length is cut',
+    id: 'truncate-text',
+    params: { text: 'abcdef', length: 2, suffix: '...' },
+    result: '..',
+  },
+  {
+    name: 'sentences are kept whole',
+    id: 'truncate-text',
+    params: { text: 'One. Two. Three.', length: 2, by: 'sentence' },
+    result: 'One. Two.…',
+  },
+  { name: 'pieces of graphemes', id: 'split-text', params: { text: '👩‍🚀a👍🏽', every: 1 }, result: '👩‍🚀\na\n👍🏽' },
+  { name: 'rotation goes round', id: 'rotate-lines', params: { text: 'a\nb\nc', by: -4 }, result: 'c\na\nb' },
+  {
+    name: 'list entries are not joined',
+    id: 'unwrap-text',
+    params: { text: 'a\nb\n- c\n- d' },
+    result: 'a b\n- c\n- d',
+  },
+];
+
+test.each(cases)('$id: $name', async ({ id, params, result }) => {
+  expect(await call(id, params)).toBe(result);
+});
+
+test('split-text wants a separator or a number, not both', async () => {
+  await expect(call('split-text', { text: 'a' })).rejects.toThrow('params.separator or params.every');
+  await expect(call('split-text', { text: 'a', separator: 'a', every: 1 })).rejects.toThrow('not both');
+});
+
+describe('laws', () => {
+  test('sorting is idempotent and loses nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, async (all) => {
+        const once = await call('sort-lines', { text: all.join('\n') });
+        expect(await call('sort-lines', { text: once })).toBe(once);
+        expect(sorted(once.split('\n'))).toEqual(sorted(all));
+      }),
+    );
+  });
+
+  test('lines that are equal but for case keep their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom('a', 'A', 'b', 'B'), { minLength: 1 }), async (all) => {
+        const result = (await call('sort-lines', { text: all.join('\n'), ignoreCase: true })).split('\n');
+        for (const letter of ['a', 'b']) {
+          const of = (list: readonly string[]) => list.filter((entry) => entry.toLowerCase() === letter);
+          expect(of(result)).toEqual(of(all));
+        }
+      }),
+    );
+  });
+
+  test('a shuffle is a permutation that its seed repeats', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, fc.integer(), async (all, seed) => {
+        const params = { text: all.join('\n'), seed };
+        const once = await call('shuffle-lines', params);
+        expect(await call('shuffle-lines', params)).toBe(once);
+        expect(sorted(once.split('\n'))).toEqual(sorted(all));
+      }),
+    );
+  });
+
+  test('dedupe is idempotent and keeps one of each', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, async (all) => {
+        const once = await call('dedupe-lines', { text: all.join('\n') });
+        expect(await call('dedupe-lines', { text: once })).toBe(once);
+        if (once !== '') expect(once.split('\n')).toEqual([...new Set(all)]);
+      }),
+    );
+  });
+
+  test('reversing lines twice gives the text back', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, async (all) => {
+        const text = all.join('\n');
+        fc.pre(all[0] !== '' && !text.startsWith('\uFEFF') && !all.at(-1)?.startsWith('\uFEFF'));
+        expect(await call('reverse-lines', { text: await call('reverse-lines', { text }) })).toBe(text);
+      }),
+    );
+  });
+
+  test('reversing emoji, accents and scripts twice gives the text back', async () => {
+    const unit = fc.constantFrom('a', 'é', 'e\u0301', '👩‍🚀', '👍🏽', 'ß', 'ש', '漢', ' ', '1');
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit }), async (text) => {
+        expect(await call('reverse-text', { text: await call('reverse-text', { text }) })).toBe(text);
+      }),
+    );
+  });
+
+  test('indenting and dedenting give the text back', async () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(word, { minLength: 1 }),
+        fc.integer({ min: 0, max: 16 }),
+        async (all, size) => {
+          const text = all.join('\n');
+          expect(await call('dedent-text', { text: await call('indent-text', { text, size }) })).toBe(text);
+        },
+      ),
+    );
+  });
+
+  test('no wrapped line is wider than asked for, and no word is lost', async () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(word), fc.integer({ min: 20, max: 60 }), async (words, width) => {
+        const wrapped = await call('wrap-text', { text: words.join(' '), width });
+        expect(Math.max(...wrapped.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(width);
+        expect(wrapped.split(/\s+/).join(' ')).toBe(words.join(' '));
+      }),
+    );
+  });
+
+  test('a truncated text is never longer than asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.nat({ max: 30 }), async (text, length) => {
+        const graphemes = [
+          ...new Intl.Segmenter('en').segment(await call('truncate-text', { text, length })),
+        ];
+        expect(graphemes.length).toBeLessThanOrEqual(length);
+      }),
+    );
+  });
+});
