@@ -41,8 +41,8 @@ export function lookUp(document: DeliveryDocument, words: string): Found {
     byWords(document, wanted) ??
     (known === null ? null : { state: 'found', path: known.path, value: known.name }) ??
     withoutRoot(document, words) ??
-    withoutSubject(document, wanted) ??
-    fact(document, wanted) ?? { state: 'missing', path: words }
+    fact(document, wanted) ??
+    withoutSubject(document, wanted) ?? { state: 'missing', path: words }
   );
 }
 

@@ -30,7 +30,13 @@ export async function callModel(call: ModelCall) {
       maxRetries: 0,
       ...(signal && { abortSignal: signal }),
       experimental_download: refuseDownloads,
-      telemetry: { functionId, recordInputs: false, recordOutputs: false },
+      // The rules have nothing to trace, and copying their events costs more than thinking.
+      telemetry: {
+        functionId,
+        recordInputs: false,
+        recordOutputs: false,
+        isEnabled: offlineTask === undefined,
+      },
       ...(offlineTask && { providerOptions: { offline: offlineTask as Record<string, never> } }),
     });
   } catch (error) {

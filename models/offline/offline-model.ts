@@ -10,7 +10,7 @@ import { readDocument } from '../../domain/delivery-document.ts';
 import { type ReadResult, readResult } from '../tool-result.ts';
 import { composeAnswer, emptyDocument, offlineOpening } from './answer.ts';
 import { type Plan, planRun } from './plan.ts';
-import { readProgram } from './read-program.ts';
+import { readProgram, type ReadProgram } from './read-program.ts';
 
 /** What the rules read: the task itself, not the prompt made of it. Travels in `providerOptions.offline`. */
 export interface OfflineTask {
@@ -36,7 +36,7 @@ function generate(options: LanguageModelV4CallOptions): LanguageModelV4GenerateR
   const task = options.providerOptions?.['offline'] as unknown as OfflineTask;
   const results = resultsIn(options.prompt);
   const stored = task.storedHeaders.map((name) => name.toLowerCase());
-  const read = readProgram(task.instructions, stored);
+  const read = readKept(task.instructions, stored);
   if (read.state === 'not-understood') return notUnderstood(read.understood, read.notUnderstood);
   const document = task.delivery === null ? emptyDocument : readDocument(task.delivery);
   const planned = planRun(read.program, document, task.maxRequests + results.length);
@@ -46,6 +46,24 @@ function generate(options: LanguageModelV4CallOptions): LanguageModelV4GenerateR
   if (results.length < plan.requests.length) return answer(callsOf(plan, results.length), 'tool-calls');
   return answer([{ type: 'text', text: composeAnswer(plan, results, document) }], 'stop');
 }
+
+/** What was read lately: every turn of every run reads its instructions, and few are in use at a time. */
+const kept = new Map<string, ReadProgram>();
+const keptMax = 200;
+
+function readKept(instructions: string, stored: readonly string[]): ReadProgram {
+  const key = JSON.stringify([instructions, stored]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const read = readProgram(instructions, stored);
+  const [oldest] = kept.keys();
+  if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
+  // Texts beyond the limit are refused at once and would only fill the memory.
+  if (key.length <= keyCharsMax) kept.set(key, read);
+  return read;
+}
+
+const keyCharsMax = 8_192;
 
 function resultsIn(prompt: LanguageModelV4CallOptions['prompt']): readonly ReadResult[] {
   return prompt.flatMap((message) => {
