@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { pdfActivities } from '../../activities/pdf.ts';
+import { PdfOutcome, PdfText, type PdfAction } from '../../contracts/pdf.ts';
+import { createJobs } from '../../store/jobs/jobs.ts';
+import { createComputeRunner } from '../../temporal/run-compute.ts';
+import { createPdfEngine } from '../../tools/pdf/engine.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
+import { makePdf } from '../tools/pdf/support/make-pdf.ts';
+
+const never = new AbortController().signal;
+
+async function startPdfService() {
+  quietRuntime();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pdf-service-'));
+  const address = inject('temporalAddress');
+  const taskQueues = { compute: `compute-${randomUUID()}`, runs: 'unused' };
+  const [connection, native] = [
+    await Connection.connect({ address }),
+    await NativeConnection.connect({ address }),
+  ];
+  // Two views of one folder, as API and worker have them.
+  const [apiJobs, workerJobs] = [createJobs({ dataDir }), createJobs({ dataDir })];
+  const pdfEngine = createPdfEngine({ workDir: workerJobs.root, processes: 1 });
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue: taskQueues.compute,
+    activities: pdfActivities({ jobs: workerJobs, pdfEngine }),
+  });
+  const running = worker.run();
+  const runner = createComputeRunner({ client: new Client({ connection }), taskQueues });
+
+  async function run(action: PdfAction, ranges: string | null, file: Uint8Array, signal = never) {
+    const job = await apiJobs.open();
+    try {
+      await job.addInput(Readable.from([Buffer.from(file)]));
+      const input = { jobId: job.id, action, ranges, inputs: job.inputs };
+      const call = { activity: 'runPdfJob', id: job.id, input, summary: `PDF ${action}`, timeoutMs: 60_000 };
+      const outcome = PdfOutcome.parse(await runner.run(call, signal));
+      if (outcome.status === 'refused') return { outcome, content: '' };
+      const { stream } = await job.openOutput(outcome.output);
+      return { outcome, content: await text(stream) };
+    } finally {
+      await job.remove();
+    }
+  }
+
+  return {
+    run,
+    jobsLeft: async () => (await readdir(apiJobs.root)).filter((name) => name.startsWith('job_')),
+    async stop() {
+      worker.shutdown();
+      await running;
+      await pdfEngine.close();
+      await connection.close();
+      await native.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+describe('a PDF job at a worker', () => {
+  let service: Awaited<ReturnType<typeof startPdfService>>;
+  beforeAll(async () => {
+    service = await startPdfService();
+  });
+  afterAll(() => service.stop());
+
+  it('leaves its result in the job folder and passes on no more than its name', async () => {
+    const { outcome, content } = await service.run('pdf-to-text', '2', await makePdf(30));
+    expect(outcome).toEqual({
+      status: 'done',
+      output: 'result.json',
+      mediaType: 'application/json',
+      pageCount: 30,
+      warnings: [],
+    });
+    expect(PdfText.parse(JSON.parse(content)).pages).toEqual([
+      { page: 2, text: expect.stringContaining('Secret2Page') },
+    ]);
+    expect(await service.jobsLeft()).toEqual([]);
+  });
+
+  it('hands a refusal over as a result, which is not tried again', async () => {
+    const { outcome } = await service.run('split', '9', await makePdf(2));
+    expect(outcome).toMatchObject({
+      status: 'refused',
+      code: 'INVALID_PAGE_RANGES',
+      message: expect.stringContaining('"9"'),
+    });
+  });
+
+  it('ends when the caller goes away, and the next job is done', async () => {
+    const caller = new AbortController();
+    const answer = service.run('pdf-to-text', null, await makePdf(2_000), caller.signal);
+    setTimeout(() => caller.abort(new Error('gone')), 200);
+    await expect(answer).rejects.toThrow('gone');
+    expect((await service.run('get-info', null, await makePdf(1))).outcome.status).toBe('done');
+    expect(await service.jobsLeft()).toEqual([]);
+  });
+});
