@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { assertOutputFits } from '../output.ts';
 import { invalid } from '../refuse.ts';
 
-export type Align = 'left' | 'center' | 'right' | 'none';
+type Align = 'left' | 'center' | 'right' | 'none';
 
 export interface MarkdownTable {
   readonly header: readonly string[];

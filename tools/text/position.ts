@@ -1,5 +1,5 @@
 /** Where in a text an offset is, both counted from 1; CRLF is one line end, columns are UTF-16 units. */
-export function placeOf(text: string, index: number): { readonly line: number; readonly column: number } {
+function placeOf(text: string, index: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, index).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }

@@ -9,7 +9,7 @@ export function utf8Bytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-export function hexOf(bytes: Uint8Array): string {
+function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 

@@ -85,7 +85,7 @@ test('number-statistics does not lose small numbers beside large ones', async ()
   const numbers = Array.from({ length: 10 }, () => '0.5').join(' ');
   expect(await callJson('number-statistics', { text: `1e16 ${numbers} -1e16` })).toMatchObject({
     count: 12,
-    sum: 1,
+    sum: 5,
   });
   expect(await callJson('number-statistics', { text: '5' })).toMatchObject({
     median: 5,

@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createToolInvoker } from '../../tools/invoke.ts';
+import { families } from '../../tools/registry.ts';
+import { textCharsMax } from '../../tools/params.ts';
+
+const fill = (unit: string) => unit.repeat(Math.ceil(textCharsMax / unit.length)).slice(0, textCharsMax);
+
+/** Texts that make parsers slow, deep or large. */
+const hostileTexts = {
+  quotes: fill('"'),
+  'open objects': fill('{"a":'),
+  'open tags': fill('<div>'),
+  emphasis: fill('_a__b'),
+  anchors: fill('&a '),
+  'wide rows': `${fill('|a').slice(0, 50_000)}\n${fill('|-').slice(0, 50_000)}\n${fill('|a|\n').slice(0, 99_990)}`,
+  'lone surrogates': fill('\uD800'),
+};
+
+const converting = new Set(['encode', 'json', 'convert', 'table', 'markup', 'web']);
+const tools = families
+  .filter(({ id }) => converting.has(id))
+  .flatMap((family) => family.tools)
+  .filter(({ params }) => 'text' in params.shape);
+
+const { invoke, close } = createToolInvoker();
+afterAll(close);
+
+/** The longest text that the tool takes. */
+function textFor(tool: (typeof tools)[number], text: string): string {
+  for (const chars of [200_000, 100_000, 50_000, 16_000, 10_000, 4_000, 2_000, 400, 200, 100, 40, 20]) {
+    if (tool.params.safeParse({ ...tool.example.params, text: text.slice(0, chars) }).success)
+      return text.slice(0, chars);
+  }
+  return text.slice(0, 1);
+}
+
+describe.each(Object.entries(hostileTexts))('as many %s as a tool takes', (_, text) => {
+  test('every tool answers or refuses in time', { timeout: 120_000 }, async () => {
+    for (const tool of tools) {
+      const started = performance.now();
+      const outcome = await invoke(tool.id, { ...tool.example.params, text: textFor(tool, text) }).then(
+        (result) => (result.length <= 1_000_000 ? 'answered' : `gave ${result.length} characters`),
+        (error: { code?: string; message: string }) => error.code ?? error.message,
+      );
+      expect(['answered', 'INVALID_REQUEST', 'TOOL_LIMIT_EXCEEDED'], `${tool.id}: ${outcome}`).toContain(
+        outcome,
+      );
+      // Two seconds for the tool, the rest for a new thread on a crowded machine.
+      expect(performance.now() - started, tool.id).toBeLessThan(6_000);
+    }
+  });
+});

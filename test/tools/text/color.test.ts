@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { call, callJson } from '../call.ts';
+
+const hexColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test.each(['rgb', 'lab', 'lch', 'oklab', 'oklch'])('hex to %s and back gives the colour', async (to) => {
+  await fc.assert(
+    fc.asyncProperty(hexColor, async (text) => {
+      const written = await call('color-convert', { text, to });
+      expect(await call('color-convert', { text: written, to: 'hex' })).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  ['rebeccapurple', 'hex', '#663399'],
+  ['rebeccapurple', 'hsl', 'hsl(270 50% 40%)'],
+  ['#f00', 'cmyk', 'cmyk(0% 100% 100% 0%)'],
+  ['#000', 'cmyk', 'cmyk(0% 0% 0% 100%)'],
+  ['#808080', 'hsv', 'hsv(0 0% 50.2%)'],
+  ['white', 'oklch', 'oklch(1 0 0)'],
+  ['red', 'oklch', 'oklch(0.62796 0.25768 29.234)'],
+  ['hsl(120deg 100% 25% / 50%)', 'hex', '#00800080'],
+  ['ff8800', 'rgb', 'rgb(255 136 0)'],
+  ['#ff880080', 'rgb', 'rgb(255 136 0 / 0.502)'],
+  ['#dc143b', 'name', 'crimson'],
+])('%s as %s is %s', async (text, to, result) => {
+  expect(await call('color-convert', { text, to })).toBe(result);
+});
+
+test('a colour that screens cannot show becomes the nearest of the same hue', async () => {
+  expect(await call('color-convert', { text: 'oklch(0.7 0.4 30)' })).toMatch(/^#f[\da-f]{5}$/);
+});
+
+test.each([
+  ['#000', '#fff', 21, true],
+  ['#777', '#fff', 4.47, false],
+  ['#767676', '#fff', 4.54, true],
+  ['#fff', '#fff', 1, false],
+  ['rgb(0 0 0 / 0)', '#fff', 1, false],
+])('the contrast of %s on %s is %d', async (text, other, ratio, normalText) => {
+  expect(await callJson('color-contrast', { text, other })).toMatchObject({ ratio, aa: { normalText } });
+});
+
+test('contrast is the same in both directions', async () => {
+  await fc.assert(
+    fc.asyncProperty(hexColor, hexColor, async (text, other) => {
+      expect(await call('color-contrast', { text, other })).toBe(
+        await call('color-contrast', { text: other, other: text }),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  [{ share: 0 }, '#ff0000'],
+  [{ share: 1 }, '#0000ff'],
+  [{ space: 'rgb' }, '#800080'],
+])('red and blue mixed with %j give %s', async (params, result) => {
+  expect(await call('color-mix', { text: 'red', other: 'blue', ...params })).toBe(result);
+});
+
+test('a palette has as many colours as asked for', async () => {
+  expect(await callJson<string[]>('color-palette', { text: '#3366cc', count: 7 })).toHaveLength(7);
+  expect(await callJson<string[]>('color-palette', { text: 'gray', scheme: 'triadic' })).toHaveLength(3);
+  expect((await callJson<string[]>('color-palette', { text: '#3366cc', scheme: 'tints', count: 3 }))[0]).toBe(
+    '#3366cc',
+  );
+});
+
+test.each(['nope', '#12', 'rgb(1,2', 'url(x)', '__proto__'])('the colour %j is refused', async (text) => {
+  await expect(call('color-convert', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(call('color-contrast', { text: 'red', other: text })).rejects.toThrow(/^other /);
+});
