@@ -3,9 +3,17 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { createClient } from 'redis';
 import { describe, expect, it } from 'vitest';
+import { startRedis } from '../../bin/embedded/redis.ts';
+import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { processIdentity } from '../../bin/process-identity.ts';
 import { newDataDir, startReveille } from '../support/reveille.ts';
+
+const disposable = <Server extends { stop(): Promise<void> }>(server: Server) => ({
+  ...server,
+  [Symbol.asyncDispose]: () => server.stop(),
+});
 
 const isAlive = (pid: number) => processIdentity(pid) !== undefined;
 const status = async (url: string) => (await fetch(url)).status;
@@ -106,6 +114,25 @@ describe('npm start', () => {
     expect(next.output()).toMatch(/^Ended what an earlier start left behind: /m);
     expect(leftOvers.filter(isAlive)).toEqual([]);
     expect(await wake(after.hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
+  });
+
+  it('uses the Redis and the Temporal that are named, starts neither, and says what they lack', async () => {
+    const servers = { dataDir: await newDataDir(), log: () => {} };
+    await using redis = disposable(await startRedis(servers));
+    await using temporal = disposable(await startTemporal({ ...servers, inMemory: true }));
+    const client = createClient({ url: redis.url });
+    await client.connect();
+    await client.configSet('appendfsync', 'everysec');
+    client.destroy();
+
+    const addresses = { REDIS_URL: redis.url, TEMPORAL_ADDRESS: temporal.address };
+    await using start = startReveille(await newDataDir(), addresses);
+    const { hookUrl } = await start.ready();
+    expect(Object.keys(await start.children()).toSorted()).toEqual(['api', 'worker']);
+    expect(start.output()).toContain('Warning: Redis has appendfsync everysec: ');
+    expect(await wake(hookUrl, 'evt-1')).toMatchObject({ status: 'accepted' });
+    expect(await start.stop()).toBe(0);
+    expect([redis.pid, temporal.pid].filter(isAlive)).toHaveLength(2);
   });
 
   it('ends at once when it is stopped while it starts', async () => {
