@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
 
-import { isIP } from 'node:net';
-
 import { z } from 'zod';
 
 import { WaitlistSheet } from './waitlist.ts';
@@ -29,15 +27,6 @@ const waitlistSheets = list
     (sheets) => new Set(sheets.map(({ title }) => title)).size === sheets.length,
     'names one sheet twice',
   );
-
-function isAddressRange(text: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  return !address.includes('%') && isIP(address) !== 0 && Number(prefix) <= (isIP(address) === 4 ? 32 : 128);
-}
-
-const addressRanges = list.pipe(
-  z.array(z.string().refine(isAddressRange, 'must hold ranges such as 127.0.0.0/8 or ::1/128')),
-);
 
 const masterKey = z
   .string()
