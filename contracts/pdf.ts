@@ -18,6 +18,8 @@ export const PdfWarning = z.enum([
   'PAGES_UNREADABLE',
   /** The document has layers that are switched off; their text is included. */
   'HIDDEN_LAYERS',
+  /** The document is long: its later pages were read by a faster engine, which looks less closely for columns. */
+  'SIMPLE_LAYOUT',
   /** A dynamic XFA form: most readers show only a placeholder of it. */
   'XFA_FORM',
 ]);

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import type { PdfInfo } from '../../../contracts/pdf.ts';
+import { startBudget } from './budget.ts';
+import { EngineFailure } from './engine-failure.ts';
 import { describeDocument } from './describe-document.ts';
 import { wantedPages } from './pages.ts';
 import { withPdfium, type PdfiumDocument } from './pdfium.ts';
@@ -12,10 +14,13 @@ type Described = Omit<PdfInfo, 'action' | 'sizeBytes'>;
 
 /** Pages are asked for together, but not all five thousand at once. */
 const pagesAtOnce = 100;
+const budgetMs = 2_000;
 
 async function pageSizes(document: PDFDocumentProxy, numbers: readonly number[]): Promise<PdfInfo['pages']> {
   const sizes: PdfInfo['pages'] = [];
+  const budget = startBudget(budgetMs);
   for (let from = 0; from < numbers.length; from += pagesAtOnce) {
+    if (budget.isSpent()) throw new EngineFailure('pdf.js takes too long');
     const pages = await Promise.all(
       numbers.slice(from, from + pagesAtOnce).map((number) => document.getPage(number)),
     );

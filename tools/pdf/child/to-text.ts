@@ -1,5 +1,6 @@
 import type { PdfText, PdfWarning } from '../../../contracts/pdf.ts';
 import { pageText } from '../layout/page-text.ts';
+import { startBudget, type Budget } from './budget.ts';
 import { fieldPieces } from './field-pieces.ts';
 import { hiddenLayers } from './layers.ts';
 import { wantedPages } from './pages.ts';
@@ -12,6 +13,8 @@ import { xfaText } from './xfa-text.ts';
 
 /** Fonts pile up in an open document; opening it anew after this many pages bounds that. */
 const pagesPerDocument = 500;
+/** Enough for thousands of pages; the rest of the time limit is for the fast engine. */
+const budgetMs = 12_000;
 
 interface Read {
   readonly pageCount: number;
@@ -37,34 +40,39 @@ async function readPages(
   document: PDFDocumentProxy,
   numbers: readonly number[],
   texts: Map<number, string>,
+  budget: Budget,
 ): Promise<void> {
   const fields = await fieldPieces(document, new Set(numbers.map((number) => number - 1)));
   for (const number of numbers) {
+    if (budget.isSpent()) return;
     const text = await readPage(document, number, fields.get(number - 1) ?? []).catch(() => undefined);
     if (text !== undefined) texts.set(number, text);
   }
 }
 
-async function openAndPlan(upload: Upload, ranges: string | null): Promise<Read> {
+async function openAndPlan(upload: Upload, ranges: string | null, budget: Budget): Promise<Read> {
   return withPdfjs(upload, async (document) => {
     const warnings = new Set<PdfWarning>();
     if (document.isPureXfa) warnings.add('XFA_FORM');
     if ((await hiddenLayers(document)).length > 0) warnings.add('HIDDEN_LAYERS');
     const wanted = wantedPages(upload.name, document.numPages, ranges);
     const texts = new Map<number, string>();
-    await readPages(document, [...new Set(wanted)].slice(0, pagesPerDocument), texts);
+    await readPages(document, [...new Set(wanted)].slice(0, pagesPerDocument), texts, budget);
     return { pageCount: document.numPages, wanted, texts, warnings };
   });
 }
 
 async function readWithPdfjs(upload: Upload, ranges: string | null): Promise<Read> {
-  const read = await openAndPlan(upload, ranges);
+  const budget = startBudget(budgetMs);
+  const read = await openAndPlan(upload, ranges, budget);
   const distinct = [...new Set(read.wanted)];
-  for (let from = pagesPerDocument; from < distinct.length; from += pagesPerDocument) {
+  for (let from = pagesPerDocument; from < distinct.length && !budget.isSpent(); from += pagesPerDocument) {
     await withPdfjs(upload, (document) =>
-      readPages(document, distinct.slice(from, from + pagesPerDocument), read.texts),
+      readPages(document, distinct.slice(from, from + pagesPerDocument), read.texts, budget),
     );
   }
+  if (budget.isSpent() && distinct.some((number) => !read.texts.has(number)))
+    read.warnings.add('SIMPLE_LAYOUT');
   return read;
 }
 
@@ -77,7 +85,8 @@ async function rescue(upload: Upload, ranges: string | null, read: Read | undefi
       const text = texts.has(number) ? undefined : document.text(number);
       if (text !== undefined) texts.set(number, text);
     }
-    const warnings = new Set<PdfWarning>([...(read?.warnings ?? []), 'REPAIRED']);
+    const warnings = new Set<PdfWarning>(read?.warnings ?? []);
+    if (!warnings.has('SIMPLE_LAYOUT')) warnings.add('REPAIRED');
     return { pageCount: read?.pageCount ?? document.pageCount, wanted, texts, warnings };
   });
 }
