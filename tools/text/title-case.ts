@@ -14,7 +14,7 @@ const smallWords: Readonly<Record<TitleStyle, ReadonlySet<string>>> = {
   chicago: new Set(`${articlesAndConjunctions} ${shortPrepositions} ${longPrepositions}`.split(' ')),
 };
 
-export type TitleStyle = 'ap' | 'chicago' | 'simple';
+type TitleStyle = 'ap' | 'chicago' | 'simple';
 
 interface TitleOptions {
   readonly style: TitleStyle;
