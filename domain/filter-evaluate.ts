@@ -123,12 +123,14 @@ function matchTest({ op, values, quantifier }: Test, { value }: Found & { state:
   return results.includes(null) ? null : rest && results.length > 0;
 }
 
-/** In a list, "contains bug" asks for an item that is "bug", or an object that is called so. */
+/** In a list, "contains bug" asks for an item that is "bug", or an object that is called so; not for "debugging". */
 function matchItem(op: Test['op'], item: Parameters<typeof matchValue>[1], values: readonly string[]) {
-  if (!isRecord(item)) return matchValue(op, item, values);
+  const isWord = op === 'contains' && values.every((value) => /^[\p{L}\p{N}]+$/u.test(value));
+  const itemOp = isWord ? 'eq' : op;
+  if (!isRecord(item)) return matchValue(itemOp, item, values);
   const names = ['name', 'label', 'title', 'id', 'key', 'slug', 'value'].flatMap((key) =>
     Object.hasOwn(item, key) && item[key] !== undefined ? [item[key]] : [],
   );
-  const results = names.map((name) => matchValue(op, name, values));
+  const results = names.map((name) => matchValue(itemOp, name, values));
   return results.length === 0 ? null : results.includes(true);
 }

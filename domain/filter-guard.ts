@@ -61,6 +61,16 @@ function readFrame(tokens: readonly Token[]): Frame | null {
   return null;
 }
 
+/** The index after "if", or after "for deliveries where"; null when a sentence does not begin with a condition. */
+export function conditionAt(
+  tokens: readonly Token[],
+): { readonly at: number; readonly holds: boolean } | null {
+  const start = lowerAt(tokens, 0) === 'for' ? skipObjects(tokens, 0) : lowerAt(tokens, 0) === 'only' ? 1 : 0;
+  const opener = lowerAt(tokens, start);
+  if (opener === 'unless') return { at: start + 1, holds: false };
+  return openers.has(opener) ? { at: start + 1, holds: true } : null;
+}
+
 /** A sentence that says when to run and when not to, and nothing else; null when it is something else. */
 export function readGuard(tokens: readonly Token[]): Condition | null {
   const frame = readFrame(tokens);
@@ -84,7 +94,7 @@ function readWithConsequence(tokens: readonly Token[], { at, isNegated }: Frame)
 }
 
 /** True for "skip it", false for "run", null for anything else. */
-export function readConsequence(tokens: readonly Token[]): boolean | null {
+function readConsequence(tokens: readonly Token[]): boolean | null {
   const first = lowerAt(tokens, 0);
   const isNothing = first === 'do' && lowerAt(tokens, 1) === 'nothing';
   if (isNothing) return tokens.length === 2 ? true : null;

@@ -24,6 +24,8 @@ const closers: Readonly<Record<string, string>> = {
   '‘': '’',
   '«': '»',
 };
+/** Each costs a look at the whole rest; a text with more of them is not understood anyway. */
+const unclosedMax = 20;
 const symbols = [
   '===',
   '!==',
@@ -59,6 +61,7 @@ export function tokenize(source: string): readonly Token[] {
     const mark = itemMark.exec(source);
     push('break', '\n', from + (mark?.[0].length ?? 0), mark !== null);
   };
+  let unclosed = 0;
   startLine(0);
   while (at < source.length) {
     const char = source.charAt(at);
@@ -66,13 +69,10 @@ export function tokenize(source: string): readonly Token[] {
     else if (/\s/.test(char)) at += 1;
     else if (char === ';') push('break', ';', at + 1);
     else {
-      const token =
-        readFence(source, at) ??
-        readPlaceholder(source, at) ??
-        readQuotation(source, at) ??
-        readJson(source, at);
+      const token = unclosed < unclosedMax ? readEnclosed(source, at) : null;
       if (token !== null) push(token.kind, token.text, token.end);
       else {
+        if (char in closers || char === '{' || char === '[') unclosed += 1;
         const symbol = symbols.find((candidate) => source.startsWith(candidate, at));
         if (symbol !== undefined) push('symbol', symbol, at + symbol.length);
         else for (const part of readWord(source, at)) push(part.kind, part.text, part.end);
@@ -87,6 +87,9 @@ interface Piece {
   readonly text: string;
   readonly end: number;
 }
+
+const readEnclosed = (source: string, at: number): Piece | null =>
+  readFence(source, at) ?? readPlaceholder(source, at) ?? readQuotation(source, at) ?? readJson(source, at);
 
 /** A block between lines of three backticks, without the name of its language. */
 function readFence(source: string, at: number): Piece | null {

@@ -34,19 +34,19 @@ export interface Test {
   /** "the order is paid": when the field is a thing rather than a value, its status is meant. */
   readonly isState: boolean;
 }
-export interface Not {
+interface Not {
   readonly kind: 'not';
   readonly of: Condition;
 }
-export interface Every {
+interface Every {
   readonly kind: 'every';
   readonly of: readonly Condition[];
 }
-export interface Some {
+interface Some {
   readonly kind: 'some';
   readonly of: readonly Condition[];
 }
-export interface Always {
+interface Always {
   readonly kind: 'always';
 }
 

@@ -7,7 +7,7 @@ import { type Sentence, splitSentences } from './filter-sentence.ts';
 import { type Condition, every } from './filter-tree.ts';
 
 /** Longer texts are not read by rules. */
-export const ruleTextBytesMax = 4_096;
+const ruleTextBytesMax = 4_096;
 
 export const isReadableLength = (text: string): boolean =>
   text.length <= ruleTextBytesMax && new TextEncoder().encode(text).byteLength <= ruleTextBytesMax;

@@ -26,12 +26,12 @@ export function composeAnswer(
   return [`${offlineOpening}.`, ...(lines.length === 0 ? ['There was nothing to do.'] : lines)].join('\n');
 }
 
-export function describeRequest({ method, url }: PlannedRequest): string {
+function describeRequest({ method, url }: PlannedRequest): string {
   const { host, pathname } = new URL(url);
   return `${method} ${host}${pathname}`;
 }
 
-export const isSuccess = (result: ReadResult | undefined): boolean =>
+const isSuccess = (result: ReadResult | undefined): boolean =>
   result?.kind === 'response' && result.status >= 200 && result.status < 300;
 
 function requestLine(request: PlannedRequest, result: ReadResult | undefined): string {

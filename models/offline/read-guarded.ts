@@ -1,4 +1,5 @@
 import { readCondition } from '../../domain/filter-condition.ts';
+import { conditionAt } from '../../domain/filter-guard.ts';
 import type { Token } from '../../domain/filter-lexer.ts';
 import { type Condition, every, not } from '../../domain/filter-tree.ts';
 import type { Action } from './program.ts';
@@ -30,11 +31,10 @@ export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Gu
     const inner = readGuarded(rest, stored);
     return inner?.otherwise === null ? { ...inner, when: every([when, inner.when]) } : null;
   }
-  const at = lowerAt(tokens, 0) === 'only' ? 1 : 0;
-  const holds = openers[lowerAt(tokens, at)];
-  return holds === undefined
+  const opening = conditionAt(tokens);
+  return opening === null
     ? readTrailing(tokens, stored)
-    : readLeading(tokens.slice(at + 1), holds, stored);
+    : readLeading(tokens.slice(opening.at), opening.holds, stored);
 }
 
 function readLeading(tokens: readonly Token[], holds: boolean, stored: StoredHeaders): Guarded | null {

@@ -75,8 +75,11 @@ const isHeaderNoun = (token: Token | undefined): boolean => /^headers?$/.test(to
 export const isHeaderFrame = (token: Token | undefined): boolean =>
   articles.has(token?.lower ?? '') || headerAdjectives.has(token?.lower ?? '') || isHeaderNoun(token);
 
+const methodWordsMax = 5;
+
 /** "POST", "a PATCH request", "method DELETE", lower case; null when the words say something else. */
 export function methodIn(tokens: readonly Token[]): string | null {
+  if (tokens.length > methodWordsMax) return null;
   const said = /^(?:an? |the )?(?:http )?(?:method )?(get|post|patch|delete)(?: (?:request|method))?$/;
   return said.exec(textOf(tokens))?.[1] ?? null;
 }

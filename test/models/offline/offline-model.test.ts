@@ -393,3 +393,28 @@ describe('a filter without a model', () => {
     expect(verdict.verdict).toBe('run');
   });
 });
+
+describe('texts made to take long', () => {
+  const units = [
+    '{ ',
+    '(',
+    '[',
+    'is ',
+    'not ',
+    'a,',
+    'a=1,',
+    'reply "a" and ',
+    'if a is b, ',
+    'a is b or ',
+    "' ",
+    '{{',
+    'then ',
+    '\n- ',
+  ];
+  it.each(units)('of 4 KB are read within a second: %j', async (unit) => {
+    const startedAt = performance.now();
+    for (const opening of ['', 'If a is b, ', 'POST https://api.example.com/x with '])
+      await runOffline((opening + unit.repeat(4_096)).slice(0, 4_096), {});
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+});
