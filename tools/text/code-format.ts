@@ -75,6 +75,7 @@ const dialects = [
   'mariadb',
   'sqlite',
   'transactsql',
+  'tsql',
   'plsql',
   'bigquery',
   'snowflake',

@@ -3,31 +3,47 @@ import { assertOutputFits } from '../output.ts';
 import { choiceParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 
-const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+/** By name, for callers who find a tab hard to write, or by the character itself. */
+const delimiters = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  pipe: '|',
+  ',': ',',
+  ';': ';',
+  '\t': '\t',
+  '|': '|',
+} as const;
 type DelimiterName = keyof typeof delimiters;
+
+const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe', ',', ';', '\t', '|'] as const;
 
 export const readDelimiterParam = choiceParam(
   'What stands between the cells; auto looks at the first line.',
-  ['auto', 'comma', 'semicolon', 'tab', 'pipe'],
+  ['auto', ...delimiterNames],
   'auto',
 );
 
-export const writeDelimiterParam = choiceParam(
-  'What to write between the cells.',
-  ['comma', 'semicolon', 'tab', 'pipe'],
-  'comma',
-);
+export const writeDelimiterParam = choiceParam('What to write between the cells.', delimiterNames, 'comma');
 
 type ReadDelimiter = z.output<typeof readDelimiterParam>;
 
 /** The delimiter seen most in the first line, quoted parts left out. */
 function guessDelimiter(text: string): string {
   const firstLine = /^[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
-  const counts = Object.values(delimiters).map((delimiter) => ({
+  const counts = [...new Set(Object.values(delimiters))].map((delimiter) => ({
     delimiter,
     count: firstLine.split(delimiter).length,
   }));
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+/** A rectangle of these sides must fit: rows of very different length take the parser long, and every table is filled up. */
+function assertShape(source: string, delimiter: string): void {
+  const lines = source.replace(/"[^"]*"/g, '').split(/\r\n|\r|\n/);
+  let width = 0;
+  for (const line of lines) width = Math.max(width, line.split(delimiter).length);
+  assertOutputFits(width * lines.length);
 }
 
 /** RFC 4180, lenient about line ends and rows of different length; empty lines are no rows. */
@@ -37,9 +53,11 @@ export async function parseCsv(
 ): Promise<readonly (readonly string[])[]> {
   const { parse } = await import('csv-parse/sync');
   const source = text.replace(/^\uFEFF/, '');
+  const separator = delimiter === 'auto' ? guessDelimiter(source) : delimiters[delimiter];
+  assertShape(source, separator);
   try {
     return parse(source, {
-      delimiter: delimiter === 'auto' ? guessDelimiter(source) : delimiters[delimiter],
+      delimiter: separator,
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as readonly (readonly string[])[];

@@ -34,7 +34,8 @@ function divisor(a: bigint, b: bigint): bigint {
 function commonDivisorAndMultiple(text: string): string {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   if (words.length < 2 || words.length > 100) throw invalid('text must hold 2 to 100 whole numbers.');
-  const numbers = words.map((word) => parseInteger(word.slice(0, 200), 10));
+  if (words.some((word) => word.length > 200)) throw invalid('text has a number of more than 200 digits.');
+  const numbers = words.map((word) => parseInteger(word, 10));
   const gcd = numbers.reduce(divisor);
   const lcm = numbers.reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / divisor(a, b)) * b));
   return jsonText({ gcd: String(gcd), lcm: String(lcm < 0n ? -lcm : lcm) });

@@ -4,7 +4,7 @@ import { call, callJson } from '../call.ts';
 
 const cell = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-test.each(['comma', 'semicolon', 'tab', 'pipe'])(
+test.each(['comma', 'semicolon', 'tab', 'pipe', ',', ';', '\t', '|'])(
   'json-to-csv and csv-to-json give rows of text back, with %s',
   async (delimiter) => {
     const rows = fc.array(fc.record({ first: cell, second: cell }), { minLength: 1, maxLength: 6 });
