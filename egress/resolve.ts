@@ -16,7 +16,9 @@ export type Resolution =
   | { readonly kind: 'resolved'; readonly addresses: readonly ResolvedAddress[] }
   | { readonly kind: 'failed'; readonly reason: 'DNS_NOT_FOUND' | 'DNS_TEMPORARY'; readonly text: string };
 
-export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+/** The system's resolver. Names below `localhost` are this machine (RFC 6761), which not every system knows. */
+export const systemResolve: Resolve = (host) =>
+  lookup(host.endsWith('.localhost') ? 'localhost' : host, { all: true, verbatim: true });
 
 const notFoundCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
