@@ -122,13 +122,25 @@ export function findTool(id: string): Tool | undefined {
   return toolsById.get(id);
 }
 
+/** Letters of the words of a name that the other name has too, whole or as a beginning, in any order. */
+function sharedLetters(written: string, name: string): number {
+  const words = name.split('-');
+  return written
+    .split(/[^a-z0-9]+/)
+    .filter(
+      (word) => word.length > 2 && words.some((other) => other.startsWith(word) || word.startsWith(other)),
+    )
+    .reduce((letters, word) => letters + word.length, 0);
+}
+
 /** The names closest to what was written, best first: for hints. */
 function nearest(written: string, names: readonly string[], count: number): readonly string[] {
   const wanted = written.slice(0, 100).toLowerCase();
   const farness = (name: string) => {
     const lower = name.toLowerCase();
-    const shared = wanted !== '' && (lower.includes(wanted) || wanted.includes(lower));
-    return distance(wanted, lower) - (shared ? Math.min(wanted.length, lower.length) : 0);
+    const isPart = wanted !== '' && (lower.includes(wanted) || wanted.includes(lower));
+    const shared = isPart ? Math.min(wanted.length, lower.length) : sharedLetters(wanted, lower);
+    return distance(wanted, lower) - 2 * shared;
   };
   return names
     .map((name) => ({ name, farness: farness(name) }))
