@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { AgentScope } from './policy.ts';
 
-export const outboundMethods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
-export type OutboundMethod = (typeof outboundMethods)[number];
+export type OutboundMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A request as the agent or its owner asks for it; the rules judge it later, with better sentences than a schema. */
 export const OutboundRequest = z.object({
@@ -19,11 +18,11 @@ export const OutboundCheck = z.object({ method: z.string(), url: z.string() });
 export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
 
 /** Why a request may go out (`policy`) or why not. Only the audit record and the owner's check tell. */
-export const grounds = ['policy', 'host', 'address', 'plaintext', 'redirect'] as const;
+const grounds = ['policy', 'host', 'address', 'plaintext', 'redirect'] as const;
 export type Ground = (typeof grounds)[number];
 export type RefusalGround = Exclude<Ground, 'policy'>;
 
-export const failureReasons = [
+const failureReasons = [
   'DNS_NOT_FOUND',
   'DNS_TEMPORARY',
   'CONNECT_FAILED',

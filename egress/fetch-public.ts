@@ -11,7 +11,7 @@ import { type Resolve, type ResolvedAddress, resolveHost, systemResolve } from '
 import { sendOnWire, type WireAnswer, type WireRequest } from './send.ts';
 import { parseTarget, type Target } from './target.ts';
 
-export type PublicFetch =
+type PublicFetch =
   | {
       readonly kind: 'fetched';
       readonly status: number;
@@ -22,7 +22,7 @@ export type PublicFetch =
   | { readonly kind: 'refused'; readonly host: string; readonly message: string }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly message: string };
 
-export interface PublicFetchOptions {
+interface PublicFetchOptions {
   /** Of the body, as it arrives and decoded. */
   readonly bytesMax: number;
   /** The whole call. */

@@ -57,7 +57,7 @@ export interface HopAnswer extends Omit<PresentedAnswer, 'kind'> {
   readonly location: string | undefined;
 }
 
-export type HopOutcome = OutboundRefusal | WireFailure | HopAnswer;
+type HopOutcome = OutboundRefusal | WireFailure | HopAnswer;
 
 /** What became of a hop, with what its row in the log says beside the decision itself. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { secretForms, type SecretForm } from './secret-forms.ts';
 import { unescape } from './unescape.ts';
 
-export interface Redaction {
+interface Redaction {
   readonly text: string;
   /** How many places were taken out. */
   readonly hits: number;
