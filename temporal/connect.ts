@@ -7,6 +7,9 @@ export interface TemporalClient {
   readonly close: () => Promise<void>;
 }
 
+/** By default the pauses grow to two minutes: that long no delivery would be taken from a server that is back already. */
+const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 2_000 };
+
 /** Address, credentials and namespace, for clients and workers alike. */
 export function temporalSettings() {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
@@ -19,6 +22,6 @@ export function temporalSettings() {
  */
 export async function connectTemporal(): Promise<TemporalClient> {
   const { connectionOptions, namespace } = temporalSettings();
-  const connection = await Connection.connect({ ...connectionOptions, connectTimeout: '10s' });
+  const connection = await Connection.connect({ ...connectionOptions, channelArgs, connectTimeout: '10s' });
   return { client: new Client({ connection, namespace }), namespace, close: () => connection.close() };
 }
