@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { startGate } from '../support/gate.ts';
+import { startApi, testRedis } from '../support/service.ts';
+
+let redisGate: Awaited<ReturnType<typeof startGate>>;
+let temporalGate: Awaited<ReturnType<typeof startGate>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+/** Past the gate. */
+let observer: Awaited<ReturnType<typeof testRedis>>;
+
+beforeAll(async () => {
+  const redisAt = new URL(inject('redisUrl'));
+  const [host = '', port] = inject('temporalAddress').split(':');
+  redisGate = await startGate({ host: redisAt.hostname, port: Number(redisAt.port) });
+  temporalGate = await startGate({ host, port: Number(port) });
+  api = await startApi({
+    REDIS_URL: `redis://${redisGate.address}`,
+    TEMPORAL_ADDRESS: temporalGate.address,
+  });
+  observer = await testRedis();
+});
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await observer[Symbol.asyncDispose]();
+  await redisGate[Symbol.asyncDispose]();
+  await temporalGate[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  redisGate.set('open');
+  temporalGate.set('open');
+  await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, undefined]);
+});
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly result: string | undefined;
+  readonly retryAfter: number;
+  readonly tookMs: number;
+}
+
+async function post(url: string, eventId: string): Promise<Answer> {
+  const startedAt = performance.now();
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ event_id: eventId }),
+  });
+  const body = (await response.json()) as { status?: string; code?: string };
+  return {
+    status: response.status,
+    code: body.code,
+    result: body.status,
+    retryAfter: Number(response.headers.get('retry-after')),
+    tookMs: performance.now() - startedAt,
+  };
+}
+
+async function readiness(): Promise<[number, string[] | undefined]> {
+  const response = await fetch(`${api.url}/readyz`);
+  const { missing } = (await response.json()) as { missing?: string[] };
+  return [response.status, missing];
+}
+
+async function newHook() {
+  const owner = await api.newOwner();
+  return { ...owner, automation: await owner.newAutomation() };
+}
+
+/** The keys of a workspace that a delivery writes: its record, its body, its minute, its place, its activity. */
+async function tracesOf(workspaceId: string): Promise<string[]> {
+  const names = await observer.redis.keys(`{${workspaceId}}:*`);
+  return names.filter((name) => /:(delivery|minute|places|activity)\b/.test(name)).toSorted();
+}
+
+const unavailable = { status: 503, code: 'INTAKE_UNAVAILABLE', retryAfter: expect.toSatisfy(isRetryAfter) };
+function isRetryAfter(seconds: number): boolean {
+  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 59;
+}
+
+describe('Redis away', () => {
+  it.each([
+    ['refusing', 1_500],
+    ['silent', 6_500],
+    ['frozen', 6_500],
+  ] as const)(
+    '%s: hooks answer 503 within %i ms and /readyz names it, until it is back',
+    async (state, ms) => {
+      const { automation } = await newHook();
+      await post(automation.hook, 'before');
+      redisGate.set(state);
+      // The second comes when the connection is known to be lost, the third when nothing of the hook is remembered.
+      for (const eventId of ['first', 'second', 'third']) {
+        const answer = await post(automation.hook, eventId);
+        expect(answer).toMatchObject(unavailable);
+        expect(answer.tookMs).toBeLessThan(ms);
+      }
+      expect(await readiness()).toEqual([503, ['redis']]);
+      redisGate.set('open');
+      await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, undefined]);
+      for (const eventId of ['first', 'second', 'third'])
+        expect(await post(automation.hook, eventId)).toMatchObject({ status: 200, result: 'accepted' });
+    },
+  );
+
+  it('answers 503 to an unknown hook rather than calling it unknown', async () => {
+    redisGate.set('refusing');
+    expect(await post(`${api.url}/hooks/${'A'.repeat(43)}`, 'x')).toMatchObject(unavailable);
+  });
+});
+
+describe('Temporal away', () => {
+  it.each(['refusing', 'silent'] as const)(
+    '%s: hooks answer 503 within 4 s and leave nothing; the retry is a first',
+    async (state) => {
+      const { automation, workspace } = await newHook();
+      temporalGate.set(state);
+      const answer = await post(automation.hook, 'evt');
+      expect(answer).toMatchObject(unavailable);
+      expect(answer.tookMs).toBeLessThan(4_000);
+      expect(await tracesOf(workspace.id)).toEqual([]);
+      expect(await readiness()).toEqual([503, ['temporal']]);
+      temporalGate.set('open');
+      await expect
+        .poll(() => post(automation.hook, 'evt'), { timeout: 15_000, interval: 200 })
+        .toMatchObject({ status: 200, result: 'accepted' });
+    },
+  );
+
+  it('is noticed to be back within seconds, however long it was away', async () => {
+    const { automation } = await newHook();
+    temporalGate.set('refusing');
+    // Each waits for the time limit of a start: together they are a longer absence.
+    for (const eventId of ['a', 'b', 'c', 'd', 'e'])
+      expect(await post(automation.hook, eventId)).toMatchObject(unavailable);
+    temporalGate.set('open');
+    await expect.poll(readiness, { timeout: 4_000 }).toEqual([200, undefined]);
+    expect(await post(automation.hook, 'a')).toMatchObject({ status: 200, result: 'accepted' });
+  });
+
+  it('frozen: a start that arrives late is found by the retry, and there is one run', async () => {
+    const { automation, manage } = await newHook();
+    temporalGate.set('frozen');
+    expect(await post(automation.hook, 'late')).toMatchObject(unavailable);
+    temporalGate.set('open');
+    await expect
+      .poll(() => post(automation.hook, 'late'), { timeout: 15_000, interval: 200 })
+      .toMatchObject({ status: 200 });
+    expect(await post(automation.hook, 'late')).toMatchObject({ status: 200, result: 'duplicate' });
+    const activity = await (await manage('GET', `/automations/${automation.id}/activity`)).json();
+    expect(activity).toMatchObject({ items: [{ outcome: 'running' }] });
+    expect((activity as { items: unknown[] }).items).toHaveLength(1);
+  });
+
+  it('answers duplicates of what is safely started all the same', async () => {
+    const { automation } = await newHook();
+    expect(await post(automation.hook, 'known')).toMatchObject({ result: 'accepted' });
+    temporalGate.set('refusing');
+    expect(await post(automation.hook, 'known')).toMatchObject({ status: 200, result: 'duplicate' });
+  });
+});
+
+describe('200 deliveries at the same moment', () => {
+  it('of one workspace: eight are accepted, the others are told when to come again', async () => {
+    const { automation } = await newHook();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => post(automation.hook, `evt-${index}`)),
+    );
+    expect(answers.filter(({ result }) => result === 'accepted')).toHaveLength(8);
+    for (const answer of answers.filter(({ result }) => result !== 'accepted')) {
+      expect(answer).toMatchObject({
+        status: 429,
+        code: 'CONCURRENCY_EXCEEDED',
+        retryAfter: expect.toSatisfy(isRetryAfter),
+      });
+    }
+  });
+
+  it('of one event: one is accepted, all others are its duplicates', async () => {
+    const { automation, manage } = await newHook();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => post(automation.hook, 'same')));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers.filter(({ result }) => result === 'accepted')).toHaveLength(1);
+    expect(answers.filter(({ result }) => result === 'duplicate')).toHaveLength(199);
+    const { items } = (await (await manage('GET', `/automations/${automation.id}/activity`)).json()) as {
+      items: unknown[];
+    };
+    expect(items).toHaveLength(1);
+  });
+});
