@@ -7,6 +7,14 @@ const project = (name: string, include: string[], options: object = {}) => ({
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
+/** These start the whole service and measure how long that takes: one file after the other, after all others. */
+const wholeSystem = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +22,7 @@ export default defineConfig({
       project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('api', ['test/api/**/*.test.ts'], services),
-      project('e2e', ['test/{bin,e2e}/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000 }),
+      project('e2e', ['test/{bin,e2e}/**/*.test.ts'], wholeSystem),
     ],
   },
 });
