@@ -18,7 +18,7 @@ export const OutboundCheck = z.object({ method: z.string(), url: z.string() });
 export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
 
 /** Why a request may go out (`policy`) or why not. Only the audit record and the owner's check tell. */
-const grounds = ['policy', 'host', 'address', 'plaintext', 'redirect'] as const;
+export const grounds = ['policy', 'host', 'address', 'plaintext', 'redirect'] as const;
 export type Ground = (typeof grounds)[number];
 export type RefusalGround = Exclude<Ground, 'policy'>;
 
