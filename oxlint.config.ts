@@ -13,7 +13,7 @@ const rooms: Readonly<Record<string, Room>> = {
   contracts: { mayImport: {}, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
   tools: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
-  models: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['ai', '@ai-sdk/*'] },
+  models: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['ai', '@ai-sdk/*'] },
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
   store: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['redis'] },
   temporal: {

@@ -2,8 +2,6 @@
 export const taskQueues = {
   /** Runs of deliveries: mostly waiting for models and targets. */
   runs: 'runs',
-  /** Model calls of skill previews: short, a person is waiting. */
-  previews: 'previews',
   /** PDF and image work: heavy on the processor, a fixed number at a time. */
   compute: 'compute',
 } as const;

@@ -1,5 +1,6 @@
 import type { AgentModel } from '../contracts/turn.ts';
 import { createAgentModel } from './agent-model.ts';
+import type { ProviderSettings } from './provider.ts';
 
 /** The settings that concern models, by the names of their variables. */
 export interface ModelSettings {
@@ -16,21 +17,24 @@ const keptMax = 64;
 
 const providerOf = (id: string | undefined): string => id?.split('/', 1)[0] ?? '';
 
+/** The keys of the service, and its address where that belongs to the provider of this model. */
+export function providerSettings(id: string, settings: ModelSettings): ProviderSettings {
+  return {
+    keys: {
+      anthropic: settings.ANTHROPIC_API_KEY,
+      openai: settings.OPENAI_API_KEY,
+      google: settings.GOOGLE_GENERATIVE_AI_API_KEY,
+      compatible: settings.MODEL_API_KEY,
+    },
+    // The address belongs to the provider that MODEL names; another one's key must not go there.
+    baseUrl: providerOf(id) === providerOf(settings.MODEL) ? settings.MODEL_BASE_URL : undefined,
+  };
+}
+
 /** Makes each model once, with the keys of the service. */
 export function createAgentModelSource(settings: ModelSettings): (id: string) => AgentModel {
   const models = new Map<string, AgentModel>();
-  const make = (id: string): AgentModel =>
-    createAgentModel({
-      id,
-      keys: {
-        anthropic: settings.ANTHROPIC_API_KEY,
-        openai: settings.OPENAI_API_KEY,
-        google: settings.GOOGLE_GENERATIVE_AI_API_KEY,
-        compatible: settings.MODEL_API_KEY,
-      },
-      // The address belongs to the provider that MODEL names; another one's key must not go there.
-      baseUrl: providerOf(id) === providerOf(settings.MODEL) ? settings.MODEL_BASE_URL : undefined,
-    });
+  const make = (id: string): AgentModel => createAgentModel({ id, ...providerSettings(id, settings) });
   return (id) => {
     const known = models.get(id);
     if (known !== undefined) return known;

@@ -10,6 +10,8 @@ import { usageOf } from './usage.ts';
 interface Question<S extends z.ZodType> {
   readonly instructions: string;
   readonly prompt: string;
+  /** A JPEG that goes with the prompt. */
+  readonly image?: Uint8Array;
   readonly schema: S;
   /** The shape in words: a server that ignores the schema still sees it. */
   readonly shape: string;
@@ -21,13 +23,15 @@ interface Question<S extends z.ZodType> {
 /** One call that must answer with an object of a schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
   { model, isOffline }: LoadedModel,
-  { schema, shape, instructions, prompt, maxOutputTokens, functionId, signal }: Question<S>,
+  { schema, shape, instructions, prompt, image, maxOutputTokens, functionId, signal }: Question<S>,
 ): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
   try {
     const result = await generateText({
       model,
       instructions: `${instructions}\n\nAnswer with one JSON object and nothing else: ${shape}`,
-      prompt,
+      messages: [
+        { role: 'user', content: image ? [{ type: 'text', text: prompt }, jpegPart(image)] : prompt },
+      ],
       output: Output.object({ schema }),
       maxOutputTokens,
       maxRetries: 0,
@@ -40,3 +44,5 @@ export async function askForObject<S extends z.ZodType>(
     throw toModelFailure(error);
   }
 }
+
+const jpegPart = (data: Uint8Array) => ({ type: 'file', mediaType: 'image/jpeg', data }) as const;

@@ -12,6 +12,7 @@ import { createImageAnalyst } from '../../../tools/image/analyst.ts';
 import { createToolInvoker, type ToolInvoker } from '../../../tools/invoke.ts';
 import { createPreviews } from '../../../tools/skills/previews.ts';
 import { createAllowedDomains } from '../../../waitlist/allowed-domains.ts';
+import { createPublicModel } from '../../../models/public-model.ts';
 import type { WaitlistBackend } from '../../../waitlist/backend.ts';
 import { csvOf } from '../../../waitlist/csv.ts';
 import { createEmbeddedBackend } from '../../../waitlist/embedded-backend.ts';
@@ -28,9 +29,11 @@ const now = () => new Date();
 export function composePublic(parts: ApiParts) {
   const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
+  const model = config.MODEL === undefined ? null : createPublicModel(config.MODEL, config);
   const tools = createLazyTools();
   const images = createImageAnalyst({
     fetchPublic: imageFetch(createFetchPublic()),
+    ...(model && { describe: model.describe }),
     onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
   });
   const rows = createWaitlistRows({ redis });
@@ -48,6 +51,7 @@ export function composePublic(parts: ApiParts) {
       jobs: createJobs({ dataDir: config.DATA_DIR }),
       compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
       previews: createPreviews({
+        ...(model && { generate: model.generate }),
         usage: createPreviewUsage({
           redis,
           freePerDay: config.PREVIEWS_FREE_PER_DAY,
