@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import type { Client } from '@temporalio/client';
 
 import { createAgentModels } from '../activities/agent-models.ts';
@@ -42,7 +40,8 @@ export function composeActivities({ config, redis, client, logger }: WorkerParts
   const runs = createRuns({ redis });
   const jobs = createJobs({ dataDir: config.DATA_DIR });
   const pdfEngine = createPdfEngine({
-    workDir: path.join(config.DATA_DIR, 'pdf'),
+    // Beside the jobs, so that the same sweep takes what a crash left behind.
+    workDir: jobs.root,
     processes: computeSlots,
     onEvent: (event) => logger.info(event, 'PDF process replaced'),
   });

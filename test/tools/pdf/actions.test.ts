@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allText } from './support/all-text.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import {
@@ -14,6 +14,9 @@ import {
   secretOf,
 } from './support/make-pdf.ts';
 import { encryptedPdf } from './support/encrypt.ts';
+
+// Starting a process takes a third of a second alone, and seconds beside everything else that tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let engine: TestEngine;
 beforeAll(async () => {
