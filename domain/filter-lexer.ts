@@ -89,7 +89,17 @@ interface Piece {
 }
 
 const readEnclosed = (source: string, at: number): Piece | null =>
-  readFence(source, at) ?? readPlaceholder(source, at) ?? readQuotation(source, at) ?? readJson(source, at);
+  readAngles(source, at) ??
+  readFence(source, at) ??
+  readPlaceholder(source, at) ??
+  readQuotation(source, at) ??
+  readJson(source, at);
+
+/** `<https://…>`, as mail and Markdown write addresses. */
+function readAngles(source: string, at: number): Piece | null {
+  const match = /^<(https?:\/\/[^\s<>]+)>/i.exec(source.slice(at, at + 2_048));
+  return match === null ? null : { kind: 'url', text: match[1] ?? '', end: at + match[0].length };
+}
 
 /** A block between lines of three backticks, without the name of its language. */
 function readFence(source: string, at: number): Piece | null {

@@ -32,9 +32,9 @@ export function readRequest(
   tokens: readonly Token[],
   storedHeaders: readonly string[],
 ): RequestAction | null {
-  const index = tokens.findIndex(({ kind }) => kind === 'url');
+  const index = tokens.findIndex(isAddress);
   const address = tokens[index];
-  if (address === undefined || tokens.filter(({ kind }) => kind === 'url').length > 1) return null;
+  if (address === undefined || tokens.filter(isAddress).length > 1) return null;
   const opening = readOpening(tokens.slice(0, index));
   const url = readUrl(address.text);
   const details = readDetails(tokens.slice(index + 1), storedHeaders);
@@ -55,6 +55,10 @@ export function readRequest(
     before ?? details.payload,
   );
 }
+
+/** Bare or in quotation marks. */
+const isAddress = ({ kind, text }: Token): boolean =>
+  kind === 'url' || (kind === 'text' && /^https?:\/\/\S+$/i.test(text));
 
 function settle(
   method: Method,
@@ -84,7 +88,7 @@ function readOpening(tokens: readonly Token[]): Opening | null {
 
 /** "make a POST request to". */
 function readMadeRequest(tokens: readonly Token[]): Opening | null {
-  if (!makeVerbs.has(tokens[0]?.lower ?? '') && tokens[0]?.lower !== 'call') return null;
+  if (!makeVerbs.has(tokens[0]?.lower ?? '') && !/^(?:call|use)$/.test(tokens[0]?.lower ?? '')) return null;
   let at = 1;
   while (articles.has(tokens[at]?.lower ?? '') || requestNouns.has(tokens[at]?.lower ?? '')) at += 1;
   const method = methods[tokens[at]?.lower ?? ''];

@@ -34,8 +34,19 @@ const mark = (index: number): string => `\u0000${index}\u0000`;
 export function readJsonTemplate(source: string): JsonTemplate | null {
   const fields: Field[] = [];
   const marked = markPlaceholders(source, fields);
-  const parsed = marked === null ? null : (parseJson(marked) ?? parseJson(marked.replace(/[“”]/g, '"')));
+  const parsed = marked === null ? null : parseLenient(marked);
   return parsed === null ? null : toTemplate(parsed.value, fields);
+}
+
+/** As people write it: with curly quotation marks, bare member names, a comma too many. */
+function parseLenient(text: string) {
+  const straight = text.replace(/[“”]/g, '"');
+  const quoted = straight.replace(
+    /"(?:\\.|[^"\\])*"|([{,]\s*)([A-Za-z_][\w-]*)(?=\s*:)|,(?=\s*[}\]])/g,
+    (whole, before?: string, name?: string) =>
+      name === undefined ? (whole === ',' ? '' : whole) : `${before ?? ''}"${name}"`,
+  );
+  return parseJson(text) ?? parseJson(quoted);
 }
 
 function markPlaceholders(source: string, fields: Field[]): string | null {

@@ -20,7 +20,7 @@ export const fetchVerbs = new Set('call fetch retrieve load query ping request h
 
 export const replyVerbs = new Set('reply answer respond say return finish output end'.split(' '));
 export const reportVerbs = new Set(
-  'report list extract show tell give output print return note log reply respond answer mention display'.split(
+  'report list extract show tell give output print return note log describe reply respond answer mention display'.split(
     ' ',
   ),
 );
@@ -41,6 +41,9 @@ export const actionVerbs = new Set([
   ...summaryVerbs,
   ...writeVerbs,
   'notify',
+  'use',
+  'describe',
+  'acknowledge',
   'ignore',
   'skip',
   'stop',

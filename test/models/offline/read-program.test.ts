@@ -18,6 +18,16 @@ const paid = `${x} {"order_id":"o1"}`;
 
 describe('requests, however they are said', () => {
   it.each<[string, readonly string[]]>([
+    [
+      `POST \`${x}\` with {order_id: {{order.id}}, note: "a, b: c",}`,
+      [`POST ${x} {"order_id":"o1","note":"a, b: c"}`],
+    ],
+    [`POST to <${x}> with id.`, [`POST ${x} {"id":"d1"}`]],
+    [`Use POST "${x}" with \`{"a": 1}\`.`, [`POST ${x} {"a":1}`]],
+    [`For deliveries where total is at least 100, POST ${x} with id.`, [`POST ${x} {"id":"d1"}`]],
+    [`POST ${x} with id. Reply OK.`, [`POST ${x} {"id":"d1"}`]],
+    [`GET ${x} and acknowledge the delivery.`, [`GET ${x}`]],
+    [`Describe what arrived, then GET ${x}.`, [`GET ${x}`]],
     [`When an order is paid, POST ${x} with the order id.`, [`POST ${paid}`]],
     [
       `If the status is "paid", send the order id and the total to ${x}.`,
