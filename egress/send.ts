@@ -1,4 +1,4 @@
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { buildConnector, Client } from 'undici';
 
 import type { OutboundMethod } from '../contracts/outbound.ts';
 import { failure, wireFailure, type WireFailure } from './failure.ts';
@@ -53,16 +53,12 @@ export async function sendOnWire(
       body: request.body,
       signal: options.deadline,
     });
-    const body = await collect(answer.body, options.limits.responseBytesMax);
-    if (body === undefined) {
-      const tooLarge = failure('RESPONSE_TOO_LARGE', 'maybe', target.host, 'its answer is too large');
-      return { ...tooLarge, dialledAddress: pin.dialledAddress() };
-    }
     return {
       kind: 'answered',
       status: answer.statusCode,
       headers: answer.headers,
-      body,
+      // The client gives up at `maxResponseSize`, so that this cannot grow beyond it.
+      body: Buffer.from(await answer.body.arrayBuffer()),
       dialledAddress: pin.dialledAddress(),
     };
   } catch (error) {
@@ -99,18 +95,6 @@ function clientFor(origin: string, pin: Pin, { limits, certificateAuthorities }:
     maxHeaderSize: limits.responseHeaderBytesMax,
     maxResponseSize: limits.responseBytesMax,
   });
-}
-
-/** All bytes, or undefined as soon as there are more than `bytesMax`. */
-async function collect(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function lateFailure(host: string, isConnected: boolean): WireFailure {
