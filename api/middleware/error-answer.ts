@@ -40,6 +40,4 @@ function answer(ctx: ParameterizedContext<AppState>, error: DomainError): void {
   ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
   ctx.body = { error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
-  // The rest of a refused body is not worth reading: the connection ends with this answer.
-  if (code === 'PAYLOAD_TOO_LARGE') ctx.set('Connection', 'close');
 }

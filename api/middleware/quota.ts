@@ -21,6 +21,8 @@ export function countQuota({ quota, trustedProxyHops }: QuotaDeps): Middleware<A
     const client = clientAddress(ctx.req, trustedProxyHops);
     const { isExceeded, state } = await quota.count(client, isPreflight(ctx) ? 0 : 1);
     ctx.set(rateLimitHeaders(state));
+    // An answer tells how this one client stands.
+    ctx.set('Cache-Control', 'no-store');
     ctx.state.client = client;
     if (isExceeded) ctx.state.quotaResetSeconds = state.resetSeconds;
     await next();

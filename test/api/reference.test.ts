@@ -3,6 +3,8 @@ import formats from 'ajv-formats';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { errorCatalogue } from '../../contracts/errors.ts';
+import { routesOf } from '../support/routes.ts';
 import { startPdfApi } from '../support/pdf-worker.ts';
 
 interface Content {
@@ -269,5 +271,29 @@ describe('GET /docs', () => {
     const { items } = (await (await fetch(`${api.url}/api/tools`)).json()) as { items: { id: string }[] };
     for (const { id } of items) expect(page).toContain(`id="tool-${id}"`);
     expect(page).toContain('INTAKE_UNAVAILABLE');
+  });
+});
+
+describe('the list of codes', () => {
+  it('is closed: every code is declared by an operation, but those that belong to none', () => {
+    const declared = new Set(
+      operations().flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap(({ content }) =>
+          Object.keys(content?.['application/json']?.examples ?? {}),
+        ),
+      ),
+    );
+    const ofNone = new Set(['METHOD_NOT_ALLOWED', 'API_VERSION_RETIRED']);
+    const missing = Object.keys(errorCatalogue).filter((code) => !declared.has(code) && !ofNone.has(code));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the routes', () => {
+  it('are the operations of the reference', () => {
+    const documented = operations().map(({ method, path }) => `${method} ${path}`);
+    const routes = routesOf(api.app).filter((route) => !/ \/(console|docs\/)/.test(route));
+    expect(routes.filter((route) => !documented.includes(route))).toEqual([]);
+    expect(documented.filter((route) => !routes.includes(route))).toEqual([]);
   });
 });

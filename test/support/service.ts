@@ -92,5 +92,15 @@ export async function startApi(env: Readonly<Record<string, string>> = {}) {
     await temporal.close();
     await redis.close();
   }
-  return { url, config, redis, temporal, runsQueue, computeQueue, newOwner, [Symbol.asyncDispose]: close };
+  return {
+    app,
+    url,
+    config,
+    redis,
+    temporal,
+    runsQueue,
+    computeQueue,
+    newOwner,
+    [Symbol.asyncDispose]: close,
+  };
 }

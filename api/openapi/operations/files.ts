@@ -24,7 +24,14 @@ export const fileOperations: readonly Operation[] = [
     request: [
       {
         mediaType: 'application/json',
-        schema: ImageAnalysisRequest,
+        schema: ImageAnalysisRequest.extend({
+          params: ImageAnalysisRequest.shape.params.extend({
+            image: ImageAnalysisRequest.shape.params.shape.image.meta({
+              description: 'An http(s) URL or a base64 data URL.',
+              pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|[Dd][Aa][Tt][Aa]:)',
+            }),
+          }),
+        }),
         examples: {
           dataUrl: {
             summary: 'An image inside the request',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** `?limit` and `?cursor` of every list. */
 export const listParams = {
   limit: z.int().min(1).max(200).default(50).optional().meta({ description: 'Items on a page.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+  cursor: z.string().min(1).optional().meta({ description: '`nextCursor` of the page before.' }),
 };
 
 export const ListQuery = z.object(listParams);

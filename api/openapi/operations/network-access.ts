@@ -1,4 +1,10 @@
-import { Decision, grounds, OutboundCheck, OutboundRequest } from '../../../contracts/outbound.ts';
+import {
+  Decision,
+  grounds,
+  OutboundCheck,
+  type OutboundMethod,
+  OutboundRequest,
+} from '../../../contracts/outbound.ts';
 import { NewPolicy, Policy, PolicyChange } from '../../../contracts/policy.ts';
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
@@ -10,6 +16,9 @@ const base = '/manage/agents/{agentId}/network-access';
 const json = 'application/json';
 const part = 'manage';
 const domain = { type: 'string', description: 'A host, a URL with one, or `*.` and a host.' } as const;
+
+const methods: OutboundMethod[] = ['GET', 'POST', 'PATCH', 'DELETE'];
+const method = OutboundCheck.shape.method.meta({ enum: methods });
 
 const CheckAnswer = z.object({
   allowed: z.boolean(),
@@ -71,7 +80,7 @@ export const networkAccessOperations: readonly Operation[] = [
       },
     ],
     success: { status: 201, description: 'The policy.', bodies: [{ mediaType: json, schema: Policy }] },
-    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'NOT_FOUND'],
+    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'NOT_FOUND', 'POLICY_EXISTS'],
   },
   {
     method: 'patch',
@@ -89,7 +98,7 @@ export const networkAccessOperations: readonly Operation[] = [
       },
     ],
     success: { status: 200, description: 'The policy.', bodies: [{ mediaType: json, schema: Policy }] },
-    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'NOT_FOUND'],
+    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'NOT_FOUND', 'POLICY_EXISTS'],
   },
   {
     method: 'delete',
@@ -127,7 +136,7 @@ export const networkAccessOperations: readonly Operation[] = [
     request: [
       {
         mediaType: json,
-        schema: OutboundCheck,
+        schema: OutboundCheck.extend({ method }),
         examples: {
           get: { summary: 'A read', value: { method: 'GET', url: 'https://api.example.com/orders' } },
         },
@@ -147,7 +156,7 @@ export const networkAccessOperations: readonly Operation[] = [
     part,
     summary: 'Send a request as the agent would',
     pathParams: agentPath,
-    request: [{ mediaType: json, schema: OutboundRequest }],
+    request: [{ mediaType: json, schema: OutboundRequest.extend({ method }) }],
     success: {
       status: 200,
       description: 'What the target answered, whatever it was.',

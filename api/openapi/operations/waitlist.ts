@@ -12,7 +12,9 @@ export const waitlistOperations: readonly Operation[] = [
     request: [
       {
         mediaType: 'application/json',
-        schema: WaitlistRequest,
+        schema: WaitlistRequest.extend({
+          email: WaitlistRequest.shape.email.meta({ format: 'email', minLength: 3, maxLength: 254 }),
+        }),
         examples: { address: { summary: 'The default list', value: { email: 'ada@lovelace.org' } } },
       },
     ],
