@@ -1,4 +1,5 @@
 import { readCondition } from './filter-condition.ts';
+import { readEvents } from './filter-events.ts';
 import type { Token } from './filter-lexer.ts';
 import { type Condition, not } from './filter-tree.ts';
 
@@ -74,7 +75,7 @@ export function conditionAt(
 /** A sentence that says when to run and when not to, and nothing else; null when it is something else. */
 export function readGuard(tokens: readonly Token[]): Condition | null {
   const frame = readFrame(tokens);
-  if (frame === null) return null;
+  if (frame === null) return readEvents(tokens);
   const condition = readCondition(tokens.slice(frame.at)) ?? null;
   if (condition !== null) return frame.isNegated ? not(condition) : condition;
   return frame.at === 1 ? readWithConsequence(tokens, frame) : null;
