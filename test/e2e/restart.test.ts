@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import { newDataDir, startReveille } from '../support/reveille.ts';
+import { deliver, newOwner, type Owner } from '../support/supervised.ts';
+import { countBy, startOrderTarget } from '../support/target.ts';
+
+const key = 'key-of-the-target';
+const settings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0' };
+const orders = (name: string) => Array.from({ length: 8 }, (_, index) => `${name}-${index}`);
+
+type Target = Awaited<ReturnType<typeof startOrderTarget>>;
+
+async function newShop(url: string, dataDir: string, target: Target) {
+  const owner = await newOwner(url, dataDir);
+  await owner.allow('127.0.0.1', key);
+  const automation = await owner.newAutomation(`POST ${target.url}/orders with JSON {"order": "{{order}}"}.`);
+  return { owner, automation };
+}
+
+async function outcomesOf(owner: Owner, automationId: string) {
+  return Object.fromEntries(countBy(await owner.activity(automationId), ({ outcome }) => outcome));
+}
+
+const timesSeen = (target: Target) => [...countBy(target.seen, ({ body }) => body).values()];
+
+test('deliveries accepted while no worker is there are done when one is back', async () => {
+  const dataDir = await newDataDir();
+  await using target = await startOrderTarget({ key });
+  await using service = startReveille(dataDir, { ...settings, PORT: '0' });
+  const { url } = await service.ready();
+  const { owner, automation } = await newShop(url, dataDir, target);
+
+  const { worker } = await service.children();
+  // It keeps its connections and takes nothing, as a machine does that hangs.
+  process.kill(worker!, 'SIGSTOP');
+  const sent = await Promise.all(orders('shop').map((order) => deliver(automation.url, order, { order })));
+  expect(sent.map(({ status, tries }) => [status, tries])).toEqual(sent.map(() => ['accepted', 1]));
+  expect(await outcomesOf(owner, automation.id)).toEqual({ running: 8 });
+  expect(target.seen).toEqual([]);
+
+  process.kill(worker!, 'SIGKILL');
+  await service.printed(/^The worker runs again\.$/m);
+  await owner.untilAllEnded(automation.id, 45_000);
+  expect(await outcomesOf(owner, automation.id)).toEqual({ succeeded: 8 });
+  expect(timesSeen(target)).toEqual(sent.map(() => 1));
+});
+
+test('a stop in the middle of runs loses nothing, and the next start finishes them', async () => {
+  const dataDir = await newDataDir();
+  await using target = await startOrderTarget({ key, answerAfterMs: 2_000 });
+  await using first = startReveille(dataDir, settings);
+  const before = await first.ready();
+  const shops = await Promise.all(Array.from({ length: 3 }, () => newShop(before.url, dataDir, target)));
+  const sent = await Promise.all(
+    shops.flatMap(({ automation }, index) =>
+      orders(`shop-${index}`).map((order) => deliver(automation.url, order, { order })),
+    ),
+  );
+  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 'accepted'));
+
+  await expect.poll(() => target.open(), { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(4);
+  const stoppedAt = Date.now();
+  expect(await first.stop('SIGTERM')).toBe(0);
+  expect(Date.now() - stoppedAt).toBeLessThan(30_000);
+  const seenBefore = target.seen.length;
+
+  await using second = startReveille(dataDir, settings);
+  const after = await second.ready();
+  expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
+  for (const { owner, automation } of shops) {
+    await owner.untilAllEnded(automation.id, 45_000);
+    // What was under way when the stop came was answered within the grace: no effect is unknown.
+    expect(await outcomesOf(owner, automation.id)).toEqual({ succeeded: 8 });
+    expect((await owner.usage()).automationRuns).toBe(8);
+  }
+  expect(timesSeen(target)).toEqual(sent.map(() => 1));
+  expect(seenBefore).toBeLessThanOrEqual(sent.length);
+
+  const [shop] = shops;
+  const again = await deliver(shop!.automation.url, 'shop-0-3', { order: 'shop-0-3' });
+  expect(again).toMatchObject({ status: 'duplicate', deliveryId: sent[3]!.deliveryId });
+  expect(await shop!.owner.record(again.deliveryId)).toMatchObject({
+    outcome: 'succeeded',
+    eventId: 'shop-0-3',
+    arrived: { text: '{"order":"shop-0-3"}' },
+  });
+});
