@@ -6,10 +6,12 @@ export interface Gutter {
   readonly right: number;
 }
 
-/** Lines `from` to `to` (exclusive) that leave a common stripe free, with text on both sides of it. */
+/** Lines `from` to `to` (exclusive) that leave a common stripe free. */
 export interface Run {
   readonly from: number;
   readonly to: number;
+  /** Without lines on one side only at the beginning and at the end: the rows, if this is a table. */
+  readonly rows: { readonly from: number; readonly to: number };
 }
 
 const widthMin = 0.8;
@@ -88,7 +90,7 @@ function grow(
     if (!free) break;
     gutter = free;
   }
-  return { from, to: end, twoSided };
+  return { from, to: end, rows: { from: at, to: last + 1 }, twoSided };
 }
 
 /** The longest run of lines around line `at` that share a stripe; none when nothing faces each other. */

@@ -36,27 +36,37 @@ function sidesOf(lines: readonly Line[], gutters: readonly Gutter[]): Line[][] {
   return sides;
 }
 
-/** The blocks of lines that share stripes: one a column, or one table; none when they are just lines with a wide gap. */
-function runBlocks(lines: readonly Line[]): readonly Block[] | undefined {
-  const gutters = commonGutters(lines);
-  const sides = sidesOf(lines, gutters);
-  if (gutters.length === 0 || sides.filter((side) => side.length > 1).length < 2) return undefined;
-  return areColumns(sides) ? sides.flatMap(blocksOf) : [tableBlock(lines, gutters)];
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly blocks: readonly Block[];
+}
+
+/** Columns or a table at line `at`, if its lines share stripes; none when they are just lines with a wide gap. */
+function findBlocks(lines: readonly Line[], at: number, floor: number): Found | undefined {
+  const run = runAt(lines, at, floor);
+  if (!run) return undefined;
+  const whole = lines.slice(run.from, run.to);
+  const sides = sidesOf(whole, commonGutters(whole));
+  if (sides.length > 1 && areColumns(sides)) return { ...run, blocks: sides.flatMap(blocksOf) };
+  const rows = lines.slice(run.rows.from, run.rows.to);
+  const gutters = commonGutters(rows);
+  const isTable = sidesOf(rows, gutters).filter((side) => side.length > 1).length > 1;
+  return isTable ? { ...run.rows, blocks: [tableBlock(rows, gutters)] } : undefined;
 }
 
 function blocksOf(lines: readonly Line[]): readonly Block[] {
   const blocks: Block[] = [];
   let floor = 0;
   for (let at = 0; at < lines.length;) {
-    const run = runAt(lines, at, floor);
-    const found = run && runBlocks(lines.slice(run.from, run.to));
-    if (!run || !found) {
+    const found = findBlocks(lines, at, floor);
+    if (!found) {
       at += 1;
       continue;
     }
-    if (run.from > floor) blocks.push(plainBlock(lines.slice(floor, run.from)));
-    blocks.push(...found);
-    floor = at = run.to;
+    if (found.from > floor) blocks.push(plainBlock(lines.slice(floor, found.from)));
+    blocks.push(...found.blocks);
+    floor = at = found.to;
   }
   if (floor < lines.length) blocks.push(plainBlock(lines.slice(floor)));
   return blocks;

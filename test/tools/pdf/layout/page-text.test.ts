@@ -154,6 +154,11 @@ describe('tables', () => {
     expect(pageText(drawn(...order))).toBe(expected);
   });
 
+  it('keep their empty cells beside a line that stands where a gap between columns is', () => {
+    const pieces = drawn([240, 725, 'between columns'], ...placed, [100, 644, 'an indented line']);
+    expect(pageText(pieces)).toBe(`between columns\n\n${expected}\n\nan indented line`);
+  });
+
   it('stay tables when one column holds sentences', () => {
     const pieces = drawn(
       ...['A bolt of steel that holds', 'A nut made of brass for it', 'A washer between the two'].flatMap(
