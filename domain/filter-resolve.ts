@@ -3,8 +3,10 @@ import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf } from './event-name.ts';
 import { isBodyName } from './filter-field.ts';
 import { type Found, lookUp, wordsOf } from './filter-lookup.ts';
+import { followPath } from './filter-path.ts';
 import type { Field, Test } from './filter-tree.ts';
 import { isList, isRecord, type JsonValue, scalarText } from './json-value.ts';
+import { quoteText } from './quote.ts';
 
 /** The value that a field names in a delivery, or why there is none. */
 export function resolveField(document: DeliveryDocument, field: Field): Found {
@@ -50,13 +52,17 @@ function eventState(
 ): (Found & { readonly state: 'found'; readonly value: string }) | null {
   const event = eventNameOf(document);
   const [name, subject] = [wordsOf(event?.name ?? ''), wordsOf(words)];
-  if (event === null || !name.startsWith(`${subject} `)) return null;
+  if (event === null) return null;
+  // GitHub and its like: the event is "pull_request", the action "opened".
+  const action = name === subject ? followPath(document.root, 'action') : undefined;
+  if (typeof action === 'string') return { state: 'found', path: 'action', value: action };
+  if (!name.startsWith(`${subject} `)) return null;
   const state = name.slice(subject.length + 1);
   // As it is written there: `orderCreated` says "Created".
   for (let at = event.name.length - 1; at > 0; at -= 1) {
     const tail = event.name.slice(at);
     if (wordsOf(tail) === state && wordsOf(event.name.slice(0, at)) === subject)
-      return { state: 'found', path: event.path, value: tail };
+      return { state: 'found', path: `${words} in ${event.path} ${quoteText(event.name)}`, value: tail };
   }
   return null;
 }

@@ -212,6 +212,23 @@ describe('other bodies', () => {
     expect(judge(filter, documentOf(body, details))).toMatchObject({ verdict });
   });
 
+  it('takes what happened from the name of the event', () => {
+    const stripe = documentOf({ type: 'invoice.paid', data: { object: { id: 'in_1' } } });
+    expect(judge('the invoice is paid', stripe)).toMatchObject({
+      verdict: 'run',
+      evidence: 'invoice in type "invoice.paid" was "paid"',
+    });
+    expect(judge('the invoice is not paid', stripe)).toMatchObject({ verdict: 'skip' });
+    const github = documentOf(
+      { action: 'opened', pull_request: { title: 't' } },
+      { headers: { 'x-github-event': 'pull_request' } },
+    );
+    expect(judge('a pull request is opened', github)).toMatchObject({
+      verdict: 'run',
+      evidence: 'action was "opened"',
+    });
+  });
+
   it('compares long numbers digit by digit', () => {
     const document = documentOf('{"id": 820982911946154508, "rate": 1.50}');
     expect(judge('id is 820982911946154508', document)).toMatchObject({ verdict: 'run' });
