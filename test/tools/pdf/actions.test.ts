@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allText } from './support/all-text.ts';
@@ -204,6 +205,30 @@ describe('split', () => {
       expect(text).not.toMatch(new RegExp(`Secret${page}|Value${page}|hapter ${page}`));
   });
 
+  it('holds nothing of any other page, whatever is linked and whatever is kept', async () => {
+    const page = fc.integer({ min: 0, max: 4 });
+    const links = fc.array(fc.tuple(page, page), { maxLength: 8 });
+    const property = fc.asyncProperty(
+      links,
+      fc.array(page, { minLength: 1, maxLength: 4 }),
+      async (pairs, kept) => {
+        const made = await makeDocument(5);
+        for (const [from, to] of pairs) linkTo(made, made.pages[from]!, made.pages[to]!);
+        addOutline(made);
+        addForm(made);
+        const split = await engine.split(
+          await made.document.save(),
+          kept.map((index) => index + 1).join(','),
+        );
+        const found = new Set(
+          [...allText(split).matchAll(/(?:Secret|Value|Chapter )(\d)/g)].map(([, number]) => Number(number)),
+        );
+        expect(found).toEqual(new Set(kept.map((index) => index + 1)));
+      },
+    );
+    await fc.assert(property, { numRuns: 8 });
+  });
+
   it('drops images of other pages from a dictionary that all pages share', async () => {
     const box = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources 9 0 R';
     const form = (word: string) =>
@@ -306,6 +331,17 @@ describe('merge', () => {
     expect(allText(merged)).toContain('Chapter 2');
     expect((await engine.text(merged)).text).toContain('Value2Field');
     expect(await engine.info(merged)).toMatchObject({ producer: 'Reveille', creator: null });
+  });
+
+  it('says nothing of repairs when nothing was wrong', async () => {
+    expect(await engine.outcome('merge', [await makePdf(1), await makePdf(2)])).toMatchObject({
+      status: 'done',
+      warnings: [],
+    });
+    expect(await engine.outcome('split', [await makePdf(3)], '2')).toMatchObject({
+      status: 'done',
+      warnings: [],
+    });
   });
 
   it('merges the same file with itself twenty times', async () => {

@@ -27,27 +27,30 @@ function goesTo(graph: ObjectGraph, annotation: PdfDictionary): PdfValue {
   return graph.resolve(action?.['/S'] === '/GoTo' ? action['/D'] : annotation['/Dest']);
 }
 
-/** A link that leads nowhere any more is dropped; one by name gets the place itself. */
-async function stripLink(strip: Strip, annotation: PdfDictionary): Promise<PdfDictionary | undefined> {
+/** What an annotation says of a place: taken out, and replaced by the place itself where that is kept. */
+function withPlace(annotation: PdfDictionary, place: readonly PdfValue[] | undefined): PdfDictionary {
+  const { '/A': _action, '/Dest': _name, ...rest } = annotation;
+  return place === undefined ? rest : { ...rest, '/Dest': place };
+}
+
+/** A link that leads nowhere any more is dropped, a button loses its action; a place by name becomes the place itself. */
+async function stripAnnotation(strip: Strip, annotation: PdfDictionary): Promise<PdfDictionary | undefined> {
   const { graph, pages, destinations, pageReference } = strip;
   const target = goesTo(graph, annotation);
   if (target === null) return annotation;
-  if (Array.isArray(target)) {
-    const page: unknown = target[0];
-    return typeof page === 'string' && pages.has(page) ? annotation : undefined;
-  }
-  const found = await destinations?.find(nameOf(target));
-  if (!found) return undefined;
-  const { '/A': _action, '/Dest': _name, ...rest } = annotation;
-  return { ...rest, '/Dest': [pageReference(found.page), ...found.view] };
+  const page: unknown = Array.isArray(target) ? target[0] : undefined;
+  if (typeof page === 'string' && pages.has(page)) return annotation;
+  const isLink = annotation['/Subtype'] === '/Link';
+  const found = Array.isArray(target) ? undefined : await destinations?.find(nameOf(target));
+  if (!found) return isLink ? undefined : withPlace(annotation, undefined);
+  return withPlace(annotation, isLink ? [pageReference(found.page), ...found.view] : undefined);
 }
 
 async function stripAnnotations(strip: Strip, annotations: readonly PdfValue[]): Promise<PdfValue[]> {
   const kept: PdfValue[] = [];
   for (const item of annotations) {
     const annotation = strip.graph.dictionary(item);
-    if (!annotation) continue;
-    const stripped = annotation['/Subtype'] === '/Link' ? await stripLink(strip, annotation) : annotation;
+    const stripped = annotation && (await stripAnnotation(strip, annotation));
     if (!stripped) continue;
     if (isReference(item) && stripped !== annotation) strip.graph.replace(item, stripped);
     kept.push(isReference(item) ? item : stripped);
