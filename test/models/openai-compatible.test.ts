@@ -256,6 +256,15 @@ describe('failures', () => {
     });
   });
 
+  it('does not act on the answer of a server that cut the prompt in silence', async () => {
+    await using server = await startModelServer([
+      { text: 'Sure.', usage: { prompt_tokens: 2_048, completion_tokens: 2 } },
+    ]);
+    const instructions = 'Report the status. '.repeat(4_000);
+    const turn = modelAt(server.baseUrl).turn({ ...input, instructions });
+    await expect(turn).rejects.toMatchObject({ failure: { kind: 'bad-request' } });
+  });
+
   it('never carries the prompt, the key or a cause', async () => {
     await using server = await startModelServer([{ status: 401 }]);
     const model = createAgentModel({
