@@ -14,7 +14,7 @@ export type ChildAnswer =
   | { readonly status: 'crashed'; readonly message: string }
   | { readonly status: 'killed'; readonly ground: 'time' | 'memory' | 'aborted' | 'died' };
 
-export interface ChildLimits {
+interface ChildLimits {
   readonly timeoutMs: number;
   readonly residentBytesMax: number;
 }
@@ -29,7 +29,8 @@ export interface EngineProcess {
   kill(): Promise<void>;
 }
 
-const watchEveryMs = 25;
+/** Elsewhere than on Linux each look starts a program. */
+const watchEveryMs = process.platform === 'linux' ? 25 : 250;
 const startTimeoutMs = 30_000;
 
 function hasExited(child: ChildProcess): boolean {

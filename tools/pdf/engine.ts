@@ -3,7 +3,7 @@ import type { PdfOutcome } from '../../contracts/pdf.ts';
 import { createEnginePlace, type EngineEvent, type EnginePlace, type PlaceSettings } from './engine-place.ts';
 import type { EngineJob } from './job-folder.ts';
 
-export type { EngineEvent, EngineJob };
+export type { EngineEvent };
 
 export interface PdfEngine {
   /**

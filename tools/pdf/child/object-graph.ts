@@ -44,7 +44,7 @@ export function isReference(value: PdfValue | undefined): value is string {
   return typeof value === 'string' && referencePattern.test(value);
 }
 
-export function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
+function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
