@@ -72,12 +72,20 @@ async function sendBareOnce(): Promise<void> {
   await dispatcher.destroy();
 }
 
+/** Beside the times, the processor time of this process for one call: what other work on the machine does not blur. */
+async function measure(work: () => Promise<unknown>, options: { total: number; atOnce: number }) {
+  const before = process.cpuUsage();
+  const series = await load(work, options);
+  const { user, system } = process.cpuUsage(before);
+  return { ...series, cpuMs: (user + system) / 1_000 / options.total };
+}
+
 async function compareRequests(): Promise<void> {
   const alone = through(await fixedLookup(), { append: () => Promise.resolve() });
   const whole = through(stored, createDecisions({ redis, retentionDays: 400 }));
   const round = async (options: { total: number; atOnce: number }) => ({
-    bare: await load(sendBareOnce, options),
-    ours: await load(() => sendThrough(alone), options),
+    bare: await measure(sendBareOnce, options),
+    ours: await measure(() => sendThrough(alone), options),
     whole: await load(() => sendThrough(whole), options),
     pooled: await load(() => sendBare(pooled), options),
   });
@@ -89,6 +97,7 @@ async function compareRequests(): Promise<void> {
     const of = (pick: (result: (typeof results)[number]) => number) => median(measured.map(pick));
     console.log(
       `${String(atOnce).padStart(2)} at once: ratio ${of(({ ours, bare }) => ours.perSecond / bare.perSecond).toFixed(2)}` +
+        ` (processor time ${of(({ ours, bare }) => bare.cpuMs / ours.cpuMs).toFixed(2)})` +
         `  ours ${of(({ ours }) => ours.perSecond).toFixed(0)}/s p99 ${of(({ ours }) => ours.p99Ms).toFixed(1)} ms` +
         `  bare ${of(({ bare }) => bare.perSecond).toFixed(0)}/s p99 ${of(({ bare }) => bare.p99Ms).toFixed(1)} ms` +
         `  | with Redis, policies and log: ratio ${of((r) => r.whole.perSecond / r.bare.perSecond).toFixed(2)}` +
