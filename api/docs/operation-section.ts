@@ -62,13 +62,17 @@ function responses({ responses }: DocumentedOperation): Html {
       .map(
         ([status, { description, content = {} }]) =>
           html`<details>
-            <summary>
-              <b class="status s${status[0]}">${status}</b> ${description.split('\n')[0]?.replaceAll('`', '')}
-            </summary>
+            <summary><b class="status s${status[0]}">${status}</b> ${inShort(description)}</summary>
             ${markdown(description)}
             ${Object.entries(content).map(([mediaType, body]) => answer(mediaType, body))}
           </details>`,
       )}`;
+}
+
+/** The codes of a refusal; of anything else its first line. */
+function inShort(description: string): string {
+  const codes = [...description.matchAll(/^`([A-Z_]+)`: /gm)].map(([, code]) => code);
+  return codes.length > 0 ? codes.join(', ') : (description.split('\n')[0] ?? '');
 }
 
 function answer(mediaType: string, { schema, examples }: Content[string]): Html {

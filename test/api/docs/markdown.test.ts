@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { markdown } from '../../../api/docs/markdown.ts';
+
+describe('markdown', () => {
+  it.each([
+    ['a paragraph with code', 'Send `a<b>`.', '<p>Send <code>a&lt;b&gt;</code>.</p>'],
+    ['a heading', '## Quota', '<h3>Quota</h3>'],
+    ['a block of code', '```\na < b\n```', '<pre>a &lt; b</pre>'],
+    ['HTML, which stays text', '<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['strong text', 'Not **twice**.', '<p>Not <strong>twice</strong>.</p>'],
+  ])('renders %s', (_, text, expected) => {
+    expect(markdown(text).toString().trim()).toBe(expected);
+  });
+
+  it('renders a table', () => {
+    const rendered = markdown('| code | status |\n|---|---|\n| `A` | 400 |')
+      .toString()
+      .replaceAll(/\s+/g, '');
+    expect(rendered).toContain('<th>code</th><th>status</th>');
+    expect(rendered).toContain('<td><code>A</code></td><td>400</td>');
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { startGate } from '../../support/gate.ts';
+import { startApi } from '../../support/service.ts';
+
+let gate: Awaited<ReturnType<typeof startGate>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  const { hostname, port } = new URL(inject('redisUrl'));
+  gate = await startGate({ host: hostname, port: Number(port) });
+  api = await startApi({
+    REDIS_URL: `redis://${gate.address}`,
+    PUBLIC_QUOTA: '40',
+    TRUSTED_PROXY_HOPS: '1',
+  });
+});
+afterAll(async () => {
+  gate.set('open');
+  await api[Symbol.asyncDispose]();
+  await gate[Symbol.asyncDispose]();
+});
+
+const post = (path: string, body: object, client: string) =>
+  fetch(`${api.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+    body: JSON.stringify(body),
+  });
+
+const upperCase = { tool: 'upper-case', params: { text: 'abc' } };
+
+describe.each(['silent', 'refusing'] as const)('with a Redis that is %s', (state) => {
+  const client = `198.51.100.${state === 'silent' ? 1 : 2}`;
+
+  it('goes on at once, with all five headers and a limit of the same size', async () => {
+    gate.set('open');
+    await expect
+      .poll(async () => {
+        await api.redis.ping().catch(() => undefined);
+        return api.redis.isReady;
+      })
+      .toBe(true);
+    expect((await post('/tools/invoke', upperCase, client)).status).toBe(200);
+    gate.set(state);
+    const startedAt = performance.now();
+    const response = await post('/tools/invoke', upperCase, client);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(await response.json()).toEqual({ result: 'ABC' });
+    expect(response.headers.get('ratelimit-policy')).toBe('"public";q=40;w=3600');
+    const remaining = Number(response.headers.get('ratelimit-remaining'));
+    expect(remaining).toBeLessThan(40);
+    for (let left = remaining; left > 0; left -= 1)
+      expect((await post('/tools/invoke', upperCase, client)).status).toBe(200);
+    const refused = await post('/tools/invoke', upperCase, client);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  });
+
+  it('writes previews by rules and says that the waitlist is away', async () => {
+    gate.set(state);
+    const address = `${client}9`;
+    const preview = await post('/skills/ai-humanizer', { text: 'We utilize this.' }, address);
+    expect(preview.status).toBe(200);
+    expect(await preview.json()).toMatchObject({ state: 'degraded', degraded: { method: 'rules' } });
+    const waitlist = await post('/waitlist', { email: 'ada@lovelace.org' }, address);
+    expect(waitlist.status).toBe(500);
+    expect(waitlist.headers.get('ratelimit')).toMatch(/^"public";r=\d+;t=\d+$/);
+    expect(await waitlist.json()).toMatchObject({ code: 'WAITLIST_UNAVAILABLE' });
+  });
+});
