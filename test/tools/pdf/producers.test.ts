@@ -8,6 +8,11 @@ import { addForm, addOutline, makeDocument } from './support/make-pdf.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+/** What a program of the machine writes to its output. */
+function output(command: string, parameters: readonly string[]): Buffer {
+  return execFileSync(command, parameters);
+}
+
 /** Files of programs that people really use. What is not installed is skipped, and the report says so. */
 function lacks(command: string, ...parameters: readonly string[]): boolean {
   try {
@@ -50,7 +55,7 @@ function expectReport(text: string): void {
   );
 }
 
-const groff = (device: string) => execFileSync('groff', ['-t', '-ms', `-T${device}`, join(dir, 'report.ms')]);
+const groff = (device: string) => output('groff', ['-t', '-ms', `-T${device}`, join(dir, 'report.ms')]);
 
 describe.skipIf(lacks('groff', '-t', '-ms', '-Tpdf'))('groff', () => {
   it('two columns and a table are read in order', async () => {
@@ -61,7 +66,7 @@ describe.skipIf(lacks('groff', '-t', '-ms', '-Tpdf'))('groff', () => {
 describe.skipIf(lacks('ps2pdf', '-', '-') || lacks('groff', '-t', '-ms', '-Tps'))('ghostscript', () => {
   it('two columns and a table are read in order', async () => {
     await writeFile(join(dir, 'report.ps'), groff('ps'));
-    execFileSync('ps2pdf', [join(dir, 'report.ps'), join(dir, 'report.pdf')]);
+    output('ps2pdf', [join(dir, 'report.ps'), join(dir, 'report.pdf')]);
     expectReport((await engine.text(await readFile(join(dir, 'report.pdf')))).text);
   });
 });
@@ -75,7 +80,7 @@ describe.skipIf(lacks('rsvg-convert', '--version'))('cairo', () => {
       join(dir, 'page.svg'),
       `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">${lines.join('')}</svg>`,
     );
-    execFileSync('rsvg-convert', ['-f', 'pdf', '-o', join(dir, 'cairo.pdf'), join(dir, 'page.svg')]);
+    output('rsvg-convert', ['-f', 'pdf', '-o', join(dir, 'cairo.pdf'), join(dir, 'page.svg')]);
     expect((await engine.text(await readFile(join(dir, 'cairo.pdf')))).text).toBe(
       'Line 1 of text\nLine 2 of text\nLine 3 of text',
     );
@@ -93,7 +98,7 @@ describe.skipIf(lacks('qpdf', '--version'))('qpdf', () => {
       ['merge', await engine.merge([bytes, bytes])],
     ] as const) {
       await writeFile(join(dir, `${name}.pdf`), pdf);
-      expect(String(execFileSync('qpdf', ['--check', join(dir, `${name}.pdf`)]))).toContain(
+      expect(String(output('qpdf', ['--check', join(dir, `${name}.pdf`)]))).toContain(
         'No syntax or stream encoding errors',
       );
     }
@@ -103,7 +108,7 @@ describe.skipIf(lacks('qpdf', '--version'))('qpdf', () => {
     await writeFile(join(dir, 'plain.pdf'), await (await makeDocument(2)).document.save());
     const weak = bits === '256' ? [] : ['--allow-weak-crypto'];
     const files = [join(dir, 'plain.pdf'), join(dir, `restricted-${bits}.pdf`)];
-    execFileSync('qpdf', [...weak, '--encrypt', '', 'owner', bits, '--', ...files]);
+    output('qpdf', [...weak, '--encrypt', '', 'owner', bits, '--', ...files]);
     const restricted = await readFile(files[1]!);
     expect(await engine.info(restricted)).toMatchObject({ encrypted: true, pageCount: 2 });
     expect((await engine.text(restricted, '2')).text).toContain('Secret2Page');
@@ -117,7 +122,7 @@ describe.skipIf(lacks('qpdf', '--version'))('qpdf', () => {
   it.each(['40', '128', '256'])('a file under %s bits with a password is refused as such', async (bits) => {
     await writeFile(join(dir, 'plain.pdf'), await (await makeDocument(1)).document.save());
     const weak = bits === '256' ? [] : ['--allow-weak-crypto'];
-    execFileSync('qpdf', [
+    output('qpdf', [
       ...weak,
       '--encrypt',
       'secret',
