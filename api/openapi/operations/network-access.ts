@@ -20,6 +20,8 @@ const domain = { type: 'string', description: 'A host, a URL with one, or `*.` a
 const methods: OutboundMethod[] = ['GET', 'POST', 'PATCH', 'DELETE'];
 const method = OutboundCheck.shape.method.meta({ enum: methods });
 
+const url = OutboundCheck.shape.url.meta({ format: 'uri', minLength: 1 });
+
 const CheckAnswer = z.object({
   allowed: z.boolean(),
   ground: z.enum(grounds),
@@ -136,7 +138,7 @@ export const networkAccessOperations: readonly Operation[] = [
     request: [
       {
         mediaType: json,
-        schema: OutboundCheck.extend({ method }),
+        schema: OutboundCheck.extend({ method, url }),
         examples: {
           get: { summary: 'A read', value: { method: 'GET', url: 'https://api.example.com/orders' } },
         },
@@ -156,7 +158,7 @@ export const networkAccessOperations: readonly Operation[] = [
     part,
     summary: 'Send a request as the agent would',
     pathParams: agentPath,
-    request: [{ mediaType: json, schema: OutboundRequest.extend({ method }) }],
+    request: [{ mediaType: json, schema: OutboundRequest.extend({ method, url }) }],
     success: {
       status: 200,
       description: 'What the target answered, whatever it was.',
