@@ -82,7 +82,7 @@ export const networkAccessOperations: readonly Operation[] = [
       },
     ],
     success: { status: 201, description: 'The policy.', bodies: [{ mediaType: json, schema: Policy }] },
-    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'POLICY_EXISTS', 'NOT_FOUND', 'POLICY_EXISTS'],
+    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'NOT_FOUND', 'POLICY_EXISTS'],
   },
   {
     method: 'patch',
@@ -100,7 +100,7 @@ export const networkAccessOperations: readonly Operation[] = [
       },
     ],
     success: { status: 200, description: 'The policy.', bodies: [{ mediaType: json, schema: Policy }] },
-    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'POLICY_EXISTS', 'NOT_FOUND', 'POLICY_EXISTS'],
+    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'NOT_FOUND', 'POLICY_EXISTS'],
   },
   {
     method: 'delete',
