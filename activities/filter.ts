@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Ending, RunRef } from '../contracts/run.ts';
 import type { Automations } from '../store/automations.ts';
 import type { RunContext, Runs } from '../store/runs.ts';
@@ -29,7 +31,7 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
     const filterRecord = { text: filter, matched: matched[verdict], evidence };
     await Promise.all([
       runs.saveFilter(run, filterRecord, { usage, cost }),
-      compiled === null && judged.compiled !== null
+      judged.compiled !== null && !isDeepStrictEqual(judged.compiled, compiled)
         ? automations.saveCompiledFilter(workspaceId, automationId, revision, judged.compiled)
         : null,
     ]);

@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { ModelFailureKind } from '../contracts/turn.ts';
@@ -30,7 +30,11 @@ export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> 
 function applicationFailureOf(failure: ModelFailureKind): ApplicationFailure {
   const { kind } = failure;
   const retryAfterMs = kind === 'rate-limited' ? failure.retryAfterMs : null;
-  const isFinal = kind === 'auth' || kind === 'bad-request' || (retryAfterMs ?? 0) > retryAfterMsMax;
+  const isFinal =
+    kind === 'auth' ||
+    kind === 'bad-request' ||
+    (kind === 'bad-answer' && activityInfo().attempt > 1) ||
+    (retryAfterMs ?? 0) > retryAfterMsMax;
   return ApplicationFailure.create({
     type: 'PublicModelFailure',
     message: sentences[kind],

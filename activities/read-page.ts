@@ -16,7 +16,8 @@ export function readPageActivities({ runs }: { runs: Runs }) {
   }
 
   async function pageOfDelivery(run: RunRef, call: ReadDeliveryCall): Promise<ToolResult> {
-    const read = readDelivery((await runs.context(run)).delivery.body, call);
+    const { delivery } = await runs.context(run);
+    const read = readDelivery(delivery.body, call, delivery.contentType);
     return 'page' in read ? { kind: 'page', page: read.page } : { kind: 'refused', message: read.missing };
   }
 

@@ -108,11 +108,10 @@ function resultIn(calls: ReadonlyMap<string, CallRecord>, { callId }: ToolCall) 
   return { kind: 'failed', message: 'The call was not carried out.' } as const;
 }
 
-function endingOf({ isDone, needsModel }: TurnOutput): Ending | null {
+function endingOf({ isDone, needsModel, failure }: TurnOutput): Ending | null {
   if (!isDone) return null;
-  return needsModel === null
-    ? { outcome: 'succeeded', reason: null }
-    : { outcome: 'needs_model', reason: needsModel };
+  if (needsModel !== null) return { outcome: 'needs_model', reason: needsModel };
+  return { outcome: failure === null ? 'succeeded' : 'failed', reason: failure };
 }
 
 function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | null): TurnReport {

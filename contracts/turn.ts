@@ -119,6 +119,8 @@ export interface TurnOutput {
   readonly answer: string | null;
   /** Offline only: which sentences were not understood. Then it is done, and there are no calls, ever. */
   readonly needsModel: string | null;
+  /** The agent is done, but not everything could be done: the first thing that failed. Null while it goes on. */
+  readonly failure: string | null;
   readonly usage: TurnUsage;
   readonly cost: TurnCost;
   /** The model that answered, as `provider/model-id`. */

@@ -5,7 +5,7 @@ import type { LoadedModel } from './loaded-model.ts';
 import type { OfflineTask } from './offline/offline-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
-import { agentTools, answerIn, toToolCall } from './tools.ts';
+import { agentTools, finishIn, toToolCall } from './tools.ts';
 import { summaryLine } from './turn-summary.ts';
 import { usageOf } from './usage.ts';
 
@@ -26,14 +26,16 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   const fresh = withFreshCallIds(result.responseMessages, input.messages);
   const asked = sort(result.toolCalls.map((call) => ({ ...call, toolCallId: fresh.idOf(call.toolCallId) })));
   const isDone = asked.calls.length === 0 && asked.invalidCount === 0;
-  const needsModel = needsModelIn(result.providerMetadata);
+  const offline = offlineNotes(result.providerMetadata);
+  const { needsModel } = offline;
   const usage = usageOf(result.usage, loaded.isOffline);
   if (!loaded.isOffline) refuseCutPrompt({ instructions, messages }, usage);
   const shared = { isDone, needsModel, usage, calls: asked.calls, finishReason: result.finishReason };
   return {
     ...shared,
     messages: [...fresh.messages, ...asked.finishResults(isDone)],
-    answer: isDone ? (asked.answer ?? result.text) : null,
+    answer: isDone ? (asked.finish?.answer ?? result.text) : null,
+    failure: isDone ? (asked.finish?.failure ?? offline.failure) : null,
     cost: loaded.costOf(usage),
     model: loaded.id,
     summary: summaryLine(shared),
@@ -63,7 +65,7 @@ function sort(toolCalls: readonly AskedCall[]) {
   return {
     calls,
     invalidCount: toolCalls.length - valid.length,
-    answer: finish === undefined ? null : answerIn(finish.input),
+    finish: finish === undefined ? null : finishIn(finish.input),
     finishResults: (isDone: boolean) => finishes.map(({ toolCallId }) => finishResult(toolCallId, isDone)),
   };
 }
@@ -75,9 +77,14 @@ function finishResult(toolCallId: string, isDone: boolean) {
   return { role: 'tool', content: [part] };
 }
 
-function needsModelIn(
-  metadata: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined,
-): string | null {
-  const needsModel = metadata?.['offline']?.['needsModel'];
-  return typeof needsModel === 'string' ? needsModel : null;
+/** What the rules say beside their text. */
+function offlineNotes(metadata: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined): {
+  readonly needsModel: string | null;
+  readonly failure: string | null;
+} {
+  const { needsModel, failure } = metadata?.['offline'] ?? {};
+  return {
+    needsModel: typeof needsModel === 'string' ? needsModel : null,
+    failure: typeof failure === 'string' ? failure : null,
+  };
 }

@@ -23,7 +23,13 @@ export const wireInputs = {
     offset: z.int().describe('First character to read.'),
     limit: z.int().nullable(),
   }),
-  finish: z.object({ answer: z.string().describe('What was done, for the owner of the automation.') }),
+  finish: z.object({
+    answer: z.string().describe('What was done, for the owner of the automation.'),
+    failure: z
+      .string()
+      .nullable()
+      .describe('The first thing that could not be done; null when all was done.'),
+  }),
 };
 
 const offset = z.int().min(0);
@@ -52,7 +58,7 @@ export const inputs = {
     offset: offset.default(0),
     limit: limit.nullish().transform((given) => given ?? pageCharsMax),
   }),
-  finish: z.object({ answer: z.string() }),
+  finish: z.object({ answer: z.string(), failure: z.string().nullish() }),
 };
 
 export type ToolName = keyof typeof inputs;

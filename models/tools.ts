@@ -55,5 +55,8 @@ export function toToolCall(callId: string, name: string, input: unknown): ToolCa
   }
 }
 
-/** The answer in a `finish` call. */
-export const answerIn = (input: unknown): string => inputs.finish.parse(input).answer;
+/** What a `finish` call says. */
+export function finishIn(input: unknown): { readonly answer: string; readonly failure: string | null } {
+  const { answer, failure } = inputs.finish.parse(input);
+  return { answer, failure: failure?.trim() ? failure : null };
+}

@@ -52,6 +52,7 @@ export const TurnRecord: z.ZodType<TurnOutput> = Spent.extend({
   isDone: z.boolean(),
   answer: z.string().nullable(),
   needsModel: z.string().nullable(),
+  failure: z.string().nullable(),
   model: z.string(),
   finishReason: z.string(),
   summary: z.string(),

@@ -5,7 +5,6 @@ import type { TaskQueues } from '../domain/task-queues.ts';
 interface Common {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  readonly taskQueues: TaskQueues;
 }
 
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
@@ -20,7 +19,12 @@ export async function createRunsWorker({
   taskQueues,
   workflowBundle,
   activities,
-}: Common & { readonly workflowBundle: WorkflowBundleOption; readonly activities: object }): Promise<Worker> {
+}: Common & {
+  readonly taskQueues: Pick<TaskQueues, 'runs'>;
+  readonly workflowBundle: WorkflowBundleOption;
+  /** Every activity of the queue, by name. */
+  readonly activities: object;
+}): Promise<Worker> {
   return await Worker.create({
     connection,
     namespace,
@@ -43,7 +47,11 @@ export async function createComputeWorker({
   taskQueues,
   activities,
   slots,
-}: Common & { readonly activities: object; readonly slots: number }): Promise<Worker> {
+}: Common & {
+  readonly taskQueues: Pick<TaskQueues, 'compute'>;
+  readonly activities: object;
+  readonly slots: number;
+}): Promise<Worker> {
   return await Worker.create({
     connection,
     namespace,

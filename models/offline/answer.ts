@@ -26,6 +26,13 @@ export function composeAnswer(
   return [`${offlineOpening}.`, ...(lines.length === 0 ? ['There was nothing to do.'] : lines)].join('\n');
 }
 
+/** The line of the first request that did not succeed; null when all did. */
+export function firstFailure(plan: Plan, results: readonly ReadResult[]): string | null {
+  const index = plan.requests.findIndex((_, number) => !isSuccess(results[number]));
+  const request = plan.requests[index];
+  return request === undefined ? null : requestLine(request, results[index]);
+}
+
 function describeRequest({ method, url }: PlannedRequest): string {
   const { host, pathname } = new URL(url);
   return `${method} ${host}${pathname}`;

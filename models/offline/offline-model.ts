@@ -8,7 +8,7 @@ import type {
 import type { TurnInput } from '../../contracts/turn.ts';
 import { readDocument } from '../../domain/delivery-document.ts';
 import { type ReadResult, readResult } from '../tool-result.ts';
-import { composeAnswer, emptyDocument, offlineOpening } from './answer.ts';
+import { composeAnswer, emptyDocument, firstFailure, offlineOpening } from './answer.ts';
 import { type Plan, planRun } from './plan.ts';
 import { readProgram, type ReadProgram } from './read-program.ts';
 
@@ -44,7 +44,9 @@ function generate(options: LanguageModelV4CallOptions): LanguageModelV4GenerateR
     return refusal(`Offline rules cannot do this: ${planned.problem}. Nothing was sent.`);
   const { plan } = planned;
   if (results.length < plan.requests.length) return answer(callsOf(plan, results.length), 'tool-calls');
-  return answer([{ type: 'text', text: composeAnswer(plan, results, document) }], 'stop');
+  const final = answer([{ type: 'text', text: composeAnswer(plan, results, document) }], 'stop');
+  const failure = firstFailure(plan, results);
+  return failure === null ? final : { ...final, providerMetadata: { offline: { failure } } };
 }
 
 /** What was read lately: every turn of every run reads its instructions, and few are in use at a time. */

@@ -50,6 +50,7 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
     isDone: false,
     answer: null,
     needsModel: null,
+    failure: null,
     usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true },
     cost: { state: 'none', amountMicros: null, currency: 'USD', priceTable: null },
     model: 'offline/rules-1',

@@ -33,6 +33,7 @@ describe('a turn over the wire', () => {
       answer: 'All done.',
       calls: [],
       needsModel: null,
+      failure: null,
       model: 'openai-compatible/local/qwen3:8b',
       usage: { inputTokens: 100, outputTokens: 20, isReported: true },
       cost: { state: 'unknown', amountMicros: null },
