@@ -46,6 +46,8 @@ export type AppDeps = Needs<typeof requestLog> &
 /** The HTTP side of the service: middlewares in the order in which a request passes them, then the routes. */
 export function createApp(deps: AppDeps): Koa<AppState> {
   const app = new Koa<AppState>();
+  // What fails once an answer is under way, such as a caller who leaves in the middle of a download.
+  app.on('error', (error: unknown) => deps.logger.info({ error }, 'answer not sent to the end'));
   app.use(requestLog(deps));
   app.use(behindPath(['/api', '/hooks', '/manage'], apiVersion(deps)));
   app.use(errorAnswer(deps));

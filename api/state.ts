@@ -1,5 +1,3 @@
-import type { Context } from 'koa';
-
 /** What middlewares leave for the routes behind them. */
 export interface AppState {
   requestId: string;
@@ -10,5 +8,3 @@ export interface AppState {
   /** Set when the client's quota is used up. */
   quotaResetSeconds?: number;
 }
-
-export type AppContext = Context & { state: AppState };

@@ -55,8 +55,6 @@ export interface DocumentDeps {
   readonly publicUrl: string;
 }
 
-export type OpenApiDocument = ReturnType<typeof createOpenApi>;
-
 /** The reference of the whole service but its console, from the schemas that validate it. */
 export function createOpenApi({ catalogue, versions, publicUrl }: DocumentDeps) {
   const operations = [

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contracts/errors.ts';
 /** Which part of the service an operation belongs to; it decides the headers and refusals that all of them share. */
 export type Part = 'public' | 'hooks' | 'manage' | 'operator' | 'service';
 
-export interface Example {
+interface Example {
   readonly summary: string;
   readonly value: unknown;
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import path from 'node:path';
 
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startPdfApi } from '../../support/pdf-worker.ts';
+import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startPdfApi>>;
 beforeAll(async () => {
@@ -253,5 +255,36 @@ describe('POST /api/tools/pdf', () => {
     await expect.poll(() => readdir(api.jobsDir)).toHaveLength(1);
     sending.destroy();
     await expect.poll(() => readdir(api.jobsDir)).toEqual([]);
+  });
+
+  it('cancels the work when the caller goes away', async () => {
+    // Nobody works on this queue, so the job waits until it is cancelled.
+    await using idle = await startApi({ DATA_DIR: api.jobsDir });
+    const jobsDir = path.join(api.jobsDir, 'jobs');
+    const leaving = new AbortController();
+    const sent = fetch(`${idle.url}/api/tools/pdf`, {
+      method: 'POST',
+      body: formOf([
+        ['action', 'get-info'],
+        ['file', await pdfOf('one')],
+      ]),
+      signal: leaving.signal,
+    });
+    await expect.poll(() => readdir(jobsDir).catch(() => [])).toHaveLength(1);
+    const [jobId = ''] = await readdir(jobsDir);
+    const work = idle.temporal.client.activity.getHandle(jobId);
+    await expect
+      .poll(() =>
+        work.describe().then(
+          ({ status }) => status,
+          () => null,
+        ),
+      )
+      .toBe('RUNNING');
+    leaving.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(() => work.describe().then(({ status }) => status)).toBe('CANCELED');
+    await expect.poll(() => readdir(jobsDir)).toEqual([]);
+    await rm(jobsDir, { recursive: true });
   });
 });
