@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 
 import { Router } from '@koa/router';
+import type { ParameterizedContext } from 'koa';
 
 import { docsPage } from '../docs/page.ts';
 import { createOpenApi, type DocumentDeps } from '../openapi/document.ts';
@@ -25,25 +27,28 @@ const assets = {
 /** The reference: as a page and as OpenAPI. Both are made once, when they are first asked for. */
 export function docsRouter(deps: DocumentDeps) {
   const router = new Router<AppState>();
-  let made: { readonly json: string; readonly page: string } | undefined;
+  let made: { readonly json: Prepared; readonly page: Prepared } | undefined;
 
   function reference() {
     if (made !== undefined) return made;
     const document = createOpenApi(deps);
-    made = { json: JSON.stringify(document), page: docsPage({ document, catalogue: deps.catalogue }) };
+    made = {
+      json: prepared(JSON.stringify(document)),
+      page: prepared(docsPage({ document, catalogue: deps.catalogue })),
+    };
     return made;
   }
 
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'application/json';
-    ctx.body = reference().json;
+    answer(ctx, reference().json);
   });
   router.get('/docs', (ctx) => {
     ctx.set('Content-Security-Policy', policy);
     ctx.set('Referrer-Policy', 'no-referrer');
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = reference().page;
+    answer(ctx, reference().page);
   });
   for (const [name, type] of Object.entries(assets)) {
     const text = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
@@ -54,4 +59,19 @@ export function docsRouter(deps: DocumentDeps) {
     });
   }
   return router;
+}
+
+/** Both texts are large and never change: they are compressed once. */
+interface Prepared {
+  readonly text: string;
+  readonly gzip: Buffer;
+}
+
+const prepared = (text: string): Prepared => ({ text, gzip: gzipSync(text) });
+
+function answer(ctx: ParameterizedContext<AppState>, { text, gzip }: Prepared): void {
+  ctx.vary('Accept-Encoding');
+  const isZipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  if (isZipped) ctx.set('Content-Encoding', 'gzip');
+  ctx.body = isZipped ? gzip : text;
 }
