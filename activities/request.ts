@@ -79,8 +79,12 @@ function isEffectUnknown({ method }: HttpRequestCall, result: OutboundResult): b
 function toolResultOf(result: OutboundResult): ToolResult {
   switch (result.kind) {
     case 'answered': {
-      const { status, headers, body, truncated } = result;
-      return { kind: 'response', status, headers, body, truncated };
+      const { status, headers, body, truncated, hints, ignoredHeaders } = result;
+      const leftOut = ignoredHeaders.map(
+        (name) => `The header ${name} was left out: the service decides about it.`,
+      );
+      const notes = [...hints, ...leftOut];
+      return { kind: 'response', status, headers, body, truncated, ...(notes.length > 0 && { notes }) };
     }
     case 'refused':
     case 'invalid':
@@ -107,7 +111,19 @@ function stepOf(
     status: result.kind === 'answered' ? result.status : null,
     attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],
     outcome: isUnknown ? 'unknown' : result.kind,
-    error:
-      'message' in result ? result.message : isUnknown ? 'The worker stopped while it was being sent.' : null,
+    error: errorOf(result),
   };
+}
+
+function errorOf(result: OutboundResult | typeof unknownAfterCrash): string | null {
+  switch (result.kind) {
+    case 'unknown':
+      return 'The worker stopped while it was being sent.';
+    case 'answered':
+      return result.hints.length === 0 ? null : result.hints.join(' ');
+    case 'refused':
+    case 'invalid':
+    case 'failed':
+      return result.message;
+  }
 }

@@ -74,6 +74,8 @@ export type ToolResult =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
       readonly truncated: boolean;
+      /** What the service itself says about the answer: names of headers left out, usual reasons of a 401. */
+      readonly notes?: readonly string[];
     }
   /** Nothing was sent: not allowed, malformed, or a budget is used up. */
   | { readonly kind: 'refused'; readonly message: string }

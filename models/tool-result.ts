@@ -25,13 +25,14 @@ function renderResult({ callId }: ToolCall, result: ToolResult, nonce: string): 
       return `${JSON.stringify({ kind: 'page', ...place })}\n${wrapData(text, nonce)}`;
     }
     case 'response': {
-      const { body, headers, status, truncated } = result;
+      const { body, headers, status, truncated, notes } = result;
       const shown = body.slice(0, pageCharsMax);
       const isCut = shown.length < body.length;
       const head = {
         kind: 'response',
         status,
         truncated,
+        ...(notes && { notes }),
         ...(isCut && { shownChars: shown.length, totalChars: body.length, more: readMore(callId) }),
       };
       // Headers are the target's words as much as the body is.

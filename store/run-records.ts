@@ -65,6 +65,7 @@ const Result: z.ZodType<ToolResult> = z.discriminatedUnion('kind', [
     headers: z.record(z.string(), z.string()),
     body: z.string(),
     truncated: z.boolean(),
+    notes: z.array(z.string()).exactOptional(),
   }),
   z.object({ kind: z.literal('refused'), message: z.string() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
