@@ -24,9 +24,20 @@ export async function parseBody<T>(
 
 /** Throws INVALID_REQUEST; the message names the first field that is wrong, or `name` for a single value. */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, name = 'body'): T {
-  const result = schema.safeParse(value);
+  const result = parseWithinStack(schema, value, name);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || name;
   throw new DomainError('INVALID_REQUEST', `${field}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** A schema that follows JSON down recursively runs out of stack long before the parser of the text does. */
+function parseWithinStack<T>(schema: z.ZodType<T>, value: unknown, name: string): z.ZodSafeParseResult<T> {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new DomainError('INVALID_REQUEST', `${name}: is nested too deeply`);
+    throw error;
+  }
 }

@@ -20,8 +20,13 @@ export async function listen(
 }> {
   const handle = app.callback();
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: 15_000 },
-    (request, response) => void handle(request, response),
+    // Node's own refusal of a request without Host has no body; ours has.
+    { requestTimeout: requestTimeoutMs, headersTimeout: 15_000, requireHostHeader: false },
+    (request, response) => {
+      if (request.httpVersion === '1.1' && request.headers.host === undefined)
+        refuseMalformed(noHost, request.socket);
+      else void handle(request, response);
+    },
   );
   server.on('clientError', refuseMalformed);
   const listening = Promise.withResolvers<void>();
@@ -43,6 +48,8 @@ async function closeGently(server: Server): Promise<void> {
   server.on('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
   await closed.promise;
 }
+
+const noHost = new Error('A request of HTTP/1.1 without Host');
 
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
