@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { startGate } from '../../support/gate.ts';
+import { startPdfApi } from '../../support/pdf-worker.ts';
 import { startApi } from '../../support/service.ts';
 
 let gate: Awaited<ReturnType<typeof startGate>>;
@@ -66,5 +69,34 @@ describe.each(['silent', 'refusing'] as const)('with a Redis that is %s', (state
     expect(waitlist.status).toBe(500);
     expect(waitlist.headers.get('ratelimit')).toMatch(/^"public";r=\d+;t=\d+$/);
     expect(await waitlist.json()).toMatchObject({ code: 'WAITLIST_UNAVAILABLE' });
+  });
+});
+
+describe('with a Temporal that is refusing', () => {
+  it('answers PDF work with 500 within seconds, keeps nothing of it, and the others go on', async () => {
+    const [host = '', port] = inject('temporalAddress').split(':');
+    await using temporalGate = await startGate({ host, port: Number(port) });
+    await using pdfApi = await startPdfApi({ TEMPORAL_ADDRESS: temporalGate.address });
+    temporalGate.set('refusing');
+    const form = new FormData();
+    form.append('action', 'get-info');
+    form.append('file', new Blob(['%PDF-1.7']), 'a.pdf');
+    const startedAt = performance.now();
+    const response = await fetch(`${pdfApi.url}/api/tools/pdf`, { method: 'POST', body: form });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('ratelimit')).toMatch(/^"public";r=\d+;t=\d+$/);
+    const body = (await response.json()) as Record<string, string>;
+    expect(body).toMatchObject({ code: 'INTERNAL_ERROR', error: body['message'], hint: expect.any(String) });
+    expect(JSON.stringify(body)).not.toMatch(/grpc|temporal|UNAVAILABLE:/i);
+    await expect
+      .poll(() => readdir(pdfApi.jobsDir).then((names) => names.filter((name) => name.startsWith('job_'))))
+      .toEqual([]);
+    const tools = await fetch(`${pdfApi.url}/api/tools/invoke`, {
+      method: 'POST',
+      body: JSON.stringify(upperCase),
+    });
+    expect(await tools.json()).toEqual({ result: 'ABC' });
+    temporalGate.set('open');
   });
 });
