@@ -97,7 +97,8 @@ export const Environment = z
     ANTHROPIC_API_KEY: z.string().optional(),
     OPENAI_API_KEY: z.string().optional(),
     GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
-    PUBLIC_QUOTA: wholeNumber(1).default(100),
+    // A structured field has no larger integer.
+    PUBLIC_QUOTA: wholeNumber(1, 999_999_999_999_999).default(100),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
     EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),
     WAITLIST_SHEETS: waitlistSheets.default([{ title: 'Waitlist', isClosed: false }]),
