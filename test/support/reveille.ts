@@ -14,12 +14,19 @@ export function newDataDir(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'reveille-start-'));
 }
 
-/** `npm start` on a data folder, as a user sees it: what it prints, its exit code, its children. */
-export function startReveille(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));
+/** The environment of this machine without settings of ours. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSettings.test(name)));
+}
+
+/**
+ * `npm start` on a data folder, as a user sees it: what it prints, its exit code, its children. `cwd` is another copy of
+ * the repository.
+ */
+export function startReveille(dataDir: string, settings: Readonly<Record<string, string>> = {}, cwd = root) {
   const child = spawn(process.execPath, ['bin/launch.mjs', 'start'], {
-    cwd: root,
-    env: { ...Object.fromEntries(inherited), DATA_DIR: dataDir, ...settings },
+    cwd,
+    env: { ...plainEnvironment(), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const startedAt = Date.now();

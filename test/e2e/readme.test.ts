@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { freePort } from '../../bin/embedded/free-port.ts';
+import { plainEnvironment, startReveille } from '../support/reveille.ts';
+import { scratchCopy } from '../support/scratch-copy.ts';
+import { startShell } from '../support/shell.ts';
+
+/** The service of this test stands for `npm start`, and this very run for `npm test`. */
+const runElsewhere = ['npm start', 'npm test'];
+
+async function blocksOf(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8');
+  return [...text.matchAll(/^```sh\n([\s\S]*?)\n```$/gm)].map(([, block = '']) => block);
+}
+
+test('every command of the README does what the text says', async () => {
+  await using copy = await scratchCopy();
+  const blocks = await blocksOf(path.join(copy.directory, 'README.md'));
+  expect(blocks).toEqual(expect.arrayContaining(runElsewhere));
+  const port = await freePort();
+  const settings = { PORT: String(port), METRICS_PORT: '0', EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
+  const dataDir = path.join(copy.directory, '.data');
+  await using service = startReveille(dataDir, settings, copy.directory);
+  const { url, token } = await service.ready();
+
+  /** The reader looks up from the terminal now and then: runs have ended meanwhile. */
+  const allEnded = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const automations = (await (await fetch(`${url}/manage/automations`, { headers })).json()) as {
+      items: { id: string }[];
+    };
+    const running = await Promise.all(
+      automations.items.map(async ({ id }) => {
+        const response = await fetch(`${url}/manage/automations/${id}/activity?outcome=running`, { headers });
+        return ((await response.json()) as { items: unknown[] }).items.length;
+      }),
+    );
+    return running.every((count) => count === 0);
+  };
+
+  await using shell = startShell(copy.directory, plainEnvironment());
+  const outputs: string[] = [];
+  for (const block of blocks.filter((text) => !runElsewhere.includes(text))) {
+    outputs.push(await shell.run(block.replaceAll('localhost:8080', `localhost:${port}`)));
+    await expect.poll(allEnded, { timeout: 30_000, interval: 100 }).toBe(true);
+  }
+  const outputOf = (command: string) =>
+    outputs[
+      blocks.filter((text) => !runElsewhere.includes(text)).findIndex((text) => text.includes(command))
+    ]!;
+
+  const deliveries = outputOf('X-Service-Event-Id');
+  const statuses = [...deliveries.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status);
+  expect(statuses).toEqual(['accepted', 'duplicate', 'accepted']);
+  expect(deliveries).toContain('"eventIdSource":"payload"');
+
+  const reading = outputOf('/activity');
+  expect(reading).toContain('"outcome":"skipped"');
+  expect(reading).toContain('"outcome":"succeeded"');
+  const answer = /"answer":"((?:[^"\\]|\\.)*)"/.exec(reading)?.[1];
+  for (const value of ['1042', '59.90', 'ada@example.com']) expect(answer).toContain(value);
+
+  const access = outputOf('network-access/check');
+  expect(access).toContain('"allowed":true');
+  expect(access).toContain('"attachedHeaders":["Authorization"]');
+  expect(access).not.toContain('my-api-key');
+
+  const demo = outputOf('npm run demo');
+  for (const promise of ['succeeded', 'skipped', 'duplicate', 'with the key'])
+    expect(demo).toContain(promise);
+  expect(demo).not.toContain('without the key');
+  expect(demo).not.toContain('needs_model');
+});
