@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import type { ParameterizedContext } from 'koa';
 import type { z } from 'zod';
 
@@ -33,21 +35,19 @@ async function readWithin(ctx: ParameterizedContext, bytesMax: number): Promise<
 }
 
 function parseJson(bytes: Buffer): unknown {
-  let text: string;
+  if (!isUtf8(bytes)) throw new DomainError('INVALID_JSON', 'The body is not JSON: it is not valid UTF-8.');
+  const text = bytes.toString();
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new DomainError('INVALID_JSON', 'The body is not JSON: it is not valid UTF-8.');
-  }
-  if (text.trim() === '') throw new DomainError('INVALID_JSON', 'The body is empty; it must be JSON.');
-  try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (error) {
+    if (text.trim() === '') throw new DomainError('INVALID_JSON', 'The body is empty; it must be JSON.');
     const place =
       error instanceof Error ? /at position \d+|Unexpected end/.exec(error.message)?.[0] : undefined;
     throw new DomainError('INVALID_JSON', `The body is not JSON${place === undefined ? '' : ` (${place})`}.`);
   }
 }
+
+const byteOrderMark = '\ufeff';
 
 /** Which field is wrong and how; some schemas name the field in their own sentence. */
 function complaint(issue: z.core.$ZodIssue | undefined, json: unknown): string {
