@@ -5,6 +5,7 @@ import type { RequestStep, RunRef } from '../contracts/run.ts';
 import type { HttpRequestCall, ToolResult } from '../contracts/turn.ts';
 import type { Runs } from '../store/runs.ts';
 import { whileAlive } from './heartbeat.ts';
+import { untilStored } from './until-stored.ts';
 
 /** Which request of a run: the turn that asked for it, and its number over the whole run. */
 export interface RequestPlace {
@@ -35,21 +36,32 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
       await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, unknownAfterCrash));
       return { isEffectUnknown: true };
     }
+    const { agentId } = await runs.context(run);
     await runs.saveCall(run, callId, { state: 'sending' });
-    const result = await send(run, place, call);
-    if (result.kind === 'failed' && result.isTemporary && activityInfo().attempt < attemptsMax) {
-      await runs.saveCall(run, callId, { state: 'not-sent' });
+    const result = await send(run, agentId, place, call);
+    const isToBeTriedAgain =
+      result.kind === 'failed' && result.isTemporary && activityInfo().attempt < attemptsMax;
+    const isUnknown = isEffectUnknown(call, result);
+    const step = stepOf(call, startedAt, result);
+    await whileAlive((signal) =>
+      untilStored(async () => {
+        if (isToBeTriedAgain) return await runs.saveCall(run, callId, { state: 'not-sent' });
+        await runs.saveRequestStep(run, place.turn, place.request, step);
+        if (!isUnknown) await runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) });
+      }, signal),
+    );
+    if (isToBeTriedAgain)
       throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: result.message });
-    }
-    await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, result));
-    if (isEffectUnknown(call, result)) return { isEffectUnknown: true };
-    await runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) });
-    return { isEffectUnknown: false };
+    return { isEffectUnknown: isUnknown };
   }
 
-  async function send(run: RunRef, place: RequestPlace, call: HttpRequestCall): Promise<OutboundResult> {
+  async function send(
+    run: RunRef,
+    agentId: string,
+    place: RequestPlace,
+    call: HttpRequestCall,
+  ): Promise<OutboundResult> {
     const { workspaceId, deliveryId } = run;
-    const { agentId } = await runs.context(run);
     const { method, url, headers, body } = call;
     const request = { method, url, headers, ...(body !== undefined && { body }) };
     return await whileAlive((signal) =>

@@ -40,8 +40,11 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
   attachedHeaders: [],
 });
 
-/** A run whose first turn asked for one request, and an egress that answers with `results` one after the other. */
-async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
+/**
+ * A run whose first turn asked for one request, and an egress that answers with `results` one after the other. The store
+ * refuses the first `storeFailures` records of what came of it.
+ */
+async function setUp(method: 'GET' | 'POST', results: OutboundResult[], storeFailures = 0) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
   const output: TurnOutput = {
@@ -74,7 +77,13 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[]) {
     },
     check: () => Promise.reject(new Error('not asked')),
   };
-  const { sendRequest } = requestActivities({ egress, runs });
+  let failuresLeft = storeFailures;
+  const saveRequestStep: typeof runs.saveRequestStep = async (...step) => {
+    failuresLeft -= 1;
+    if (failuresLeft >= 0) throw new Error('The connection is lost');
+    await runs.saveRequestStep(...step);
+  };
+  const { sendRequest } = requestActivities({ egress, runs: { ...runs, saveRequestStep } });
   const attempt = (number: number) =>
     new MockActivityEnvironment({ attempt: number }, { logger: quietLogger }).run(sendRequest, run, {
       turn: 1,
@@ -116,6 +125,14 @@ describe('a request of a run', () => {
     await attempt(1);
     expect(await attempt(2)).toEqual({ isEffectUnknown: false });
     expect(sent).toHaveLength(1);
+  });
+
+  test('is recorded as answered when the store is away just after the answer', async () => {
+    const { run, runs, sent, attempt, steps } = await setUp('POST', [answered], 2);
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
+    expect(await steps()).toEqual([expect.stringContaining('"outcome":"answered"')]);
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done' });
   });
 
   test('has an unknown effect after a crash in mid-request, when it is a POST', async () => {
