@@ -1,5 +1,4 @@
 import type { Ending, RunRef } from '../contracts/run.ts';
-import { costOf } from '../domain/cost.ts';
 import type { Runs } from '../store/runs.ts';
 
 /**
@@ -7,8 +6,7 @@ import type { Runs } from '../store/runs.ts';
  * done, or the workflow. Only the first ending of a run counts.
  */
 export async function endRun(runs: Runs, run: RunRef, ending: Ending): Promise<Ending> {
-  const cost = costOf(await runs.spent(run), { isBilled: ending.outcome !== 'skipped' });
-  await runs.finish(run, ending, cost);
+  await runs.finish(run, ending);
   // The reason stands in the record: it may quote the delivery, which has no place in a workflow's history.
   return { outcome: ending.outcome, reason: null };
 }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Ending, RunRef } from '../contracts/run.ts';
 import type { Automations } from '../store/automations.ts';
-import type { RunContext, Runs } from '../store/runs.ts';
+import type { DeliveryContext } from '../store/run-context.ts';
+import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
@@ -19,7 +20,7 @@ const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Does the delivery concern this automation at all? The ending of a run that it does not concern, else null. */
 export function createFilterJudge({ automations, models, runs }: FilterDeps) {
-  return async function judge(run: RunRef, context: RunContext, filter: string): Promise<Ending | null> {
+  return async function judge(run: RunRef, context: DeliveryContext, filter: string): Promise<Ending | null> {
     const { workspaceId, automationId } = run;
     const { agentId, revision, delivery, nonce } = context;
     const model = await models.of(workspaceId, agentId);
@@ -46,6 +47,7 @@ export function filterActivities(deps: FilterDeps) {
 
   async function judgeFilter(run: RunRef): Promise<Ending | null> {
     const context = await deps.runs.context(run);
+    if (context.kind === 'message') return null;
     const { filter } = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
     return filter === null ? null : await judge(run, context, filter);
   }

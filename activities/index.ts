@@ -1,14 +1,17 @@
 import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
+import type { MessageKeeper } from '../contracts/chat.ts';
 import type { PlaceKeeper } from '../contracts/places.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
+import type { Messages } from '../store/messages.ts';
 import type { Retention } from '../store/retention.ts';
 import type { Runs } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
 import { filterActivities } from './filter.ts';
+import { messageActivities } from './message.ts';
 import { readPageActivities } from './read-page.ts';
 import { recordActivities } from './record.ts';
 import { requestActivities } from './request.ts';
@@ -20,6 +23,8 @@ export interface ActivityDeps {
   readonly automations: Automations;
   readonly egress: Egress;
   readonly jobs: Pick<Jobs, 'sweep'>;
+  readonly messageKeeper: MessageKeeper;
+  readonly messages: Messages;
   readonly models: AgentModels;
   readonly places: PlaceKeeper;
   readonly policies: PolicyRecords;
@@ -32,6 +37,7 @@ export interface ActivityDeps {
 export function createActivities(deps: ActivityDeps) {
   return {
     ...recordActivities(deps),
+    ...messageActivities(deps),
     ...filterActivities(deps),
     ...turnActivities(deps),
     ...readPageActivities(deps),

@@ -36,6 +36,7 @@ export function recordActivities(deps: RecordDeps) {
     if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return { status: 'missing' };
     const nonce = randomBytes(16).toString('hex');
     const context = await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
+    if (context.kind === 'message') return { status: 'missing' };
     if (context.outcome !== 'running') {
       return { status: 'ended', ending: { outcome: context.outcome, reason: null } };
     }

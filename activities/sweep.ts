@@ -1,3 +1,4 @@
+import type { MessageKeeper } from '../contracts/chat.ts';
 import type { PlaceKeeper } from '../contracts/places.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
@@ -6,34 +7,38 @@ import { whileAlive } from './heartbeat.ts';
 
 export interface SweepReport {
   readonly placesFreed: number;
+  readonly messagesResumed: number;
   readonly deliveriesRemoved: number;
   readonly jobFoldersRemoved: number;
 }
 
 /**
- * What is looked after by the clock: places of runs that ended without giving them back, old
- * records, and job folders that a crash left behind.
+ * What is looked after by the clock: places of runs that ended without giving them back, messages of chats that nobody
+ * works on, old records, and job folders that a crash left behind.
  */
 export function sweepActivities({
   jobs,
+  messageKeeper,
   places,
   retention,
   workspaces,
 }: {
   jobs: Pick<Jobs, 'sweep'>;
+  messageKeeper: MessageKeeper;
   places: PlaceKeeper;
   retention: Retention;
   workspaces: Workspaces;
 }) {
   async function sweepWorkspaces(): Promise<SweepReport> {
     return await whileAlive(async (signal) => {
-      let [placesFreed, deliveriesRemoved] = [0, 0];
+      let [placesFreed, messagesResumed, deliveriesRemoved] = [0, 0, 0];
       for (const workspaceId of await workspaces.listIds()) {
         signal.throwIfAborted();
         placesFreed += await places.release(workspaceId);
+        messagesResumed += await messageKeeper.resume(workspaceId);
         deliveriesRemoved += await retention.removeExpired(workspaceId);
       }
-      return { placesFreed, deliveriesRemoved, jobFoldersRemoved: await jobs.sweep() };
+      return { placesFreed, messagesResumed, deliveriesRemoved, jobFoldersRemoved: await jobs.sweep() };
     });
   }
 

@@ -1,15 +1,18 @@
 import type { Ending, RunRef, Step } from '../contracts/run.ts';
-import type { ToolCall, TurnOutput } from '../contracts/turn.ts';
+import type { TurnOutput } from '../contracts/turn.ts';
 import { defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { Automations } from '../store/automations.ts';
-import type { CallRecord } from '../store/run-records.ts';
-import type { RunContext, Runs } from '../store/runs.ts';
+import type { Messages } from '../store/messages.ts';
+import type { RunContext } from '../store/run-context.ts';
+import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { describeCall } from './describe-call.ts';
 import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
+import { createOpenings } from './opening.ts';
 import { withPublicFailures } from './public-failure.ts';
+import { transcriptOf } from './transcript.ts';
 
 /** A call as the workflow sees it: enough to schedule and to name it, none of its content. */
 export interface PlannedCall {
@@ -35,15 +38,19 @@ const accessShownMax = 200;
 /** One turn of the agent's mind. */
 export function turnActivities({
   automations,
+  messages,
   models,
   policies,
   runs,
 }: {
   automations: Automations;
+  messages: Pick<Messages, 'earlier'>;
   models: AgentModels;
   policies: PolicyRecords;
   runs: Runs;
 }) {
+  const openings = createOpenings({ automations, messages, runs });
+
   /**
    * Takes turn number `turn`, counted from 1, and ends the run when the agent is done. A turn whose answer is saved is
    * not paid a second time.
@@ -74,24 +81,22 @@ export function turnActivities({
     turns: readonly TurnOutput[],
     maxRequests: number,
   ): Promise<TurnOutput> {
-    const { workspaceId, automationId } = run;
-    const { agentId, automationName, delivery, nonce, revision } = context;
-    const [calls, model, { instructions }, { items }] = await Promise.all([
+    const { workspaceId } = run;
+    const { agentId, automationName, nonce } = context;
+    const model = await models.of(workspaceId, agentId);
+    const [calls, { earlier, ...opening }, { items }] = await Promise.all([
       runs.calls(run),
-      models.of(workspaceId, agentId),
-      automations.revision(workspaceId, automationId, revision),
+      openings.of(run, context, model),
       policies.list({ workspaceId, agentId }, { limit: accessShownMax, cursor: undefined }),
     ]);
-    const resultOf = (call: ToolCall) => model.toolResult(call, resultIn(calls, call), nonce);
     return await whileAlive((signal) =>
       withPublicFailures(() =>
         model.turn({
-          instructions,
+          ...opening,
           automationName,
-          delivery,
           access: items.map(({ domain, headerName }) => ({ domain, headerName })),
           nonce,
-          messages: turns.flatMap((earlier) => [...earlier.messages, ...earlier.calls.map(resultOf)]),
+          messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
           limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
           signal,
         }),
@@ -100,12 +105,6 @@ export function turnActivities({
   }
 
   return { takeTurn };
-}
-
-function resultIn(calls: ReadonlyMap<string, CallRecord>, { callId }: ToolCall) {
-  const record = calls.get(callId);
-  if (record?.state === 'done') return record.result;
-  return { kind: 'failed', message: 'The call was not carried out.' } as const;
 }
 
 function endingOf({ isDone, needsModel, failure }: TurnOutput): Ending | null {

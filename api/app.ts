@@ -10,6 +10,7 @@ import { countQuota, refuseOverQuota } from './middleware/quota.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { agentsRouter } from './routes/manage/agents.ts';
 import { automationsRouter } from './routes/manage/automations.ts';
+import { chatRouter } from './routes/manage/chat.ts';
 import { deliveriesRouter } from './routes/manage/deliveries.ts';
 import { networkAccessRouter } from './routes/manage/network-access.ts';
 import { requestsRouter } from './routes/manage/requests.ts';
@@ -41,6 +42,7 @@ export type AppDeps = Needs<typeof requestLog> &
   Needs<typeof deliveriesRouter> &
   Needs<typeof networkAccessRouter> &
   Needs<typeof requestsRouter> &
+  Needs<typeof chatRouter> &
   Needs<typeof workspaceBearer>;
 
 /** The HTTP side of the service: middlewares in the order in which a request passes them, then the routes. */
@@ -71,6 +73,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
     deliveriesRouter(deps),
     networkAccessRouter(deps),
     requestsRouter(deps),
+    chatRouter(deps),
   ];
   for (const router of open) mount(app, router);
   app.use(behindPath(['/manage'], workspaceBearer(deps)));

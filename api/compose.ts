@@ -1,5 +1,6 @@
 import { composeEgress } from '../egress/compose.ts';
 import { createPolicies } from '../egress/policies.ts';
+import { chatLimits } from '../domain/chat-limits.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
@@ -11,6 +12,7 @@ import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import type { Redis } from '../store/connect.ts';
+import { createConversations } from '../store/conversations.ts';
 import { createDeliveries } from '../store/deliveries.ts';
 import { createHooks } from '../store/hooks.ts';
 import { createPlaces } from '../store/places.ts';
@@ -19,6 +21,7 @@ import { createUsage } from '../store/usage.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import type { TemporalClient } from '../temporal/connect.ts';
+import { createConversationStarter } from '../temporal/conversations.ts';
 import { createRunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
 import { createWorkflowUrl } from '../temporal/workflow-url.ts';
@@ -35,6 +38,8 @@ export interface ApiParts {
   readonly logger: Logger;
   readonly runsQueue?: string;
   readonly computeQueue?: string;
+  /** How long a chat waits for a reply. */
+  readonly replyWaitMs?: number;
   /** Of the Google Sheet that the waitlist is kept in; absent where it is kept in Redis. */
   readonly googleAccount?: ServiceAccount | undefined;
 }
@@ -44,6 +49,7 @@ export function composeApi(parts: ApiParts) {
   const { config, redis, temporal, logger, runsQueue = taskQueues.runs } = parts;
   const { client, namespace } = temporal;
   const publicUrl = config.PUBLIC_URL;
+  const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, namespace);
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
   const runStates = createRunStates({ client });
@@ -70,10 +76,10 @@ export function composeApi(parts: ApiParts) {
     intake: createIntake({ admissions, places, runStarter, runStates }),
     agents: createAgents({ redis }),
     automations: createAutomations({ redis, vault }),
-    deliveries: createDeliveries({
-      redis,
-      workflowUrl: createWorkflowUrl(config.TEMPORAL_UI_URL, namespace),
-    }),
+    conversations: createConversations({ redis, workflowUrl }),
+    conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
+    replyWaitMs: parts.replyWaitMs ?? chatLimits.replyWaitMs,
+    deliveries: createDeliveries({ redis, workflowUrl }),
     policies: createPolicies({ records: policyStore }),
     decisions,
     egress,

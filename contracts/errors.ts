@@ -126,8 +126,8 @@ export const errorCatalogue = {
   },
   CONCURRENCY_EXCEEDED: {
     status: 429,
-    when: 'Eight deliveries of the workspace are being processed.',
-    hint: 'Send the same delivery again after the seconds in Retry-After.',
+    when: 'Eight deliveries of the workspace are being processed, or eight messages of the conversation wait.',
+    hint: 'Send the same request again after the seconds in Retry-After.',
   },
   WEBHOOK_RETIRED: {
     status: 410,
@@ -181,6 +181,7 @@ export const errorCatalogue = {
     when: 'The request goes to a host or address that the agent may not reach.',
     hint: 'Add the domain to Network Access of this agent.',
   },
+  REPLY_PENDING: { status: 504, when: 'The reply takes longer.', hint: 'Read the conversation later.' },
   OUTBOUND_FAILED: {
     status: 502,
     when: 'The request was allowed, but could not be delivered.',

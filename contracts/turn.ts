@@ -15,7 +15,7 @@ export interface TurnDelivery {
 }
 
 export interface TurnInput {
-  /** The owner's text as it stood at acceptance, or the message of a chat. */
+  /** The owner's text as it stood at acceptance; in a chat the message that the prompt begins with. */
   readonly instructions: string;
   readonly automationName: string;
   /** null in a chat. */
@@ -26,7 +26,7 @@ export interface TurnInput {
   readonly nonce: string;
   /**
    * Everything that followed the opening, in order and verbatim: the `messages` of earlier turns and what
-   * `toolResult` made of each call. Empty on the first turn. The opening (instructions, delivery) is made from the
+   * `toolResult` made of each call; in a chat, the earlier exchanges before them. The opening (instructions, delivery) is made from the
    * fields above on every turn, byte for byte the same.
    */
   readonly messages: readonly unknown[];

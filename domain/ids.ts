@@ -9,6 +9,7 @@ const prefixes = {
   policy: 'pol',
   decision: 'dec',
   conversation: 'cnv',
+  message: 'msg',
 } as const;
 
 /** A fresh id such as `aut_9fJx…`: 120 random bits in base64url. */

@@ -1,5 +1,4 @@
 import type { PlaceKeeper } from '../contracts/places.ts';
-import { costOf } from '../domain/cost.ts';
 import type { PlaceHolder, Places } from '../store/places.ts';
 import type { Runs } from '../store/runs.ts';
 import type { RunStates } from '../temporal/run-states.ts';
@@ -32,11 +31,7 @@ export function createPlaceKeeper({
     const state = await runStates.of(holder.workflowId);
     if (state.status === 'open') return false;
     const how = state.status === 'closed' ? endings[state.how] : undefined;
-    await runs.finish(
-      holder,
-      { outcome: 'failed', reason: how ?? 'The run ended without a result.' },
-      costOf(await runs.spent(holder), { isBilled: true }),
-    );
+    await runs.finish(holder, { outcome: 'failed', reason: how ?? 'The run ended without a result.' });
     return true;
   }
 

@@ -5,7 +5,7 @@ import type { LoadedModel } from './loaded-model.ts';
 import type { OfflineTask } from './offline/offline-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
-import { agentTools, finishIn, toToolCall } from './tools.ts';
+import { agentTools, chatTools, finishIn, toToolCall } from './tools.ts';
 import { summaryLine } from './turn-summary.ts';
 import { usageOf } from './usage.ts';
 
@@ -17,7 +17,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
     model: loaded.model,
     instructions,
     messages,
-    tools: agentTools,
+    tools: input.delivery === null ? chatTools : agentTools,
     maxOutputTokens: input.limits.maxOutputTokens,
     signal: input.signal,
     functionId: 'agent-turn',

@@ -21,6 +21,11 @@ export const agentTools: ToolSet = Object.fromEntries(
   ]),
 );
 
+/** The same without the tool for a delivery, of which a chat has none. */
+export const chatTools: ToolSet = Object.fromEntries(
+  Object.entries(agentTools).filter(([name]) => name !== 'read_delivery'),
+);
+
 function schemaOf(name: ToolName) {
   const schema = inputs[name];
   return jsonSchema(z.toJSONSchema(wireInputs[name]) as Parameters<typeof jsonSchema>[0], {

@@ -1,47 +1,29 @@
 import { z } from 'zod';
 
 import { type ActivityRow, type DeliveryRecord, EventIdSource, FilterRecord } from '../contracts/delivery.ts';
-import { Cost, Outcome, Step } from '../contracts/run.ts';
-import { noCost } from '../domain/cost.ts';
+import type { Outcome } from '../contracts/run.ts';
 import { limits } from '../domain/limits.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { keys } from './keys.ts';
 import { type Page, pageOfIds, type PageQuery } from './page.ts';
-
-const json = <T>(schema: z.ZodType<T>) => z.string().transform((text) => schema.parse(JSON.parse(text)));
-const epochMs = z.coerce.number();
-const optionalText = z.string().nullable().default(null);
+import { json, optionalText, runFields, stepsOf, timesOf } from './record-fields.ts';
 
 const Fields = z.object({
-  phase: z.literal('confirmed'),
   automationId: z.string(),
   automationName: z.string(),
-  agentId: z.string(),
   revision: z.coerce.number(),
-  workflowId: z.string(),
+  ...runFields,
   eventId: z.string(),
   eventIdSource: EventIdSource,
   sizeBytes: z.coerce.number(),
   headers: json(z.record(z.string(), z.string())),
-  receivedAt: epochMs,
-  startedAt: epochMs.nullable().default(null),
-  finishedAt: epochMs.nullable().default(null),
-  outcome: Outcome,
-  reason: optionalText,
   reference: optionalText,
   referenceUrl: optionalText,
   contentType: optionalText,
   replayOf: optionalText,
-  runId: optionalText,
-  answer: optionalText.transform((text) => (text === '' ? null : text)),
   filter: json(FilterRecord).nullable().default(null),
-  cost: json(Cost).default(noCost),
 });
 type Fields = z.infer<typeof Fields>;
-
-const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
-const durationOf = ({ receivedAt, finishedAt }: Fields) =>
-  finishedAt === null ? null : finishedAt - receivedAt;
 
 /** Deliveries as their owner reads them. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
 export function createDeliveries({
@@ -51,9 +33,10 @@ export function createDeliveries({
   redis: Redis;
   workflowUrl: (workflowId: string, runId: string | null) => string | null;
 }) {
+  /** Null for a message of a chat too, whose record is of the same kind. */
   async function fieldsOf(workspaceId: string, deliveryId: string): Promise<Fields | null> {
     const fields = await redis.hGetAll(keys.delivery(workspaceId, deliveryId));
-    return fields['phase'] === 'confirmed' ? Fields.parse(fields) : null;
+    return fields['phase'] === 'confirmed' && fields['kind'] !== 'message' ? Fields.parse(fields) : null;
   }
 
   async function find(workspaceId: string, deliveryId: string): Promise<DeliveryRecord | null> {
@@ -68,10 +51,7 @@ export function createDeliveries({
     return {
       deliveryId,
       ...rest,
-      receivedAt: new Date(fields.receivedAt).toISOString(),
-      startedAt: iso(fields.startedAt),
-      finishedAt: iso(fields.finishedAt),
-      durationMs: durationOf(fields),
+      ...timesOf(fields),
       arrived: {
         contentType,
         sizeBytes,
@@ -79,16 +59,18 @@ export function createDeliveries({
         text: new TextDecoder().decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
         truncated: sizeBytes > start.byteLength,
       },
-      steps: Object.entries(steps)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, step]) => Step.parse(JSON.parse(step))),
+      steps: stepsOf(steps),
       workflow: { id: workflowId, runId, url: workflowUrl(workflowId, runId) },
     };
   }
 
   /** The body byte for byte; null where none is kept. */
   async function body(workspaceId: string, deliveryId: string): Promise<Buffer | null> {
-    return await withBuffers(redis).get(keys.body(workspaceId, deliveryId));
+    const [kind, bytes] = await Promise.all([
+      redis.hGet(keys.delivery(workspaceId, deliveryId), 'kind'),
+      withBuffers(redis).get(keys.body(workspaceId, deliveryId)),
+    ]);
+    return kind === 'message' ? null : bytes;
   }
 
   /** The activity of an automation, newest first. */
@@ -110,6 +92,7 @@ export function createDeliveries({
     const fields = await fieldsOf(workspaceId, deliveryId);
     if (fields === null) return null;
     const { outcome, reason, reference, referenceUrl, automationName, cost } = fields;
+    const { receivedAt, durationMs } = timesOf(fields);
     return {
       deliveryId,
       outcome,
@@ -117,9 +100,9 @@ export function createDeliveries({
       reference,
       referenceUrl,
       cost,
-      receivedAt: new Date(fields.receivedAt).toISOString(),
+      receivedAt,
       title: reference === null ? automationName : `${automationName}: ${reference}`,
-      durationMs: durationOf(fields),
+      durationMs,
     };
   }
 

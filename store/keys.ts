@@ -13,7 +13,7 @@ export const keys = {
   places: (workspaceId: string) => `{${workspaceId}}:places`,
   placesCheck: (workspaceId: string) => `{${workspaceId}}:places:check`,
   automations: (workspaceId: string) => `{${workspaceId}}:automations`,
-  /** Deleted ones included: their deliveries are still kept. */
+  /** Deleted ones included: their deliveries are still kept. Conversations too: their messages are kept as long. */
   everyAutomation: (workspaceId: string) => `{${workspaceId}}:automations:every`,
   automation: (workspaceId: string, automationId: string) => `{${workspaceId}}:automation:${automationId}`,
   revision: (workspaceId: string, automationId: string, revision: number) =>
@@ -30,6 +30,11 @@ export const keys = {
   agent: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}`,
   policies: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:policies`,
   decisions: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:decisions`,
+  conversations: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:conversations`,
+  conversation: (workspaceId: string, conversationId: string) =>
+    `{${workspaceId}}:conversation:${conversationId}`,
+  /** Messages of all conversations that are waiting or being answered. */
+  openMessages: (workspaceId: string) => `{${workspaceId}}:messages:open`,
   quota: (client: string) => `quota:{${client}}`,
   previewsOfClient: (day: string, client: string) => `previews:{${day}}:client:${client}`,
   previewsOfDay: (day: string) => `previews:{${day}}:all`,

@@ -1,10 +1,16 @@
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
+import { script } from './script.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batch = 200;
 
-/** Removes delivery records older than the retention, and with them what they know of their event ids. */
+const removeConversationScript = script('remove-conversation');
+
+/**
+ * Removes delivery records older than the retention, and with them what they know of their event ids; messages of
+ * chats likewise, and conversations of which nothing is left.
+ */
 export function createRetention({
   redis,
   retentionDays,
@@ -19,7 +25,10 @@ export function createRetention({
     const before = now() - retentionDays * dayMs;
     const automationIds = await redis.zRange(keys.everyAutomation(workspaceId), 0, -1);
     let removed = 0;
-    for (const automationId of automationIds) removed += await removeOf(workspaceId, automationId, before);
+    for (const automationId of automationIds) {
+      removed += await removeOf(workspaceId, automationId, before);
+      await removeEmptyConversation(workspaceId, automationId, before);
+    }
     return removed;
   }
 
@@ -51,9 +60,26 @@ export function createRetention({
         keys.delivery(workspaceId, deliveryId),
       ])
       .zRem(keys.activity(workspaceId, automationId), deliveryId)
+      .zRem(keys.activity(workspaceId, automationId, 'begun'), deliveryId)
       .zRem(keys.activity(workspaceId, automationId, outcome ?? 'skipped'), deliveryId)
       .exec();
     return true;
+  }
+
+  /** Every id is tried: for an automation there is no such conversation. */
+  async function removeEmptyConversation(workspaceId: string, id: string, before: number): Promise<void> {
+    const agentId = await redis.hGet(keys.conversation(workspaceId, id), 'agentId');
+    if (agentId === null) return;
+    await removeConversationScript(
+      redis,
+      [
+        keys.conversation(workspaceId, id),
+        keys.conversations(workspaceId, agentId),
+        keys.everyAutomation(workspaceId),
+        keys.activity(workspaceId, id),
+      ],
+      [id, String(before)],
+    );
   }
 
   return { removeExpired };

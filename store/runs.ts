@@ -1,40 +1,14 @@
-import { z } from 'zod';
-
 import type { FilterRecord } from '../contracts/delivery.ts';
-import { type Cost, type Ending, Outcome, type RunRef, type Step } from '../contracts/run.ts';
-import type { TurnDelivery, TurnOutput } from '../contracts/turn.ts';
+import type { Ending, RunRef, Step } from '../contracts/run.ts';
+import type { TurnOutput } from '../contracts/turn.ts';
+import { costOf } from '../domain/cost.ts';
 import { monthOf } from '../domain/month.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { fieldsOf } from './fields.ts';
 import { keys } from './keys.ts';
+import { contextOf, type RunContext } from './run-context.ts';
 import { CallRecord, Spent, TurnRecord } from './run-records.ts';
 import { script } from './script.ts';
-
-/** What a run works on, as it stood when the delivery was accepted. */
-export interface RunContext {
-  readonly outcome: Outcome;
-  readonly agentId: string;
-  readonly revision: number;
-  readonly automationName: string;
-  readonly receivedAt: Date;
-  /** Marks data from outside in prompts; drawn once per run. */
-  readonly nonce: string;
-  readonly delivery: TurnDelivery;
-}
-
-const ContextFields = z.object({
-  outcome: Outcome,
-  agentId: z.string(),
-  revision: z.coerce.number().int(),
-  automationName: z.string(),
-  receivedAt: z.coerce.number(),
-  nonce: z.string(),
-  eventId: z.string(),
-  headers: z.string(),
-  reference: z.string().nullable().default(null),
-  referenceUrl: z.string().nullable().default(null),
-  contentType: z.string().nullable().default(null),
-});
 
 const finishScript = script('finish');
 
@@ -63,22 +37,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
       redis.hGetAll(recordKey(run)),
       withBuffers(redis).get(keys.body(run.workspaceId, run.deliveryId)),
     ]);
-    const { eventId, reference, referenceUrl, contentType, headers, receivedAt, ...rest } =
-      ContextFields.parse(fields);
-    const arrivedAt = new Date(receivedAt);
-    return {
-      ...rest,
-      receivedAt: arrivedAt,
-      delivery: {
-        eventId,
-        reference,
-        referenceUrl,
-        contentType,
-        receivedAt: arrivedAt.toISOString(),
-        headers: z.record(z.string(), z.string()).parse(JSON.parse(headers)),
-        body: body ?? Buffer.alloc(0),
-      },
-    };
+    return contextOf(fields, body ?? Buffer.alloc(0));
   }
 
   async function saveFilter(run: RunRef, filter: FilterRecord, spent: Spent): Promise<void> {
@@ -125,16 +84,24 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     await redis.hSet(stepsKey(run), placeOf(turn, request), JSON.stringify(step));
   }
 
-  /** Ends the run and gives its place back. False when it had ended before, or its record is gone. */
-  async function finish(run: RunRef, { outcome, reason }: Ending, cost: Cost): Promise<boolean> {
+  /**
+   * Ends the run, counts what it cost and gives its place back. False when it had ended before, or its record is gone.
+   * A message of a chat costs what its model calls cost; it is no automation run.
+   */
+  async function finish(run: RunRef, { outcome, reason }: Ending): Promise<boolean> {
     const { workspaceId, automationId, deliveryId } = run;
-    const receivedAt = await redis.hGet(recordKey(run), 'receivedAt');
-    if (receivedAt === null) return false;
+    const [[receivedAt, kind], spentSoFar] = await Promise.all([
+      redis.hmGet(recordKey(run), ['receivedAt', 'kind']),
+      spent(run),
+    ]);
+    if (receivedAt == null) return false;
+    const isMessage = kind === 'message';
+    const cost = costOf(spentSoFar, { isBilled: !isMessage && outcome !== 'skipped' });
     const ended = await finishScript(
       redis,
       [
         recordKey(run),
-        keys.places(workspaceId),
+        isMessage ? keys.openMessages(workspaceId) : keys.places(workspaceId),
         keys.activity(workspaceId, automationId, 'running'),
         keys.activity(workspaceId, automationId, outcome),
         keys.usage(workspaceId, monthOf(new Date(Number(receivedAt)))),

@@ -4,7 +4,9 @@ import { createAgentModels } from '../activities/agent-models.ts';
 import { createActivities } from '../activities/index.ts';
 import { pdfActivities } from '../activities/pdf.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
+import { taskQueues } from '../domain/task-queues.ts';
 import { composeEgress } from '../egress/compose.ts';
+import { createMessageKeeper } from '../intake/messages.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -14,11 +16,13 @@ import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import type { Redis } from '../store/connect.ts';
 import { createJobs } from '../store/jobs/jobs.ts';
+import { createMessages } from '../store/messages.ts';
 import { createPlaces } from '../store/places.ts';
 import { createRetention } from '../store/retention.ts';
 import { createRuns } from '../store/runs.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
+import { createConversationStarter } from '../temporal/conversations.ts';
 import { createRunStates } from '../temporal/run-states.ts';
 import { createPdfEngine } from '../tools/pdf/engine.ts';
 
@@ -28,16 +32,22 @@ export interface WorkerParts {
   readonly redis: Redis;
   readonly client: Client;
   readonly logger: Logger;
+  readonly runsQueue?: string;
 }
 
 /** PDF work at a time; each has a process of its own. */
 const computeSlots = 2;
 
 /** Builds the activities of both queues from their parts. */
-export function composeActivities({ config, redis, client, logger }: WorkerParts) {
+export function composeActivities(parts: WorkerParts) {
+  const { config, redis, client, logger, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const { policyStore, egress } = composeEgress({ config, redis, vault, logger });
   const runs = createRuns({ redis });
+  const runStates = createRunStates({ client });
+  const messages = createMessages({ redis });
+  const publicUrl = config.PUBLIC_URL;
+  const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
   const jobs = createJobs({ dataDir: config.DATA_DIR });
   const pdfEngine = createPdfEngine({
     // Beside the jobs, so that the same sweep takes what a crash left behind.
@@ -50,6 +60,8 @@ export function composeActivities({ config, redis, client, logger }: WorkerParts
     automations: createAutomations({ redis, vault }),
     egress,
     jobs,
+    messageKeeper: createMessageKeeper({ conversationStarter, messages, runs, runStates }),
+    messages,
     models: createAgentModels({
       agents: createAgents({ redis }),
       defaultModel: config.MODEL ?? offlineModelId,
@@ -58,7 +70,7 @@ export function composeActivities({ config, redis, client, logger }: WorkerParts
     places: createPlaceKeeper({
       places: createPlaces({ redis }),
       runs,
-      runStates: createRunStates({ client }),
+      runStates,
     }),
     policies: policyStore,
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),

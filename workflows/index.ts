@@ -1,3 +1,4 @@
 export { automationRun } from './automation-run.ts';
+export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
 export { sweep } from './sweep.ts';

@@ -16,6 +16,7 @@ import { headerDefinitions } from './headers.ts';
 import { introduction } from './introduction.ts';
 import type { Part } from './operation.ts';
 import { automationOperations } from './operations/automations.ts';
+import { chatOperations } from './operations/chat.ts';
 import { deliveryOperations } from './operations/deliveries.ts';
 import { fileOperations } from './operations/files.ts';
 import { hookOperations } from './operations/hooks.ts';
@@ -67,6 +68,7 @@ export function createOpenApi({ catalogue, versions, publicUrl }: DocumentDeps) 
     ...automationOperations,
     ...deliveryOperations,
     ...networkAccessOperations,
+    ...chatOperations,
     ...serviceOperations,
   ].toSorted((a, b) => partOrder.indexOf(a.part) - partOrder.indexOf(b.part));
   const supported = versions.supported(new Date());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { noCost } from '../../domain/cost.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createRetention } from '../../store/retention.ts';
 import { beginRun } from '../support/run.ts';
@@ -25,7 +24,7 @@ async function setUp() {
 
 test('removes a delivery and all that belongs to it when its time is over, not a day before', async () => {
   const { redis, clock, retention, deliveries, run, runs } = await setUp();
-  await runs.finish(run, { outcome: 'succeeded', reason: null }, noCost);
+  await runs.finish(run, { outcome: 'succeeded', reason: null });
   clock.nowMs += 399 * dayMs;
   expect(await retention.removeExpired(run.workspaceId)).toBe(0);
   clock.nowMs += 2 * dayMs;

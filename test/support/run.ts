@@ -2,6 +2,7 @@ import { newId } from '../../domain/ids.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import type { Redis } from '../../store/connect.ts';
+import { createMessages } from '../../store/messages.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
 
@@ -41,5 +42,5 @@ export async function beginRun(
   await admissions.confirm(run, run.deliveryId);
   const runs = createRuns({ redis });
   await runs.begin(run, 'temporal-run', 'n'.repeat(32));
-  return { run, runs, admissions, automations };
+  return { run, runs, admissions, automations, messages: createMessages({ redis }) };
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { composeApi } from '../../api/compose.ts';
+import { type ApiParts, composeApi } from '../../api/compose.ts';
 import { listen } from '../../api/server.ts';
 import { readConfig } from '../../platform/config.ts';
 import { requireSettings } from '../../platform/required-settings.ts';
@@ -46,7 +46,10 @@ export async function testTemporal(address = inject('temporalAddress')) {
  * The API on a free port with real Redis and Temporal, and a task queue of its own that no worker serves yet. `env` may
  * name another `REDIS_URL` or `TEMPORAL_ADDRESS`, such as a gate in front of them.
  */
-export async function startApi(env: Readonly<Record<string, string>> = {}) {
+export async function startApi(
+  env: Readonly<Record<string, string>> = {},
+  parts: Partial<Pick<ApiParts, 'replyWaitMs'>> = {},
+) {
   const config = testConfig(env);
   const runsQueue = `runs-${randomUUID()}`;
   const computeQueue = `compute-${randomUUID()}`;
@@ -59,6 +62,7 @@ export async function startApi(env: Readonly<Record<string, string>> = {}) {
     logger: silentLogger,
     runsQueue,
     computeQueue,
+    ...parts,
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+import { newId } from './ids.ts';
+
+const digest = (...parts: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+/**
+ * The ids of a message and its conversation. With a key of the sender's they are derived from it, so that the same
+ * request finds what its first try stored.
+ */
+export function chatIds(
+  agentId: string,
+  { conversationId, idempotencyKey }: { conversationId: string | null; idempotencyKey: string | null },
+): { readonly conversationId: string; readonly messageId: string } {
+  if (idempotencyKey === null)
+    return { conversationId: conversationId ?? newId('conversation'), messageId: newId('message') };
+  const conversation = conversationId ?? `cnv_${digest(agentId, idempotencyKey)}`;
+  return {
+    conversationId: conversation,
+    messageId: `msg_${digest(agentId, conversation, idempotencyKey)}`,
+  };
+}
+
+/** The Temporal workflow id of a conversation. */
+export const chatWorkflowId = (agentId: string, conversationId: string): string =>
+  `chat/${agentId}/${conversationId}`;

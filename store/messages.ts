@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+import { Outcome, type RunRef } from '../contracts/run.ts';
+import type { Redis } from './connect.ts';
+import { keys } from './keys.ts';
+import { script } from './script.ts';
+
+/** A message that was answered, or not, before another one of its conversation began. */
+export interface Exchange {
+  readonly run: RunRef;
+  readonly text: string;
+  readonly outcome: Outcome;
+  readonly answer: string | null;
+  readonly reason: string | null;
+}
+
+/** A message that has no ending yet. */
+export interface OpenMessage {
+  readonly run: RunRef;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly workflowId: string;
+  readonly isBegun: boolean;
+}
+
+/** No more exchanges than this are looked at: what is longer ago is forgotten. */
+const exchangesMax = 50;
+const batch = 100;
+
+const optionalText = z.string().nullish();
+const ExchangeFields = z.tuple([Outcome, optionalText, optionalText]);
+const OpenFields = z.tuple([z.string(), z.string(), z.string(), z.string(), optionalText]);
+
+const beginScript = script('begin-message');
+
+/** Messages as the work on them sees them. A message is a run whose automation is its conversation. */
+export function createMessages({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  /** Notes the moment and the place in the order of the exchanges; only the first time counts. False: it is gone. */
+  async function begin(run: RunRef, temporalRunId: string): Promise<boolean> {
+    const { workspaceId, automationId, deliveryId } = run;
+    const begun = await beginScript(
+      redis,
+      [keys.delivery(workspaceId, deliveryId), keys.activity(workspaceId, automationId, 'begun')],
+      [deliveryId, String(now()), temporalRunId],
+    );
+    return begun === 1;
+  }
+
+  /** What went before in the conversation, oldest first: the same for every turn of a message. */
+  async function earlier(run: RunRef): Promise<readonly Exchange[]> {
+    const { workspaceId, automationId, deliveryId } = run;
+    const begun = keys.activity(workspaceId, automationId, 'begun');
+    const number = await redis.zScore(begun, deliveryId);
+    if (number === null) return [];
+    const ids = await redis.zRangeByScore(begun, number - exchangesMax, `(${number}`);
+    const found = await Promise.all(ids.map((id) => exchange({ ...run, deliveryId: id })));
+    return found.filter((one) => one !== null);
+  }
+
+  async function exchange(run: RunRef): Promise<Exchange | null> {
+    const { workspaceId, deliveryId } = run;
+    const [fields, text] = await Promise.all([
+      redis.hmGet(keys.delivery(workspaceId, deliveryId), ['outcome', 'answer', 'reason']),
+      redis.get(keys.body(workspaceId, deliveryId)),
+    ]);
+    const parsed = ExchangeFields.safeParse(fields);
+    if (!parsed.success || text === null) return null;
+    const [outcome, answer, reason] = parsed.data;
+    return { run, text, outcome, answer: answer || null, reason: reason ?? null };
+  }
+
+  /** Messages of the workspace that arrived before this moment and have no ending, oldest first. */
+  async function open(workspaceId: string, beforeMs: number): Promise<readonly OpenMessage[]> {
+    const key = keys.openMessages(workspaceId);
+    const ids = await redis.zRangeByScore(key, '-inf', beforeMs, { LIMIT: { offset: 0, count: batch } });
+    const found = await Promise.all(ids.map((id) => openMessage(workspaceId, id)));
+    return found.filter((one) => one !== null);
+  }
+
+  async function openMessage(workspaceId: string, messageId: string): Promise<OpenMessage | null> {
+    const names = ['automationId', 'agentId', 'automationName', 'workflowId', 'startedAt'];
+    const parsed = OpenFields.safeParse(await redis.hmGet(keys.delivery(workspaceId, messageId), names));
+    if (!parsed.success) {
+      // No record, no work: nobody else would take it off the list.
+      await redis.zRem(keys.openMessages(workspaceId), messageId);
+      return null;
+    }
+    const [automationId, agentId, agentName, workflowId, startedAt] = parsed.data;
+    const run = { workspaceId, automationId, deliveryId: messageId };
+    return { run, agentId, agentName, workflowId, isBegun: startedAt != null };
+  }
+
+  return { begin, earlier, open };
+}
+
+export type Messages = ReturnType<typeof createMessages>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import { Outcome } from '../contracts/run.ts';
+import type { TurnDelivery } from '../contracts/turn.ts';
+
+interface SharedContext {
+  readonly outcome: Outcome;
+  readonly agentId: string;
+  readonly revision: number;
+  /** In a chat: the name of the agent. */
+  readonly automationName: string;
+  readonly receivedAt: Date;
+  /** Marks data from outside in prompts; drawn once per run, or once per conversation. */
+  readonly nonce: string;
+}
+
+export interface DeliveryContext extends SharedContext {
+  readonly kind: 'delivery';
+  readonly delivery: TurnDelivery;
+}
+
+export interface MessageContext extends SharedContext {
+  readonly kind: 'message';
+  readonly text: string;
+}
+
+/** What a run works on, as it stood when the delivery was accepted or the message of a chat stored. */
+export type RunContext = DeliveryContext | MessageContext;
+
+const Fields = z.object({
+  kind: z.enum(['delivery', 'message']).default('delivery'),
+  outcome: Outcome,
+  agentId: z.string(),
+  revision: z.coerce.number().int(),
+  automationName: z.string(),
+  receivedAt: z.coerce.number().transform((timeMs) => new Date(timeMs)),
+  nonce: z.string(),
+});
+
+const DeliveryFields = z.object({
+  eventId: z.string(),
+  headers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  reference: z.string().nullable().default(null),
+  referenceUrl: z.string().nullable().default(null),
+  contentType: z.string().nullable().default(null),
+});
+
+/** Reads the hash of a run with its body: that of the delivery, or the text of the message. */
+export function contextOf(fields: Readonly<Record<string, string>>, body: Buffer): RunContext {
+  const { kind, ...shared } = Fields.parse(fields);
+  if (kind === 'message') return { kind, ...shared, text: body.toString() };
+  const receivedAt = shared.receivedAt.toISOString();
+  return { kind, ...shared, delivery: { ...DeliveryFields.parse(fields), receivedAt, body } };
+}

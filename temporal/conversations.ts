@@ -1,0 +1,109 @@
+import {
+  type Client,
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+
+import { chatWorkflowId } from '../domain/chat-id.ts';
+import { chatLimits } from '../domain/chat-limits.ts';
+import type { conversation } from '../workflows/conversation.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+/** A message that is stored. */
+export interface StoredMessage {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+}
+
+/** `full`: too many wait. `pending`: the work goes on, or begins when Temporal is back, but nobody waits any longer. */
+export type Said = 'ended' | 'full' | 'pending';
+
+/** gRPC codes of a server that is away or busy; what is wrong with a request is not among them. */
+const awayCodes: ReadonlySet<number> = new Set([1, 4, 8, 14]);
+const abortedCode = 10;
+const attemptsMax = 4;
+
+/** Hands messages to the workflow of their conversation, which is started where it does not run. */
+export function createConversationStarter({
+  client,
+  taskQueue,
+  publicUrl,
+}: {
+  client: Client;
+  taskQueue: string;
+  /** What the addresses of this service begin with. */
+  publicUrl: string;
+}) {
+  /** Waits for the end of the message, at most `waitMs` and until `signal`. A message said twice is answered once. */
+  async function say(message: StoredMessage, waitMs: number, signal?: AbortSignal): Promise<Said> {
+    const deadline = Date.now() + waitMs;
+    const wait = async () => await client.withDeadline(deadline, () => sayUntilTaken(message));
+    return await (signal === undefined ? wait() : client.withAbortSignal(signal, wait));
+  }
+
+  /** A conversation that ends in this very moment takes no message any more; the next one does. */
+  async function sayUntilTaken(message: StoredMessage): Promise<Said> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.workflow.executeUpdateWithStart<typeof conversation, unknown, [string]>('say', {
+          args: [message.messageId],
+          updateId: message.messageId,
+          startWorkflowOperation: startOf(message),
+        });
+        return 'ended';
+      } catch (error) {
+        if (attempt < attemptsMax && isTooLate(error)) continue;
+        return saidOf(error);
+      }
+    }
+  }
+
+  function startOf({ workspaceId, agentId, agentName, conversationId }: StoredMessage) {
+    const url = `${publicUrl}/manage/agents/${agentId}/conversations/${conversationId}`;
+    return new WithStartWorkflowOperation<typeof conversation>('conversation', {
+      workflowId: chatWorkflowId(agentId, conversationId),
+      taskQueue,
+      args: [{ workspaceId, conversationId, idleMs: chatLimits.idleMs }],
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      priority: { fairnessKey: workspaceId },
+      staticSummary: `Chat with ${agentName.toWellFormed().slice(0, 60)}`,
+      staticDetails: `[What was said and done, and what it cost](${url})`,
+      typedSearchAttributes: [
+        { key: searchAttributes.workspaceId, value: workspaceId },
+        { key: searchAttributes.outcome, value: 'running' },
+      ],
+    });
+  }
+
+  return { say };
+}
+
+export type ConversationStarter = ReturnType<typeof createConversationStarter>;
+
+const grpcCodeOf = (error: unknown): number | null => {
+  const cause = error instanceof Error && isGrpcServiceError(error.cause) ? error.cause : error;
+  return isGrpcServiceError(cause) ? cause.code : null;
+};
+
+const isTooLate = (error: unknown): boolean =>
+  error instanceof WorkflowNotFoundError || grpcCodeOf(error) === abortedCode;
+
+function saidOf(error: unknown): Said {
+  if (error instanceof WorkflowUpdateFailedError) {
+    const { cause } = error;
+    return cause instanceof ApplicationFailure && cause.type === 'QueueFull' ? 'full' : 'pending';
+  }
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || awayCodes.has(grpcCodeOf(error) ?? 0))
+    return 'pending';
+  throw error;
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { ChatMessage, ChatReply, Conversation } from '../../../contracts/chat.ts';
+import { keys } from '../../../store/keys.ts';
+import { httpTarget } from '../../egress/support/target.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi } from '../../support/service.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startRunsWorker(api);
+});
+afterAll(async () => {
+  await worker[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+});
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** An owner who talks with the first agent of a new workspace. */
+async function newTalk() {
+  const { manage, workspace } = await api.newOwner();
+  const { items } = (await (await manage('GET', '/agents')).json()) as Page<{ id: string }>;
+  const agentId = items[0]!.id;
+  const base = `/agents/${agentId}`;
+  async function post(body: object, headers: Readonly<Record<string, string>> = {}) {
+    return await fetch(`${api.url}/manage${base}/chat`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${workspace.token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+  }
+  async function say(message: string, conversationId?: string, key?: string) {
+    const response = await post(
+      { message, ...(conversationId && { conversationId }) },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
+    const json = await response.json();
+    expect(response.status, JSON.stringify(json)).toBe(200);
+    return json as ChatReply;
+  }
+  const list = async (query = '') =>
+    (await (await manage('GET', `${base}/conversations${query}`)).json()) as Page<Conversation>;
+  const read = async (conversationId: string, query = '') =>
+    (await (await manage('GET', `${base}/conversations/${conversationId}${query}`)).json()) as Conversation &
+      Page<ChatMessage>;
+  const allow = (body: object) => manage('POST', `${base}/network-access`, body);
+  return { manage, workspace, agentId, base, post, say, list, read, allow };
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe('POST /manage/agents/{agentId}/chat', () => {
+  it('does what the message says, with the header of the policy, and tells steps and cost', async () => {
+    await using target = await httpTarget((_, response) =>
+      response.writeHead(200, json).end('{"id":"srv-1"}'),
+    );
+    const { allow, say, manage } = await newTalk();
+    await allow({ domain: '127.0.0.1', headerName: 'X-Key', headerValue: 'secret-value-1' });
+    const reply = await say(`GET ${target.url}/x and report id.`);
+    expect(reply).toMatchObject({
+      conversationId: expect.stringMatching(/^cnv_/),
+      messageId: expect.stringMatching(/^msg_/),
+      reply: expect.stringContaining('srv-1'),
+      outcome: 'succeeded',
+      cost: { automationRuns: 0, inputTokens: 0, money: { state: 'none', amountMicros: null } },
+    });
+    expect(reply.steps.map(({ kind }) => kind)).toEqual(['model', 'request', 'model']);
+    expect(reply.steps[1]).toMatchObject({ host: '127.0.0.1', status: 200, attachedHeaders: ['X-Key'] });
+    expect(target.received).toMatchObject([{ headers: { 'x-key': 'secret-value-1' } }]);
+    expect(JSON.stringify(reply)).not.toContain('secret-value-1');
+    const { usage } = (await (await manage('GET', '/workspace')).json()) as { usage: object };
+    expect(usage).toMatchObject({ automationRuns: 0 });
+  });
+
+  it('says the refusal of a host that is not allowed', async () => {
+    const { say, manage, base } = await newTalk();
+    const { steps, reply, outcome } = await say('GET https://api.example.com/x and report id.');
+    const refusal = "Outbound request to 'api.example.com' is not allowed";
+    expect(steps[1]).toMatchObject({ kind: 'request', outcome: 'refused', error: refusal });
+    expect(reply).toContain(refusal);
+    expect(outcome).toBe('failed');
+    const log = (await (await manage('GET', `${base}/network-access/log`)).json()) as Page<object>;
+    expect(log.items).toMatchObject([{ allowed: false, host: 'api.example.com' }]);
+  });
+
+  it('says what the offline rules did not understand and sends nothing', async () => {
+    const { say } = await newTalk();
+    const reply = await say('Be kind to the customer.');
+    expect(reply).toMatchObject({ outcome: 'needs_model', reply: expect.stringContaining('Be kind') });
+    expect(reply.steps).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'message'],
+    [{ message: '' }, 'message'],
+    [{ message: ' \n' }, 'message'],
+    [{ message: 'x'.repeat(20_001) }, 'message'],
+    [{ message: 7 }, 'message'],
+    [{ message: 'Report id.', conversationId: 7 }, 'conversationId'],
+  ])('refuses %j', async (body, field) => {
+    const { post } = await newTalk();
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining(field),
+    });
+  });
+
+  it('takes a message of 20,000 characters', async () => {
+    const { post } = await newTalk();
+    expect((await post({ message: 'x'.repeat(20_000) })).status).toBe(200);
+  });
+
+  it('finds no conversation that is not there, of another agent or of another workspace', async () => {
+    const { say, post, manage, workspace } = await newTalk();
+    const { conversationId } = await say('Report id.');
+    const spare = (await (await manage('POST', '/agents', { name: 'Spare' })).json()) as { id: string };
+    const stranger = await newTalk();
+    const message = { message: 'Report id.', conversationId };
+    const answers = [
+      await post({ ...message, conversationId: 'cnv_missing' }),
+      await manage('POST', `/agents/${spare.id}/chat`, message),
+      await stranger.post(message),
+      await manage('GET', `/agents/${spare.id}/conversations/${conversationId}`),
+      await stranger.manage('GET', `${stranger.base}/conversations/${conversationId}`),
+      await manage('POST', '/agents/agt_missing/chat', message),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await api.redis.zCard(keys.activity(workspace.id, conversationId))).toBe(1);
+  });
+
+  it('asks for the token', async () => {
+    const { post } = await newTalk();
+    expect((await post({ message: 'Report id.' }, { authorization: 'Bearer nobody' })).status).toBe(401);
+  });
+});
+
+describe('the same request with the same Idempotency-Key', () => {
+  it('is the same message, done once, at the same time or later', async () => {
+    await using target = await httpTarget((_, response) => response.writeHead(201, json).end('{"id":1}'));
+    const { allow, say, list, read } = await newTalk();
+    await allow({ domain: '127.0.0.1' });
+    const [key, message] = [randomUUID(), `POST ${target.url}/x with body {"a":1} and report id.`];
+    const [first, second] = await Promise.all([say(message, undefined, key), say(message, undefined, key)]);
+    expect(second).toEqual(first);
+    expect(await say(message, undefined, key)).toEqual(first);
+    expect(await say(message, first.conversationId, key)).toEqual(first);
+    expect(target.received).toHaveLength(1);
+    expect((await list()).items).toHaveLength(1);
+    expect((await read(first.conversationId)).items).toHaveLength(1);
+  });
+
+  it('is refused with another message', async () => {
+    const { say, post } = await newTalk();
+    const key = randomUUID();
+    await say('Report id.', undefined, key);
+    const response = await post({ message: 'Report name.' }, { 'idempotency-key': key });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('Idempotency-Key'),
+    });
+  });
+
+  it('of another conversation is another message', async () => {
+    const { say } = await newTalk();
+    const [one, other] = [await say('Report id.'), await say('Report id.')];
+    const key = randomUUID();
+    const replies = [
+      await say('Report id.', one.conversationId, key),
+      await say('Report id.', other.conversationId, key),
+    ];
+    expect(new Set(replies.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+});
+
+describe('conversations', () => {
+  it('are listed with the newest message first, and read newest message first, in pages', async () => {
+    const { say, list, read, agentId } = await newTalk();
+    const one = await say('Report id.\nThen nothing.');
+    const other = await say('Report name.');
+    const later = await say('Report total.', one.conversationId);
+    const { items } = await list();
+    expect(items.map(({ conversationId }) => conversationId)).toEqual([
+      one.conversationId,
+      other.conversationId,
+    ]);
+    expect(items[0]).toMatchObject({ agentId, title: 'Report id.' });
+    const first = await list('?limit=1');
+    expect((await list(`?limit=1&cursor=${first.nextCursor}`)).items).toEqual([items[1]]);
+    const conversation = await read(one.conversationId);
+    expect(conversation).toMatchObject({ ...items[0], nextCursor: null });
+    expect(conversation.items).toMatchObject([
+      { messageId: later.messageId, message: 'Report total.', reply: later.reply, outcome: later.outcome },
+      { messageId: one.messageId, message: 'Report id.\nThen nothing.', steps: one.steps, cost: one.cost },
+    ]);
+    expect((await read(one.conversationId, '?limit=1')).items).toHaveLength(1);
+  });
+
+  it('keep their messages apart from deliveries', async () => {
+    const { say, manage } = await newTalk();
+    const { messageId } = await say('Report id.');
+    for (const path of [`/deliveries/${messageId}`, `/deliveries/${messageId}/body`])
+      expect((await manage('GET', path)).status).toBe(404);
+    expect((await manage('POST', `/deliveries/${messageId}/replay`)).status).toBe(404);
+  });
+});

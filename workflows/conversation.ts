@@ -1,0 +1,85 @@
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  defineUpdate,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+import type { Ending, RunRef } from '../contracts/run.ts';
+import { chatLimits } from '../domain/chat-limits.ts';
+import { local } from './activities.ts';
+import { finishFailed, work } from './agent-loop.ts';
+import { outcomeKey } from './search-attributes.ts';
+
+/** Which conversation, and for how long it stays at hand after its last message. */
+export interface ConversationRef {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  readonly idleMs: number;
+}
+
+/** Answers a message that is stored under this id, when those before it are answered. */
+export const say = defineUpdate<Ending, [messageId: string]>('say');
+
+/** The messages of one conversation, one after the other. Ends when nobody says anything; the next message starts it again. */
+export async function conversation(ref: ConversationRef): Promise<void> {
+  const { workspaceId, conversationId, idleMs } = ref;
+  const queue = createQueue();
+  const runOf = (deliveryId: string): RunRef => ({ workspaceId, automationId: conversationId, deliveryId });
+  setHandler(say, async (messageId) => show(await queue.inTurn(() => answer(runOf(messageId)))), {
+    validator: (_messageId: string) => {
+      if (queue.length() > chatLimits.waitingMessages)
+        throw ApplicationFailure.nonRetryable('The conversation has too many waiting messages.', 'QueueFull');
+    },
+    description: 'Answers a stored message.',
+  });
+  try {
+    let isWoken = true;
+    while (isWoken) {
+      await condition(allHandlersFinished);
+      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof conversation>(ref);
+      isWoken = (await condition(() => !allHandlersFinished(), idleMs)) || !allHandlersFinished();
+    }
+  } finally {
+    // Whoever cancels the conversation ends its messages; each of them is recorded before it is over.
+    await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  }
+}
+
+/** One at a time, in the order of arrival. */
+function createQueue() {
+  let length = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    length += 1;
+    const mine = last.then(work).finally(() => (length -= 1));
+    last = mine.catch(() => undefined);
+    return await mine;
+  }
+
+  return { inTurn, length: () => length };
+}
+
+async function answer(run: RunRef): Promise<Ending> {
+  try {
+    const begun = await local('Begin message').beginMessage(run);
+    if (begun.status === 'ended') return begun.ending;
+    if (begun.status === 'begun') return await work(run, begun.isOffline);
+  } catch (error) {
+    return await finishFailed(run, error);
+  }
+  throw ApplicationFailure.nonRetryable('The message was never stored.', 'RecordMissing');
+}
+
+/** Makes the last outcome searchable for operators. */
+function show(ending: Ending): Ending {
+  if (workflowInfo().typedSearchAttributes.get(outcomeKey) !== ending.outcome)
+    upsertSearchAttributes([{ key: outcomeKey, value: ending.outcome }]);
+  return ending;
+}
