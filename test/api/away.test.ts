@@ -81,7 +81,7 @@ function isRetryAfter(seconds: number): boolean {
 
 describe('Redis away', () => {
   it.each([
-    ['refusing', 1_500],
+    ['refusing', 2_500],
     ['silent', 6_500],
     ['frozen', 6_500],
   ] as const)(
@@ -135,7 +135,7 @@ describe('Temporal away', () => {
     for (const eventId of ['a', 'b', 'c', 'd', 'e'])
       expect(await post(automation.hook, eventId)).toMatchObject(unavailable);
     temporalGate.set('open');
-    await expect.poll(readiness, { timeout: 4_000 }).toEqual([200, undefined]);
+    await expect.poll(readiness, { timeout: 5_000 }).toEqual([200, undefined]);
     expect(await post(automation.hook, 'a')).toMatchObject({ status: 200, result: 'accepted' });
   });
 

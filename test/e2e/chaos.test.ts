@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
@@ -65,6 +66,8 @@ test('loses nothing and does nothing twice when every process is killed, in turn
   target.release();
   await Promise.all(shops.map(({ owner, heldAutomation }) => owner.untilAllEnded(heldAutomation.id, 30_000)));
   expect(await service.stop()).toBe(0);
+  // After a failure it stays, with its logs.
+  await rm(dataDir, { recursive: true });
 
   /** Waits until all runs again, for the first or the second time. */
   async function killAmidWork(dying: readonly (typeof deaths)[number][], time: number): Promise<void> {

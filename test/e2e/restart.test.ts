@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 
 import { newDataDir, startReveille } from '../support/reveille.ts';
@@ -43,6 +45,8 @@ test('deliveries accepted while no worker is there are done when one is back', a
   await owner.untilAllEnded(automation.id, 45_000);
   expect(await outcomesOf(owner, automation.id)).toEqual({ succeeded: 8 });
   expect(timesSeen(target)).toEqual(sent.map(() => 1));
+  expect(await service.stop()).toBe(0);
+  await rm(dataDir, { recursive: true });
 });
 
 test('a stop in the middle of runs loses nothing, and the next start finishes them', async () => {
@@ -84,4 +88,6 @@ test('a stop in the middle of runs loses nothing, and the next start finishes th
     eventId: 'shop-0-3',
     arrived: { text: '{"order":"shop-0-3"}' },
   });
+  expect(await second.stop()).toBe(0);
+  await rm(dataDir, { recursive: true });
 });

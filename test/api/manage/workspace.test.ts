@@ -104,6 +104,7 @@ describe('every call of the management API', () => {
     ['GET', '/agents/x/network-access/log'],
     ['POST', '/agents/x/network-access/check'],
     ['POST', '/agents/x/requests'],
+    ['POST', '/agents/x/chat'],
     ['GET', '/nothing'],
   ] as const;
 
