@@ -37,17 +37,20 @@ export function createConversationStarter({
   client,
   taskQueue,
   publicUrl,
+  idleMs = chatLimits.idleMs,
 }: {
   client: Client;
   taskQueue: string;
   /** What the addresses of this service begin with. */
   publicUrl: string;
+  idleMs?: number;
 }) {
-  /** Waits for the end of the message, at most `waitMs` and until `signal`. A message said twice is answered once. */
-  async function say(message: StoredMessage, waitMs: number, signal?: AbortSignal): Promise<Said> {
-    const deadline = Date.now() + waitMs;
-    const wait = async () => await client.withDeadline(deadline, () => sayUntilTaken(message));
-    return await (signal === undefined ? wait() : client.withAbortSignal(signal, wait));
+  /**
+   * Waits for the end of the message, at most `waitMs`. A message said twice is answered once. A caller who goes away
+   * does not end the waiting: a message is safe with Temporal only when its workflow has accepted it.
+   */
+  async function say(message: StoredMessage, waitMs: number): Promise<Said> {
+    return await client.withDeadline(Date.now() + waitMs, () => sayUntilTaken(message));
   }
 
   /** A conversation that ends in this very moment takes no message any more; the next one does. */
@@ -72,7 +75,7 @@ export function createConversationStarter({
     return new WithStartWorkflowOperation<typeof conversation>('conversation', {
       workflowId: chatWorkflowId(agentId, conversationId),
       taskQueue,
-      args: [{ workspaceId, conversationId, idleMs: chatLimits.idleMs }],
+      args: [{ workspaceId, conversationId, idleMs }],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       priority: { fairnessKey: workspaceId },

@@ -37,12 +37,14 @@ export function chatRouter({ agents, conversations, conversationStarter, replyWa
 
   router.post(`${base}/chat`, async (ctx) => {
     const agent = await agentOf(ctx);
-    const { message: text, conversationId = null } = await parseBody(ctx, NewMessage);
+    const { message: given, conversationId = null } = await parseBody(ctx, NewMessage);
+    // As the store gives it back: half a surrogate pair is no character.
+    const text = given.toWellFormed();
     const idempotencyKey = keyOf(ctx);
     const ids = chatIds(agent.agentId, { conversationId, idempotencyKey });
     const message = { ...agent, ...ids, text };
     await store(message, { isNew: conversationId === null });
-    ctx.body = await replyTo(ctx, message);
+    ctx.body = await replyTo(message);
   });
 
   /** The message is stored before anything is done about it: from here on it is not lost. */
@@ -57,10 +59,10 @@ export function chatRouter({ agents, conversations, conversationStarter, replyWa
     });
   }
 
-  async function replyTo(ctx: Context, message: ArrivedMessage): Promise<ChatReply> {
+  async function replyTo(message: ArrivedMessage): Promise<ChatReply> {
     const known = await endedReply(message);
     if (known !== null) return known;
-    const said = await conversationStarter.say(message, replyWaitMs, signalOf(ctx));
+    const said = await conversationStarter.say(message, replyWaitMs);
     if (said === 'full') {
       await conversations.withdraw(message);
       throw new DomainError(
@@ -110,11 +112,4 @@ export function chatRouter({ agents, conversations, conversationStarter, replyWa
 function keyOf(ctx: Context): string | null {
   const header = ctx.headers['idempotency-key'];
   return header === undefined ? null : parseWith(IdempotencyKey, header, 'Idempotency-Key');
-}
-
-/** Ends the waiting when the caller goes away; the work goes on. */
-function signalOf(ctx: Context): AbortSignal {
-  const controller = new AbortController();
-  ctx.res.once('close', () => controller.abort());
-  return controller.signal;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage, ChatReply, Conversation } from '../../../contracts/chat.ts';
 import { keys } from '../../../store/keys.ts';
 import { httpTarget } from '../../egress/support/target.ts';
+import { startModelServer } from '../../support/model-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -25,13 +26,13 @@ interface Page<T> {
 }
 
 /** An owner who talks with the first agent of a new workspace. */
-async function newTalk() {
-  const { manage, workspace } = await api.newOwner();
+async function newTalk(at = api) {
+  const { manage, workspace } = await at.newOwner();
   const { items } = (await (await manage('GET', '/agents')).json()) as Page<{ id: string }>;
   const agentId = items[0]!.id;
   const base = `/agents/${agentId}`;
   async function post(body: object, headers: Readonly<Record<string, string>> = {}) {
-    return await fetch(`${api.url}/manage${base}/chat`, {
+    return await fetch(`${at.url}/manage${base}/chat`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${workspace.token}`,
@@ -219,5 +220,104 @@ describe('conversations', () => {
     for (const path of [`/deliveries/${messageId}`, `/deliveries/${messageId}/body`])
       expect((await manage('GET', path)).status).toBe(404);
     expect((await manage('POST', `/deliveries/${messageId}/replay`)).status).toBe(404);
+  });
+});
+
+describe('a chat with a model', () => {
+  const secret = 'sk_live_0123456789';
+  const usage = { prompt_tokens: 50, completion_tokens: 5 };
+  const requestTo = (url: string) => ({
+    name: 'http_request',
+    arguments: JSON.stringify({ method: 'GET', url, headers: null, body: null }),
+  });
+  const finish = (answer: string) => ({
+    name: 'finish',
+    arguments: JSON.stringify({ answer, failure: null }),
+  });
+
+  it('tells the model what was said and done before, the same bytes first, and never a secret', async () => {
+    await using target = await httpTarget(({ headers }, response) =>
+      response.writeHead(200, json).end(JSON.stringify({ id: 'srv-1', youSent: headers['x-key'] })),
+    );
+    await using server = await startModelServer([
+      { toolCalls: [requestTo(`${target.url}/orders/1`)], usage },
+      { toolCalls: [finish('The order has id srv-1.')], usage },
+      { toolCalls: [finish('It was srv-1, as I said.')], usage },
+    ]);
+    const env = { MODEL: 'openai-compatible/fixture', MODEL_BASE_URL: server.baseUrl, MODEL_API_KEY: 'k' };
+    await using modelApi = await startApi(env);
+    await using _ = await startRunsWorker(modelApi);
+    const { allow, say, manage, read } = await newTalk(modelApi);
+    await allow({ domain: '127.0.0.1', headerName: 'X-Key', headerValue: secret });
+    const first = await say('Which id has order 1?');
+    expect(first).toMatchObject({
+      reply: 'The order has id srv-1.',
+      outcome: 'succeeded',
+      cost: { automationRuns: 0, inputTokens: 100, outputTokens: 10 },
+    });
+    const second = await say('What was it again?', first.conversationId);
+    expect(second).toMatchObject({ reply: 'It was srv-1, as I said.', cost: { inputTokens: 50 } });
+    const [, answering, again] = server.calls.map(({ body }) => body.messages);
+    expect(again!.slice(0, answering!.length)).toEqual(answering);
+    expect(again!.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
+      'user',
+    ]);
+    expect(again![1]!.content).toBe('Which id has order 1?');
+    expect(JSON.stringify(again)).toContain('srv-1');
+    expect(again!.at(-1)!.content).toBe('What was it again?');
+    expect(target.received).toMatchObject([{ headers: { 'x-key': secret } }]);
+    const said = JSON.stringify([server.calls.map(({ text }) => text), await read(first.conversationId)]);
+    expect(said).toContain('X-Key');
+    expect(said).not.toContain(secret);
+    expect(JSON.stringify(server.calls[0]!.body['tools'])).not.toContain('read_delivery');
+    const workspace = (await (await manage('GET', '/workspace')).json()) as { usage: object };
+    expect(workspace.usage).toMatchObject({ automationRuns: 0, inputTokens: 150, outputTokens: 15 });
+  });
+
+  it('that fails says so, and the conversation goes on', async () => {
+    await using server = await startModelServer([
+      { status: 401 },
+      { toolCalls: [finish('Here I am.')], usage },
+    ]);
+    const env = { MODEL: 'openai-compatible/fixture', MODEL_BASE_URL: server.baseUrl, MODEL_API_KEY: 'k' };
+    await using modelApi = await startApi(env);
+    await using _ = await startRunsWorker(modelApi);
+    const { say } = await newTalk(modelApi);
+    const first = await say('Are you there?');
+    const sentence = 'The model provider refused the key of this service.';
+    expect(first).toMatchObject({ outcome: 'failed', reply: sentence, reason: sentence });
+    expect(await say('And now?', first.conversationId)).toMatchObject({ reply: 'Here I am.' });
+    expect(server.calls[1]!.body.messages.slice(1)).toEqual([
+      { role: 'user', content: 'Are you there?' },
+      { role: 'assistant', content: `(No answer. ${sentence})` },
+      { role: 'user', content: 'And now?' },
+    ]);
+  });
+});
+
+describe('a reply that takes too long', () => {
+  it('is read later in the conversation that the refusal names', async () => {
+    await using slowApi = await startApi({}, { replyWaitMs: 300 });
+    const { post, say, read } = await newTalk(slowApi);
+    const [key, message] = [randomUUID(), 'Report id.'];
+    const response = await post({ message }, { 'idempotency-key': key });
+    expect(response.status).toBe(504);
+    const refusal = (await response.json()) as { code: string; message: string };
+    expect(refusal.code).toBe('REPLY_PENDING');
+    const conversationId = /cnv_[\w-]+/.exec(refusal.message)![0];
+    const waiting = { items: [{ message, reply: null, outcome: 'running' }] };
+    expect(await read(conversationId)).toMatchObject(waiting);
+    await using _ = await startRunsWorker(slowApi);
+    await expect
+      .poll(async () => (await post({ message }, { 'idempotency-key': key })).status, { timeout: 15_000 })
+      .toBe(200);
+    const { messageId, reply } = await say(message, undefined, key);
+    expect((await read(conversationId)).items).toMatchObject([{ messageId, reply }]);
   });
 });
