@@ -2,7 +2,7 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 
 import type { Egress, OutboundResult } from '../contracts/outbound.ts';
 import type { RequestStep, RunRef } from '../contracts/run.ts';
-import type { HttpRequestCall, ToolResult } from '../contracts/turn.ts';
+import type { HttpRequestCall, ToolResult, TurnOutput } from '../contracts/turn.ts';
 import type { Runs } from '../store/runs.ts';
 import { whileAlive } from './heartbeat.ts';
 import { untilStored } from './until-stored.ts';
@@ -28,15 +28,19 @@ const repeatable: readonly string[] = ['GET', 'DELETE'];
 export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs }) {
   async function sendRequest(run: RunRef, place: RequestPlace): Promise<RequestReport> {
     const { callId } = place;
-    const record = (await runs.calls(run)).get(callId);
+    const [calls, turns, { agentId }] = await Promise.all([
+      runs.calls(run),
+      runs.turns(run),
+      runs.context(run),
+    ]);
+    const record = calls.get(callId);
     if (record?.state === 'done') return { isEffectUnknown: false };
-    const call = await callOf(run, place);
+    const call = callIn(turns, place);
     const startedAt = new Date();
     if (record?.state === 'sending' && !repeatable.includes(call.method)) {
       await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, unknownAfterCrash));
       return { isEffectUnknown: true };
     }
-    const { agentId } = await runs.context(run);
     await runs.saveCall(run, callId, { state: 'sending' });
     const result = await send(run, agentId, place, call);
     const isToBeTriedAgain =
@@ -46,8 +50,11 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     await whileAlive((signal) =>
       untilStored(async () => {
         if (isToBeTriedAgain) return await runs.saveCall(run, callId, { state: 'not-sent' });
-        await runs.saveRequestStep(run, place.turn, place.request, step);
-        if (!isUnknown) await runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) });
+        // Sent in one go, both are on disk after one wait.
+        await Promise.all([
+          runs.saveRequestStep(run, place.turn, place.request, step),
+          isUnknown ? null : runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) }),
+        ]);
       }, signal),
     );
     if (isToBeTriedAgain)
@@ -73,13 +80,13 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     );
   }
 
-  async function callOf(run: RunRef, { turn, callId }: RequestPlace): Promise<HttpRequestCall> {
-    const call = (await runs.turns(run))[turn - 1]?.calls.find((planned) => planned.callId === callId);
-    if (call?.name === 'http_request') return call;
-    throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');
-  }
-
   return { sendRequest };
+}
+
+function callIn(turns: readonly TurnOutput[], { turn, callId }: RequestPlace): HttpRequestCall {
+  const call = turns[turn - 1]?.calls.find((planned) => planned.callId === callId);
+  if (call?.name === 'http_request') return call;
+  throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');
 }
 
 const unknownAfterCrash = { kind: 'unknown' } as const;

@@ -4,7 +4,7 @@ import { defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
-import type { RunContext } from '../store/run-context.ts';
+import type { Access, RunContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { describeCall } from './describe-call.ts';
@@ -34,6 +34,14 @@ export interface TurnReport {
 
 /** More allowed domains than this are not named to the model; they are allowed all the same. */
 const accessShownMax = 200;
+
+/** What a turn is made from. */
+interface Thought {
+  readonly context: RunContext;
+  readonly access: Access;
+  readonly turns: readonly TurnOutput[];
+  readonly maxRequests: number;
+}
 
 /** One turn of the agent's mind. */
 export function turnActivities({
@@ -70,31 +78,31 @@ export function turnActivities({
     maxRequests: number,
   ): Promise<TurnOutput> {
     const startedAt = new Date();
-    const output = await think(run, context, turns, maxRequests);
-    await runs.saveTurn(run, turns.length + 1, output, stepOf(output, startedAt));
+    const access = context.access ?? (await accessOf(run, context));
+    const output = await think(run, { context, access, turns, maxRequests });
+    await runs.saveTurn(run, turns.length + 1, { output, step: stepOf(output, startedAt), access });
     return output;
   }
 
-  async function think(
-    run: RunRef,
-    context: RunContext,
-    turns: readonly TurnOutput[],
-    maxRequests: number,
-  ): Promise<TurnOutput> {
-    const { workspaceId } = run;
+  async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
+    const query = { limit: accessShownMax, cursor: undefined };
+    const { items } = await policies.list({ workspaceId, agentId }, query);
+    return items.map(({ domain, headerName }) => ({ domain, headerName }));
+  }
+
+  async function think(run: RunRef, { context, access, turns, maxRequests }: Thought): Promise<TurnOutput> {
     const { agentId, automationName, nonce } = context;
-    const model = await models.of(workspaceId, agentId);
-    const [calls, { earlier, ...opening }, { items }] = await Promise.all([
+    const model = await models.of(run.workspaceId, agentId);
+    const [calls, { earlier, ...opening }] = await Promise.all([
       runs.calls(run),
       openings.of(run, context, model),
-      policies.list({ workspaceId, agentId }, { limit: accessShownMax, cursor: undefined }),
     ]);
     return await whileAlive((signal) =>
       withPublicFailures(() =>
         model.turn({
           ...opening,
           automationName,
-          access: items.map(({ domain, headerName }) => ({ domain, headerName })),
+          access,
           nonce,
           messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
           limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },

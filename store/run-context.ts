@@ -12,7 +12,13 @@ interface SharedContext {
   readonly receivedAt: Date;
   /** Marks data from outside in prompts; drawn once per run, or once per conversation. */
   readonly nonce: string;
+  /** Where the agent was told it may go; null before its first turn. A change of policies changes no prompt. */
+  readonly access: Access | null;
 }
+
+/** Allowed domains with the name of the header that is attached there. */
+export type Access = z.infer<typeof Access>;
+const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nullable() }));
 
 export interface DeliveryContext extends SharedContext {
   readonly kind: 'delivery';
@@ -35,6 +41,11 @@ const Fields = z.object({
   automationName: z.string(),
   receivedAt: z.coerce.number().transform((timeMs) => new Date(timeMs)),
   nonce: z.string(),
+  access: z
+    .string()
+    .transform((text) => Access.parse(JSON.parse(text)))
+    .nullable()
+    .default(null),
 });
 
 const DeliveryFields = z.object({

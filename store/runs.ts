@@ -6,7 +6,7 @@ import { monthOf } from '../domain/month.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { fieldsOf } from './fields.ts';
 import { keys } from './keys.ts';
-import { contextOf, type RunContext } from './run-context.ts';
+import { type Access, contextOf, type RunContext } from './run-context.ts';
 import { CallRecord, Spent, TurnRecord } from './run-records.ts';
 import { script } from './script.ts';
 
@@ -48,12 +48,17 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
   }
 
   /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. */
-  async function saveTurn(run: RunRef, turn: number, output: TurnOutput, step: Step): Promise<void> {
+  async function saveTurn(
+    run: RunRef,
+    turn: number,
+    { output, step, access }: { output: TurnOutput; step: Step; access: Access },
+  ): Promise<void> {
     await redis
       .multi()
       .hSetNX(turnsKey(run), String(turn), JSON.stringify(output))
       .hSet(stepsKey(run), placeOf(turn), JSON.stringify(step))
       .hSet(recordKey(run), 'answer', output.answer ?? '')
+      .hSetNX(recordKey(run), 'access', JSON.stringify(access))
       .exec();
   }
 

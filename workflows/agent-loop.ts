@@ -23,29 +23,30 @@ export async function work(run: RunRef, isOffline: boolean): Promise<Ending> {
       amountMicros: spend.amountMicros + report.amountMicros,
       elapsedMs: Date.now() - startedAt,
     };
+    // A turn that asks for too much gets nothing of it: half of what it wanted may be worse than none.
+    const requests = report.calls.filter(({ kind }) => kind === 'request').length;
+    const tooMuch = exceededBudget(defaultBudget, spend, { requests });
+    if (tooMuch !== null) return await finish(run, { outcome: 'failed', reason: tooMuch });
     for (const call of report.calls) {
-      const ending = await carryOut(run, turn, call, spend);
+      const ending = await carryOut(run, turn, call, spend.requests + 1);
       if (ending !== null) return ending;
       if (call.kind === 'request') spend = { ...spend, requests: spend.requests + 1 };
     }
   }
 }
 
-/** Carries out one call; the ending of the run where the call ends it. */
+/** Carries out one call, the `request`-th of the run if it is one; the ending of the run where the call ends it. */
 async function carryOut(
   run: RunRef,
   turn: number,
   call: PlannedCall,
-  spend: BudgetSpend,
+  request: number,
 ): Promise<Ending | null> {
   const { callId, kind, summary } = call;
   if (kind === 'read') {
     await local(summary).readPage(run, callId);
     return null;
   }
-  const exceeded = exceededBudget(defaultBudget, spend, { requests: 1 });
-  if (exceeded !== null) return await finish(run, { outcome: 'failed', reason: exceeded });
-  const request = spend.requests + 1;
   const { isEffectUnknown } = await remote(summary).sendRequest(run, { turn, request, callId });
   if (!isEffectUnknown) return null;
   const reason = `${summary} may or may not have arrived; it is not sent a second time.`;

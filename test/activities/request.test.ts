@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { requestActivities } from '../../activities/request.ts';
 import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
+import type { Step } from '../../contracts/run.ts';
 import type { TurnOutput } from '../../contracts/turn.ts';
 import { keys } from '../../store/keys.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
@@ -60,7 +61,7 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[], storeFai
     finishReason: 'tool-calls',
     summary: 'planned',
   };
-  await runs.saveTurn(run, 1, output, {
+  const step: Step = {
     kind: 'model',
     startedAt: new Date().toISOString(),
     durationMs: 1,
@@ -68,7 +69,8 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[], storeFai
     inputTokens: 0,
     outputTokens: 0,
     summary: output.summary,
-  });
+  };
+  await runs.saveTurn(run, 1, { output, step, access: [] });
   const sent: OutboundOptions[] = [];
   const egress = {
     send: (_: unknown, __: unknown, options: OutboundOptions = {}) => {
