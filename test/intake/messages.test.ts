@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { RunRef } from '../../contracts/run.ts';
+import { newId } from '../../domain/ids.ts';
+import { createMessageKeeper } from '../../intake/messages.ts';
+import { createConversations } from '../../store/conversations.ts';
+import { keys } from '../../store/keys.ts';
+import { createMessages } from '../../store/messages.ts';
+import { createRuns } from '../../store/runs.ts';
+import type { StoredMessage } from '../../temporal/conversations.ts';
+import type { RunState } from '../../temporal/run-states.ts';
+import { testRedis } from '../support/service.ts';
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+/** A conversation with one stored message, and a keeper whose Temporal says this about it, some minutes later. */
+async function setUp(state: RunState, laterMs = 120_000) {
+  const { redis } = connection;
+  const conversations = createConversations({ redis, workflowUrl: () => null });
+  const [messages, runs] = [createMessages({ redis }), createRuns({ redis })];
+  const said: StoredMessage[] = [];
+  const message = {
+    workspaceId: newId('workspace'),
+    agentId: newId('agent'),
+    agentName: 'Agent',
+    conversationId: newId('conversation'),
+    messageId: newId('message'),
+  };
+  await conversations.save({ ...message, text: 'Report id.' }, { isNew: true });
+  const keeper = createMessageKeeper({
+    conversationStarter: { say: async (one) => (said.push(one), 'pending') },
+    messages,
+    runs,
+    runStates: { of: () => Promise.resolve(state) },
+    now: () => Date.now() + laterMs,
+  });
+  const { workspaceId, conversationId: automationId, messageId: deliveryId } = message;
+  const run: RunRef = { workspaceId, automationId, deliveryId };
+  const record = () => conversations.message(workspaceId, deliveryId);
+  return { redis, message, messages, runs, said, keeper, run, record };
+}
+
+test.each([{ status: 'missing' }, { status: 'open' }, { status: 'closed', how: 'COMPLETED' }] as const)(
+  'hands a message over that nobody began to answer when its conversation is %j',
+  async (state) => {
+    const { keeper, message, said, record } = await setUp(state);
+    expect(await keeper.resume(message.workspaceId)).toBe(1);
+    expect(said).toEqual([message]);
+    expect(await record()).toMatchObject({ outcome: 'running', reply: null });
+  },
+);
+
+test('leaves a young message to the request that brought it', async () => {
+  const { keeper, message, said } = await setUp({ status: 'missing' }, 30_000);
+  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(said).toEqual([]);
+});
+
+test('leaves a message that is being answered', async () => {
+  const { keeper, message, messages, run, said, record } = await setUp({ status: 'open' });
+  await messages.begin(run, 'temporal-run');
+  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(said).toEqual([]);
+  expect(await record()).toMatchObject({ outcome: 'running' });
+});
+
+test('settles a message whose conversation was ended in the middle of the answer, and bills no run', async () => {
+  const { redis, keeper, message, messages, run, said, record } = await setUp({
+    status: 'closed',
+    how: 'TERMINATED',
+  });
+  await messages.begin(run, 'temporal-run');
+  expect(await keeper.resume(message.workspaceId)).toBe(1);
+  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(said).toEqual([]);
+  expect(await record()).toMatchObject({
+    outcome: 'failed',
+    reply: expect.stringContaining('stopped'),
+    cost: { automationRuns: 0 },
+  });
+  expect(await redis.zCard(keys.openMessages(message.workspaceId))).toBe(0);
+});
+
+test('has nothing to do with a message that has its reply', async () => {
+  const { keeper, message, runs, run, said } = await setUp({ status: 'missing' });
+  await runs.finish(run, { outcome: 'succeeded', reason: null });
+  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(said).toEqual([]);
+});
