@@ -321,3 +321,34 @@ describe('a reply that takes too long', () => {
     expect((await read(conversationId)).items).toMatchObject([{ messageId, reply }]);
   });
 });
+
+describe('messages that come faster than they are answered', () => {
+  it('wait, eight at a time, and a further one is refused with a time to come back', async () => {
+    const held = Promise.withResolvers<void>();
+    await using target = await httpTarget((_, response) => {
+      void held.promise.then(() => response.writeHead(200, json).end('{"id":"srv-1"}'));
+    });
+    const { allow, say, post, read } = await newTalk();
+    await allow({ domain: '127.0.0.1' });
+    const { conversationId } = await say('Report id.');
+    const message = `GET ${target.url}/x and report id.`;
+    const first = post({ message, conversationId });
+    await expect.poll(() => target.received.length).toBe(1);
+    const others = Array.from({ length: 11 }, () => post({ message, conversationId }));
+    const refused: Response[] = [];
+    for (const one of others)
+      void one.then((response) => void (response.status === 200 || refused.push(response)));
+    await expect.poll(() => refused.length, { timeout: 15_000 }).toBe(3);
+    for (const response of refused) {
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toMatchObject({ code: 'CONCURRENCY_EXCEEDED' });
+    }
+    held.resolve();
+    const answers = await Promise.all([first, ...others]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(target.received).toHaveLength(9);
+    const { items } = await read(conversationId);
+    expect(items.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'succeeded'));
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+
+import { createOpenings } from '../../activities/opening.ts';
+import { readPageActivities } from '../../activities/read-page.ts';
+import type { RunRef } from '../../contracts/run.ts';
+import type { AgentModel, ToolCall, ToolResult, TurnOutput } from '../../contracts/turn.ts';
+import type { Automations } from '../../store/automations.ts';
+import type { Exchange } from '../../store/messages.ts';
+import type { MessageContext } from '../../store/run-context.ts';
+import type { CallRecord } from '../../store/run-records.ts';
+import type { Runs } from '../../store/runs.ts';
+
+const runOf = (deliveryId: string): RunRef => ({ workspaceId: 'ws_1', automationId: 'cnv_1', deliveryId });
+const context: MessageContext = {
+  kind: 'message',
+  outcome: 'running',
+  agentId: 'agt_1',
+  revision: 0,
+  automationName: 'Agent',
+  receivedAt: new Date(0),
+  nonce: 'n'.repeat(32),
+  access: null,
+  text: 'And now?',
+};
+const model = {
+  id: 'fixture/one',
+  isOffline: false,
+  toolResult: ({ callId }: ToolCall, result: ToolResult) => ({ role: 'tool', callId, result }),
+} as unknown as AgentModel;
+
+const request: ToolCall = { callId: 'c1', name: 'http_request', method: 'GET', url: 'https://a.example/' };
+const turn = (text: string, calls: readonly ToolCall[] = [], id = model.id) =>
+  ({ messages: [{ role: 'assistant', content: text }], calls, model: id }) as unknown as TurnOutput;
+
+/** A conversation with these exchanges, oldest first. */
+function openings(
+  before: readonly (Partial<Exchange> & {
+    turns?: readonly TurnOutput[];
+    calls?: Readonly<Record<string, CallRecord>>;
+  })[],
+) {
+  const exchanges = before.map((exchange, index) => ({
+    run: runOf(`msg_${index}`),
+    text: `Text ${index}`,
+    outcome: 'succeeded' as const,
+    answer: `Answer ${index}`,
+    reason: null,
+    ...exchange,
+  }));
+  const exchangeOf = ({ deliveryId }: RunRef) => exchanges.find(({ run }) => run.deliveryId === deliveryId);
+  const messages = { earlier: async () => exchanges };
+  const runs = {
+    turns: async (run: RunRef) => exchangeOf(run)?.turns ?? [turn(exchangeOf(run)?.answer ?? '')],
+    calls: async (run: RunRef) => new Map(Object.entries(exchangeOf(run)?.calls ?? {})),
+  } as unknown as Runs;
+  const { of } = createOpenings({ automations: {} as Automations, messages, runs });
+  return { of: (by = model) => of(runOf('msg_now'), context, by), messages, runs };
+}
+
+const user = (content: string) => ({ role: 'user', content });
+const assistant = (content: string) => ({ role: 'assistant', content });
+
+test('the first message of a conversation stands alone', async () => {
+  expect(await openings([]).of()).toEqual({ instructions: 'And now?', delivery: null, earlier: [] });
+});
+
+test('rules read the message alone', async () => {
+  const offline = { ...model, isOffline: true };
+  expect(await openings([{}]).of(offline)).toEqual({
+    instructions: 'And now?',
+    delivery: null,
+    earlier: [],
+  });
+});
+
+test('a model reads what was said and done before, in order', async () => {
+  const result: ToolResult = { kind: 'failed', message: 'Away.' };
+  const { of } = openings([
+    { turns: [turn('I ask.', [request]), turn('Answer 0')], calls: { c1: { state: 'done', result } } },
+    {},
+  ]);
+  expect(await of()).toEqual({
+    instructions: 'Text 0',
+    delivery: null,
+    earlier: [
+      assistant('I ask.'),
+      { role: 'tool', callId: 'c1', result },
+      assistant('Answer 0'),
+      user('Text 1'),
+      assistant('Answer 1'),
+      user('And now?'),
+    ],
+  });
+});
+
+test('an exchange that broke off says how, and what may have happened', async () => {
+  const { of } = openings([
+    {
+      turns: [turn('I ask.', [request])],
+      calls: { c1: { state: 'sending' } },
+      outcome: 'unknown_effect',
+      answer: null,
+      reason: 'It may have arrived.',
+    },
+  ]);
+  expect((await of()).earlier).toMatchObject([
+    {},
+    { result: { kind: 'failed', message: 'It may or may not have arrived.' } },
+    assistant('(No answer. It may have arrived.)'),
+    user('And now?'),
+  ]);
+});
+
+test('what another model did is told by its answer', async () => {
+  const { of } = openings([{ turns: [turn('I ask.', [request], 'offline/rules-1')] }]);
+  expect((await of()).earlier).toEqual([assistant('Answer 0'), user('And now?')]);
+});
+
+test('what is too long is told by its answer, and what is longest ago is left out', async () => {
+  const { of } = openings([
+    { text: 'x'.repeat(59_900) },
+    { turns: [turn('y'.repeat(70_000)), turn('Answer 1')] },
+    {},
+  ]);
+  expect(await of()).toEqual({
+    instructions: 'Text 1',
+    delivery: null,
+    earlier: [assistant('Answer 1'), user('Text 2'), assistant('Answer 2'), user('And now?')],
+  });
+});
+
+test('a response of an earlier message can be read on in', async () => {
+  const result: ToolResult = { kind: 'response', status: 200, headers: {}, body: 'abcdef', truncated: false };
+  const { messages, runs } = openings([{ calls: { c1: { state: 'done', result } } }, {}]);
+  const saved: unknown[] = [];
+  const call: ToolCall = { callId: 'c9', name: 'read_response', requestCallId: 'c1', offset: 2, limit: 3 };
+  const { readPage } = readPageActivities({
+    messages,
+    runs: {
+      ...runs,
+      turns: async () => [turn('', [call])],
+      saveCall: async (...[, , record]: Parameters<Runs['saveCall']>) => void saved.push(record),
+    },
+  });
+  await readPage(runOf('msg_now'), 'c9');
+  expect(saved).toMatchObject([{ state: 'done', result: { kind: 'page', page: { text: 'cde' } } }]);
+});
