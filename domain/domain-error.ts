@@ -5,6 +5,8 @@ interface RefusalDetails {
   readonly hint?: string;
   /** Seconds, for the Retry-After header. */
   readonly retryAfterSeconds?: number;
+  /** Further members of the answer, for programs. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /** A refusal that the caller should read: a code of the catalogue and a public sentence. */
@@ -13,11 +15,13 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
     super(message);
     this.code = code;
     this.hint = details.hint;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.members = details.members ?? {};
   }
 }

@@ -36,8 +36,8 @@ function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
 }
 
 function answer(ctx: ParameterizedContext<AppState>, error: DomainError): void {
-  const { code, message, hint, retryAfterSeconds } = error;
+  const { code, message, hint, retryAfterSeconds, members } = error;
   ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
-  ctx.body = { error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
+  ctx.body = { ...members, error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
 }

@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 
+import { DomainError } from '../../domain/domain-error.ts';
 import type { AppState } from '../state.ts';
 
 /** What the service leans on; each probe rejects while it is away. */
@@ -17,8 +18,10 @@ export function healthRouter({ probes }: { probes: Probes }) {
     const names = Object.keys(probes);
     const results = await Promise.allSettled(Object.values(probes).map((probe) => withTimeout(probe())));
     const missing = names.filter((_, index) => results[index]?.status === 'rejected');
-    ctx.status = missing.length === 0 ? 200 : 503;
-    ctx.body = missing.length === 0 ? { status: 'ready' } : { status: 'not ready', missing };
+    if (missing.length > 0) {
+      throw new DomainError('NOT_READY', `Not reachable: ${missing.join(', ')}`, { members: { missing } });
+    }
+    ctx.body = { status: 'ready' };
   });
   return router;
 }

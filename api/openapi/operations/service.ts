@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import type { Operation } from '../operation.ts';
 
-const NotReady = z.object({ status: z.literal('not ready'), missing: z.array(z.string()) });
-
 /** For orchestrators, and this reference itself. */
 export const serviceOperations: readonly Operation[] = [
   {
@@ -29,12 +27,7 @@ export const serviceOperations: readonly Operation[] = [
       description: 'Temporal and Redis are reachable.',
       bodies: [{ mediaType: 'application/json', schema: z.object({ status: z.literal('ready') }) }],
     },
-    others: {
-      '503': {
-        description: 'What is missing.',
-        bodies: [{ mediaType: 'application/json', schema: NotReady }],
-      },
-    },
+    refusals: ['NOT_READY'],
   },
   {
     method: 'get',

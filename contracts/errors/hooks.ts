@@ -1,0 +1,35 @@
+import type { ErrorRow } from './row.ts';
+
+/** Refusals of deliveries. */
+export const hooksErrors = {
+  DELIVERY_RATE_EXCEEDED: {
+    status: 429,
+    when: 'More than 60 deliveries a minute for the workspace, or 600 requests a minute on one URL.',
+    hint: 'Send the same delivery again after the seconds in Retry-After.',
+  },
+  CONCURRENCY_EXCEEDED: {
+    status: 429,
+    when: 'Eight deliveries of the workspace are being processed, or eight messages of the conversation wait.',
+    hint: 'Send the same request again after the seconds in Retry-After.',
+  },
+  WEBHOOK_RETIRED: {
+    status: 410,
+    when: 'The automation of this URL was deleted.',
+    hint: 'Delete this webhook at the sender; a new automation has a new URL.',
+  },
+  UNKNOWN_WEBHOOK: {
+    status: 404,
+    when: 'No automation ever had this URL.',
+    hint: 'Copy the URL of the automation again, whole.',
+  },
+  INTAKE_UNAVAILABLE: {
+    status: 503,
+    when: 'The delivery could not be stored safely; nothing of it is kept.',
+    hint: 'Send the same delivery again after the seconds in Retry-After.',
+  },
+  INVALID_EVENT_ID: {
+    status: 400,
+    when: 'The event id is longer than 255 characters.',
+    hint: 'Send a shorter X-Service-Event-Id, unique per delivery and the same on its retries.',
+  },
+} as const satisfies Record<string, ErrorRow>;

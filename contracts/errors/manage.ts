@@ -1,0 +1,32 @@
+import type { ErrorRow } from './row.ts';
+
+/** Refusals of the management API. */
+export const manageErrors = {
+  UNAUTHENTICATED: {
+    status: 401,
+    when: 'The request carries no valid token.',
+    hint: 'Send the header Authorization: Bearer <workspace token>.',
+  },
+  INVALID_DOMAIN: {
+    status: 400,
+    when: 'domain is not a host name, or a wildcard too wide.',
+    hint: 'Enter a host such as api.example.com, or *.example.com for its subdomains.',
+  },
+  HEADER_PAIR_REQUIRED: {
+    status: 400,
+    when: 'Only one of header name and header value is set.',
+    hint: 'Fill in both, or leave both empty.',
+  },
+  POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
+  OUTBOUND_NOT_ALLOWED: {
+    status: 403,
+    when: 'The request goes to a host or address that the agent may not reach.',
+    hint: 'Add the domain to Network Access of this agent.',
+  },
+  REPLY_PENDING: { status: 504, when: 'The reply takes longer.', hint: 'Read the conversation later.' },
+  OUTBOUND_FAILED: {
+    status: 502,
+    when: 'The request was allowed, but could not be delivered.',
+    hint: 'Check that the target is up and answers within the limits.',
+  },
+} as const satisfies Record<string, ErrorRow>;
