@@ -24,7 +24,7 @@ export interface ConversationRef {
 }
 
 /** Answers a message that is stored under this id, when those before it are answered. */
-export const say = defineUpdate<Ending, [messageId: string]>('say');
+const say = defineUpdate<Ending, [messageId: string]>('say');
 
 /** The messages of one conversation, one after the other. Ends when nobody says anything; the next message starts it again. */
 export async function conversation(ref: ConversationRef): Promise<void> {

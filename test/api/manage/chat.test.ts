@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ChatMessage, ChatReply, Conversation } from '../../../contracts/chat.ts';
+import { newId } from '../../../domain/ids.ts';
+import { createMessageKeeper } from '../../../intake/messages.ts';
+import { createConversations } from '../../../store/conversations.ts';
 import { keys } from '../../../store/keys.ts';
+import { createMessages } from '../../../store/messages.ts';
+import { createRuns } from '../../../store/runs.ts';
+import { createConversationStarter } from '../../../temporal/conversations.ts';
+import { createRunStates } from '../../../temporal/run-states.ts';
 import { httpTarget } from '../../egress/support/target.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
@@ -350,5 +357,40 @@ describe('messages that come faster than they are answered', () => {
     expect(target.received).toHaveLength(9);
     const { items } = await read(conversationId);
     expect(items.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'succeeded'));
+  });
+});
+
+describe('a message whose taker died before it could hand it over', () => {
+  it('is found by the sweep and answered', async () => {
+    const { redis, runsQueue, temporal } = api;
+    const { workspace, agentId, read } = await newTalk();
+    const conversationId = newId('conversation');
+    await createConversations({ redis, workflowUrl: () => null, now: () => Date.now() - 120_000 }).save(
+      {
+        workspaceId: workspace.id,
+        agentId,
+        agentName: 'Agent',
+        conversationId,
+        messageId: newId('message'),
+        text: 'Report id.',
+      },
+      { isNew: true },
+    );
+    const { client } = temporal;
+    const keeper = createMessageKeeper({
+      conversationStarter: createConversationStarter({
+        client,
+        taskQueue: runsQueue,
+        publicUrl: api.config.PUBLIC_URL,
+      }),
+      messages: createMessages({ redis }),
+      runs: createRuns({ redis }),
+      runStates: createRunStates({ client }),
+    });
+    expect(await keeper.resume(workspace.id)).toBe(1);
+    await expect
+      .poll(async () => (await read(conversationId)).items[0]?.reply, { timeout: 15_000 })
+      .toEqual(expect.any(String));
+    expect(await keeper.resume(workspace.id)).toBe(0);
   });
 });
