@@ -2,8 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
+import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
+import { chatWorkflowId } from '../../domain/chat-id.ts';
 import { rawTarget } from '../egress/support/target.ts';
 import { startRunsWorker } from './runs-worker.ts';
 import { startApi } from './service.ts';
@@ -44,6 +46,9 @@ export const runKinds: Readonly<Record<string, RunKind>> = {
   },
 };
 
+/** Every saved history: one of each kind of run, and one of a chat. */
+export const historyKinds = [...Object.keys(runKinds), 'conversation'];
+
 export const historyFile = (folder: string, kind: string) => path.join(folder, `${kind}.history.json`);
 
 /** Has the real worker do one run of each kind and saves their histories, without a word about this machine. */
@@ -73,9 +78,41 @@ export async function recordHistories(folder: string): Promise<void> {
     const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
     const ending = (await handle.result()) as { outcome: string };
     if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
-    const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
-    await writeFile(historyFile(folder, kind), `${JSON.stringify(withoutMachine(history), null, 1)}\n`);
+    await save(folder, kind, handle);
   }
+  await recordConversation(folder, api, orders.url);
+}
+
+/** Three messages of one conversation, two of them at the same time; a request belongs to one. */
+export async function recordConversation(
+  folder: string,
+  api: Awaited<ReturnType<typeof startApi>>,
+  target: string,
+): Promise<void> {
+  const { manage, newAutomation } = await api.newOwner();
+  const { agentId } = await newAutomation();
+  await manage('POST', `/agents/${agentId}/network-access`, {
+    domain: '127.0.0.1',
+    headerName: 'X-API-Key',
+    headerValue: 'key-of-the-target',
+  });
+  const say = async (message: string, conversationId?: string) => {
+    const response = await manage('POST', `/agents/${agentId}/chat`, { message, conversationId });
+    if (response.status !== 200) throw new Error(`The message was answered with ${response.status}.`);
+    return (await response.json()) as { conversationId: string };
+  };
+  const { conversationId } = await say('Judge the mood of the customer and act on it.');
+  await Promise.all([
+    say(`GET ${target}/stock and report recorded.`, conversationId),
+    say('Report id.', conversationId),
+  ]);
+  const workflowId = chatWorkflowId(agentId, conversationId);
+  await save(folder, 'conversation', api.temporal.client.workflow.getHandle(workflowId));
+}
+
+async function save(folder: string, kind: string, handle: WorkflowHandle): Promise<void> {
+  const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
+  await writeFile(historyFile(folder, kind), `${JSON.stringify(withoutMachine(history), null, 1)}\n`);
 }
 
 /** Who did a step, and queues that are named after who did it, are of no use to a history replay. */

@@ -9,10 +9,9 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { workflowBundle } from '../../worker/bundle.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
-import { historyFile, recordHistories, runKinds } from '../support/record-histories.ts';
+import { historyFile, historyKinds as kinds, recordHistories } from '../support/record-histories.ts';
 
 const folder = path.join(import.meta.dirname, 'histories');
-const kinds = Object.keys(runKinds);
 
 beforeAll(async () => {
   quietRuntime();
