@@ -5,13 +5,10 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
 import { createIntake } from '../intake/receive.ts';
-import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
-import type { Redis } from '../store/connect.ts';
 import { createConversations } from '../store/conversations.ts';
 import { createDeliveries } from '../store/deliveries.ts';
 import { createHooks } from '../store/hooks.ts';
@@ -20,29 +17,14 @@ import { createRuns } from '../store/runs.ts';
 import { createUsage } from '../store/usage.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
-import type { TemporalClient } from '../temporal/connect.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
 import { createRunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
 import { createWorkflowUrl } from '../temporal/workflow-url.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
-import type { ServiceAccount } from '../waitlist/google/service-account.ts';
 import { createApp } from './app.ts';
+import type { ApiParts } from './parts.ts';
 import { composePublic } from './routes/public/compose.ts';
-
-/** What the API is built from: open connections, settings, and the queue that its runs go to. */
-export interface ApiParts {
-  readonly config: Settings;
-  readonly redis: Redis;
-  readonly temporal: TemporalClient;
-  readonly logger: Logger;
-  readonly runsQueue?: string;
-  readonly computeQueue?: string;
-  /** How long a chat waits for a reply. */
-  readonly replyWaitMs?: number;
-  /** Of the Google Sheet that the waitlist is kept in; absent where it is kept in Redis. */
-  readonly googleAccount?: ServiceAccount | undefined;
-}
 
 /** Builds the API from its parts. */
 export function composeApi(parts: ApiParts) {

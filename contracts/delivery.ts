@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Cost, Outcome, Step } from './run.ts';
 
-export const eventIdSources = ['header', 'event_id', 'idempotency_key', 'payload'] as const;
+const eventIdSources = ['header', 'event_id', 'idempotency_key', 'payload'] as const;
 export const EventIdSource = z.enum(eventIdSources);
 export type EventIdSource = z.infer<typeof EventIdSource>;
 

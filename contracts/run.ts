@@ -36,7 +36,7 @@ export const Cost = z.object({
 });
 export type Cost = z.infer<typeof Cost>;
 
-export const ModelStep = z.object({
+const ModelStep = z.object({
   kind: z.literal('model'),
   startedAt: z.iso.datetime(),
   durationMs: z.int(),

@@ -1,6 +1,4 @@
-import { readWord } from './filter-word.ts';
-
-export type TokenKind = 'word' | 'text' | 'number' | 'json' | 'url' | 'place' | 'symbol' | 'break';
+import { readWord, type TokenKind } from './filter-word.ts';
 
 /** A piece of an owner's text. */
 export interface Token {

@@ -1,4 +1,5 @@
-import type { TokenKind } from './filter-lexer.ts';
+/** What a token of a filter or an instruction is. */
+export type TokenKind = 'word' | 'text' | 'number' | 'json' | 'url' | 'place' | 'symbol' | 'break';
 
 interface Piece {
   readonly kind: TokenKind;

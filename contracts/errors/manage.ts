@@ -23,7 +23,11 @@ export const manageErrors = {
     when: 'The request goes to a host or address that the agent may not reach.',
     hint: 'Add the domain to Network Access of this agent.',
   },
-  REPLY_PENDING: { status: 504, when: 'The reply takes longer.', hint: 'Read the conversation later.' },
+  REPLY_PENDING: {
+    status: 504,
+    when: 'The message is stored, but its reply is not ready in time; the work goes on.',
+    hint: 'Read the conversation later, or send the request again with the same Idempotency-Key.',
+  },
   OUTBOUND_FAILED: {
     status: 502,
     when: 'The request was allowed, but could not be delivered.',

@@ -1,4 +1,4 @@
-import type { ApiParts } from '../../compose.ts';
+import type { ApiParts } from '../../parts.ts';
 import { createFetchPublic, type FetchPublic } from '../../../egress/fetch-public.ts';
 import { createJobs } from '../../../store/jobs/jobs.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';

@@ -1,0 +1,19 @@
+import type { Logger } from '../platform/logger.ts';
+import type { Settings } from '../platform/required-settings.ts';
+import type { Redis } from '../store/connect.ts';
+import type { TemporalClient } from '../temporal/connect.ts';
+import type { ServiceAccount } from '../waitlist/google/service-account.ts';
+
+/** What the API is built from: open connections, settings, and the queue that its runs go to. */
+export interface ApiParts {
+  readonly config: Settings;
+  readonly redis: Redis;
+  readonly temporal: TemporalClient;
+  readonly logger: Logger;
+  readonly runsQueue?: string;
+  readonly computeQueue?: string;
+  /** How long a chat waits for a reply. */
+  readonly replyWaitMs?: number;
+  /** Of the Google Sheet that the waitlist is kept in; absent where it is kept in Redis. */
+  readonly googleAccount?: ServiceAccount | undefined;
+}
