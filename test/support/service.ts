@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { type ApiParts, composeApi } from '../../api/compose.ts';
+import { composeApi } from '../../api/compose.ts';
+import type { ApiParts } from '../../api/parts.ts';
 import { listen } from '../../api/server.ts';
 import { readConfig } from '../../platform/config.ts';
 import { requireSettings } from '../../platform/required-settings.ts';
