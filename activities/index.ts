@@ -7,6 +7,7 @@ import type { Automations } from '../store/automations.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Retention } from '../store/retention.ts';
+import type { KeyRotation } from '../store/rotate-keys.ts';
 import type { Runs } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
@@ -29,6 +30,7 @@ export interface ActivityDeps {
   readonly places: PlaceKeeper;
   readonly policies: PolicyRecords;
   readonly retention: Retention;
+  readonly rotateSecrets: () => Promise<KeyRotation>;
   readonly runs: Runs;
   readonly workspaces: Workspaces;
 }

@@ -2,6 +2,7 @@ import type { MessageKeeper } from '../contracts/chat.ts';
 import type { PlaceKeeper } from '../contracts/places.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
+import type { KeyRotation } from '../store/rotate-keys.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { whileAlive } from './heartbeat.ts';
 
@@ -10,23 +11,26 @@ export interface SweepReport {
   readonly messagesResumed: number;
   readonly deliveriesRemoved: number;
   readonly jobFoldersRemoved: number;
+  readonly secretsRewrapped: number;
 }
 
 /**
  * What is looked after by the clock: places of runs that ended without giving them back, messages of chats that nobody
- * works on, old records, and job folders that a crash left behind.
+ * works on, old records, job folders that a crash left behind, and secrets that an older master key wraps.
  */
 export function sweepActivities({
   jobs,
   messageKeeper,
   places,
   retention,
+  rotateSecrets,
   workspaces,
 }: {
   jobs: Pick<Jobs, 'sweep'>;
   messageKeeper: MessageKeeper;
   places: PlaceKeeper;
   retention: Retention;
+  rotateSecrets: () => Promise<Pick<KeyRotation, 'rewrapped'>>;
   workspaces: Workspaces;
 }) {
   async function sweepWorkspaces(): Promise<SweepReport> {
@@ -38,7 +42,15 @@ export function sweepActivities({
         messagesResumed += await messageKeeper.resume(workspaceId);
         deliveriesRemoved += await retention.removeExpired(workspaceId);
       }
-      return { placesFreed, messagesResumed, deliveriesRemoved, jobFoldersRemoved: await jobs.sweep() };
+      const jobFoldersRemoved = await jobs.sweep();
+      const { rewrapped } = await rotateSecrets();
+      return {
+        placesFreed,
+        messagesResumed,
+        deliveriesRemoved,
+        jobFoldersRemoved,
+        secretsRewrapped: rewrapped,
+      };
     });
   }
 

@@ -19,7 +19,9 @@ import { createJobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createPlaces } from '../store/places.ts';
 import { createRetention } from '../store/retention.ts';
+import { rotateKeys } from '../store/rotate-keys.ts';
 import { createRuns } from '../store/runs.ts';
+import { createSealedSecrets } from '../store/sealed-secrets.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
@@ -43,6 +45,8 @@ export function composeActivities(parts: WorkerParts) {
   const { config, redis, client, logger, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const { policyStore, egress } = composeEgress({ config, redis, vault, logger });
+  const workspaces = createWorkspaces({ redis });
+  const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyStore });
   const runs = createRuns({ redis });
   const runStates = createRunStates({ client });
   const messages = createMessages({ redis });
@@ -73,9 +77,15 @@ export function composeActivities(parts: WorkerParts) {
       runStates,
     }),
     policies: policyStore,
+    rotateSecrets: async () => {
+      const rotation = await rotateKeys(vault, sealedSecrets());
+      for (const fault of rotation.unreadable) logger.error(fault, 'secret not readable with MASTER_KEYS');
+      if (rotation.rewrapped > 0) logger.info({ rewrapped: rotation.rewrapped }, 'secrets wrapped anew');
+      return rotation;
+    },
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     runs,
-    workspaces: createWorkspaces({ redis }),
+    workspaces,
   });
   const computeActivities = pdfActivities({ jobs, pdfEngine });
   return { runsActivities, computeActivities, computeSlots, closeCompute: () => pdfEngine.close() };
