@@ -8,6 +8,7 @@ interface ModelCall {
   readonly messages: readonly unknown[];
   readonly tools?: ToolSet;
   readonly maxOutputTokens: number;
+  readonly temperature?: number;
   readonly signal: AbortSignal | undefined;
   readonly functionId: string;
   readonly offlineTask?: object;
@@ -19,7 +20,8 @@ const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
 
 /** One call of a model, without retries: those belong to Temporal. Throws ModelFailure. */
 export async function callModel(call: ModelCall) {
-  const { model, instructions, messages, tools, maxOutputTokens, signal, functionId, offlineTask } = call;
+  const { model, instructions, messages, tools, maxOutputTokens, temperature, signal } = call;
+  const { functionId, offlineTask } = call;
   try {
     return await generateText({
       model,
@@ -27,6 +29,7 @@ export async function callModel(call: ModelCall) {
       messages: messages as ModelMessage[],
       ...(tools && { tools }),
       maxOutputTokens,
+      ...(temperature !== undefined && { temperature }),
       maxRetries: 0,
       ...(signal && { abortSignal: signal }),
       experimental_download: refuseDownloads,

@@ -8,6 +8,7 @@ interface TextRequest {
   readonly instructions: string;
   readonly prompt: string;
   readonly maxOutputTokens: number;
+  readonly temperature?: number;
   readonly signal: AbortSignal;
 }
 
@@ -25,11 +26,17 @@ export function createPublicModel(id: string, settings: ModelSettings) {
   let loading: Promise<LoadedModel> | undefined;
   const load = (): Promise<LoadedModel> => (loading ??= loadWith(id, settings));
 
-  async function generate({ prompt, ...request }: TextRequest): Promise<{ readonly text: string }> {
+  /** `isCut`: the text ends at the limit of its tokens. */
+  async function generate({ prompt, ...request }: TextRequest) {
     const { model } = await load();
     const messages = [{ role: 'user', content: prompt }];
-    const { text } = await callModel({ model, messages, functionId: 'preview', ...request });
-    return { text };
+    const { text, finishReason } = await callModel({
+      model,
+      messages,
+      functionId: 'public-text',
+      ...request,
+    });
+    return { text, isCut: finishReason === 'length' };
   }
 
   /** `jpeg`: the picture, upright and of moderate size. */

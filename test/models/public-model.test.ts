@@ -15,7 +15,10 @@ const ask = { instructions: 'Write.', prompt: 'A topic', maxOutputTokens: 100 };
 describe('generate', () => {
   test('sends instructions and prompt in one call and gives the text', async () => {
     await using server = await startModelServer([{ text: 'A preview.' }]);
-    expect(await modelAt(server.baseUrl).generate({ ...ask, signal })).toEqual({ text: 'A preview.' });
+    expect(await modelAt(server.baseUrl).generate({ ...ask, signal })).toEqual({
+      text: 'A preview.',
+      isCut: false,
+    });
     expect(server.calls).toHaveLength(1);
     expect(server.calls[0]?.body).toMatchObject({
       model: 'fixture',

@@ -7,7 +7,7 @@ import {
 import { blogByModel } from './blog/blog-by-model.ts';
 import { blogByRules } from './blog/blog-by-rules.ts';
 import { titleOf } from './blog/title.ts';
-import { AnswerRejectedError, type Generate } from './generate.ts';
+import { AnswerRejectedError, type Generate } from '../model/generate.ts';
 import { humanizeByModel } from './humanizer/humanize-by-model.ts';
 import { humanizeByRules } from './humanizer/humanize.ts';
 import type { Rewritten } from './humanizer/rewrite.ts';

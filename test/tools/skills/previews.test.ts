@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BlogPreview, HumanizerPreview } from '../../../contracts/preview.ts';
-import type { Generate } from '../../../tools/skills/generate.ts';
+import type { Generate } from '../../../tools/model/generate.ts';
 import { createPreviews } from '../../../tools/skills/previews.ts';
 import type { UsageDecision } from '../../../tools/skills/usage.ts';
 

@@ -1,5 +1,5 @@
-import { fence, fenceRule, unwrapped } from '../fence.ts';
-import { AnswerRejectedError, type Generate } from '../generate.ts';
+import { fence, fenceRule, unwrapped } from '../../model/fence.ts';
+import { AnswerRejectedError, type Generate } from '../../model/generate.ts';
 import { changedPlaces } from './changed-places.ts';
 import { protect } from './protect.ts';
 import type { Rewritten } from './rewrite.ts';
@@ -33,14 +33,10 @@ export async function humanizeByModel(
   const hidden = safe.marked.replaceAll(/[\ue000-\uf8ff]/g, () => `⟦${(count += 1)}⟧`);
   const maxOutputTokens = Math.ceil(text.length / 2) + 200;
   const answer = await generate({ instructions, prompt: fence(hidden), maxOutputTokens, signal });
-  const rewritten = unfenced(unwrapped(answer.text));
+  const rewritten = unwrapped(answer.text);
   refuseOtherLength(hidden, rewritten);
   const result = putBack(rewritten, safe.spans);
   return { text: result, changes: changedPlaces(text, result) };
-}
-
-function unfenced(answer: string): string {
-  return /^<<DATA \w+>>\n([\s\S]*)\n<<\/DATA \w+>>$/.exec(answer)?.[1] ?? answer;
 }
 
 function putBack(answer: string, spans: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blogByModel } from '../../../../tools/skills/blog/blog-by-model.ts';
-import type { GenerateRequest } from '../../../../tools/skills/generate.ts';
+import type { GenerateRequest } from '../../../../tools/model/generate.ts';
 
 const { signal } = new AbortController();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GenerateRequest } from '../../../../tools/skills/generate.ts';
+import type { GenerateRequest } from '../../../../tools/model/generate.ts';
 import { humanizeByModel } from '../../../../tools/skills/humanizer/humanize-by-model.ts';
 
 const { signal } = new AbortController();

@@ -4,11 +4,19 @@ export interface GenerateRequest {
   readonly instructions: string;
   readonly prompt: string;
   readonly maxOutputTokens: number;
+  /** The provider's own when absent; models that take none ignore it. */
+  readonly temperature?: number;
   readonly signal: AbortSignal;
 }
 
+/** `isCut`: the text ends at the limit of its tokens, not at its own end. */
+interface Generated {
+  readonly text: string;
+  readonly isCut?: boolean;
+}
+
 /** Throws when the model does not answer; does not retry. */
-export type Generate = (request: GenerateRequest) => Promise<{ readonly text: string }>;
+export type Generate = (request: GenerateRequest) => Promise<Generated>;
 
 /** The model answered, but not with what was asked for. */
 export class AnswerRejectedError extends Error {
