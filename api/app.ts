@@ -53,35 +53,47 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   app.use(requestLog(deps));
   app.use(behindPath(['/api', '/hooks', '/manage'], apiVersion(deps)));
   app.use(errorAnswer(deps));
-  app.use(behindPath(['/api'], countQuota(deps)));
-  app.use(behindPath(['/api', '/openapi.json'], publicCors()));
-  app.use(behindPath(['/api'], refuseOverQuota()));
-  app.use(behindPath(['/api', '/manage'], requestedVersion(deps)));
-
-  const open: readonly Router<AppState>[] = [
-    healthRouter(deps),
-    docsRouter(deps),
-    hooksRouter(deps),
-    ...publicRouters(deps),
-    workspacesRouter(deps),
-    waitlistExportRouter(deps),
-  ];
-  const owned: readonly Router<AppState>[] = [
-    workspaceRouter(deps),
-    agentsRouter(deps),
-    automationsRouter(deps),
-    deliveriesRouter(deps),
-    networkAccessRouter(deps),
-    requestsRouter(deps),
-    chatRouter(deps),
-  ];
-  for (const router of open) mount(app, router);
-  app.use(behindPath(['/manage'], workspaceBearer(deps)));
-  for (const router of owned) mount(app, router);
+  app.use(behindPath(['/api'], ...publicApi(deps)));
+  app.use(behindPath(['/hooks'], ...routesOf(hooksRouter(deps))));
+  app.use(behindPath(['/manage'], ...management(deps)));
+  app.use(behindPath(['/openapi.json'], publicCors()));
+  for (const middleware of routesOf(healthRouter(deps), docsRouter(deps))) app.use(middleware);
   return app;
 }
 
-function mount(app: Koa<AppState>, router: Router<AppState>): void {
-  app.use(router.routes());
-  app.use(router.allowedMethods());
+/** For anyone, from any page, within a quota. */
+function publicApi(deps: AppDeps): readonly Middleware[] {
+  return [
+    countQuota(deps),
+    publicCors(),
+    refuseOverQuota(),
+    requestedVersion(deps),
+    ...routesOf(...publicRouters(deps)),
+  ];
+}
+
+/** For the operator; behind the bearer of a workspace, for its owner. */
+function management(deps: AppDeps): readonly Middleware[] {
+  return [
+    requestedVersion(deps),
+    ...routesOf(workspacesRouter(deps), waitlistExportRouter(deps)),
+    workspaceBearer(deps),
+    ...routesOf(
+      workspaceRouter(deps),
+      agentsRouter(deps),
+      automationsRouter(deps),
+      deliveriesRouter(deps),
+      networkAccessRouter(deps),
+      requestsRouter(deps),
+      chatRouter(deps),
+    ),
+  ];
+}
+
+type Middleware = Koa.Middleware<AppState>;
+
+/** Each router, and what answers for the methods that it does not have. */
+function routesOf(...routers: readonly Router<AppState>[]): readonly Middleware[] {
+  // A router's own middleware is typed as if it needed what it brings: the params of its path.
+  return routers.flatMap((router) => [router.routes() as Middleware, router.allowedMethods() as Middleware]);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
@@ -10,11 +11,14 @@ const ipv6PrefixBits = 64;
  * `trustedProxyHops` entries were written by proxies of ours; what stands before them anyone can make up.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
+  const nearest = request.socket.remoteAddress ?? '';
+  // The usual case, on the way of every request: nobody else is believed, and the socket writes IPv4 as we do.
+  if (trustedProxyHops === 0 && isIPv4(nearest)) return nearest;
   const forwarded = [request.headers['x-forwarded-for'] ?? []]
     .flat()
     .flatMap((value) => value.split(','))
     .map(addressIn);
-  let client = addressIn(request.socket.remoteAddress ?? '');
+  let client = addressIn(nearest);
   for (let hop = 1; hop <= trustedProxyHops; hop += 1) {
     const before = forwarded.at(-hop);
     // A proxy that sends no address, or a chain shorter than configured, leaves the nearest one that is known.

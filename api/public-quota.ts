@@ -1,5 +1,5 @@
 import type { QuotaStore, WindowCount } from '../store/quota.ts';
-import { createLocalWindows } from './local-windows.ts';
+import { createClientWindows } from './client-windows.ts';
 import type { QuotaState } from './rate-limit-headers.ts';
 
 interface PublicQuotaDeps {
@@ -17,15 +17,25 @@ const windowMs = windowSeconds * 1000;
 const storeMsMax = 100;
 /** A store that did not answer in time is left alone for a while, so that not every request waits for it. */
 const restMs = 1000;
+/**
+ * The last requests of a window are counted before they are answered, so that no number of processes lets one too many
+ * through; those before them are answered while they are being counted.
+ */
+const exactRequests = 1000;
 
 export type PublicQuota = ReturnType<typeof createPublicQuota>;
 
 /** The quota of the public API: a fixed window for each client, from its first request on. */
 export function createPublicQuota({ store, quota, onStoreAway, now = Date.now }: PublicQuotaDeps) {
-  const local = createLocalWindows({ now });
+  const windows = createClientWindows({
+    countShared,
+    windowMs,
+    usedMaxFromMemory: quota - exactRequests,
+    now,
+  });
   let restsUntilMs = 0;
 
-  async function shared(client: string, requests: 0 | 1): Promise<WindowCount | null> {
+  async function countShared(client: string, requests: number): Promise<WindowCount | null> {
     if (now() < restsUntilMs) return null;
     try {
       const count = await answerInTime(store.count(client, requests, windowMs));
@@ -43,9 +53,7 @@ export function createPublicQuota({ store, quota, onStoreAway, now = Date.now }:
     client: string,
     requests: 0 | 1,
   ): Promise<{ readonly isExceeded: boolean; readonly state: QuotaState }> {
-    const seen = await shared(client, requests);
-    if (seen !== null && requests > 0) local.learn(client, seen);
-    const { used, leftMs } = seen ?? local.count(client, requests, windowMs);
+    const { used, leftMs } = await windows.count(client, requests);
     const remaining = Math.max(0, quota - used);
     const resetSeconds = Math.max(1, Math.ceil(leftMs / 1000));
     return { isExceeded: used > quota, state: { policy, quota, windowSeconds, remaining, resetSeconds } };

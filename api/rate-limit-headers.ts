@@ -1,10 +1,9 @@
-import { serializeList } from 'structured-headers';
-
 /** The draft whose syntax these fields have: draft-ietf-httpapi-ratelimit-headers. Later ones rename the parameters. */
 export const rateLimitDraft = 11;
 
 /** How a client stands with a quota. */
 export interface QuotaState {
+  /** Letters only: it is written as a structured string without escapes. */
   readonly policy: string;
   readonly quota: number;
   readonly windowSeconds: number;
@@ -16,11 +15,9 @@ export interface QuotaState {
 /** The five fields of every answer under a quota: two of the draft, three of its widely used forerunner. */
 export function rateLimitHeaders(state: QuotaState): Readonly<Record<string, string>> {
   const { policy, quota, windowSeconds, remaining, resetSeconds } = state;
-  const list = (parameters: Readonly<Record<string, number>>) =>
-    serializeList([[policy, new Map(Object.entries(parameters))]]);
   return {
-    'RateLimit-Policy': list({ q: quota, w: windowSeconds }),
-    RateLimit: list({ r: remaining, t: resetSeconds }),
+    'RateLimit-Policy': `"${policy}";q=${quota};w=${windowSeconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
     'RateLimit-Limit': String(quota),
     'RateLimit-Remaining': String(remaining),
     'RateLimit-Reset': String(resetSeconds),

@@ -19,7 +19,7 @@ export function createQuotaStore({ redis }: { redis: Redis }) {
   const countInWindow = script('count-in-window');
 
   /** Adds `requests` to the client's count; 0 only looks. Rejects when Redis is away. */
-  async function count(client: string, requests: 0 | 1, windowMs: number): Promise<WindowCount> {
+  async function count(client: string, requests: number, windowMs: number): Promise<WindowCount> {
     const answer = await countInWindow(redis, [keys.quota(client)], [String(requests), String(windowMs)]);
     const [used, leftMs] = CountAnswer.parse(answer);
     return { used, leftMs };
