@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { families } from './registry.ts';
+import type { Tool } from './tool.ts';
+
+/** A family as far as the list tells of it: what carries its tools out is no matter here. */
+interface ListedFamily {
+  readonly id: string;
+  readonly tools: readonly Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example'>[];
+}
 
 export interface CatalogueItem {
   readonly id: string;
@@ -17,9 +24,9 @@ export interface Catalogue {
   readonly items: readonly CatalogueItem[];
 }
 
-/** Builds the view anew; it never changes while the process runs, so build it once. */
-export function buildCatalogue(): Catalogue {
-  const items = families.flatMap((family) =>
+/** Builds the view anew; it never changes while the process runs, so build it once. `more` stands behind the text tools. */
+export function buildCatalogue(more: readonly ListedFamily[] = []): Catalogue {
+  const items = [...families, ...more].flatMap((family: ListedFamily) =>
     family.tools.map(({ id, title, summary, params, example }) => ({
       id,
       family: family.id,

@@ -55,7 +55,9 @@ function isMissingAt(params: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined;
 }
 
-function listOfParams(tool: Tool): string {
+type Described = Pick<Tool, 'id' | 'params'>;
+
+function listOfParams(tool: Described): string {
   const names = Object.keys(tool.params.shape);
   return names.length === 0 ? `${tool.id} takes no params.` : `${tool.id} takes ${names.join(', ')}.`;
 }
@@ -65,7 +67,7 @@ function isUnknownParam(issue: Issue): issue is Issue & { code: 'unrecognized_ke
 }
 
 /** The refusal for params that do not fit the tool's schema; its message names the first wrong field. */
-export function refuseParams(tool: Tool, params: unknown, error: z.core.$ZodError): DomainError {
+export function refuseParams(tool: Described, params: unknown, error: z.core.$ZodError): DomainError {
   // A misspelt name is also a missing one; the misspelling tells the caller more.
   const issue = error.issues.find(isUnknownParam) ?? error.issues[0];
   if (issue === undefined) return new DomainError('INVALID_REQUEST', 'params is not valid.');

@@ -153,6 +153,6 @@ export function nearestToolIds(written: string): readonly string[] {
   return nearest(written, [...toolsById.keys()], 3);
 }
 
-export function nearestParam(tool: Tool, written: string): string | undefined {
+export function nearestParam(tool: Pick<Tool, 'params'>, written: string): string | undefined {
   return nearest(written, Object.keys(tool.params.shape), 1)[0];
 }

@@ -1,0 +1,20 @@
+/** The lines of an answer without bullets, numbers, quotation marks and emphasis; empty ones and repeats are left out. */
+export function answerLines(answer: string): readonly string[] {
+  const lines = new Map<string, string>();
+  for (const line of answer.split('\n')) {
+    const text = bare(line);
+    const key = text.toLowerCase();
+    if (text !== '' && !lines.has(key)) lines.set(key, text);
+  }
+  return [...lines.values()];
+}
+
+/** What a line says. */
+export function bare(line: string): string {
+  return line
+    .trim()
+    .replace(/^(?:[-*•+]|#{1,6}|\d{1,2}[.)])\s+/, '')
+    .replaceAll('**', '')
+    .replace(/^["“](.*)["”]$/, '$1')
+    .trim();
+}
