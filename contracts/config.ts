@@ -109,6 +109,7 @@ export const Environment = z
     PREVIEWS_FREE_PER_DAY: wholeNumber(0).default(3),
     PREVIEWS_PER_DAY: wholeNumber(0).default(1000),
     HUMANIZER_MAX_CHARS: wholeNumber(1).default(5000),
+    MODEL_CALLS_PER_DAY: wholeNumber(0).default(1000),
     ACTIVITY_RETENTION_DAYS: wholeNumber(1).default(400),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })

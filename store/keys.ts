@@ -38,6 +38,7 @@ export const keys = {
   quota: (client: string) => `quota:{${client}}`,
   previewsOfClient: (day: string, client: string) => `previews:{${day}}:client:${client}`,
   previewsOfDay: (day: string) => `previews:{${day}}:all`,
+  modelCallsOfDay: (day: string) => `model-calls:${day}`,
   waitlistAddresses: (sheet: string) => `waitlist:{${encodeURIComponent(sheet)}}:addresses`,
   waitlistRows: (sheet: string) => `waitlist:{${encodeURIComponent(sheet)}}:rows`,
   sheetIndex: (spreadsheetId: string, sheet: string) =>

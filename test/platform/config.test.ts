@@ -69,6 +69,7 @@ describe('readConfig', () => {
     [{ GOOGLE_API_BASE_URL: 'sheets' }, 'GOOGLE_API_BASE_URL must be an http or https URL'],
     [{ PREVIEWS_FREE_PER_DAY: 'many' }, 'PREVIEWS_FREE_PER_DAY must be a whole number'],
     [{ PREVIEWS_PER_DAY: '1e3' }, 'PREVIEWS_PER_DAY must be a whole number'],
+    [{ MODEL_CALLS_PER_DAY: '-1' }, 'MODEL_CALLS_PER_DAY must be a whole number'],
     [{ HUMANIZER_MAX_CHARS: '0' }, 'HUMANIZER_MAX_CHARS must be at least 1'],
     [{ ACTIVITY_RETENTION_DAYS: '0' }, 'ACTIVITY_RETENTION_DAYS must be at least 1'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL '],
