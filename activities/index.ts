@@ -2,6 +2,7 @@ import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { MessageKeeper } from '../contracts/chat.ts';
 import type { PlaceKeeper } from '../contracts/places.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
@@ -22,6 +23,8 @@ import { turnActivities } from './turn.ts';
 export interface ActivityDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
+  /** What each run that begins from now on may use. */
+  readonly budget: BudgetLimits;
   readonly egress: Egress;
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageKeeper: MessageKeeper;

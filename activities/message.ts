@@ -1,26 +1,28 @@
 import { activityInfo } from '@temporalio/activity';
 
 import type { RunRef } from '../contracts/run.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import type { Begun } from './record.ts';
 
 interface MessageDeps {
+  readonly budget: BudgetLimits;
   readonly messages: Pick<Messages, 'begin'>;
   readonly models: AgentModels;
   readonly runs: Runs;
 }
 
 /** The first step of answering a message of a chat. */
-export function messageActivities({ messages, models, runs }: MessageDeps) {
+export function messageActivities({ budget, messages, models, runs }: MessageDeps) {
   async function beginMessage(run: RunRef): Promise<Begun> {
     if (!(await messages.begin(run, activityInfo().workflowExecution?.runId ?? '')))
       return { status: 'missing' };
     const { agentId, outcome } = await runs.context(run);
     if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
     const { isOffline } = await models.of(run.workspaceId, agentId);
-    return { status: 'begun', isOffline, isFilterOpen: false };
+    return { status: 'begun', isOffline, isFilterOpen: false, budget };
   }
 
   return { beginMessage };

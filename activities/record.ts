@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { activityInfo } from '@temporalio/activity';
 
 import type { Ending, RunRef } from '../contracts/run.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Runs } from '../store/runs.ts';
@@ -14,18 +15,25 @@ import { createFilterJudge } from './filter.ts';
 export type Begun =
   | { readonly status: 'missing' }
   | { readonly status: 'ended'; readonly ending: Ending }
-  | { readonly status: 'begun'; readonly isOffline: boolean; readonly isFilterOpen: boolean };
+  | {
+      readonly status: 'begun';
+      readonly isOffline: boolean;
+      readonly isFilterOpen: boolean;
+      /** What stands here holds for the whole run. Histories from before the settings have none. */
+      readonly budget?: BudgetLimits;
+    };
 
 interface RecordDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
+  readonly budget: BudgetLimits;
   readonly models: AgentModels;
   readonly runs: Runs;
 }
 
 /** The first step of a run, and the last where the workflow itself knows how it ended. */
 export function recordActivities(deps: RecordDeps) {
-  const { admissions, automations, models, runs } = deps;
+  const { admissions, automations, budget, models, runs } = deps;
   const judge = createFilterJudge(deps);
 
   /**
@@ -46,7 +54,7 @@ export function recordActivities(deps: RecordDeps) {
     ]);
     const ending = isOffline && filter !== null ? await judge(run, context, filter) : null;
     if (ending !== null) return { status: 'ended', ending };
-    return { status: 'begun', isOffline, isFilterOpen: filter !== null && !isOffline };
+    return { status: 'begun', isOffline, isFilterOpen: filter !== null && !isOffline, budget };
   }
 
   async function finishRun(run: RunRef, ending: Ending): Promise<void> {

@@ -1,12 +1,14 @@
 import type { Ending, RunRef, Step } from '../contracts/run.ts';
-import type { TurnOutput } from '../contracts/turn.ts';
-import { defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
+import type { AgentModel, TurnOutput } from '../contracts/turn.ts';
+import { type BudgetLimits, defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
+import { knownPartOf } from '../domain/cost.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Access, RunContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
+import { createBudgetCheck } from './budget-check.ts';
 import { describeCall } from './describe-call.ts';
 import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
@@ -40,6 +42,7 @@ interface Thought {
   readonly context: RunContext;
   readonly access: Access;
   readonly turns: readonly TurnOutput[];
+  readonly model: AgentModel;
   readonly maxRequests: number;
 }
 
@@ -58,30 +61,36 @@ export function turnActivities({
   runs: Runs;
 }) {
   const openings = createOpenings({ automations, messages, runs });
+  const beyondBudget = createBudgetCheck(runs);
 
   /**
-   * Takes turn number `turn`, counted from 1, and ends the run when the agent is done. A turn whose answer is saved is
-   * not paid a second time.
+   * Takes turn number `turn`, counted from 1, and ends the run when the agent is done or the turn might not fit what is
+   * left of the budget. A turn whose answer is saved is not paid a second time.
    */
-  async function takeTurn(run: RunRef, turn: number, requestsSent: number): Promise<TurnReport> {
-    const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
-    const output =
-      turns[turn - 1] ?? (await thinkAndSave(run, context, turns, defaultBudget.requests - requestsSent));
-    const ending = endingOf(output);
-    return reportOf(output, ending && (await endRun(runs, run, ending)));
-  }
-
-  async function thinkAndSave(
+  async function takeTurn(
     run: RunRef,
-    context: RunContext,
-    turns: readonly TurnOutput[],
-    maxRequests: number,
-  ): Promise<TurnOutput> {
+    turn: number,
+    requestsSent: number,
+    budget: BudgetLimits = defaultBudget,
+  ): Promise<TurnReport> {
+    const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
+    const saved = turns[turn - 1];
+    if (saved !== undefined) return await reportOn(run, saved);
     const startedAt = new Date();
     const access = context.access ?? (await accessOf(run, context));
-    const output = await think(run, { context, access, turns, maxRequests });
+    const model = await models.of(run.workspaceId, context.agentId);
+    const maxRequests = budget.requests - requestsSent;
+    const input = await inputOf(run, { context, access, turns, model, maxRequests });
+    const beyond = await beyondBudget(run, { model, input, budget });
+    if (beyond !== null) return stopped(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
+    const output = await whileAlive((signal) => withPublicFailures(() => model.turn({ ...input, signal })));
     await runs.saveTurn(run, turns.length + 1, { output, step: stepOf(output, startedAt), access });
-    return output;
+    return await reportOn(run, output);
+  }
+
+  async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {
+    const ending = endingOf(output);
+    return reportOf(output, ending && (await endRun(runs, run, ending)));
   }
 
   async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
@@ -90,26 +99,20 @@ export function turnActivities({
     return items.map(({ domain, headerName }) => ({ domain, headerName }));
   }
 
-  async function think(run: RunRef, { context, access, turns, maxRequests }: Thought): Promise<TurnOutput> {
-    const { agentId, automationName, nonce } = context;
-    const model = await models.of(run.workspaceId, agentId);
+  async function inputOf(run: RunRef, { context, access, turns, model, maxRequests }: Thought) {
+    const { automationName, nonce } = context;
     const [calls, { earlier, ...opening }] = await Promise.all([
       runs.calls(run),
       openings.of(run, context, model),
     ]);
-    return await whileAlive((signal) =>
-      withPublicFailures(() =>
-        model.turn({
-          ...opening,
-          automationName,
-          access,
-          nonce,
-          messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
-          limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
-          signal,
-        }),
-      ),
-    );
+    return {
+      ...opening,
+      automationName,
+      access,
+      nonce,
+      messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
+      limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
+    };
   }
 
   return { takeTurn };
@@ -121,6 +124,14 @@ function endingOf({ isDone, needsModel, failure }: TurnOutput): Ending | null {
   return { outcome: failure === null ? 'succeeded' : 'failed', reason: failure };
 }
 
+const stopped = (ending: Ending): TurnReport => ({
+  calls: [],
+  ending,
+  tokens: 0,
+  amountMicros: 0,
+  summary: 'Not taken: it might not fit what is left of the budget',
+});
+
 function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | null): TurnReport {
   return {
     calls: calls.map((call) => ({
@@ -130,7 +141,7 @@ function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | 
     })),
     ending,
     tokens: usage.inputTokens + usage.outputTokens,
-    amountMicros: cost.amountMicros ?? 0,
+    amountMicros: knownPartOf(cost),
     summary,
   };
 }

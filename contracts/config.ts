@@ -11,6 +11,25 @@ const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
+/** `0.5` or `12`; a millionth is the smallest amount that is counted. */
+const dollars = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in US dollars such as 0.50')
+  .transform(Number)
+  .pipe(z.number().positive('must be more than 0'));
+
+/** `0.25/2.00`: input and output. */
+const modelPrice = z
+  .string()
+  .regex(
+    /^\d{1,6}(\.\d{1,6})?\/\d{1,6}(\.\d{1,6})?$/,
+    'must be US dollars for a million tokens of input and of output, such as 0.25/2.00',
+  )
+  .transform((text) => {
+    const [inputPerMillion = 0, outputPerMillion = 0] = text.split('/').map(Number);
+    return { inputPerMillion, outputPerMillion };
+  });
+
 const port = wholeNumber(0, 65_535);
 
 const list = z.string().transform((text) =>
@@ -94,9 +113,15 @@ export const Environment = z
       .optional(),
     MODEL_BASE_URL: absoluteUrl.optional(),
     MODEL_API_KEY: z.string().optional(),
+    MODEL_PRICE: modelPrice.optional(),
     ANTHROPIC_API_KEY: z.string().optional(),
     OPENAI_API_KEY: z.string().optional(),
     GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+    RUN_MAX_STEPS: wholeNumber(1, 100).default(8),
+    RUN_MAX_REQUESTS: wholeNumber(0, 100).default(5),
+    RUN_MAX_TOKENS: wholeNumber(1).default(100_000),
+    RUN_MAX_COST_USD: dollars.optional(),
+    RUN_MAX_MINUTES: wholeNumber(1, 24 * 60).default(30),
     // A structured field has no larger integer.
     PUBLIC_QUOTA: wholeNumber(1, 999_999_999_999_999).default(100),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),

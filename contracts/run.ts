@@ -25,6 +25,10 @@ export const Money = z.object({
   state: z.enum(moneyStates),
   amountMicros: z.int().nullable(),
   currency: z.string(),
+  atLeastMicros: z.int().positive().exactOptional().meta({
+    description:
+      'The known part of a sum that is `unknown` as a whole: it is at least this much. Absent where nothing is known of it.',
+  }),
 });
 export type Money = z.infer<typeof Money>;
 

@@ -106,8 +106,17 @@ export interface TurnCost {
   /** Millionths of the currency; null where the state is `unknown` or `none`. */
   readonly amountMicros: number | null;
   readonly currency: 'USD';
+  /** Of several calls: the known part, where the state is `unknown` and something is known. */
+  readonly atLeastMicros?: number;
   /** Version of the price table that made the amount. */
   readonly priceTable: string | null;
+}
+
+/** The most that a turn can use, known before it is taken. */
+export interface TurnAtMost {
+  readonly tokens: number;
+  /** null: the price is not known. */
+  readonly amountMicros: number | null;
 }
 
 export interface TurnOutput {
@@ -170,6 +179,8 @@ export interface AgentModel {
   readonly isOffline: boolean;
   /** One model call. Throws ModelFailure. */
   readonly turn: (input: TurnInput) => Promise<TurnOutput>;
+  /** What `turn` could use at most. Sends nothing. Throws ModelFailure. */
+  readonly atMost: (input: TurnInput) => Promise<TurnAtMost>;
   /** At most two model calls, none for a filter that the rules understand. Throws ModelFailure. */
   readonly judge: (input: JudgeInput) => Promise<FilterVerdict>;
   /** The message that tells the model what became of a call. `nonce` is the run's. */

@@ -1,4 +1,6 @@
-/** What one run may use. */
+import type { Environment } from '../contracts/config.ts';
+
+/** What one run, or the answer to one message of a chat, may use. */
 export interface BudgetLimits {
   readonly steps: number;
   readonly requests: number;
@@ -24,44 +26,99 @@ export type BudgetPlan = Partial<BudgetSpend>;
 /** Tokens that one answer of a model may have. */
 export const outputTokensPerTurnMax = 4_096;
 
+const minuteMs = 60_000;
+const microsPerDollar = 1_000_000;
+
+/** What holds where the operator sets nothing, and for runs that began before there were settings. */
 export const defaultBudget: BudgetLimits = {
   steps: 8,
   requests: 5,
   tokens: 100_000,
   amountMicros: null,
-  wallClockMs: 30 * 60_000,
+  wallClockMs: 30 * minuteMs,
 };
 
-const count = (value: number): string => value.toLocaleString('en-US');
-const dollars = (micros: number): string => `$${(micros / 1_000_000).toFixed(2)}`;
-const minutes = (milliseconds: number): string => `${count(Math.round(milliseconds / 60_000))} minutes`;
+export const nothingSpent: BudgetSpend = {
+  steps: 0,
+  requests: 0,
+  tokens: 0,
+  amountMicros: 0,
+  elapsedMs: 0,
+};
+
+type BudgetSettings = Pick<
+  Environment,
+  'RUN_MAX_STEPS' | 'RUN_MAX_REQUESTS' | 'RUN_MAX_TOKENS' | 'RUN_MAX_COST_USD' | 'RUN_MAX_MINUTES'
+>;
+
+/** The budget that the operator has set. */
+export function budgetOf(settings: BudgetSettings): BudgetLimits {
+  const amount = settings.RUN_MAX_COST_USD;
+  return {
+    steps: settings.RUN_MAX_STEPS,
+    requests: settings.RUN_MAX_REQUESTS,
+    tokens: settings.RUN_MAX_TOKENS,
+    amountMicros: amount === undefined ? null : Math.round(amount * microsPerDollar),
+    wallClockMs: settings.RUN_MAX_MINUTES * minuteMs,
+  };
+}
+
+const counted = (value: number, unit: string): string =>
+  `${value.toLocaleString('en-US')} ${unit}${value === 1 ? '' : 's'}`;
+
+const dollars = (micros: number): string =>
+  `$${(micros / microsPerDollar).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
 
 const rows: readonly {
   readonly used: keyof BudgetSpend;
   readonly limit: keyof BudgetLimits;
-  readonly sentence: (limit: number) => string;
+  readonly setting: keyof BudgetSettings;
+  readonly say: (limit: number) => string;
 }[] = [
-  { used: 'steps', limit: 'steps', sentence: (limit) => `more than ${count(limit)} model turns` },
-  { used: 'requests', limit: 'requests', sentence: (limit) => `more than ${count(limit)} requests` },
-  { used: 'tokens', limit: 'tokens', sentence: (limit) => `more than ${count(limit)} tokens` },
-  { used: 'amountMicros', limit: 'amountMicros', sentence: (limit) => `more than ${dollars(limit)}` },
-  { used: 'elapsedMs', limit: 'wallClockMs', sentence: (limit) => `more than ${minutes(limit)}` },
+  { used: 'steps', limit: 'steps', setting: 'RUN_MAX_STEPS', say: (max) => counted(max, 'model turn') },
+  { used: 'requests', limit: 'requests', setting: 'RUN_MAX_REQUESTS', say: (max) => counted(max, 'request') },
+  { used: 'tokens', limit: 'tokens', setting: 'RUN_MAX_TOKENS', say: (max) => counted(max, 'token') },
+  { used: 'amountMicros', limit: 'amountMicros', setting: 'RUN_MAX_COST_USD', say: dollars },
+  {
+    used: 'elapsedMs',
+    limit: 'wallClockMs',
+    setting: 'RUN_MAX_MINUTES',
+    say: (max) => counted(Math.round(max / minuteMs), 'minute'),
+  },
 ];
 
-/** The first limit that would be exceeded, as a sentence for the owner; null while everything fits. */
+/** The first limit that is exceeded, or would be by what is planned, as a sentence for the owner; null while all fits. */
 export function exceededBudget(
   limits: BudgetLimits,
   spend: BudgetSpend,
   planned: BudgetPlan = {},
 ): string | null {
-  for (const { used, limit, sentence } of rows) {
+  for (const { used, limit, setting, say } of rows) {
     const max = limits[limit];
     if (max !== null && spend[used] + (planned[used] ?? 0) > max)
-      return `The run was stopped: it needed ${sentence(max)}.`;
+      return `The run was stopped: it needed more than ${say(max)}, the limit of one run (${setting}).`;
   }
   return null;
 }
 
-/** Tokens that a turn may cost at most: a token is at least three characters of most texts. */
-export const tokensOfTurn = (promptChars: number, maxOutputTokens: number): number =>
-  Math.ceil(promptChars / 3) + maxOutputTokens;
+/**
+ * The limit that a model turn of at most this size might exceed, as a sentence for the owner; null where it fits. The
+ * turn is not taken then: what it costs is known only afterwards.
+ */
+export function turnBeyondBudget(
+  limits: BudgetLimits,
+  spend: BudgetSpend,
+  turn: Required<Pick<BudgetPlan, 'tokens' | 'amountMicros'>>,
+): string | null {
+  for (const { used, limit, setting, say } of rows) {
+    if (used !== 'tokens' && used !== 'amountMicros') continue;
+    const max = limits[limit];
+    if (max !== null && spend[used] + turn[used] > max)
+      return `The run was stopped: its next model turn could have needed more than what is left of ${say(max)}, the limit of one run (${setting}).`;
+  }
+  return null;
+}
+
+/** Tokens that a turn may cost at most: a token is at least three bytes of most texts. */
+export const tokensOfTurn = (promptBytes: number, maxOutputTokens: number): number =>
+  Math.ceil(promptBytes / 3) + maxOutputTokens;

@@ -16,14 +16,22 @@ export const noCost: Cost = { automationRuns: 0, inputTokens: 0, outputTokens: 0
 /** The less certain state wins: a sum with an unknown part is unknown, with an estimated part estimated. */
 const certainty: Readonly<Record<MoneyState, number>> = { none: 0, known: 1, estimated: 2, unknown: 3 };
 
-function addMoney(one: Money, other: Money): Money {
+/** What is known of an amount; an unknown part adds nothing to it. */
+export const knownPartOf = ({ amountMicros, atLeastMicros }: Pick<Money, 'amountMicros' | 'atLeastMicros'>) =>
+  amountMicros ?? atLeastMicros ?? 0;
+
+/** An amount of which `micros` are known. Nothing known is no amount, not zero. */
+export function moneyOf(state: MoneyState, micros: number): Money {
+  const currency = 'USD';
+  if (state === 'none') return noMoney;
+  if (state !== 'unknown') return { state, amountMicros: micros, currency };
+  return { state, amountMicros: null, currency, ...(micros > 0 && { atLeastMicros: micros }) };
+}
+
+/** The sum of two amounts of one currency. */
+export function addMoney(one: Money, other: Money): Money {
   const state = certainty[one.state] >= certainty[other.state] ? one.state : other.state;
-  const isCounted = state === 'known' || state === 'estimated';
-  return {
-    state,
-    amountMicros: isCounted ? (one.amountMicros ?? 0) + (other.amountMicros ?? 0) : null,
-    currency: one.currency,
-  };
+  return moneyOf(state, knownPartOf(one) + knownPartOf(other));
 }
 
 /** The cost of a run: each accepted delivery that was not skipped by its filter is billed as one automation run. */

@@ -1,12 +1,9 @@
 import type { AgentModel } from '../contracts/turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import { setSdkGlobals } from './sdk-globals.ts';
 import { judge } from './judge.ts';
-import type { LoadedModel } from './loaded-model.ts';
-import { noCost } from './no-cost.ts';
-import { createOfflineModel } from './offline/offline-model.ts';
+import { takeOfflineTurn } from './offline/take-offline-turn.ts';
+import type { OnlineModel } from './online-model.ts';
 import type { ProviderSettings } from './provider.ts';
-import { takeTurn } from './take-turn.ts';
 import { toolResultMessage } from './tool-result.ts';
 
 export interface AgentModelConfig extends ProviderSettings {
@@ -14,30 +11,31 @@ export interface AgentModelConfig extends ProviderSettings {
   readonly id: string;
 }
 
-/** The mind of the agent. A provider's package is loaded with the first call, and never for the offline rules. */
+/** The mind of the agent. The SDK and a provider's package are loaded with the first call, never for the rules. */
 export function createAgentModel(config: AgentModelConfig): AgentModel {
-  setSdkGlobals();
-  const isOffline = config.id === offlineModelId;
-  let loading: Promise<LoadedModel> | undefined;
-  const load = (): Promise<LoadedModel> =>
-    (loading ??= isOffline ? Promise.resolve(offline()) : loadOnline(config));
+  if (config.id === offlineModelId) return offlineModel;
+  let loading: Promise<OnlineModel> | undefined;
+  const load = (): Promise<OnlineModel> => (loading ??= loadOnline(config));
   return {
     id: config.id,
-    isOffline,
-    turn: async (input) => await takeTurn(await load(), input),
-    judge: async (input) => await judge({ isOffline }, load, input),
+    isOffline: false,
+    turn: async (input) => await (await load()).turn(input),
+    atMost: async (input) => await (await load()).atMost(input),
+    judge: async (input) => await judge(load, input),
     toolResult: toolResultMessage,
   };
 }
 
-const offline = (): LoadedModel => ({
+const offlineModel: AgentModel = {
   id: offlineModelId,
   isOffline: true,
-  model: createOfflineModel(),
-  costOf: () => noCost,
-});
+  turn: (input) => Promise.resolve().then(() => takeOfflineTurn(input)),
+  atMost: () => Promise.resolve({ tokens: 0, amountMicros: null }),
+  judge: async (input) => await judge(null, input),
+  toolResult: toolResultMessage,
+};
 
-async function loadOnline(config: AgentModelConfig): Promise<LoadedModel> {
-  const { loadModel } = await import('./provider.ts');
-  return await loadModel(config.id, config);
+async function loadOnline(config: AgentModelConfig): Promise<OnlineModel> {
+  const { loadOnlineModel } = await import('./online-model.ts');
+  return await loadOnlineModel(config.id, config);
 }

@@ -1,5 +1,6 @@
 import type { AgentModel } from '../contracts/turn.ts';
 import { createAgentModel } from './agent-model.ts';
+import type { OperatorPrice } from './pricing.ts';
 import type { ProviderSettings } from './provider.ts';
 
 /** The settings that concern models, by the names of their variables. */
@@ -7,6 +8,7 @@ export interface ModelSettings {
   readonly MODEL?: string | undefined;
   readonly MODEL_BASE_URL?: string | undefined;
   readonly MODEL_API_KEY?: string | undefined;
+  readonly MODEL_PRICE?: OperatorPrice | undefined;
   readonly ANTHROPIC_API_KEY?: string | undefined;
   readonly OPENAI_API_KEY?: string | undefined;
   readonly GOOGLE_GENERATIVE_AI_API_KEY?: string | undefined;
@@ -26,6 +28,8 @@ export function providerSettings(id: string, settings: ModelSettings): ProviderS
       google: settings.GOOGLE_GENERATIVE_AI_API_KEY,
       compatible: settings.MODEL_API_KEY,
     },
+    // What is paid for another model nobody has said.
+    price: id === settings.MODEL ? settings.MODEL_PRICE : undefined,
     // The address belongs to the provider that MODEL names; another one's key must not go there.
     baseUrl: providerOf(id) === providerOf(settings.MODEL) ? settings.MODEL_BASE_URL : undefined,
   };

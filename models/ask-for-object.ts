@@ -22,7 +22,7 @@ interface Question<S extends z.ZodType> {
 
 /** One call that must answer with an object of a schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
-  { model, isOffline }: LoadedModel,
+  { model }: Pick<LoadedModel, 'model'>,
   { schema, shape, instructions, prompt, image, maxOutputTokens, functionId, signal }: Question<S>,
 ): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
   try {
@@ -38,7 +38,7 @@ export async function askForObject<S extends z.ZodType>(
       telemetry: { functionId, recordInputs: false, recordOutputs: false },
       ...(signal && { abortSignal: signal }),
     });
-    return { object: schema.parse(result.output), usage: usageOf(result.usage, isOffline) };
+    return { object: schema.parse(result.output), usage: usageOf(result.usage) };
   } catch (error) {
     if (NoObjectGeneratedError.isInstance(error)) throw new ModelFailure({ kind: 'bad-answer' });
     throw toModelFailure(error);

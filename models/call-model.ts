@@ -11,7 +11,6 @@ interface ModelCall {
   readonly temperature?: number;
   readonly signal: AbortSignal | undefined;
   readonly functionId: string;
-  readonly offlineTask?: object;
 }
 
 /** Nothing in a prompt is ever fetched by the SDK: not from our network, and not by the provider. */
@@ -21,7 +20,7 @@ const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
 /** One call of a model, without retries: those belong to Temporal. Throws ModelFailure. */
 export async function callModel(call: ModelCall) {
   const { model, instructions, messages, tools, maxOutputTokens, temperature, signal } = call;
-  const { functionId, offlineTask } = call;
+  const { functionId } = call;
   try {
     return await generateText({
       model,
@@ -33,14 +32,7 @@ export async function callModel(call: ModelCall) {
       maxRetries: 0,
       ...(signal && { abortSignal: signal }),
       experimental_download: refuseDownloads,
-      // The rules have nothing to trace, and copying their events costs more than thinking.
-      telemetry: {
-        functionId,
-        recordInputs: false,
-        recordOutputs: false,
-        isEnabled: offlineTask === undefined,
-      },
-      ...(offlineTask && { providerOptions: { offline: offlineTask as Record<string, never> } }),
+      telemetry: { functionId, recordInputs: false, recordOutputs: false },
     });
   } catch (error) {
     throw toModelFailure(error);

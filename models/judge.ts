@@ -2,21 +2,24 @@ import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
 import { readDocument } from '../domain/delivery-document.ts';
 import { applyFilter, readFilter } from '../domain/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import type { LoadedModel } from './loaded-model.ts';
 import { noCost } from './no-cost.ts';
+import type { OnlineModel } from './online-model.ts';
 import { noUsage } from './usage.ts';
 
-/** Does a delivery pass a filter? The rules come first, for nothing; a model only where they do not understand. */
+/**
+ * Does a delivery pass a filter? The rules come first, for nothing; a model only where they do not understand. Null:
+ * there is no model.
+ */
 export async function judge(
-  { isOffline }: { readonly isOffline: boolean },
-  load: () => Promise<LoadedModel>,
+  load: (() => Promise<Pick<OnlineModel, 'judge'>>) | null,
   input: JudgeInput,
 ): Promise<FilterVerdict> {
   const read = readFilter(input.filter);
   if (read.state === 'understood') {
     const outcome = applyFilter(read.condition, readDocument(input.delivery));
-    if (isOffline || outcome.verdict !== 'needs_model') return { ...byRules, ...outcome, plain: read.plain };
-  } else if (isOffline) {
+    if (load === null || outcome.verdict !== 'needs_model')
+      return { ...byRules, ...outcome, plain: read.plain };
+  } else if (load === null) {
     const missed = read.notUnderstood.map((text) => JSON.stringify(text)).join(', ');
     const reason = `Offline rules did not understand the filter: ${missed}.`;
     return {
@@ -27,8 +30,7 @@ export async function judge(
       plain: null,
     };
   }
-  const { judgeWithModel } = await import('./judge-with-model.ts');
-  return await judgeWithModel(await load(), input);
+  return await (await load()).judge(input);
 }
 
 const byRules = {

@@ -6,7 +6,6 @@ import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
 export interface LoadedModel {
   /** `provider/model-id`. */
   readonly id: string;
-  readonly isOffline: boolean;
   readonly model: LanguageModelV4;
   readonly costOf: (usage: TurnUsage) => TurnCost;
 }

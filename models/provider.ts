@@ -60,7 +60,6 @@ export async function loadModel(id: string, settings: ProviderSettings): Promise
   const isOfficial = provider !== 'openai-compatible' && settings.baseUrl === undefined;
   return {
     id,
-    isOffline: false,
     model: await build(modelId, settings),
     costOf: createPricing({ provider: isOfficial ? provider : null, modelId, price: settings.price }),
   };

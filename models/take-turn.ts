@@ -1,50 +1,55 @@
-import type { ToolCall, TurnInput, TurnOutput } from '../contracts/turn.ts';
+import type { ToolCall, TurnAtMost, TurnInput, TurnOutput } from '../contracts/turn.ts';
+import { tokensOfTurn } from '../domain/budget.ts';
 import { callModel } from './call-model.ts';
 import { withFreshCallIds } from './fresh-call-ids.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import type { OfflineTask } from './offline/offline-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
-import { agentTools, chatTools, finishIn, toToolCall } from './tools.ts';
+import { agentTools, chatTools, finishIn, toolsBytes, toToolCall } from './tools.ts';
 import { summaryLine } from './turn-summary.ts';
-import { usageOf } from './usage.ts';
+import { noUsage, usageOf } from './usage.ts';
+
+/** The prompt of a turn: trusted text, the opening, and everything that followed it. */
+const promptOf = (input: TurnInput) => ({
+  instructions: systemText(input),
+  messages: [...openingMessages(input), ...input.messages],
+});
 
 /** One turn of the agent: one model call, and what it asks for. */
 export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
-  const instructions = systemText(input);
-  const messages = [...openingMessages(input), ...input.messages];
+  const prompt = promptOf(input);
   const result = await callModel({
     model: loaded.model,
-    instructions,
-    messages,
+    ...prompt,
     tools: input.delivery === null ? chatTools : agentTools,
     maxOutputTokens: input.limits.maxOutputTokens,
     signal: input.signal,
     functionId: 'agent-turn',
-    ...(loaded.isOffline && { offlineTask: offlineTaskOf(input) }),
   });
   const fresh = withFreshCallIds(result.responseMessages, input.messages);
   const asked = sort(result.toolCalls.map((call) => ({ ...call, toolCallId: fresh.idOf(call.toolCallId) })));
   const isDone = asked.calls.length === 0 && asked.invalidCount === 0;
-  const offline = offlineNotes(result.providerMetadata);
-  const { needsModel } = offline;
-  const usage = usageOf(result.usage, loaded.isOffline);
-  if (!loaded.isOffline) refuseCutPrompt({ instructions, messages }, usage);
-  const shared = { isDone, needsModel, usage, calls: asked.calls, finishReason: result.finishReason };
+  const usage = usageOf(result.usage);
+  refuseCutPrompt(prompt, usage);
+  const shared = { isDone, needsModel: null, usage, calls: asked.calls, finishReason: result.finishReason };
   return {
     ...shared,
     messages: [...fresh.messages, ...asked.finishResults(isDone)],
     answer: isDone ? (asked.finish?.answer ?? result.text) : null,
-    failure: isDone ? (asked.finish?.failure ?? offline.failure) : null,
+    failure: isDone ? (asked.finish?.failure ?? null) : null,
     cost: loaded.costOf(usage),
     model: loaded.id,
     summary: summaryLine(shared),
   };
 }
 
-function offlineTaskOf({ access, delivery, instructions, limits }: TurnInput): OfflineTask {
-  const storedHeaders = access.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
-  return { instructions, delivery, storedHeaders, maxRequests: limits.maxRequests };
+/** What the turn could cost at most, before it is taken. */
+export function turnAtMost(loaded: LoadedModel, input: TurnInput): TurnAtMost {
+  const { maxOutputTokens } = input.limits;
+  const promptBytes = Buffer.byteLength(JSON.stringify(promptOf(input))) + toolsBytes;
+  const tokens = tokensOfTurn(promptBytes, maxOutputTokens);
+  const usage = { ...noUsage, inputTokens: tokens - maxOutputTokens, outputTokens: maxOutputTokens };
+  return { tokens, amountMicros: loaded.costOf(usage).amountMicros };
 }
 
 interface AskedCall {
@@ -75,16 +80,4 @@ function finishResult(toolCallId: string, isDone: boolean) {
   const value = isDone ? 'Finished.' : 'Not finished: look at the results of the other calls first.';
   const part = { type: 'tool-result', toolCallId, toolName: 'finish', output: { type: 'text', value } };
   return { role: 'tool', content: [part] };
-}
-
-/** What the rules say beside their text. */
-function offlineNotes(metadata: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined): {
-  readonly needsModel: string | null;
-  readonly failure: string | null;
-} {
-  const { needsModel, failure } = metadata?.['offline'] ?? {};
-  return {
-    needsModel: typeof needsModel === 'string' ? needsModel : null,
-    failure: typeof failure === 'string' ? failure : null,
-  };
 }

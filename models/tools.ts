@@ -26,6 +26,11 @@ export const chatTools: ToolSet = Object.fromEntries(
   Object.entries(agentTools).filter(([name]) => name !== 'read_delivery'),
 );
 
+/** What the tools add to every prompt. */
+export const toolsBytes = Buffer.byteLength(
+  JSON.stringify([descriptions, Object.values(wireInputs).map((schema) => z.toJSONSchema(schema))]),
+);
+
 function schemaOf(name: ToolName) {
   const schema = inputs[name];
   return jsonSchema(z.toJSONSchema(wireInputs[name]) as Parameters<typeof jsonSchema>[0], {

@@ -11,8 +11,7 @@ export const noUsage: TurnUsage = {
 };
 
 /** Tokens of a call. Input holds cached tokens, output holds reasoning. A provider that is silent is not free. */
-export function usageOf(usage: LanguageModelUsage, isOffline: boolean): TurnUsage {
-  if (isOffline) return noUsage;
+export function usageOf(usage: LanguageModelUsage): TurnUsage {
   const { inputTokens, outputTokens, inputTokenDetails } = usage;
   return {
     inputTokens: inputTokens ?? 0,

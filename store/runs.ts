@@ -1,7 +1,7 @@
 import type { FilterRecord } from '../contracts/delivery.ts';
 import type { Ending, RunRef, Step } from '../contracts/run.ts';
 import type { TurnOutput } from '../contracts/turn.ts';
-import { costOf } from '../domain/cost.ts';
+import { costOf, knownPartOf } from '../domain/cost.ts';
 import { monthOf } from '../domain/month.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { fieldsOf } from './fields.ts';
@@ -115,7 +115,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
         deliveryId,
         ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
         cost.money.state,
-        String(cost.money.amountMicros ?? 0),
+        String(knownPartOf(cost.money)),
         ...fieldsOf({ outcome, reason, cost: JSON.stringify(cost), finishedAt: now() }),
       ],
     );

@@ -1,5 +1,6 @@
 import type { Usage } from '../contracts/workspace.ts';
 import type { Money } from '../contracts/run.ts';
+import { moneyOf } from '../domain/cost.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 
@@ -13,7 +14,7 @@ export function createUsage({ redis }: { redis: Redis }) {
       automationRuns: count('automationRuns'),
       inputTokens: count('inputTokens'),
       outputTokens: count('outputTokens'),
-      cost: moneyOf(count),
+      cost: costOf(count),
     };
   }
 
@@ -22,11 +23,10 @@ export function createUsage({ redis }: { redis: Redis }) {
 
 export type UsageStore = ReturnType<typeof createUsage>;
 
-/** One run of unknown price makes the month's sum unknown. */
-function moneyOf(count: (field: string) => number): Money {
-  const currency = 'USD';
-  if (count('money:unknown') > 0) return { state: 'unknown', amountMicros: null, currency };
-  if (count('money:estimated') > 0) return { state: 'estimated', amountMicros: count('micros'), currency };
-  if (count('money:known') > 0) return { state: 'known', amountMicros: count('micros'), currency };
-  return { state: 'none', amountMicros: null, currency };
+const byCertainty = ['unknown', 'estimated', 'known'] as const;
+
+/** One run of unknown price makes the month's sum unknown; what is known of it stands as its least. */
+function costOf(count: (field: string) => number): Money {
+  const state = byCertainty.find((one) => count(`money:${one}`) > 0) ?? 'none';
+  return moneyOf(state, count('micros'));
 }

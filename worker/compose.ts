@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createAgentModels } from '../activities/agent-models.ts';
 import { createActivities } from '../activities/index.ts';
 import { pdfActivities } from '../activities/pdf.ts';
+import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { composeEgress } from '../egress/compose.ts';
@@ -62,6 +63,7 @@ export function composeActivities(parts: WorkerParts) {
   const runsActivities = createActivities({
     admissions: createAdmissions({ redis }),
     automations: createAutomations({ redis, vault }),
+    budget: budgetOf(config),
     egress,
     jobs,
     messageKeeper: createMessageKeeper({ conversationStarter, messages, runs, runStates }),

@@ -16,11 +16,13 @@ export const local = (summary: string) =>
 
 /**
  * Model calls and requests. The heartbeat tells a dead worker from a slow target within ten seconds. There is no limit
- * on waiting for a worker: an accepted delivery is done when one is back.
+ * on waiting for a worker, an accepted delivery is done when one is back, but where `scheduleToCloseMs` is the time that
+ * the run has left.
  */
-export const remote = (summary: string) =>
+export const remote = (summary: string, scheduleToCloseMs?: number) =>
   proxyActivities<Activities>({
     summary,
+    ...(scheduleToCloseMs !== undefined && { scheduleToCloseTimeout: scheduleToCloseMs }),
     startToCloseTimeout: '15m',
     heartbeatTimeout: '10s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '60s', maximumAttempts: 6 },

@@ -1,65 +1,70 @@
-import { CancellationScope, isCancellation, setCurrentDetails } from '@temporalio/workflow';
+import type { PlannedCall, TurnReport } from '../activities/turn.ts';
+import type { Ending } from '../contracts/run.ts';
+import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from '../domain/budget.ts';
 
-import type { PlannedCall } from '../activities/turn.ts';
-import type { Ending, RunRef } from '../contracts/run.ts';
-import { type BudgetSpend, defaultBudget, exceededBudget } from '../domain/budget.ts';
-import { local, remote } from './activities.ts';
-import { sentenceOf } from './failure-sentence.ts';
+/** What the loop has others do; each step concerns the same run. */
+export interface LoopSteps {
+  /** Ends the run when the agent is done, or when the turn might not fit what is left of the budget. */
+  readonly takeTurn: (turn: number, soFar: BudgetSpend) => Promise<TurnReport>;
+  readonly readPage: (call: PlannedCall) => Promise<void>;
+  /** `request` counts over the whole run. */
+  readonly sendRequest: (
+    call: PlannedCall,
+    place: { readonly turn: number; readonly request: number },
+  ) => Promise<{ readonly isEffectUnknown: boolean }>;
+  readonly finish: (ending: Ending) => Promise<Ending>;
+  /** Tells operators where the run stands. */
+  readonly show: (line: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
 
 /** The loop: a model turn, then what it asked for, until the agent is done or a budget is used up. */
-export async function work(run: RunRef, isOffline: boolean): Promise<Ending> {
-  const startedAt = Date.now();
-  let spend: BudgetSpend = { steps: 0, requests: 0, tokens: 0, amountMicros: 0, elapsedMs: 0 };
+export async function work(steps: LoopSteps, budget: BudgetLimits): Promise<Ending> {
+  const startedAt = steps.now();
+  let spend = nothingSpent;
+  const stop = (reason: string) => steps.finish({ outcome: 'failed', reason });
   for (let turn = 1; ; turn += 1) {
-    const exceeded = exceededBudget(defaultBudget, spend, { steps: 1 });
-    if (exceeded !== null) return await finish(run, { outcome: 'failed', reason: exceeded });
-    const report = await (isOffline ? local : remote)(`Turn ${turn}`).takeTurn(run, turn, spend.requests);
-    setCurrentDetails(`Turn ${turn}: ${report.summary}`);
+    spend = { ...spend, elapsedMs: steps.now() - startedAt };
+    const exceeded = exceededBudget(budget, spend, { steps: 1 });
+    if (exceeded !== null) return await stop(exceeded);
+    const report = await steps.takeTurn(turn, spend);
+    steps.show(`Turn ${turn}: ${report.summary}`);
     if (report.ending !== null) return report.ending;
     spend = {
       steps: turn,
       requests: spend.requests,
       tokens: spend.tokens + report.tokens,
       amountMicros: spend.amountMicros + report.amountMicros,
-      elapsedMs: Date.now() - startedAt,
+      elapsedMs: steps.now() - startedAt,
     };
     // A turn that asks for too much gets nothing of it: half of what it wanted may be worse than none.
     const requests = report.calls.filter(({ kind }) => kind === 'request').length;
-    const tooMuch = exceededBudget(defaultBudget, spend, { requests });
-    if (tooMuch !== null) return await finish(run, { outcome: 'failed', reason: tooMuch });
+    const tooMuch = exceededBudget(budget, spend, { requests });
+    if (tooMuch !== null) return await stop(tooMuch);
     for (const call of report.calls) {
-      const ending = await carryOut(run, turn, call, spend.requests + 1);
+      // Each request may take as long as a turn.
+      const tooLong = exceededBudget(budget, { ...spend, elapsedMs: steps.now() - startedAt });
+      if (tooLong !== null) return await stop(tooLong);
+      const ending = await carryOut(steps, call, { turn, request: spend.requests + 1 });
       if (ending !== null) return ending;
       if (call.kind === 'request') spend = { ...spend, requests: spend.requests + 1 };
     }
   }
 }
 
-/** Carries out one call, the `request`-th of the run if it is one; the ending of the run where the call ends it. */
+/** Carries out one call; the ending of the run where the call ends it. */
 async function carryOut(
-  run: RunRef,
-  turn: number,
+  steps: LoopSteps,
   call: PlannedCall,
-  request: number,
+  place: { readonly turn: number; readonly request: number },
 ): Promise<Ending | null> {
-  const { callId, kind, summary } = call;
-  if (kind === 'read') {
-    await local(summary).readPage(run, callId);
+  if (call.kind === 'read') {
+    await steps.readPage(call);
     return null;
   }
-  const { isEffectUnknown } = await remote(summary).sendRequest(run, { turn, request, callId });
+  const { isEffectUnknown } = await steps.sendRequest(call, place);
   if (!isEffectUnknown) return null;
-  const reason = `${summary} may or may not have arrived; it is not sent a second time.`;
-  return await finish(run, { outcome: 'unknown_effect', reason });
-}
-
-async function finish(run: RunRef, ending: Ending): Promise<Ending> {
-  await local('Finish').finishRun(run, ending);
-  return ending;
-}
-
-/** Records a run that broke off; a cancellation does not keep it from that. */
-export async function finishFailed(run: RunRef, error: unknown): Promise<Ending> {
-  const reason = isCancellation(error) ? 'The run was cancelled by an operator.' : sentenceOf(error);
-  return await CancellationScope.nonCancellable(() => finish(run, { outcome: 'failed', reason }));
+  const reason = `${call.summary} may or may not have arrived; it is not sent a second time.`;
+  return await steps.finish({ outcome: 'unknown_effect', reason });
 }

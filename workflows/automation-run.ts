@@ -3,7 +3,8 @@ import { ApplicationFailure, isCancellation, sleep, upsertSearchAttributes } fro
 import type { Begun } from '../activities/record.ts';
 import type { Ending, RunRef } from '../contracts/run.ts';
 import { local, remote } from './activities.ts';
-import { finishFailed, work } from './agent-loop.ts';
+import { runAgent } from './agent-run.ts';
+import { finishFailed } from './finish.ts';
 import { outcomeKey } from './search-attributes.ts';
 
 /** A run without a record waits this long for the sender's next try, which brings it. */
@@ -24,7 +25,7 @@ async function process(run: RunRef): Promise<Ending> {
   const begun = await begin(run);
   if (begun.status === 'ended') return begun.ending;
   const filtered = begun.isFilterOpen ? await remote('Filter').judgeFilter(run) : null;
-  return filtered ?? (await work(run, begun.isOffline));
+  return filtered ?? (await runAgent(run, begun));
 }
 
 async function begin(run: RunRef): Promise<Exclude<Begun, { status: 'missing' }>> {

@@ -13,7 +13,8 @@ import {
 import type { Ending, RunRef } from '../contracts/run.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
 import { local } from './activities.ts';
-import { finishFailed, work } from './agent-loop.ts';
+import { runAgent } from './agent-run.ts';
+import { finishFailed } from './finish.ts';
 import { outcomeKey } from './search-attributes.ts';
 
 /** Which conversation, and for how long it stays at hand after its last message. */
@@ -70,7 +71,7 @@ async function answer(run: RunRef): Promise<Ending> {
   try {
     const begun = await local('Begin message').beginMessage(run);
     if (begun.status === 'ended') return begun.ending;
-    if (begun.status === 'begun') return await work(run, begun.isOffline);
+    if (begun.status === 'begun') return await runAgent(run, begun);
   } catch (error) {
     return await finishFailed(run, error);
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentModels } from '../../activities/agent-models.ts';
 import { recordActivities } from '../../activities/record.ts';
 import { type TurnReport, turnActivities } from '../../activities/turn.ts';
+import { defaultBudget } from '../../domain/budget.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
@@ -29,7 +30,7 @@ async function setUp(content: { instructions?: string; filter?: string }) {
     modelOf: createAgentModelSource({}),
   });
   const policies = createPolicyStore({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) });
-  const { beginRun: begin, finishRun } = recordActivities({ ...begun, models });
+  const { beginRun: begin, finishRun } = recordActivities({ ...begun, budget: defaultBudget, models });
   const { takeTurn } = turnActivities({ ...begun, models, policies });
   const inTemporal = <A extends unknown[], T>(activity: (...args: A) => Promise<T>, ...args: A) =>
     new MockActivityEnvironment({}, { logger: quietLogger }).run(activity, ...args);
@@ -45,7 +46,12 @@ async function setUp(content: { instructions?: string; filter?: string }) {
 describe('the begin of a run', () => {
   test('goes on without a filter', async () => {
     const { begin } = await setUp({});
-    expect(await begin()).toEqual({ status: 'begun', isOffline: true, isFilterOpen: false });
+    expect(await begin()).toEqual({
+      status: 'begun',
+      isOffline: true,
+      isFilterOpen: false,
+      budget: defaultBudget,
+    });
   });
 
   test('goes on when the rules find that the filter matches, and records the evidence', async () => {

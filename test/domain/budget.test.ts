@@ -1,22 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type BudgetSpend, defaultBudget, exceededBudget, tokensOfTurn } from '../../domain/budget.ts';
+import {
+  budgetOf,
+  defaultBudget,
+  exceededBudget,
+  nothingSpent as nothing,
+  tokensOfTurn,
+  turnBeyondBudget,
+} from '../../domain/budget.ts';
+import { readConfig } from '../../platform/config.ts';
 
-const nothing: BudgetSpend = { steps: 0, requests: 0, tokens: 0, amountMicros: 0, elapsedMs: 0 };
 const limits = { ...defaultBudget, amountMicros: 2_000_000 };
 
 describe('the budget of a run', () => {
   it.each([
-    ['steps', { steps: 9 }, 'more than 8 model turns'],
-    ['requests', { requests: 6 }, 'more than 5 requests'],
-    ['tokens', { tokens: 100_001 }, 'more than 100,000 tokens'],
-    ['money', { amountMicros: 2_000_001 }, 'more than $2.00'],
-    ['time', { elapsedMs: 30 * 60_000 + 1 }, 'more than 30 minutes'],
+    ['steps', { steps: 9 }, '8 model turns, the limit of one run (RUN_MAX_STEPS)'],
+    ['requests', { requests: 6 }, '5 requests, the limit of one run (RUN_MAX_REQUESTS)'],
+    ['tokens', { tokens: 100_001 }, '100,000 tokens, the limit of one run (RUN_MAX_TOKENS)'],
+    ['money', { amountMicros: 2_000_001 }, '$2.00, the limit of one run (RUN_MAX_COST_USD)'],
+    ['time', { elapsedMs: 30 * 60_000 + 1 }, '30 minutes, the limit of one run (RUN_MAX_MINUTES)'],
   ])('names what is used up: %s', (_, used, sentence) => {
     expect(exceededBudget(limits, { ...nothing, ...used })).toBe(
-      `The run was stopped: it needed ${sentence}.`,
+      `The run was stopped: it needed more than ${sentence}.`,
     );
+  });
+
+  it.each([
+    [{ RUN_MAX_STEPS: '1' }, { steps: 2 }, 'more than 1 model turn,'],
+    [{ RUN_MAX_REQUESTS: '0' }, { requests: 1 }, 'more than 0 requests,'],
+    [{ RUN_MAX_TOKENS: '2500' }, { tokens: 2_501 }, 'more than 2,500 tokens,'],
+    [{ RUN_MAX_COST_USD: '0.0005' }, { amountMicros: 501 }, 'more than $0.0005,'],
+    [{ RUN_MAX_MINUTES: '1' }, { elapsedMs: 60_001 }, 'more than 1 minute,'],
+  ])('is what the operator sets: %j', (settings, used, sentence) => {
+    const set = budgetOf(readConfig(settings));
+    const [[name, value] = ['steps', 0]] = Object.entries(used);
+    expect(exceededBudget(set, { ...nothing, ...used })).toContain(sentence);
+    expect(exceededBudget(set, { ...nothing, [name]: value - 1 })).toBeNull();
+  });
+
+  it('has the defaults of the settings', () => expect(budgetOf(readConfig({}))).toEqual(defaultBudget));
+
+  it.each([
+    ['tokens', { tokens: 40_000, amountMicros: 0 }, '100,000 tokens, the limit of one run (RUN_MAX_TOKENS)'],
+    ['money', { tokens: 1, amountMicros: 500_001 }, '$2.00, the limit of one run (RUN_MAX_COST_USD)'],
+  ])('refuses a turn that might not fit what is left: %s', (_, turn, sentence) => {
+    const spend = { ...nothing, tokens: 60_001, amountMicros: 1_500_000 };
+    expect(turnBeyondBudget(limits, spend, turn)).toBe(
+      `The run was stopped: its next model turn could have needed more than what is left of ${sentence}.`,
+    );
+    expect(turnBeyondBudget(limits, spend, { tokens: 39_999, amountMicros: 500_000 })).toBeNull();
   });
 
   it('counts what is planned', () => {

@@ -1,0 +1,17 @@
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
+
+import type { Ending, RunRef } from '../contracts/run.ts';
+import { local } from './activities.ts';
+import { sentenceOf } from './failure-sentence.ts';
+
+/** Records how a run ended. */
+export async function finish(run: RunRef, ending: Ending): Promise<Ending> {
+  await local('Finish').finishRun(run, ending);
+  return ending;
+}
+
+/** Records a run that broke off; a cancellation does not keep it from that. */
+export async function finishFailed(run: RunRef, error: unknown): Promise<Ending> {
+  const reason = isCancellation(error) ? 'The run was cancelled by an operator.' : sentenceOf(error);
+  return await CancellationScope.nonCancellable(() => finish(run, { outcome: 'failed', reason }));
+}
