@@ -30,6 +30,8 @@ const lane: LaneOptions = {
 export interface ToolInvokerOptions {
   readonly light?: Partial<LaneOptions>;
   readonly heavy?: Partial<LaneOptions>;
+  /** Tools that are carried out elsewhere: an unknown id may be meant for one of them. */
+  readonly otherIds?: readonly string[];
 }
 
 /** Numbers that name something instead of saying how much. */
@@ -63,10 +65,10 @@ function placeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
   return tool.inlineCharsMax !== undefined || chars <= inlineChars ? 'light' : 'heavy';
 }
 
-function unknownTool(id: string): DomainError {
+function unknownTool(id: string, otherIds: readonly string[] | undefined): DomainError {
   const written = id.length > 100 ? `${id.slice(0, 100)}…` : id;
   return new DomainError('UNKNOWN_TOOL', `There is no tool with the id ${JSON.stringify(written)}.`, {
-    hint: `The nearest ids are ${nearestToolIds(id).join(', ')}. GET /api/tools lists every tool.`,
+    hint: `The nearest ids are ${nearestToolIds(id, otherIds).join(', ')}. GET /api/tools lists every tool.`,
   });
 }
 
@@ -78,7 +80,7 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
 
   async function invoke(id: string, params: unknown, caller = anyone): Promise<string> {
     const tool = findTool(id);
-    if (tool === undefined) throw unknownTool(id);
+    if (tool === undefined) throw unknownTool(id, options.otherIds);
     const parsed = tool.params.safeParse(params);
     if (!parsed.success) throw refuseParams(tool, params, parsed.error);
     const place = placeOf(tool, parsed.data);

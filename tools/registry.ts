@@ -149,8 +149,9 @@ function nearest(written: string, names: readonly string[], count: number): read
     .map(({ name }) => name);
 }
 
-export function nearestToolIds(written: string): readonly string[] {
-  return nearest(written, [...toolsById.keys()], 3);
+/** `otherIds`: of tools that are carried out elsewhere. */
+export function nearestToolIds(written: string, otherIds: readonly string[] = []): readonly string[] {
+  return nearest(written, [...toolsById.keys(), ...otherIds], 3);
 }
 
 export function nearestParam(tool: Pick<Tool, 'params'>, written: string): string | undefined {

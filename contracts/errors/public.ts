@@ -39,7 +39,7 @@ export const publicErrors = {
   },
   MODEL_UNAVAILABLE: {
     status: 500,
-    when: 'The tool needs a model and none is configured, or it does not answer.',
+    when: 'The tool needs a model, and there is none, it gives no usable answer, or its calls of the day are used up.',
     hint: 'Try again later.',
   },
   INVALID_EMAIL: {

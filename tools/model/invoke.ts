@@ -4,7 +4,7 @@ import { within } from '../within.ts';
 import { askModel } from './ask.ts';
 import type { Generate } from './generate.ts';
 import type { ModelTool } from './model-tool.ts';
-import { findModelTool } from './registry.ts';
+import { findModelTool, modelFamily } from './registry.ts';
 import { BudgetSpentError } from './within-budget.ts';
 
 interface ModelToolsDeps {
@@ -14,6 +14,8 @@ interface ModelToolsDeps {
   readonly onFailure?: (toolId: string, error: unknown) => void;
   readonly modelMsMax?: number;
 }
+
+export type ModelTools = ReturnType<typeof createModelTools>;
 
 /** The tools that a model does. `invoke` throws DomainError INVALID_REQUEST or MODEL_UNAVAILABLE. */
 export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 20_000 }: ModelToolsDeps) {
@@ -31,7 +33,12 @@ export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 
     }
   }
 
-  return { knows: (id: string) => findModelTool(id) !== undefined, invoke };
+  return {
+    knows: (id: string) => findModelTool(id) !== undefined,
+    /** Where there is no model, nobody should be sent to one. */
+    usableIds: generate ? modelFamily.tools.map(({ id }) => id) : [],
+    invoke,
+  };
 }
 
 function withoutModel(tool: ModelTool): DomainError {

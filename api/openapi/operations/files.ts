@@ -19,7 +19,7 @@ export const fileOperations: readonly Operation[] = [
     summary: 'Make a prompt of an image',
     description: [
       'PNG, JPEG, WebP, GIF or AVIF, recognised by content, at most 10 MB and 40 megapixels. A URL is fetched from public addresses only.',
-      'Without a model the prompt is made from measurements (size, palette, light, contrast, sharpness, where the mass is) and says so.',
+      'Without a model, or where it does not answer, the prompt is made from measurements (size, palette, light, contrast, sharpness, where the mass is) and says so.',
     ].join('\n\n'),
     request: [
       {
@@ -45,7 +45,7 @@ export const fileOperations: readonly Operation[] = [
       description: 'The prompt.',
       bodies: [{ mediaType: 'application/json', schema: ImageAnalysisAnswer }],
     },
-    refusals: ['INVALID_IMAGE', 'MODEL_UNAVAILABLE', 'INTERNAL_ERROR'],
+    refusals: ['INVALID_IMAGE', 'INTERNAL_ERROR'],
   },
   {
     method: 'post',

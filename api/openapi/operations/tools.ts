@@ -18,7 +18,8 @@ export function toolOperations({ items }: Catalogue): readonly Operation[] {
       id: 'listTools',
       part: 'public',
       summary: 'List every text tool',
-      description: 'Each with its params as JSON Schema and an example that gives exactly the result shown.',
+      description:
+        'Each with its params as JSON Schema and an example. The example gives exactly the result shown, but for the family `model`: there it is one that a model may give.',
       success: {
         status: 200,
         description: 'Every tool, family by family.',
@@ -34,6 +35,7 @@ export function toolOperations({ items }: Catalogue): readonly Operation[] {
       description: [
         'Same params, same result; random tools take `seed`. A text may have 200,000 characters, a result 1,000,000.',
         'Unknown params are refused, with the nearest valid one named. `GET /api/tools` lists the params of each tool.',
+        'The tools of the family `model` (`summarize-text`, `translate-text`, `classify-text` and others) need a model and are listed where this service has one: their words differ from call to call, and a text may have 20,000 characters. Without a model, where it gives no usable answer within 20 seconds, and when the model calls of the day are used up, they answer 500 `MODEL_UNAVAILABLE`; the hint names tools that need none.',
       ].join('\n\n'),
       request: [
         {

@@ -2,6 +2,7 @@ import type { ApiParts } from '../../parts.ts';
 import { createFetchPublic, type FetchPublic } from '../../../egress/fetch-public.ts';
 import { createJobs } from '../../../store/jobs/jobs.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
+import { createModelCalls } from '../../../store/model-calls.ts';
 import { createQuotaStore } from '../../../store/quota.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
 import { createWaitlistRows } from '../../../store/waitlist.ts';
@@ -10,6 +11,9 @@ import { createComputeRunner } from '../../../temporal/run-compute.ts';
 import { buildCatalogue } from '../../../tools/catalogue.ts';
 import { createImageAnalyst } from '../../../tools/image/analyst.ts';
 import { createToolInvoker, type ToolInvoker } from '../../../tools/invoke.ts';
+import { createModelTools, type ModelTools } from '../../../tools/model/invoke.ts';
+import { modelFamily } from '../../../tools/model/registry.ts';
+import { withinBudget } from '../../../tools/model/within-budget.ts';
 import { createPreviews } from '../../../tools/skills/previews.ts';
 import { createAllowedDomains } from '../../../waitlist/allowed-domains.ts';
 import { createPublicModel } from '../../../models/public-model.ts';
@@ -30,10 +34,15 @@ export function composePublic(parts: ApiParts) {
   const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
   const model = config.MODEL === undefined ? null : createPublicModel(config.MODEL, config);
-  const tools = createLazyTools();
+  const modelCalls = createModelCalls({ redis, perDay: config.MODEL_CALLS_PER_DAY, now });
+  const modelTools = createModelTools({
+    ...(model && { generate: withinBudget(modelCalls, model.generate) }),
+    onFailure: (tool, error) => logger.warn({ tool, error }, 'model gave no result'),
+  });
+  const tools = createLazyTools(modelTools);
   const images = createImageAnalyst({
     fetchPublic: imageFetch(createFetchPublic()),
-    ...(model && { describe: model.describe }),
+    ...(model && { describe: withinBudget(modelCalls, model.describe) }),
     onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
   });
   const rows = createWaitlistRows({ redis });
@@ -46,7 +55,7 @@ export function composePublic(parts: ApiParts) {
         onStoreAway: (error) => logger.warn({ error }, 'public quota counted by this process alone'),
       }),
       tools,
-      catalogue: buildCatalogue(),
+      catalogue: buildCatalogue(model ? [modelFamily] : []),
       images,
       jobs: createJobs({ dataDir: config.DATA_DIR }),
       compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
@@ -105,11 +114,12 @@ function waitlistBackend(
   });
 }
 
-/** The tools with threads that start when they are first needed. */
-function createLazyTools() {
+/** Every tool: those of a model, and the others with threads that start when they are first needed. */
+function createLazyTools(modelTools: ModelTools) {
   let invoker: ToolInvoker | undefined;
-  const started = () => (invoker ??= createToolInvoker());
-  const invoke: ToolInvoker['invoke'] = async (...call) => await started().invoke(...call);
+  const started = () => (invoker ??= createToolInvoker({ otherIds: modelTools.usableIds }));
+  const invoke: ToolInvoker['invoke'] = async (id, ...call) =>
+    await (modelTools.knows(id) ? modelTools : started()).invoke(id, ...call);
   return {
     invoke,
     start: () => void started(),
