@@ -1,6 +1,7 @@
 import { hiddenLayers } from './layers.ts';
 import type { ObjectGraph, PdfDictionary } from './object-graph.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
+import { reachableFrom } from './reachable.ts';
 
 const charsMax = 4_096;
 const xmpCharsMax = 1_000_000;
@@ -48,8 +49,12 @@ function labelTree(labels: readonly string[], pages: readonly number[]): PdfDict
 function layerList(graph: ObjectGraph, hidden: readonly string[]): PdfDictionary | undefined {
   const layers = [...graph.entries()].filter(([, value]) => graph.dictionary(value)?.['/Type'] === '/OCG');
   if (layers.length === 0) return undefined;
-  const all = layers.map(([reference]) => reference);
-  const off = layers
+  // The name of a layer that only other pages show is text of theirs.
+  const shown = reachableFrom(graph, graph.catalog);
+  const kept = layers.filter(([reference]) => shown.has(reference));
+  if (kept.length === 0) return undefined;
+  const all = kept.map(([reference]) => reference);
+  const off = kept
     .filter(([, value]) => hidden.some((name) => isNamed(graph.dictionary(value), name)))
     .map(([reference]) => reference);
   return { '/OCGs': all, '/D': { '/Order': all, ...(off.length > 0 ? { '/OFF': off } : {}) } };

@@ -18,6 +18,8 @@ export interface ObjectGraph {
   entries(): Iterable<readonly [reference: string, value: PdfValue]>;
   /** Changes an object; written by {@link writeChanges}. */
   replace(reference: string, value: PdfDictionary): void;
+  /** Makes an object nothing, for all that refer to it. */
+  blank(reference: string): void;
   /** Adds an object and gives its reference. */
   add(value: PdfDictionary): string;
   addStream(dictionary: PdfDictionary, data: Uint8Array): string;
@@ -100,7 +102,7 @@ function createGraph(
     for (let hops = 0; isReference(found) && hops < hopsMax; hops += 1) found = objects.get(found) ?? null;
     return found;
   }
-  function store(reference: string, value: PdfDictionary, change: object): void {
+  function store(reference: string, value: PdfDictionary | null, change: object): void {
     objects.set(reference, value);
     changes[`obj:${reference}`] = change;
   }
@@ -118,6 +120,7 @@ function createGraph(
     },
     entries: () => objects,
     replace: (reference, value) => store(reference, value, { value }),
+    blank: (reference) => store(reference, null, { value: null }),
     add(value) {
       const reference = next();
       store(reference, value, { value });

@@ -1,4 +1,5 @@
 import type { PdfWarning } from '../../../contracts/pdf.ts';
+import { blankForeign } from './blank-foreign.ts';
 import { readParts, writeParts } from './carry-over.ts';
 import { keptDestinations } from './destinations.ts';
 import { EngineFailure } from './engine-failure.ts';
@@ -37,7 +38,7 @@ async function finish(
   const pageReference = firstPlaces(pages, references);
   const destinations = document && (await keptDestinations(document, pages));
   const annotations = await stripPages(graph, references, destinations, pageReference);
-  stripForm(graph, annotations);
+  blankForeign(graph, annotations, stripForm(graph, annotations));
   if (document) rejoinFields(graph, await rootFieldNames(document));
   if (document && destinations) {
     const outline = addOutline(graph, await readOutline(document, destinations), pageReference);
@@ -70,7 +71,9 @@ export async function split({ uploads: [upload], ranges, repairs }: ActionInput)
       const pages = wantedPages(upload.name, document.numPages, ranges);
       const isRepaired = repairs.take();
       const extract = await extractPages({ upload, pages, document, isRepaired });
-      return result(await finish(extract, pages, document), pages, isRepaired ? ['REPAIRED'] : []);
+      const warnings: PdfWarning[] = isRepaired ? ['REPAIRED'] : [];
+      if (document.isPureXfa) warnings.push('XFA_FORM');
+      return result(await finish(extract, pages, document), pages, warnings);
     });
   return rescued(first, () => splitRepaired(upload, ranges));
 }

@@ -16,8 +16,11 @@ function keptFields(graph: ObjectGraph, annotations: readonly PdfValue[]): Set<s
   return kept;
 }
 
-/** A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. */
-export function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]): void {
+/**
+ * A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. Gives the
+ * fields that stay.
+ */
+export function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]): ReadonlySet<string> {
   const kept = keptFields(graph, annotations);
   const isKept = (value: PdfValue) => isReference(value) && kept.has(value);
   for (const reference of kept) {
@@ -31,4 +34,5 @@ export function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]):
   const fields = graph.list(formRest['/Fields']).filter(isKept);
   const catalog = fields.length > 0 ? { ...rest, '/AcroForm': { ...formRest, '/Fields': fields } } : rest;
   graph.replace(graph.catalog, catalog);
+  return kept;
 }

@@ -1,11 +1,12 @@
 import type { Destinations } from './destinations.ts';
+import { stripAction, withStrippedEvents } from './strip-action.ts';
 import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
 
 /**
  * Keys of a page that tie it to others or hold private copies of them: articles, data of the program that drew it (whole
  * documents in some), and the number of a structure tree that is not there any more.
  */
-const foreignKeys = ['/B', '/PieceInfo', '/StructParents', '/Thumb'];
+const foreignKeys = ['/B', '/PieceInfo', '/PresSteps', '/StructParents', '/Thumb'];
 
 interface Strip {
   readonly graph: ObjectGraph;
@@ -27,23 +28,40 @@ function goesTo(graph: ObjectGraph, annotation: PdfDictionary): PdfValue {
   return graph.resolve(action?.['/S'] === '/GoTo' ? action['/D'] : annotation['/Dest']);
 }
 
-/** What an annotation says of a place: taken out, and replaced by the place itself where that is kept. */
-function withPlace(annotation: PdfDictionary, place: readonly PdfValue[] | undefined): PdfDictionary {
-  const { '/A': _action, '/Dest': _name, ...rest } = annotation;
-  return place === undefined ? rest : { ...rest, '/Dest': place };
+/** The place that a link or button leads to, in the new document; nothing when that page is not kept. */
+async function keptPlace(strip: Strip, target: PdfValue): Promise<readonly PdfValue[] | undefined> {
+  const { pages, destinations, pageReference } = strip;
+  const place = Array.isArray(target) ? (target as readonly PdfValue[]) : undefined;
+  const page = place?.[0];
+  if (typeof page === 'string' && pages.has(page)) return place;
+  const found = place ? undefined : await destinations?.find(nameOf(target));
+  return found && [pageReference(found.page), ...found.view];
 }
 
-/** A link that leads nowhere any more is dropped, a button loses its action; a place by name becomes the place itself. */
+/**
+ * A link that leads nowhere any more is dropped, a button loses its action; a place by name becomes the place itself, and
+ * whatever else an annotation does keeps to the pages that are left.
+ */
 async function stripAnnotation(strip: Strip, annotation: PdfDictionary): Promise<PdfDictionary | undefined> {
-  const { graph, pages, destinations, pageReference } = strip;
+  const { graph } = strip;
+  const {
+    '/A': action,
+    '/Dest': destination,
+    '/PA': _former,
+    '/Lock': _names,
+    ...rest
+  } = withStrippedEvents(graph, annotation);
+  const isLink = rest['/Subtype'] === '/Link';
   const target = goesTo(graph, annotation);
-  if (target === null) return annotation;
-  const page: unknown = Array.isArray(target) ? target[0] : undefined;
-  if (typeof page === 'string' && pages.has(page)) return annotation;
-  const isLink = annotation['/Subtype'] === '/Link';
-  const found = Array.isArray(target) ? undefined : await destinations?.find(nameOf(target));
-  if (!found) return isLink ? undefined : withPlace(annotation, undefined);
-  return withPlace(annotation, isLink ? [pageReference(found.page), ...found.view] : undefined);
+  if (target !== null) {
+    const place = await keptPlace(strip, target);
+    if (!place) return isLink ? undefined : rest;
+    return isLink ? { ...rest, '/Dest': place } : { ...rest, '/A': { '/S': '/GoTo', '/D': place } };
+  }
+  if (action === undefined && destination === undefined) return rest;
+  const stripped = stripAction(graph, action);
+  if (stripped) return { ...rest, '/A': stripped };
+  return isLink ? undefined : rest;
 }
 
 async function stripAnnotations(strip: Strip, annotations: readonly PdfValue[]): Promise<PdfValue[]> {
@@ -59,7 +77,7 @@ async function stripAnnotations(strip: Strip, annotations: readonly PdfValue[]):
 }
 
 async function stripPage(strip: Strip, reference: string): Promise<readonly PdfValue[]> {
-  const page = strip.graph.dictionary(reference) ?? {};
+  const page = withStrippedEvents(strip.graph, strip.graph.dictionary(reference) ?? {});
   const kept = Object.fromEntries(Object.entries(page).filter(([key]) => !foreignKeys.includes(key)));
   const annotations = await stripAnnotations(strip, strip.graph.list(page['/Annots']));
   delete kept['/Annots'];
