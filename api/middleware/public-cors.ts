@@ -16,6 +16,7 @@ const exposedHeaders = [
   'Sunset',
   'Link',
   'Content-Disposition',
+  'PDF-Warnings',
   'X-Request-Id',
 ];
 

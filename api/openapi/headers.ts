@@ -26,6 +26,11 @@ const headers = {
   'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: integer(1) },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer(1) },
   'Content-Disposition': { description: 'The file name of a download.', schema: { type: 'string' } },
+  'PDF-Warnings': {
+    description:
+      'Only where there is something to say of the result: a list of tokens (structured field), the same that `warnings` of `pdf-to-text` holds.',
+    schema: { type: 'string', examples: ['REPAIRED, HIDDEN_LAYERS'] },
+  },
   Deprecation: {
     description: 'Only for a deprecated version: the moment of deprecation, `@` and Unix seconds (RFC 9745).',
     schema: { type: 'string' },
@@ -57,7 +62,7 @@ const headersOfPart: Readonly<Record<Part, readonly HeaderName[]>> = {
   service: [],
 };
 
-const isConditional = (name: string) => name === 'Deprecation' || name === 'Sunset';
+const isConditional = (name: string) => ['Deprecation', 'Sunset', 'PDF-Warnings'].includes(name);
 
 /** The headers of an answer, as references to the components. */
 export function responseHeaders(part: Part, others: readonly string[] = []) {

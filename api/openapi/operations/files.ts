@@ -55,6 +55,7 @@ export const fileOperations: readonly Operation[] = [
     summary: 'Read, inspect, split or merge PDFs',
     description: [
       '| action | takes | gives |\n|---|---|---|\n| `pdf-to-text` | one PDF, `ranges` optional | JSON: the text of each page |\n| `get-info` | one PDF | JSON: pages, sizes, metadata |\n| `split` | one PDF, `ranges` required | a PDF of those pages, in that order |\n| `merge` | two or more PDFs, `file` before `files`, in the order sent | one PDF |',
+      'Remarks on a result are in `warnings` of `pdf-to-text`, and in the header `PDF-Warnings` of every answer.',
       `At most ${pdfLimits.filesMax} files, 50 MB in all, ${pdfLimits.pagesMax.toLocaleString('en')} pages.`,
       '```\ncurl -F action=split -F ranges=1,3-5 -F file=@report.pdf -o pages.pdf {base_url}/api/tools/pdf\n```',
     ].join('\n\n'),
@@ -84,6 +85,7 @@ export const fileOperations: readonly Operation[] = [
         { mediaType: 'application/json', schema: z.discriminatedUnion('action', [PdfText, PdfInfo]) },
         { mediaType: 'application/pdf', schema: pdf },
       ],
+      headers: ['PDF-Warnings'],
     },
     refusals: [
       'INVALID_REQUEST',

@@ -38,9 +38,13 @@ export function pdfRouter({ jobs, compute, logger }: PdfDeps) {
       timeoutMs: jobTimeoutMs,
       fairnessKey: clientOf(ctx),
     };
-    const { output, mediaType } = doneOrThrow(PdfOutcome.parse(await compute.run(call, signalOf(ctx))));
+    const { output, mediaType, warnings } = doneOrThrow(
+      PdfOutcome.parse(await compute.run(call, signalOf(ctx))),
+    );
     const { stream, sizeBytes } = await job.openOutput(output);
     if (mediaType === 'application/pdf') ctx.attachment(action === 'merge' ? 'merged.pdf' : 'pages.pdf');
+    // A download has no place for remarks. A list of tokens (RFC 9651) needs no more than commas.
+    if (warnings.length > 0) ctx.set('PDF-Warnings', warnings.join(', '));
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.type = mediaType;
     ctx.length = sizeBytes;

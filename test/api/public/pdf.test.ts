@@ -110,6 +110,40 @@ describe('POST /api/tools/pdf', () => {
     expect(await textOf(response)).toEqual(['a', 'b', 'c']);
   });
 
+  it('says in a header what a download has no place for, to pages of other origins too', async () => {
+    const whole = Buffer.from(await (await pdfOf('one', 'two')).arrayBuffer());
+    const damaged = new Blob([whole.subarray(0, whole.lastIndexOf('startxref'))]);
+    for (const [action, ranges] of [
+      ['split', '2'],
+      ['get-info', ''],
+      ['pdf-to-text', ''],
+    ] as const) {
+      const response = await post([
+        ['action', action],
+        ['ranges', ranges],
+        ['file', damaged],
+      ]);
+      expect([action, response.status, response.headers.get('pdf-warnings')]).toEqual([
+        action,
+        200,
+        'REPAIRED',
+      ]);
+      expect(response.headers.get('access-control-expose-headers')).toContain('PDF-Warnings');
+    }
+    const merged = await post([
+      ['action', 'merge'],
+      ['files', damaged],
+      ['files', damaged],
+    ]);
+    expect(merged.headers.get('pdf-warnings')).toBe('REPAIRED');
+    const sound = await post([
+      ['action', 'split'],
+      ['ranges', '2'],
+      ['file', await pdfOf('one', 'two')],
+    ]);
+    expect(sound.headers.has('pdf-warnings')).toBe(false);
+  });
+
   it('passes over what a form sends for fields that nobody filled in', async () => {
     const response = await post([
       ['action', 'get-info'],

@@ -344,6 +344,16 @@ describe('merge', () => {
     });
   });
 
+  it('warns that layers which are switched off are shown by the result', async () => {
+    const [plain, layered] = [await makePdf(1), await withLayer('OFF')];
+    for (const inputs of [
+      [layered, plain],
+      [plain, layered],
+    ]) {
+      expect(await engine.outcome('merge', inputs)).toMatchObject({ warnings: ['HIDDEN_LAYERS'] });
+    }
+  });
+
   it('merges the same file with itself twenty times', async () => {
     const one = await makePdf(1);
     expect((await engine.info(await engine.merge(Array.from({ length: 20 }, () => one)))).pageCount).toBe(20);

@@ -75,7 +75,7 @@ function fromPdfium(name: string, document: PdfiumDocument): Described {
 }
 
 /** `get-info`: pages and their sizes, and what the document says about itself. */
-export async function getInfo({ uploads: [upload] }: ActionInput): Promise<ActionResult> {
+export async function getInfo({ uploads: [upload], repairs }: ActionInput): Promise<ActionResult> {
   const described = await rescued(
     () => withFirstEngine(upload),
     () => withPdfium(upload, (document) => fromPdfium(upload.name, document)),
@@ -86,6 +86,6 @@ export async function getInfo({ uploads: [upload] }: ActionInput): Promise<Actio
     mediaType: 'application/json',
     content: JSON.stringify(result),
     pageCount: result.pageCount,
-    warnings: [],
+    warnings: repairs.take() ? ['REPAIRED'] : [],
   };
 }

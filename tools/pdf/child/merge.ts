@@ -1,6 +1,7 @@
-import { pdfLimits } from '../../../contracts/pdf.ts';
+import { pdfLimits, type PdfWarning } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { EngineFailure } from './engine-failure.ts';
+import { hiddenLayers } from './layers.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
 import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
@@ -10,6 +11,12 @@ import type { ActionInput, ActionResult } from './result.ts';
 
 type Uploads = ActionInput['uploads'];
 
+interface Merged {
+  readonly content: Uint8Array;
+  readonly pageCount: number;
+}
+type Warnings = Set<PdfWarning>;
+
 function checkTotal(counts: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= pdfLimits.pagesMax) return total;
@@ -18,8 +25,12 @@ function checkTotal(counts: readonly number[]): number {
   });
 }
 
-function pageCount(document: PDFDocumentProxy): number {
-  if (document.isPureXfa) throw new EngineFailure('pdf.js does not merge dynamic forms');
+async function countPages(document: PDFDocumentProxy, warnings: Warnings): Promise<number> {
+  if (document.isPureXfa) {
+    warnings.add('XFA_FORM');
+    throw new EngineFailure('pdf.js does not merge dynamic forms');
+  }
+  if ((await hiddenLayers(document)).length > 0) warnings.add('HIDDEN_LAYERS');
   return document.numPages;
 }
 
@@ -30,17 +41,20 @@ function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
 }
 
 /** pdf.js leaves out, without a word, a later file that it cannot open: each is opened by itself first. */
-async function mergeWithPdfjs([first, ...others]: Uploads): Promise<{ bytes: Uint8Array; total: number }> {
+async function mergeWithPdfjs([first, ...others]: Uploads, warnings: Warnings): Promise<Merged> {
   return withPdfjs(first, async (document) => {
-    const counts = [pageCount(document)];
+    const counts = [await countPages(document, warnings)];
     for (const other of others) {
-      counts.push(await withPdfjs(other, async (opened) => pageCount(opened)));
+      counts.push(await withPdfjs(other, (opened) => countPages(opened, warnings)));
       checkTotal(counts);
     }
     const parts = others.map((other) => ({ document: bytesOf(other) }));
-    const bytes: Uint8Array | null | undefined = await document.extractPages([{ document: null }, ...parts]);
-    if (!bytes) throw new EngineFailure('pdf.js cannot merge');
-    return { bytes, total: checkTotal(counts) };
+    const content: Uint8Array | null | undefined = await document.extractPages([
+      { document: null },
+      ...parts,
+    ]);
+    if (!content) throw new EngineFailure('pdf.js cannot merge');
+    return { content, pageCount: checkTotal(counts) };
   });
 }
 
@@ -60,29 +74,33 @@ function signed(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-async function merged(uploads: Uploads): Promise<{ content: Uint8Array; pageCount: number }> {
-  const { bytes, total } = await mergeWithPdfjs(uploads);
-  await checkPages(bytes, total);
-  return { content: signed(bytes), pageCount: total };
+async function merged(uploads: Uploads, warnings: Warnings): Promise<Merged> {
+  const { content, pageCount } = await mergeWithPdfjs(uploads, warnings);
+  await checkPages(content, pageCount);
+  return { content: signed(content), pageCount };
 }
 
-async function mergedWithPdfium(uploads: Uploads): Promise<{ content: Uint8Array; pageCount: number }> {
+/** Copies pages alone: outlines and forms stay behind, so that a remark is due in any case. */
+async function mergedWithPdfium(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   const counts: number[] = [];
   for (const upload of uploads) {
     counts.push(await withPdfium(upload, (document) => document.pageCount));
     checkTotal(counts);
   }
   const content = await importWithPdfium(uploads.map((upload) => ({ upload, pages: undefined })));
-  const total = checkTotal(counts);
-  await checkPages(content, total);
-  return { content, pageCount: total };
+  const pageCount = checkTotal(counts);
+  await checkPages(content, pageCount);
+  if (!warnings.has('XFA_FORM')) warnings.add('REPAIRED');
+  return { content, pageCount };
 }
 
 /** `merge`: all pages of all uploads in the order sent. */
 export async function merge({ uploads, repairs }: ActionInput): Promise<ActionResult> {
-  const { content, pageCount } = await rescued(
-    () => merged(uploads),
-    () => mergedWithPdfium(uploads),
+  const warnings: Warnings = new Set();
+  const result = await rescued(
+    () => merged(uploads, warnings),
+    () => mergedWithPdfium(uploads, warnings),
   );
-  return { mediaType: 'application/pdf', content, pageCount, warnings: repairs.take() ? ['REPAIRED'] : [] };
+  if (repairs.take()) warnings.add('REPAIRED');
+  return { mediaType: 'application/pdf', ...result, warnings: [...warnings] };
 }
