@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ChatReply } from '../../contracts/chat.ts';
+import type { DeliveryRecord } from '../../contracts/delivery.ts';
+import { type Scripted, startModelServer } from '../support/model-server.ts';
+import { startRunsWorker } from '../support/runs-worker.ts';
+import { startApi } from '../support/service.ts';
+import { startOrderTarget } from '../support/target.ts';
+
+let target: Awaited<ReturnType<typeof startOrderTarget>>;
+beforeAll(async () => {
+  target = await startOrderTarget({ key: 'key-of-the-target' });
+});
+afterAll(() => target[Symbol.asyncDispose]());
+
+/** The model of these settings thinks about one delivery and one message of a chat. */
+async function play(
+  settings: Readonly<Record<string, string>>,
+  script: (call: number) => Scripted,
+  { minutes }: { readonly minutes?: number } = {},
+) {
+  await using server = await startModelServer(script);
+  await using api = await startApi({
+    MODEL: 'openai-compatible/m',
+    MODEL_BASE_URL: server.baseUrl,
+    ...settings,
+  });
+  // The setting counts whole minutes; a test has no time for one.
+  const config = minutes === undefined ? api.config : { ...api.config, RUN_MAX_MINUTES: minutes };
+  await using _worker = await startRunsWorker({ ...api, config });
+  const { manage, newAutomation } = await api.newOwner();
+  const automation = await newAutomation();
+  const { agentId } = automation;
+  await manage('POST', `/agents/${agentId}/network-access`, {
+    domain: '127.0.0.1',
+    headerName: 'X-API-Key',
+    headerValue: 'key-of-the-target',
+  });
+  const answer = await fetch(automation.hook, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"event_id":"evt"}',
+  });
+  const { deliveryId } = (await answer.json()) as { deliveryId: string };
+  await api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`).result();
+  const record = (await (await manage('GET', `/deliveries/${deliveryId}`)).json()) as DeliveryRecord;
+  const callsOfRun = server.calls.length;
+  const said = await manage('POST', `/agents/${agentId}/chat`, { message: 'Look at the orders.' });
+  const reply = (await said.json()) as ChatReply;
+  return { record, reply, callsOfRun, callsOfChat: server.calls.length - callsOfRun };
+}
+
+const lookAgain = (usage: { prompt_tokens: number; completion_tokens: number } | null): Scripted => ({
+  toolCalls: [{ name: 'read_response', arguments: '{"requestCallId":"none"}' }],
+  usage,
+});
+const small = { prompt_tokens: 100, completion_tokens: 20 };
+const large = { prompt_tokens: 7_000, completion_tokens: 1_000 };
+const send = { name: 'http_request', arguments: '{"method":"GET","url":"http://127.0.0.1:1/"}' };
+
+test.each([
+  [
+    'steps',
+    { RUN_MAX_STEPS: '2' },
+    () => lookAgain(small),
+    { calls: 2, reason: 'needed more than 2 model turns, the limit of one run (RUN_MAX_STEPS)' },
+  ],
+  [
+    'requests, and sends nothing of the turn that asked for too many',
+    { RUN_MAX_REQUESTS: '1' },
+    () => ({ toolCalls: [send, { ...send, id: 'another' }] }),
+    { calls: 1, reason: 'needed more than 1 request, the limit of one run (RUN_MAX_REQUESTS)' },
+  ],
+  [
+    'tokens, before the turn that might not fit',
+    { RUN_MAX_TOKENS: '12000' },
+    () => lookAgain(large),
+    { calls: 1, reason: 'what is left of 12,000 tokens, the limit of one run (RUN_MAX_TOKENS)' },
+  ],
+  [
+    'tokens that the provider does not report',
+    { RUN_MAX_TOKENS: '10000' },
+    () => lookAgain(null),
+    { calls: 1, reason: 'what is left of 10,000 tokens, the limit of one run (RUN_MAX_TOKENS)' },
+  ],
+  [
+    'money, before the turn that might not fit',
+    { RUN_MAX_COST_USD: '0.055', MODEL_PRICE: '1/10' },
+    () => lookAgain(large),
+    { calls: 1, reason: 'what is left of $0.055, the limit of one run (RUN_MAX_COST_USD)' },
+  ],
+] as const)('a run and a chat are stopped by their budget of %s', async (_, settings, script, expected) => {
+  const { record, reply, callsOfRun, callsOfChat } = await play(settings, script);
+  expect(record).toMatchObject({ outcome: 'failed', reason: expect.stringContaining(expected.reason) });
+  expect(reply).toMatchObject({ outcome: 'failed', reply: expect.stringContaining(expected.reason) });
+  expect([callsOfRun, callsOfChat]).toEqual([expected.calls, expected.calls]);
+  expect(record.steps.filter(({ kind }) => kind === 'request')).toEqual([]);
+});
+
+test('a run and a chat whose model thinks longer than they may take are given up', async () => {
+  const { record, reply } = await play({}, () => ({ hang: 'headers' }), { minutes: 0.04 });
+  expect(record).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('(RUN_MAX_MINUTES)') });
+  expect(record.durationMs).toBeLessThan(15_000);
+  expect(reply).toMatchObject({ outcome: 'failed', reply: expect.stringContaining('(RUN_MAX_MINUTES)') });
+});
+
+test('a price that is not known does not stop a run that has a limit in money', async () => {
+  const { record, reply } = await play({ RUN_MAX_COST_USD: '0.000001' }, () => ({ text: 'Done.' }));
+  expect(record).toMatchObject({ outcome: 'succeeded', cost: { money: { state: 'unknown' } } });
+  expect(reply).toMatchObject({ outcome: 'succeeded', reply: 'Done.' });
+});
+
+test('a run within all of them does its work', async () => {
+  const settings = {
+    RUN_MAX_STEPS: '2',
+    RUN_MAX_REQUESTS: '1',
+    RUN_MAX_TOKENS: '30000',
+    RUN_MAX_COST_USD: '1',
+    RUN_MAX_MINUTES: '1',
+    MODEL_PRICE: '1/10',
+  };
+  const order = JSON.stringify({ method: 'POST', url: `${target.url}/orders`, body: '{}' });
+  const { record } = await play(settings, (call) =>
+    call % 2 === 1
+      ? { toolCalls: [{ name: 'http_request', arguments: order }], usage: large }
+      : { text: 'Done.' },
+  );
+  expect(record).toMatchObject({
+    outcome: 'succeeded',
+    answer: 'Done.',
+    // 7,000 + 10 × 1,000, and 100 + 10 × 20.
+    cost: { money: { state: 'known', amountMicros: 17_300 } },
+  });
+  expect(target.seen.filter(({ path }) => path === '/orders')).toHaveLength(2);
+});
