@@ -97,7 +97,10 @@ async function readUpload(upload: Upload, ranges: string | null): Promise<Read> 
     () => undefined,
   );
   if (read && read.wanted.every((number) => read.texts.has(number))) return read;
-  if (!read || read.texts.size === 0) return rescue(upload, ranges, undefined);
+  if (!read || read.texts.size === 0) {
+    // Nothing was read: for want of time when it says so, else the file is to blame.
+    return rescue(upload, ranges, read?.warnings.has('SIMPLE_LAYOUT') ? read : undefined);
+  }
   // Some pages are better than none: a failing rescue changes nothing.
   return rescue(upload, ranges, read).catch(() => read);
 }
