@@ -211,6 +211,17 @@ describe('GET /openapi.json', () => {
     }
   }, 120_000);
 
+  it('is answered as declared where a tool needs a model', async () => {
+    const address = operations().find(({ operation }) => operation.operationId === 'invokeTool')!;
+    const body = { tool: 'summarize-text', params: { text: 'A text.' } };
+    const response = await send(address, {}, body);
+    expect(response.status).toBe(500);
+    const answer = await expectDeclared(address.operation, response);
+    const examples = address.operation.responses['500']?.content?.['application/json']?.examples ?? {};
+    expect(answer).toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(examples['MODEL_UNAVAILABLE']?.value).toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+  });
+
   it('is answered as declared when an id, a token or a version is wrong', async () => {
     for (const address of operations()) {
       const { operation, path } = address;
