@@ -24,7 +24,7 @@ const attemptsMax = 3;
 
 const repeatable: readonly string[] = ['GET', 'DELETE'];
 
-/** Requests of a run: each leaves a mark before it is sent, so that a crash in between is seen and not repeated. */
+/** Requests of a run: each leaves a mark right before it is sent, so that a crash in between is seen and not repeated. */
 export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs }) {
   async function sendRequest(run: RunRef, place: RequestPlace): Promise<RequestReport> {
     const { callId } = place;
@@ -41,8 +41,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
       await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, unknownAfterCrash));
       return { isEffectUnknown: true };
     }
-    await runs.saveCall(run, callId, { state: 'sending' });
-    const result = await send(run, agentId, place, call);
+    const result = await sendMarked(run, agentId, place, call);
     const isToBeTriedAgain =
       result.kind === 'failed' && result.isTemporary && activityInfo().attempt < attemptsMax;
     const isUnknown = isEffectUnknown(call, result);
@@ -62,11 +61,37 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     return { isEffectUnknown: isUnknown };
   }
 
+  /**
+   * The mark is left right before the first byte may leave, so that what fails earlier, such as reading the policies, is
+   * no crash in mid-request. A mark that may be stored although its answer was lost is taken back: nothing was sent.
+   */
+  async function sendMarked(
+    run: RunRef,
+    agentId: string,
+    place: RequestPlace,
+    call: HttpRequestCall,
+  ): Promise<OutboundResult> {
+    const mark = (state: 'sending' | 'not-sent') => runs.saveCall(run, place.callId, { state });
+    let isMarkInDoubt = false;
+    const onSending = () =>
+      mark('sending').catch((error: unknown) => {
+        isMarkInDoubt = true;
+        throw error;
+      });
+    try {
+      return await send(run, agentId, place, call, onSending);
+    } catch (error) {
+      if (isMarkInDoubt) await whileAlive((signal) => untilStored(() => mark('not-sent'), signal));
+      throw error;
+    }
+  }
+
   async function send(
     run: RunRef,
     agentId: string,
     place: RequestPlace,
     call: HttpRequestCall,
+    onSending: () => Promise<void>,
   ): Promise<OutboundResult> {
     const { workspaceId, deliveryId } = run;
     const { method, url, headers, body } = call;
@@ -76,6 +101,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
         signal,
         idempotencyKey: `${deliveryId}-${place.request}`,
         origin: { deliveryId, step: place.turn },
+        onSending,
       }),
     );
   }

@@ -100,6 +100,11 @@ export interface OutboundOptions {
   /** Goes out as `Idempotency-Key` on POST and PATCH, unless the agent set one. */
   readonly idempotencyKey?: string | undefined;
   readonly origin?: OutboundOrigin | undefined;
+  /**
+   * Awaited once, when the request is decided, resolved and connected, and right before its first byte may leave.
+   * Where it rejects, nothing is sent and `send` rejects with the same error.
+   */
+  readonly onSending?: (() => Promise<void>) | undefined;
 }
 
 /** What `check` says about a request that is not sent. `policyId`: the closest match. */

@@ -54,6 +54,7 @@ function listOf(ranges: readonly string[]): BlockList {
 const special = listOf([...specialIpv4, ...specialIpv6]);
 const global6 = listOf(globalIpv6);
 const never = listOf(neverOpened);
+const rememberedMax = 1000;
 const loopback = listOf(['127.0.0.0/8', '::1/128']);
 
 /** Whether an address belongs to the public internet. Anything that is not clearly public is not. */
@@ -92,10 +93,23 @@ export function createAddressRule(openedRanges: readonly string[]): AddressRule 
   }
 
   return {
-    isAllowed: (address) => isPublicAddress(address) || isOpened(address),
-    isOpenedLoopback: (address) => isLoopbackAddress(address) && isOpened(address),
+    isAllowed: remembered((address) => isPublicAddress(address) || isOpened(address)),
+    isOpenedLoopback: remembered((address) => isLoopbackAddress(address) && isOpened(address)),
     opensLoopback:
       ['127.0.0.1', '::1'].some(isOpened) || openedRanges.some((range) => isLoopbackAddress(startOf(range))),
+  };
+}
+
+/** The same verdict for the same text, worked out once: agents ask for few addresses, and each again and again. */
+function remembered(judge: (address: string) => boolean): (address: string) => boolean {
+  const verdicts = new Map<string, boolean>();
+  return (address) => {
+    const known = verdicts.get(address);
+    if (known !== undefined) return known;
+    if (verdicts.size >= rememberedMax) verdicts.clear();
+    const verdict = judge(address);
+    verdicts.set(address, verdict);
+    return verdict;
   };
 }
 

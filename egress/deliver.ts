@@ -26,11 +26,14 @@ export async function deliver(
     readonly attached: readonly AttachedHeader[];
   },
 ): Promise<Attempt> {
-  const { target, method, body, deadline, defaults } = hop;
+  const { target, method, body, deadline, defaults, onSending } = hop;
   const secrets = [...hop.earlierSecrets, ...parts.attached.map(({ value }) => value)];
   const headers = composeHeaders({ agent: parts.agentHeaders, attached: parts.attached, defaults });
   const { addresses } = parts.decided;
-  const wire = await sendOnWire({ target, addresses, method, headers, body }, { ...deps, deadline });
+  const wire = await sendOnWire(
+    { target, addresses, method, headers, body },
+    { ...deps, deadline, onSending },
+  );
   const { dialledAddress } = wire;
   if (wire.kind === 'failed') {
     const bytesOut = wire.sent === 'nothing' ? 0 : (body?.length ?? 0);

@@ -50,7 +50,7 @@ export function createEgress(deps: EgressDeps): Egress {
     certificateAuthorities: deps.certificateAuthorities,
   };
 
-  /** Never throws for what a request, a policy or a target can do; throws when the policies cannot be read. */
+  /** Never throws for what a request, a policy or a target can do; throws when the policies cannot be read, or `onSending` does. */
   async function send(
     scope: AgentScope,
     request: OutboundRequest,
@@ -78,6 +78,7 @@ export function createEgress(deps: EgressDeps): Egress {
           ['Idempotency-Key', repeatable.includes(method) ? null : options.idempotencyKey],
         ],
         body: body.bytes,
+        onSending: options.onSending,
       },
       options.signal,
     );

@@ -30,7 +30,7 @@ const beforeConnect: readonly Row[] = [
     text: 'no secure connection could be made',
   },
   {
-    codes: /^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/,
+    codes: /^ETIMEDOUT$/,
     reason: 'CONNECT_TIMEOUT',
     text: 'it did not accept a connection in time',
   },
@@ -38,8 +38,6 @@ const beforeConnect: readonly Row[] = [
 ];
 
 const afterConnect: readonly Row[] = [
-  { codes: /^UND_ERR_HEADERS_TIMEOUT$/, reason: 'HEADERS_TIMEOUT', text: 'it did not answer in time' },
-  { codes: /^UND_ERR_BODY_TIMEOUT$/, reason: 'TOTAL_TIMEOUT', text: 'its answer took too long' },
   { codes: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, reason: 'RESPONSE_TOO_LARGE', text: 'its answer is too large' },
   {
     codes: /^UND_ERR_HEADERS_OVERFLOW$|^HPE_HEADER_OVERFLOW$/,

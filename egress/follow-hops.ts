@@ -61,6 +61,7 @@ const nextHop = (hop: Hop, target: Target, earlierSecrets: readonly string[]): H
   target,
   isOtherSite: hop.isOtherSite || !isSameSite(hop.target, target),
   earlierSecrets,
+  onSending: undefined,
 });
 
 function extend(trail: Trail, { attachedHeaders, ignoredHeaders }: HopResult): Trail {

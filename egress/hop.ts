@@ -2,6 +2,7 @@ import type {
   DecisionLog,
   NewDecision,
   OutboundMethod,
+  OutboundOptions,
   OutboundOrigin,
   OutboundRefusal,
 } from '../contracts/outbound.ts';
@@ -48,6 +49,8 @@ export interface Hop {
   /** Values that earlier hops attached: a later target must not hand them back either. */
   readonly earlierSecrets: readonly string[];
   readonly deadline: AbortSignal;
+  /** Awaited right before the first byte of the first hop may leave. */
+  readonly onSending: OutboundOptions['onSending'];
 }
 
 export interface HopAnswer extends Omit<PresentedAnswer, 'kind'> {

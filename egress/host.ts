@@ -4,8 +4,9 @@ const label = /^[a-z0-9_-]{1,63}$/;
 
 /** The address in a canonical host, without the brackets of IPv6; undefined for a name. */
 export function addressInHost(host: string): string | undefined {
-  const text = host.startsWith('[') ? host.slice(1, -1) : host;
-  return isIP(text) === 0 ? undefined : text;
+  if (host.startsWith('[')) return isIP(host.slice(1, -1)) === 6 ? host.slice(1, -1) : undefined;
+  // Most hosts are names, and no name ends in a number: the URL parser takes such a host for an IPv4 address.
+  return /\d$/.test(host) && isIP(host) === 4 ? host : undefined;
 }
 
 /**

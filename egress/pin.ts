@@ -8,7 +8,7 @@ export interface Pin {
   /** In place of DNS: answers the checked addresses, for this host only. */
   readonly lookup: LookupFunction;
   /** Takes note of the open connection; an Error when it is not one of the checked addresses. */
-  readonly admit: (socket: Socket | null) => Error | null;
+  readonly admit: (socket: Socket) => Error | null;
   /** From here on the target may have read something. */
   readonly isConnected: () => boolean;
   readonly dialledAddress: () => string | null;
@@ -27,14 +27,14 @@ export function createPin(host: string, addresses: readonly ResolvedAddress[], d
     else callback(null, first.address, first.family);
   };
 
-  function admit(socket: Socket | null): Error | null {
-    const remote = socket?.remoteAddress;
-    if (socket && remote !== undefined && !deadline.aborted && checked.has(plainAddress(remote)?.text)) {
+  function admit(socket: Socket): Error | null {
+    const remote = socket.remoteAddress;
+    if (remote !== undefined && !deadline.aborted && checked.has(plainAddress(remote)?.text)) {
       isConnected = true;
       dialledAddress = remote;
       return null;
     }
-    socket?.destroy();
+    socket.destroy();
     return new Error('Connected too late, or to an address that was not checked');
   }
 

@@ -1,7 +1,5 @@
 import { lookup } from 'node:dns/promises';
 
-import { createDeadline } from './deadline.ts';
-
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -35,25 +33,33 @@ const temporary: Resolution = {
 };
 
 /** Looks a name up once. Late answers are dropped: the caller is told at `timeoutMs` or when `signal` aborts. */
-export async function resolveHost(
+export function resolveHost(
   host: string,
   resolve: Resolve,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Resolution> {
-  using deadline = createDeadline(timeoutMs, signal);
-  const late = new Promise<'late'>((settle) => {
-    if (deadline.signal.aborted) settle('late');
-    deadline.signal.addEventListener('abort', () => settle('late'), { once: true });
+  return new Promise((settle) => {
+    const late = () => conclude(temporary);
+    const timer = setTimeout(late, timeoutMs);
+    function conclude(resolution: Resolution): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', late);
+      settle(resolution);
+    }
+    if (signal.aborted) return late();
+    signal.addEventListener('abort', late, { once: true });
+    resolve(host).then(
+      (answers) => conclude(resolutionOf(answers)),
+      (error: unknown) =>
+        conclude(notFoundCodes.has((error as { code?: unknown }).code) ? notFound : temporary),
+    );
   });
-  try {
-    const answers = await Promise.race([resolve(host), late]);
-    if (answers === 'late') return temporary;
-    if (answers.length === 0) return notFound;
-    return {
-      kind: 'resolved',
-      addresses: answers.map(({ address }) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    };
-  } catch (error) {
-    return notFoundCodes.has((error as { code?: unknown }).code) ? notFound : temporary;
-  }
 }
+
+const resolutionOf = (answers: Awaited<ReturnType<Resolve>>): Resolution =>
+  answers.length === 0
+    ? notFound
+    : {
+        kind: 'resolved',
+        addresses: answers.map(({ address }) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      };

@@ -1,9 +1,13 @@
-import { buildConnector, Client } from 'undici';
+import type { Socket } from 'node:net';
+
+import { Client } from 'undici';
 
 import type { OutboundMethod } from '../contracts/outbound.ts';
+import { dial } from './dial.ts';
+import { exchange, type Exchanged } from './exchange.ts';
 import { failure, wireFailure, type WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
-import { createPin, type Pin } from './pin.ts';
+import { createPin } from './pin.ts';
 import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';
 
@@ -16,85 +20,96 @@ export interface WireRequest {
   readonly body: Buffer | null;
 }
 
-export interface WireAnswer {
+export interface WireAnswer extends Exchanged {
   readonly kind: 'answered';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it came, content coding included. */
-  readonly body: Buffer;
   readonly dialledAddress: string | null;
 }
 
 export interface WireOptions {
   readonly limits: EgressLimits;
-  /** Aborts at the end of the whole call's time. */
+  /** Aborts at the end of the whole call's time, which is the only limit from the connection to the last byte. */
   readonly deadline: AbortSignal;
   /** PEM; in place of the authorities that Node trusts. */
   readonly certificateAuthorities?: readonly string[] | undefined;
+  /** Awaited when the connection stands and nothing has been written: where it rejects, nothing will be. */
+  readonly onSending?: (() => Promise<void>) | undefined;
 }
 
 /** A made error for the ordinary end, for making one with its stack each time costs as much as sending. */
 const done = new Error('The request is over');
 
-/** One request on one connection of its own: no pool, no redirects, no decompression, no cookies, no proxy. */
+/**
+ * One request on one connection of its own: no pool, no redirects, no decompression, no cookies, no proxy.
+ * Rejects only with the error of `onSending`.
+ */
 export async function sendOnWire(
   request: WireRequest,
   options: WireOptions,
 ): Promise<WireAnswer | (WireFailure & { readonly dialledAddress: string | null })> {
-  const { target } = request;
-  const pin = createPin(target.host, request.addresses, options.deadline);
-  if (options.deadline.aborted) return { ...lateFailure(target.host, false), dialledAddress: null };
-  const client = clientFor(target.origin, pin, options);
+  const { target, method, headers, body } = request;
+  const { deadline } = options;
+  if (deadline.aborted) return { ...lateFailure(target.host, false), dialledAddress: null };
+  const wire = openWire(request, options);
+  const { pin } = wire;
+  deadline.addEventListener('abort', wire.close, { once: true });
   try {
-    const answer = await client.request({
-      path: target.pathname + target.search,
-      method: request.method,
-      headers: request.headers.flat(),
-      body: request.body,
-      signal: options.deadline,
-    });
-    return {
-      kind: 'answered',
-      status: answer.statusCode,
-      headers: answer.headers,
-      // The client gives up at `maxResponseSize`, so that this cannot grow beyond it.
-      body: Buffer.from(await answer.body.arrayBuffer()),
-      dialledAddress: pin.dialledAddress(),
-    };
+    const path = target.pathname + target.search;
+    const answer = await exchange(wire.client, { path, method, headers, body }, wire.close);
+    return { kind: 'answered', ...answer, dialledAddress: pin.dialledAddress() };
   } catch (error) {
+    const refusal = wire.refusal();
+    if (refusal !== undefined) throw refusal.reason;
     const isConnected = pin.isConnected();
-    const failed = options.deadline.aborted
+    const failed = deadline.aborted
       ? lateFailure(target.host, isConnected)
       : wireFailure(error, { host: target.host, isConnected });
     return { ...failed, dialledAddress: pin.dialledAddress() };
   } finally {
-    await client.destroy(done);
+    deadline.removeEventListener('abort', wire.close);
+    wire.close();
   }
 }
 
-function clientFor(origin: string, pin: Pin, { limits, certificateAuthorities }: WireOptions): Client {
-  const connect = buildConnector({
-    timeout: limits.connectMs,
-    rejectUnauthorized: true,
-    allowH2: false,
-    maxCachedSessions: 0,
-    lookup: pin.lookup,
-    ...(certificateAuthorities && { ca: [...certificateAuthorities] }),
-  });
-  return new Client(origin, {
-    connect: (target, callback) => {
-      connect(target, (error, socket) => {
-        const refusal = error ?? pin.admit(socket);
-        if (refusal === null) callback(null, socket as NonNullable<typeof socket>);
-        else callback(refusal, null);
+/** A client for one request, whose only connection is dialled when the request is given to it. */
+function openWire({ target, addresses }: WireRequest, options: WireOptions) {
+  const { limits, certificateAuthorities, deadline, onSending } = options;
+  const pin = createPin(target.host, addresses, deadline);
+  let socket: Socket | undefined;
+  let refusal: { readonly reason: unknown } | undefined;
+
+  async function admit(opened: Socket): Promise<Error | null> {
+    try {
+      await onSending?.();
+    } catch (reason) {
+      refusal = { reason };
+      return done;
+    }
+    return pin.admit(opened);
+  }
+
+  const client = new Client(target.origin, {
+    connect(_, callback) {
+      const settle = (error: Error | null, opened: Socket) =>
+        error === null ? callback(null, opened) : callback(error, null);
+      const timing = { pin, timeoutMs: limits.connectMs, certificateAuthorities };
+      socket = dial(target, addresses, timing, (error, opened) => {
+        if (error !== null || onSending === undefined) settle(error ?? pin.admit(opened), opened);
+        else void admit(opened).then((fault) => settle(fault, opened));
       });
     },
     pipelining: 0,
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
     maxHeaderSize: limits.responseHeaderBytesMax,
     maxResponseSize: limits.responseBytesMax,
   });
+
+  function close(): void {
+    void client.destroy(done);
+    socket?.destroy();
+  }
+
+  return { client, pin, close, refusal: () => refusal };
 }
 
 function lateFailure(host: string, isConnected: boolean): WireFailure {

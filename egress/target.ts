@@ -58,6 +58,5 @@ export function parseTarget(raw: string, base?: Target): TargetParse {
 export const urlOf = ({ origin, pathname, search }: Target): string => origin + pathname + search;
 
 /** Names of the query parameters: the log shows these, for their values may be personal or secret. */
-export const queryKeysOf = ({ search }: Target): readonly string[] => [
-  ...new Set(new URLSearchParams(search).keys()),
-];
+export const queryKeysOf = ({ search }: Target): readonly string[] =>
+  search === '' ? [] : [...new Set(new URLSearchParams(search).keys())];

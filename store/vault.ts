@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 export interface MasterKey {
   /** Up to 32 of `[A-Za-z0-9_-]`; written beside every secret that it wraps. */
@@ -45,7 +45,7 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
+function encrypt(key: KeyObject, plaintext: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
   sealing.setAAD(Buffer.from(context));
@@ -53,7 +53,7 @@ function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
 }
 
 /** Answers `undefined` when key, context or bytes are not those of the encryption. */
-function decrypt(key: Buffer, bytes: Buffer, context: string): Buffer | undefined {
+function decrypt(key: KeyObject, bytes: Buffer, context: string): Buffer | undefined {
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   // Without an explicit length Node would take a tag of four bytes, which can be guessed.
   const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
@@ -89,7 +89,10 @@ const wrapContext = (keyId: string) => JSON.stringify(['data-key', 1, keyId]);
 export function createVault(masterKeys: readonly MasterKey[]): Vault {
   const [current] = masterKeys;
   if (!current) throw new VaultError('unknown-key', 'The vault needs at least one master key.');
-  const keysById = new Map(masterKeys.map(({ id, key }) => [id, key]));
+  const currentKeyId = current.id;
+  const currentKey = createSecretKey(current.key);
+  // As key objects: Node takes five times as long over a cipher whose key is a buffer.
+  const keysById = new Map(masterKeys.map(({ id, key }) => [id, createSecretKey(key)]));
 
   function unwrap({ keyId, wrappedKey }: Envelope): Buffer {
     const masterKey = keysById.get(keyId);
@@ -106,26 +109,32 @@ export function createVault(masterKeys: readonly MasterKey[]): Vault {
     return dataKey;
   }
 
-  function wrap(dataKey: Buffer, { id, key }: MasterKey, ciphertext: Buffer): string {
-    return join({ keyId: id, wrappedKey: encrypt(key, dataKey, wrapContext(id)), ciphertext });
+  function wrap(dataKey: Buffer, ciphertext: Buffer): string {
+    const wrappedKey = encrypt(currentKey, dataKey, wrapContext(currentKeyId));
+    return join({ keyId: currentKeyId, wrappedKey, ciphertext });
   }
 
   return {
-    currentKeyId: current.id,
+    currentKeyId,
     seal(plaintext, binding) {
       const dataKey = randomBytes(32);
-      return wrap(dataKey, current, encrypt(dataKey, Buffer.from(plaintext), JSON.stringify(binding)));
+      const key = createSecretKey(dataKey);
+      return wrap(dataKey, encrypt(key, Buffer.from(plaintext), JSON.stringify(binding)));
     },
     open(sealed, binding) {
       const envelope = parse(sealed);
-      const plaintext = decrypt(unwrap(envelope), envelope.ciphertext, JSON.stringify(binding));
+      const plaintext = decrypt(
+        createSecretKey(unwrap(envelope)),
+        envelope.ciphertext,
+        JSON.stringify(binding),
+      );
       if (plaintext) return plaintext.toString();
       throw new VaultError('wrong-binding', 'A secret does not belong to the record that it was found in.');
     },
     keyIdOf: (sealed) => parse(sealed).keyId,
     rewrap(sealed) {
       const envelope = parse(sealed);
-      return wrap(unwrap(envelope), current, envelope.ciphertext);
+      return wrap(unwrap(envelope), envelope.ciphertext);
     },
   };
 }

@@ -43,9 +43,15 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
 
 /**
  * A run whose first turn asked for one request, and an egress that answers with `results` one after the other. The store
- * refuses the first `storeFailures` records of what came of it.
+ * refuses the first `storeFailures` records of what came of it, does not give the policies for the first
+ * `policyFailures` requests, and loses the answer to the first `markFailures` marks that it stores.
  */
-async function setUp(method: 'GET' | 'POST', results: OutboundResult[], storeFailures = 0) {
+async function setUp(
+  method: 'GET' | 'POST',
+  results: OutboundResult[],
+  storeFailures = 0,
+  { policyFailures = 0, markFailures = 0 } = {},
+) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
   const output: TurnOutput = {
@@ -72,10 +78,14 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[], storeFai
   };
   await runs.saveTurn(run, 1, { output, step, access: [] });
   const sent: OutboundOptions[] = [];
+  let [policyFailuresLeft, markFailuresLeft] = [policyFailures, markFailures];
   const egress = {
-    send: (_: unknown, __: unknown, options: OutboundOptions = {}) => {
+    send: async (_: unknown, __: unknown, options: OutboundOptions = {}) => {
+      policyFailuresLeft -= 1;
+      if (policyFailuresLeft >= 0) throw new Error('The policies cannot be read');
+      await options.onSending?.();
       sent.push(options);
-      return Promise.resolve(results[sent.length - 1] ?? answered);
+      return results[sent.length - 1] ?? answered;
     },
     check: () => Promise.reject(new Error('not asked')),
   };
@@ -85,7 +95,12 @@ async function setUp(method: 'GET' | 'POST', results: OutboundResult[], storeFai
     if (failuresLeft >= 0) throw new Error('The connection is lost');
     await runs.saveRequestStep(...step);
   };
-  const { sendRequest } = requestActivities({ egress, runs: { ...runs, saveRequestStep } });
+  const saveCall: typeof runs.saveCall = async (...call) => {
+    await runs.saveCall(...call);
+    markFailuresLeft -= 1;
+    if (markFailuresLeft >= 0) throw new Error('The answer is lost');
+  };
+  const { sendRequest } = requestActivities({ egress, runs: { ...runs, saveRequestStep, saveCall } });
   const attempt = (number: number) =>
     new MockActivityEnvironment({ attempt: number }, { logger: quietLogger }).run(sendRequest, run, {
       turn: 1,
@@ -143,6 +158,30 @@ describe('a request of a run', () => {
     expect(await attempt(2)).toEqual({ isEffectUnknown: true });
     expect(sent).toHaveLength(0);
     expect((await steps())[0]).toContain('"outcome":"unknown"');
+  });
+
+  test('leaves no mark when the policies cannot be read, so that a POST is sent the next time', async () => {
+    const { run, runs, sent, attempt } = await setUp('POST', [answered], 0, { policyFailures: 1 });
+    await expect(attempt(1)).rejects.toThrow('The policies cannot be read');
+    expect((await runs.calls(run)).get('c1')).toBeUndefined();
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is marked before it leaves', async () => {
+    const { run, runs, attempt, sent } = await setUp('POST', [failed('maybe', false)]);
+    await attempt(1);
+    expect(sent).toHaveLength(1);
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'sending' });
+  });
+
+  test('takes back a mark that was stored although nothing was sent', async () => {
+    const { run, runs, sent, attempt } = await setUp('POST', [answered], 0, { markFailures: 1 });
+    await expect(attempt(1)).rejects.toThrow('The answer is lost');
+    expect((await runs.calls(run)).get('c1')).toEqual({ state: 'not-sent' });
+    expect(sent).toHaveLength(0);
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
   });
 
   test('is sent again after a crash in mid-request, when it is a GET', async () => {

@@ -148,6 +148,52 @@ describe('the connection', () => {
   });
 });
 
+describe('the last moment before the first byte', () => {
+  it('comes once, on an open connection, before the target has read anything', async () => {
+    await using target = await httpTarget(({ url }, response) => {
+      if (url === '/') response.writeHead(302, { location: '/next' }).end();
+      else response.end('ok');
+    });
+    const seen: unknown[] = [];
+    const onSending = () => Promise.resolve(void seen.push([target.connections(), target.received.length]));
+    const result = await testEgress({ lines }).send('GET', target.url, {}, { onSending });
+    expect(result).toMatchObject({ kind: 'answered', body: 'ok' });
+    expect(seen).toEqual([[1, 0]]);
+  });
+
+  it('does not come for what is refused, does not resolve or is not reached', async () => {
+    const gone = await httpTarget();
+    await gone[Symbol.asyncDispose]();
+    let count = 0;
+    const onSending = () => Promise.resolve(void (count += 1));
+    const resolve = () => Promise.resolve([]);
+    for (const url of ['http://10.0.0.1/', 'http://other.test/', 'http://api.test/', gone.url]) {
+      await testEgress({ lines, resolve }).send('POST', url, { body: 'x' }, { onSending });
+    }
+    expect(count).toBe(0);
+  });
+
+  it('that fails sends nothing, and its error is the one to see', async () => {
+    await using target = await httpTarget();
+    const { send } = testEgress({ lines });
+    const lost = new Error('The store is away');
+    const sending = send('POST', target.url, { body: 'x' }, { onSending: () => Promise.reject(lost) });
+    await expect(sending).rejects.toBe(lost);
+    expect(target.received).toEqual([]);
+  });
+
+  it('that lasts longer than the whole time sends nothing', async () => {
+    await using target = await httpTarget();
+    const { send } = testEgress({ lines, limits: { totalMs: 100 } });
+    const marked = Promise.withResolvers<void>();
+    const result = await send('POST', target.url, { body: 'x' }, { onSending: () => marked.promise });
+    expect(result).toMatchObject({ kind: 'failed', sent: 'nothing', isTemporary: true });
+    marked.resolve();
+    await send('GET', target.url);
+    expect(target.received.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
 describe('an answer', () => {
   it.each([
     ['is cut off before its headers', (text: string) => text.slice(0, 12)],
