@@ -7,6 +7,8 @@ import type { ModelTool } from './model-tool.ts';
 import { findModelTool, modelFamily } from './registry.ts';
 import { BudgetSpentError } from './within-budget.ts';
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 interface ModelToolsDeps {
   /** Absent where no model is configured: the tools are known then, but none can be used. */
   readonly generate?: Generate | undefined;
@@ -61,5 +63,5 @@ function reasonOf(error: unknown): readonly [message: string, step: string] {
 }
 
 function cousinsOf({ cousins }: ModelTool): string {
-  return `${cousins.join(' or ')}, which ${cousins.length === 1 ? 'needs' : 'need'} no model`;
+  return `${alternatives.format(cousins)}, which ${cousins.length === 1 ? 'needs' : 'need'} no model`;
 }
