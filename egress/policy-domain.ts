@@ -2,7 +2,7 @@ import { getPublicSuffix, parse } from 'tldts';
 
 import { DomainError } from '../domain/domain-error.ts';
 import { addressInHost, canonicalHost } from './host.ts';
-import { hasControlSpaceOrBackslash } from './text.ts';
+import { hasControlSpaceOrBackslash, hasUserinfo } from './text.ts';
 
 export interface PolicyDomain {
   /** The stored form: a canonical host, or `*.` and one. Parsing it again gives the same. */
@@ -27,7 +27,7 @@ function pastedHost(text: string): string {
 }
 
 function withoutPort(authority: string): string {
-  const [, host = authority, port = ''] = /^(.*):(\d+)$/.exec(authority) ?? [];
+  const [, host = authority, port = ''] = /^(.*):(\d*)$/.exec(authority) ?? [];
   if (Number(port) > 65_535) refuse('has a port above 65535.');
   if (!/^\[.*\]$/.test(host) && host.includes(':')) {
     refuse('must be a host name, without a colon; an IPv6 address is written in brackets.');
@@ -39,7 +39,7 @@ function hostOfUrl(text: string): string {
   const url = URL.parse(text) ?? refuse('is not a host name.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     refuse('must be a host, or an http or https URL.');
-  if (url.username !== '' || url.password !== '') refuse('must not contain a user name or password.');
+  if (hasUserinfo(text)) refuse('must not contain a user name or password.');
   return url.hostname;
 }
 

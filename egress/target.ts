@@ -1,5 +1,5 @@
 import { canonicalHost } from './host.ts';
-import { hasControlSpaceOrBackslash } from './text.ts';
+import { hasControlSpaceOrBackslash, hasUserinfo } from './text.ts';
 
 /** Where a request goes, taken apart once. Everything that is sent is built from these parts. */
 export interface Target {
@@ -41,8 +41,7 @@ export function parseTarget(raw: string, base?: Target): TargetParse {
   if (url === null) return invalid('url is not an absolute URL such as https://api.example.com/v1.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return invalid('url must begin with https:// or http://.');
-  if (url.username !== '' || url.password !== '')
-    return invalid('url must not contain a user name or password.');
+  if (hasUserinfo(raw)) return invalid('url must not contain a user name or password.');
   const host = canonicalHost(url.hostname);
   if (host === undefined) return invalid('url does not name a valid host.');
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
