@@ -27,7 +27,7 @@ function pastedHost(text: string): string {
 }
 
 function withoutPort(authority: string): string {
-  const [, host = authority, port = ''] = /^(.*):(\d*)$/.exec(authority) ?? [];
+  const [, host = authority, port = ''] = /^(.*):(\d+)$/.exec(authority) ?? [];
   if (Number(port) > 65_535) refuse('has a port above 65535.');
   if (!/^\[.*\]$/.test(host) && host.includes(':')) {
     refuse('must be a host name, without a colon; an IPv6 address is written in brackets.');

@@ -11,7 +11,6 @@ const stored: readonly (readonly [input: string, domain: string])[] = [
   ['api.example.com.', 'api.example.com'],
   ['api.example.com/v1/orders', 'api.example.com'],
   ['api.example.com:8443', 'api.example.com'],
-  ['api.example.com:', 'api.example.com'],
   ['api.example.com:8443/v1', 'api.example.com'],
   ['https://api.example.com', 'api.example.com'],
   ['HTTPS://API.example.com:8443/v1?x=1#top', 'api.example.com'],
