@@ -1,0 +1,87 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+
+import type { AgentModel } from '../../../contracts/turn.ts';
+import { tokensOfTurn } from '../../../domain/budget.ts';
+import { createOnlineModel } from '../../../models/online-model.ts';
+import { createPricing } from '../../../models/pricing.ts';
+import { toolResultMessage } from '../../../models/tool-result.ts';
+import { randomCalls } from './calls.ts';
+import { createRandom } from './random.ts';
+
+/** What one run of the monkey saw and used, counted where it cannot be wrong: at the model itself. */
+export interface MonkeyLog {
+  turns: number;
+  tokens: number;
+  amountMicros: number;
+  readonly prompts: string[];
+}
+
+const price = { inputPerMillion: 1, outputPerMillion: 10 };
+const failures = [
+  () => Object.assign(new Error('The socket was closed.'), { code: 'ECONNRESET' }),
+  () => new TypeError('fetch failed'),
+];
+
+/**
+ * A model that asks for anything: hosts of all sorts, headers in all spellings, garbage, until it stops by chance. It
+ * goes through the same code as any model of a provider, from the prompt to the reading of its calls.
+ */
+export function createMonkey(seed: number, { port }: { readonly port: number }) {
+  const random = createRandom(seed);
+  const { chance, int } = random;
+  const calls = randomCalls(random, port);
+  const log: MonkeyLog = { turns: 0, tokens: 0, amountMicros: 0, prompts: [] };
+  const costOf = createPricing({ provider: null, modelId: 'monkey', price });
+
+  function usageFor({ prompt, maxOutputTokens = 0 }: LanguageModelV4CallOptions) {
+    const bytes = Buffer.byteLength(JSON.stringify(prompt));
+    const input = int(1, tokensOfTurn(bytes, 0));
+    const output = int(1, maxOutputTokens);
+    log.tokens += input + output;
+    log.amountMicros += Math.ceil(input * price.inputPerMillion + output * price.outputPerMillion);
+    return {
+      inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: output, text: output, reasoning: 0 },
+    };
+  }
+
+  const model: LanguageModelV4 = {
+    specificationVersion: 'v4',
+    provider: 'monkey',
+    modelId: 'monkey',
+    supportedUrls: {},
+    doStream: () => Promise.reject(new Error('The monkey does not stream.')),
+    doGenerate: (options) => {
+      log.prompts.push(JSON.stringify([options.prompt, options.tools, options.headers]));
+      if (chance(0.01)) return Promise.reject(failures[int(0, 1)]!());
+      log.turns += 1;
+      const heard = JSON.stringify(options.prompt.at(-1)).slice(0, 4_000);
+      const asked = chance(0.12)
+        ? []
+        : random.times(chance(0.1) ? int(5, 12) : int(1, 3), () => calls.call(heard));
+      const content = asked.map(({ toolName, input }, index) => ({
+        type: 'tool-call' as const,
+        // As local servers count: ids come again in later turns now and then.
+        toolCallId: `call-${chance(0.8) ? log.turns : 1}-${chance(0.95) ? index : 0}`,
+        toolName,
+        input,
+      }));
+      return Promise.resolve({
+        content: content.length > 0 && chance(0.9) ? content : [...content, { type: 'text', text: heard }],
+        finishReason: { unified: content.length > 0 ? 'tool-calls' : 'stop', raw: undefined },
+        usage: usageFor(options),
+        warnings: [],
+      });
+    },
+  };
+  const online = createOnlineModel({ id: 'monkey/monkey', model, costOf });
+  const agentModel: AgentModel = {
+    ...online,
+    id: 'monkey/monkey',
+    isOffline: false,
+    toolResult: toolResultMessage,
+  };
+  return { agentModel, log, random };
+}
+
+export type Monkey = ReturnType<typeof createMonkey>;
