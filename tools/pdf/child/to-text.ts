@@ -5,6 +5,7 @@ import { fieldPieces } from './field-pieces.ts';
 import { hiddenLayers } from './layers.ts';
 import { wantedPages } from './pages.ts';
 import { withPdfium } from './pdfium.ts';
+import { plainLetters } from './plain-letters.ts';
 import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { rescued } from './rescued.ts';
 import type { ActionInput, ActionResult } from './result.ts';
@@ -115,7 +116,7 @@ export async function toText({ uploads: [upload], ranges, repairs }: ActionInput
   const { pageCount, wanted, texts, warnings } = await readUpload(upload, ranges);
   if (repairs.take()) warnings.add('REPAIRED');
   if (wanted.some((number) => !texts.has(number))) warnings.add('PAGES_UNREADABLE');
-  const pages = wanted.map((page) => ({ page, text: texts.get(page) ?? '' }));
+  const pages = wanted.map((page) => ({ page, text: plainLetters(texts.get(page) ?? '') }));
   const result: PdfText = {
     action: 'pdf-to-text',
     pageCount,

@@ -14,7 +14,9 @@ export interface Run {
   readonly rows: { readonly from: number; readonly to: number };
 }
 
+/** How wide a stripe has to be (in font sizes) between columns of text, and between the cells of a table. */
 const widthMin = 0.8;
+export const tightGutter = 0.1;
 /** Gaps tried per line: the widest. More would only cost time on pages full of dots. */
 const gapsTried = 6;
 /** A line on one side only still belongs to its neighbours when it is this near (in font sizes). */
@@ -41,7 +43,7 @@ function gapsOf(segments: readonly Segment[]): Gutter[] {
 }
 
 /** What of a stripe stays free on this line: the widest remaining part, if it is wide enough. */
-function narrow(gutter: Gutter, { segments, size }: Line): Gutter | undefined {
+function narrow(gutter: Gutter, { segments, size }: Line, min: number): Gutter | undefined {
   let best: Gutter | undefined;
   let { left } = gutter;
   for (const { start, end } of [...segments, { start: gutter.right, end: Infinity }]) {
@@ -51,7 +53,7 @@ function narrow(gutter: Gutter, { segments, size }: Line): Gutter | undefined {
     left = Math.max(left, end);
     if (left >= gutter.right) break;
   }
-  return best && best.right - best.left >= widthMin * size ? best : undefined;
+  return best && best.right - best.left >= min * size ? best : undefined;
 }
 
 function hasBothSides(segments: readonly Segment[], { left, right }: Gutter): boolean {
@@ -68,12 +70,13 @@ function grow(
   at: number,
   floor: number,
   gap: Gutter,
+  min: number,
 ): Run & { readonly twoSided: number } {
   let gutter = gap;
   let [to, last, twoSided] = [at, at, 0];
   for (; to < lines.length; to += 1) {
     const line = lines[to];
-    const free = line && narrow(gutter, line);
+    const free = line && narrow(gutter, line, min);
     if (!line || !free) break;
     gutter = free;
     if (hasBothSides(levelSegments(lines, to), free)) {
@@ -86,7 +89,7 @@ function grow(
   let from = at;
   for (; from > floor && isNear(lines[from], lines[from - 1]); from -= 1) {
     const line = lines[from - 1];
-    const free = line && narrow(gutter, line);
+    const free = line && narrow(gutter, line, min);
     if (!free) break;
     gutter = free;
   }
@@ -94,22 +97,26 @@ function grow(
 }
 
 /** The longest run of lines around line `at` that share a stripe; none when nothing faces each other. */
-export function runAt(lines: readonly Line[], at: number, floor: number): Run | undefined {
+export function runAt(
+  lines: readonly Line[],
+  at: number,
+  floor: number,
+  min: number = widthMin,
+): Run | undefined {
   const segments = levelSegments(lines, at);
   if (segments.length < 2) return undefined;
-  const runs = gapsOf(segments).map((gap) => grow(lines, at, floor, gap));
+  const runs = gapsOf(segments).map((gap) => grow(lines, at, floor, gap, min));
   return runs.sort((a, b) => b.twoSided - a.twoSided || b.to - b.from - (a.to - a.from))[0];
 }
 
 /** All stripes that every one of the lines leaves free, from left to right. */
-export function commonGutters(lines: readonly Line[]): readonly Gutter[] {
+export function commonGutters(lines: readonly Line[], min: number = widthMin): readonly Gutter[] {
   const size = Math.max(...lines.map((line) => line.size));
   const covered = lines.flatMap(({ segments }) => segments).sort((a, b) => a.start - b.start);
   const gutters: Gutter[] = [];
   let end = covered[0]?.end ?? 0;
   for (const segment of covered) {
-    if (segment.start - end >= widthMin * Math.min(size, 12))
-      gutters.push({ left: end, right: segment.start });
+    if (segment.start - end >= min * Math.min(size, 12)) gutters.push({ left: end, right: segment.start });
     end = Math.max(end, segment.end);
   }
   return gutters;

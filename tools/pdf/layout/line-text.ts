@@ -7,17 +7,26 @@ const ideographGap = 0.6;
 /** From here on a gap separates things that are not one sentence. */
 const cellGap = 1.2;
 
-const ideograph = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+// Korean has blanks between words, like Latin.
+const ideograph = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 function gapBetween(left: Piece, right: Piece): number {
   return (right.x - left.x - left.width) / Math.min(left.size, right.size);
+}
+
+/** Whether a blank was drawn between the two, whichever came first: in a line that runs to the left, the later piece did. */
+function hasBlankBetween(before: Piece, piece: Piece): boolean {
+  const [first, second] = before.order < piece.order ? [before, piece] : [piece, before];
+  return second.spaced && second.order === first.order + 1;
 }
 
 function separator(before: Piece, piece: Piece, gap: number): string {
   if (gap >= cellGap) return '\t';
   if (/\s$/.test(before.text) || /^\s/.test(piece.text)) return '';
   const ideographs = ideograph.test(before.text.slice(-1)) && ideograph.test(piece.text.slice(0, 1));
-  return gap > (ideographs ? ideographGap : wordGap) || (piece.spaced && !ideographs) ? ' ' : '';
+  return gap > (ideographs ? ideographGap : wordGap) || (hasBlankBetween(before, piece) && !ideographs)
+    ? ' '
+    : '';
 }
 
 function isRightToLeft(pieces: readonly Piece[]): boolean {

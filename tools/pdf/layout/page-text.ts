@@ -1,5 +1,6 @@
 import { areColumns } from './columns.ts';
-import { cellsOf, commonGutters, runAt, type Gutter } from './gutters.ts';
+import { tableCells } from './cells.ts';
+import { cellsOf, commonGutters, runAt, tightGutter, type Gutter } from './gutters.ts';
 import { lineText } from './line-text.ts';
 import { linesOf, type Line } from './lines.ts';
 import { straighten, type Piece } from './piece.ts';
@@ -10,6 +11,8 @@ type Block = readonly { readonly y: number; readonly size: number; readonly text
 /** Distance between baselines, in usual distances and in font sizes, from which a new paragraph begins. */
 const paragraphLeadings = 1.4;
 const paragraphSizes = 1.5;
+/** How many lines longer than the others a column may be when all are meant to end together. */
+const unevenLinesMax = 3;
 /** From this distance on (in font sizes) it does, however the other lines stand. */
 const apartSizes = 3;
 
@@ -19,10 +22,11 @@ function plainBlock(lines: readonly Line[]): Block {
 
 /** Rows of a table: cells apart by tabs, an empty cell where a row has nothing. */
 function tableBlock(lines: readonly Line[], gutters: readonly Gutter[]): Block {
-  return lines.map((line) => ({
-    y: line.y,
-    size: line.size,
-    text: cellsOf(line, gutters).map(lineText).join('\t').trimEnd(),
+  const rows = tableCells(lines, gutters);
+  return lines.map(({ y, size }, index) => ({
+    y,
+    size,
+    text: (rows[index] ?? []).map(lineText).join('\t').trimEnd(),
   }));
 }
 
@@ -42,17 +46,54 @@ interface Found {
   readonly blocks: readonly Block[];
 }
 
+/**
+ * Where columns are over, among lines that share their stripe: one column may be a few lines longer than the other, but what
+ * stands below a gap there, or the rows of a table, belongs to neither.
+ */
+function endOfColumns(lines: readonly Line[], sides: readonly (readonly Line[])[]): number {
+  const shortest = Math.max(...sides.map((side) => side.at(-1)?.y ?? -Infinity));
+  const below = lines.findIndex(({ y }) => y < shortest);
+  if (below === -1) return lines.length;
+  const leading = Math.min(...sides.map((side) => median(distancesOf(side))));
+  const isOver = (line: Line, before: Line) =>
+    line.segments.length > 1 || startsParagraph(before.y - line.y, leading, Math.min(line.size, before.size));
+  const end = lines
+    .slice(below, below + unevenLinesMax + 1)
+    .findIndex((line, index) => isOver(line, lines[below + index - 1] ?? line));
+  return end === -1 ? lines.length : below + end;
+}
+
+function columnsAt(lines: readonly Line[], { from, to }: { from: number; to: number }): Found | undefined {
+  const whole = lines.slice(from, to);
+  const sides = sidesOf(whole, commonGutters(whole));
+  if (sides.length < 2) return undefined;
+  const end = from + endOfColumns(whole, sides);
+  const shorter = end < to ? columnsAt(lines, { from, to: end }) : undefined;
+  return shorter ?? (areColumns(sides) ? { from, to, blocks: sides.flatMap(blocksOf) } : undefined);
+}
+
+function tableAt(
+  lines: readonly Line[],
+  { from, to }: { from: number; to: number },
+  gutterMin?: number,
+): Found | undefined {
+  const rows = lines.slice(from, to);
+  const gutters = commonGutters(rows, gutterMin);
+  const isTable = sidesOf(rows, gutters).filter((side) => side.length > 1).length > 1;
+  return isTable ? { from, to, blocks: [tableBlock(rows, gutters)] } : undefined;
+}
+
 /** Columns or a table at line `at`, if its lines share stripes; none when they are just lines with a wide gap. */
 function findBlocks(lines: readonly Line[], at: number, floor: number): Found | undefined {
   const run = runAt(lines, at, floor);
   if (!run) return undefined;
-  const whole = lines.slice(run.from, run.to);
-  const sides = sidesOf(whole, commonGutters(whole));
-  if (sides.length > 1 && areColumns(sides)) return { ...run, blocks: sides.flatMap(blocksOf) };
-  const rows = lines.slice(run.rows.from, run.rows.to);
-  const gutters = commonGutters(rows);
-  const isTable = sidesOf(rows, gutters).filter((side) => side.length > 1).length > 1;
-  return isTable ? { ...run.rows, blocks: [tableBlock(rows, gutters)] } : undefined;
+  const columns = columnsAt(lines, run);
+  if (columns) return columns;
+  const table = tableAt(lines, run.rows);
+  // The cells of a table may come nearer to each other than columns of text do.
+  const tight = runAt(lines, at, floor, tightGutter)?.rows;
+  const isLonger = tight !== undefined && tight.to - tight.from > run.rows.to - run.rows.from;
+  return (isLonger ? tableAt(lines, tight, tightGutter) : undefined) ?? table;
 }
 
 function blocksOf(lines: readonly Line[]): readonly Block[] {
@@ -81,8 +122,12 @@ function startsParagraph(distance: number, leading: number, size: number): boole
   return distance > paragraphLeadings * leading && distance > paragraphSizes * size;
 }
 
+function distancesOf(lines: readonly { readonly y: number }[]): readonly number[] {
+  return lines.slice(1).map(({ y }, index) => (lines[index]?.y ?? y) - y);
+}
+
 function blockText(block: Block): string {
-  const distances = block.slice(1).map(({ y }, index) => (block[index]?.y ?? y) - y);
+  const distances = distancesOf(block);
   const leading = median(distances);
   return block
     .map(({ text, size }, index) =>

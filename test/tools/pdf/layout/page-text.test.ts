@@ -66,6 +66,22 @@ describe('lines', () => {
     expect(pageText(drawn([50, 700, '日本', { width: 20 }], [73, 700, '語', { width: 10 }]))).toBe('日本語');
   });
 
+  it('puts blanks between words of Korean', () => {
+    expect(pageText(drawn([50, 700, '한국어', { width: 30 }], [83, 700, '텍스트', { spaced: true }]))).toBe(
+      '한국어 텍스트',
+    );
+  });
+
+  it('puts a blank of a script that runs to the left where it was drawn', () => {
+    const letter = { rtl: true, width: 5 };
+    const pieces = drawn(
+      [50, 700, 'ג', letter],
+      [55.5, 700, 'ב', { ...letter, spaced: true }],
+      [60.5, 700, 'א', letter],
+    );
+    expect(pageText(pieces)).toBe('אב ג');
+  });
+
   it('reads a script that runs to the left from the right', () => {
     const rtl = { rtl: true };
     const pieces = drawn([50, 700, 'שלישי', rtl], [80, 700, 'Node 24'], [120, 700, 'ראשון', rtl]);
@@ -109,6 +125,25 @@ describe('columns', () => {
     const foot = 'And a closing line over the whole width of the page, below both columns';
     const pieces = [...oneByOne, ...drawn([50, 740, title], [50, 630, foot])];
     expect(pageText(pieces)).toBe(`${title}\n\n${expected}\n\n${foot}`);
+  });
+
+  it('are over where a table or a gap follows, although one is a little longer', () => {
+    const columns = [
+      ...left.map((text, index) => [50, 700 - index * 12, text] as const),
+      ...right.slice(0, 3).map((text, index) => [250, 700 - index * 12, text] as const),
+    ];
+    const table = [
+      [50, 648, 'Bolt'],
+      [120, 648, '12'],
+      [50, 636, 'Nut'],
+      [120, 636, '7'],
+    ] as const;
+    const [columnsText, after] = [[...left, ...right.slice(0, 3)].join('\n'), 'Bolt\t12\nNut\t7'];
+    const plain = (pieces: Piece[]) => pageText(pieces).replaceAll('\n\n', '\n');
+    expect(plain(drawn(...columns, ...table))).toBe(`${columnsText}\n${after}`);
+    expect(plain(drawn(...columns, [50, 630, 'A last word on the left.']))).toBe(
+      `${columnsText}\nA last word on the left.`,
+    );
   });
 
   it('may be three', () => {
@@ -157,6 +192,25 @@ describe('tables', () => {
   it('keep their empty cells beside a line that stands where a gap between columns is', () => {
     const pieces = drawn([240, 725, 'between columns'], ...placed, [100, 644, 'an indented line']);
     expect(pageText(pieces)).toBe(`between columns\n\n${expected}\n\nan indented line`);
+  });
+
+  it('keep their columns where cells come near each other and a name reaches into the next', () => {
+    const sheet = drawn(
+      [50, 700, 'Item'],
+      [110, 700, 'Count'],
+      [145, 700, 'Price'],
+      [50, 688, 'Steel bolt'],
+      [130, 688, '12'],
+      [161, 688, '4.5'],
+      [50, 676, 'Washer'],
+      [156, 676, '0.05'],
+      [50, 664, 'A longer name'],
+      [135, 664, '7'],
+      [161, 664, '100'],
+    );
+    expect(pageText(sheet)).toBe(
+      'Item\tCount\tPrice\nSteel bolt\t12\t4.5\nWasher\t\t0.05\nA longer name\t7\t100',
+    );
   });
 
   it('stay tables when one column holds sentences', () => {
