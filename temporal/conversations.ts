@@ -38,12 +38,15 @@ export function createConversationStarter({
   taskQueue,
   publicUrl,
   idleMs = chatLimits.idleMs,
+  historyEventsMax,
 }: {
   client: Client;
   taskQueue: string;
   /** What the addresses of this service begin with. */
   publicUrl: string;
   idleMs?: number;
+  /** See `ConversationRef`; tests have no time for the thousands of events that Temporal allows. */
+  historyEventsMax?: number;
 }) {
   /**
    * Waits for the end of the message, at most `waitMs`. A message said twice is answered once. A caller who goes away
@@ -75,7 +78,9 @@ export function createConversationStarter({
     return new WithStartWorkflowOperation<typeof conversation>('conversation', {
       workflowId: chatWorkflowId(agentId, conversationId),
       taskQueue,
-      args: [{ workspaceId, conversationId, idleMs }],
+      args: [
+        { workspaceId, conversationId, idleMs, ...(historyEventsMax !== undefined && { historyEventsMax }) },
+      ],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       priority: { fairnessKey: workspaceId },

@@ -22,6 +22,8 @@ export interface ConversationRef {
   readonly workspaceId: string;
   readonly conversationId: string;
   readonly idleMs: number;
+  /** A history that is longer than this goes on as a new one; without it, Temporal says when. */
+  readonly historyEventsMax?: number;
 }
 
 /** Answers a message that is stored under this id, when those before it are answered. */
@@ -31,10 +33,16 @@ const say = defineUpdate<Ending, [messageId: string]>('say');
 export async function conversation(ref: ConversationRef): Promise<void> {
   const { workspaceId, conversationId, idleMs } = ref;
   const queue = createQueue();
+  const isLong = () => {
+    const { continueAsNewSuggested, historyLength } = workflowInfo();
+    return continueAsNewSuggested || historyLength > (ref.historyEventsMax ?? Infinity);
+  };
   const runOf = (deliveryId: string): RunRef => ({ workspaceId, automationId: conversationId, deliveryId });
   setHandler(say, async (messageId) => show(await queue.inTurn(() => answer(runOf(messageId)))), {
     validator: (_messageId: string) => {
-      if (queue.length() > chatLimits.waitingMessages)
+      // One message after the other without a pause would never let a long history end.
+      const waitingMax = isLong() ? 0 : chatLimits.waitingMessages;
+      if (queue.length() > waitingMax)
         throw ApplicationFailure.nonRetryable('The conversation has too many waiting messages.', 'QueueFull');
     },
     description: 'Answers a stored message.',
@@ -43,7 +51,7 @@ export async function conversation(ref: ConversationRef): Promise<void> {
     let isWoken = true;
     while (isWoken) {
       await condition(allHandlersFinished);
-      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof conversation>(ref);
+      if (isLong()) await continueAsNew<typeof conversation>(ref);
       isWoken = (await condition(() => !allHandlersFinished(), idleMs)) || !allHandlersFinished();
     }
   } finally {

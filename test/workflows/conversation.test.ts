@@ -38,7 +38,10 @@ const done: TurnReport = {
 const waitMs = 20_000;
 
 /** A conversation with these activities on a queue of its own; `log` tells what was done for which message. */
-async function setUp(activities: Partial<Activities>, { idleMs }: { idleMs?: number } = {}) {
+async function setUp(
+  activities: Partial<Activities>,
+  options: { idleMs?: number; historyEventsMax?: number } = {},
+) {
   const log: string[] = [];
   const steps: Partial<Activities> = {
     beginMessage: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: false }),
@@ -67,7 +70,7 @@ async function setUp(activities: Partial<Activities>, { idleMs }: { idleMs?: num
     client,
     taskQueue,
     publicUrl: 'http://localhost',
-    ...(idleMs !== undefined && { idleMs }),
+    ...options,
   });
   const conversationId = `cnv_${taskQueue}`;
   const say = async (messageId: string, patienceMs = waitMs) =>
@@ -198,4 +201,33 @@ test('waits no longer than asked for a worker that is away, and is answered when
   const { worker, say } = await setUp({});
   expect(await say('m1', 300)).toBe('pending');
   await worker.runUntil(async () => expect(await say('m1')).toBe('ended'));
+});
+
+test('goes on as a new execution when its history is long, and loses no message over it', async () => {
+  const { log, worker, say, handle } = await setUp({}, { historyEventsMax: 30 });
+  const ids = Array.from({ length: 15 }, (_, index) => `m${index}`);
+  const runIds = new Set<string>();
+  await worker.runUntil(async () => {
+    for (const id of ids) {
+      expect(await say(id)).toBe('ended');
+      runIds.add((await handle.describe()).runId);
+    }
+  });
+  expect(runIds.size).toBeGreaterThan(2);
+  expect(log.filter((line) => line.startsWith('takeTurn'))).toEqual(ids.map((id) => `takeTurn ${id}`));
+});
+
+test('lets no message wait behind another in a history that is long, so that it can end', async () => {
+  const turns = heldTurns();
+  const { worker, say, handle } = await setUp({ takeTurn: turns.takeTurn }, { historyEventsMax: 1 });
+  await worker.runUntil(async () => {
+    const first = say('m1');
+    await turns.hasBegun('m1');
+    expect(await say('m2')).toBe('full');
+    const { runId } = await handle.describe();
+    turns.release();
+    expect(await first).toBe('ended');
+    expect(await say('m2')).toBe('ended');
+    expect((await handle.describe()).runId).not.toBe(runId);
+  });
 });
