@@ -22,8 +22,16 @@ const { rewrapped, current, changed, unreadable } = await rotateKeys(vault, seal
 console.log(`${rewrapped} secrets were wrapped anew under ${vault.currentKeyId}, ${current} already were.`);
 if (changed > 0) console.log(`${changed} changed meanwhile; run this again.`);
 for (const { place, reason } of unreadable) console.error(`Left as it is: ${place}. ${reason}`);
-for (const [keyId, count] of await countKeysInUse(vault, sealedSecrets())) {
+const inUse = await countKeysInUse(vault, sealedSecrets());
+for (const [keyId, count] of inUse) {
   console.log(`${keyId} wraps ${count} secrets and has to stay in MASTER_KEYS.`);
+}
+for (const { id } of MASTER_KEYS) {
+  if (id !== vault.currentKeyId && !inUse.has(id)) {
+    console.log(
+      `${id} wraps none: take it out of MASTER_KEYS once every process runs with ${vault.currentKeyId}.`,
+    );
+  }
 }
 await redis.close();
 process.exitCode = unreadable.length > 0 || changed > 0 ? 1 : 0;

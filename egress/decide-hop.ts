@@ -1,6 +1,6 @@
 import type { RefusalGround } from '../contracts/outbound.ts';
 import type { PolicyRecord } from '../contracts/policy.ts';
-import { decideAddresses, decideHost, type Decision } from './decide.ts';
+import { decideAddresses, decideHost, decideUnresolved, type Decision } from './decide.ts';
 import { failure, type WireFailure } from './failure.ts';
 import type { Hop, HopDeps } from './hop.ts';
 import { addressInHost } from './host.ts';
@@ -31,6 +31,9 @@ export async function decideHop(deps: HopDeps, hop: Hop): Promise<HopDecision> {
   const timing = { timeoutMs: deps.limits.resolveMs, signal: hop.deadline };
   const resolution = await resolveHost(target.host, deps.resolve, timing);
   if (resolution.kind === 'failed') {
+    // A credential in the clear needs to be shown that the name is loopback, and nothing has shown it.
+    const unresolved = decideUnresolved(target, candidates, deps.rule);
+    if (!unresolved.isAllowed) return conclude(unresolved, hop, []);
     const { matches, attaching } = onHost;
     const failed = failure(resolution.reason, 'nothing', target.host, resolution.text);
     return { kind: 'failed', matches, attaching, addresses: [], failure: failed };

@@ -25,8 +25,8 @@ function basicParts(credential: string): readonly string[] {
   const colon = decoded.indexOf(':');
   if (colon < 0) return [decoded];
   const [user, password] = [decoded.slice(0, colon), decoded.slice(colon + 1)];
-  // A key-only API takes the key as user name and no password; else a user name is no secret.
-  return password === '' ? [decoded, user] : [decoded, password];
+  // A key-only API takes the key as user name, with no password or a letter in its place; else a user name is no secret.
+  return password.length < charsMin ? [decoded, user] : [decoded, password];
 }
 
 /** Base64 of a text that stands in the middle of a longer one: the characters that do not depend on its neighbours. */

@@ -163,6 +163,13 @@ describe('what is not sent', () => {
     ]);
   });
 
+  it('is a request with a credential over http to a name that nothing shows to be loopback', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error('dns'), { code: 'ENOTFOUND' }));
+    const { send } = testEgress({ lines: [['api.test', 'X-Key', 'secret-1']], resolve });
+    expect(await send('GET', 'http://api.test/')).toMatchObject({ kind: 'refused', ground: 'plaintext' });
+    expect(await send('GET', 'https://api.test/')).toMatchObject({ kind: 'failed', reason: 'DNS_NOT_FOUND' });
+  });
+
   it.each([
     ['one private answer', ['10.0.0.1']],
     ['one private answer among public ones', ['93.184.216.34', '127.0.0.1']],

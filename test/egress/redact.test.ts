@@ -69,6 +69,11 @@ describe('createRedact', () => {
       `Basic ${Buffer.from('sk_key_only_1:').toString('base64')}`,
       'sk_key_only_1',
     ],
+    [
+      'the key beside a password of one letter',
+      `Basic ${Buffer.from('sk_key_only_2:X').toString('base64')}`,
+      'sk_key_only_2',
+    ],
     ['the value of a cookie', 'session=abcdef0123456789; theme=dark', 'abcdef0123456789'],
     ['a value that holds escapes itself', 'abc%41def&amp;ghi\\/jkl', 'abc%41def&amp;ghi\\/jkl'],
   ];
