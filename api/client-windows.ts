@@ -2,6 +2,8 @@ import type { WindowCount } from '../store/quota.ts';
 
 interface Batch {
   requests: number;
+  /** Somebody waits for it to be counted. */
+  isAwaited: boolean;
   /** Tells how many requests were counted before this batch, once it is counted itself. */
   readonly counted: PromiseWithResolvers<number>;
 }
@@ -14,6 +16,7 @@ interface ClientWindow {
   endsAtMs: number;
   underWay: Batch | null;
   waiting: Batch | null;
+  timer: NodeJS.Timeout | null;
 }
 
 interface ClientWindowsDeps {
@@ -25,6 +28,8 @@ interface ClientWindowsDeps {
   readonly now: () => number;
 }
 
+/** How long requests that nobody waits for are gathered before they are counted. */
+const gatherMs = 10;
 /** Enough for any honest hour; beyond it the oldest windows are forgotten. */
 const clientsMax = 50_000;
 
@@ -39,7 +44,7 @@ export function createClientWindows({ countShared, windowMs, usedMaxFromMemory, 
   function windowOf(client: string): ClientWindow {
     const known = windows.get(client);
     if (known !== undefined) return known;
-    const window: ClientWindow = { used: 0, endsAtMs: 0, underWay: null, waiting: null };
+    const window: ClientWindow = { used: 0, endsAtMs: 0, underWay: null, waiting: null, timer: null };
     windows.set(client, window);
     const oldest = windows.size > clientsMax ? windows.keys().next().value : undefined;
     if (oldest !== undefined) windows.delete(oldest);
@@ -48,29 +53,46 @@ export function createClientWindows({ countShared, windowMs, usedMaxFromMemory, 
 
   function count(client: string, requests: 0 | 1): WindowCount | Promise<WindowCount> {
     const window = windowOf(client);
-    const batch = (window.waiting ??= { requests: 0, counted: Promise.withResolvers<number>() });
+    const batch = (window.waiting ??= {
+      requests: 0,
+      isAwaited: false,
+      counted: Promise.withResolvers<number>(),
+    });
     batch.requests += requests;
     const place = batch.requests;
     const used = window.used + (window.underWay?.requests ?? 0) + place;
-    if (window.underWay === null) void countWaiting(client, window);
     const leftMs = window.endsAtMs - now();
-    if (leftMs > 0 && used <= usedMaxFromMemory) return { used, leftMs };
+    const isKnown = leftMs > 0 && used <= usedMaxFromMemory;
+    batch.isAwaited ||= !isKnown;
+    schedule(client, window);
+    if (isKnown) return { used, leftMs };
     return batch.counted.promise.then((before) => ({
       used: before + place,
       leftMs: window.endsAtMs - now(),
     }));
   }
 
-  async function countWaiting(client: string, window: ClientWindow): Promise<void> {
-    for (let batch = window.waiting; batch !== null; batch = window.waiting) {
-      window.underWay = batch;
-      window.waiting = null;
-      const { used, leftMs } = (await countShared(client, batch.requests)) ?? alone(window, batch.requests);
-      window.used = used;
-      window.endsAtMs = now() + leftMs;
-      window.underWay = null;
-      batch.counted.resolve(used - batch.requests);
-    }
+  function schedule(client: string, window: ClientWindow): void {
+    if (window.waiting === null || window.underWay !== null) return;
+    if (window.waiting.isAwaited) void countWaiting(client, window, window.waiting);
+    else window.timer ??= setTimeout(gathered, gatherMs, client, window).unref();
+  }
+
+  function gathered(client: string, window: ClientWindow): void {
+    window.timer = null;
+    if (window.waiting !== null && window.underWay === null)
+      void countWaiting(client, window, window.waiting);
+  }
+
+  async function countWaiting(client: string, window: ClientWindow, batch: Batch): Promise<void> {
+    window.underWay = batch;
+    window.waiting = null;
+    const { used, leftMs } = (await countShared(client, batch.requests)) ?? alone(window, batch.requests);
+    window.used = used;
+    window.endsAtMs = now() + leftMs;
+    window.underWay = null;
+    batch.counted.resolve(used - batch.requests);
+    schedule(client, window);
   }
 
   function alone({ used, endsAtMs }: ClientWindow, requests: number): WindowCount {

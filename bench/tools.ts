@@ -1,19 +1,23 @@
 /**
- * The text tools through their Koa route, side by side in one run with a bare Koa JSON echo of the same body, at 1, 16
- * and 64 at once; then how long light tools take while other callers keep every heavy thread busy.
+ * The text tools of the API as it is deployed (quota in Redis, log, metrics, all headers), side by side in one run with a
+ * bare Koa JSON echo of the same body, at 1, 16 and 64 at once; then how long light tools take while other callers keep
+ * every heavy thread busy.
  *
  *   node bench/tools.ts
  */
+import { randomBytes, randomUUID } from 'node:crypto';
+
 import { Agent, request } from 'undici';
 
 import { freePort } from '../bin/embedded/free-port.ts';
 import { load, median, type Series } from './support/load.ts';
 import { startProcess } from './support/process.ts';
+import { startServers } from './support/servers.ts';
 
 const rounds = 15;
 const perRound = 1000;
 const light = JSON.stringify({
-  tool: 'title-case',
+  tool: 'upper-case',
   params: { text: 'the quick brown fox jumps over the lazy dog' },
 });
 const threaded = JSON.stringify({
@@ -25,12 +29,23 @@ const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: '*a'.repe
 const agent = new Agent({ connections: 64, pipelining: 1 });
 const ports = { echo: await freePort(), tools: await freePort() };
 const echo = await startProcess('bench/bare/echo.ts', { PORT: String(ports.echo) });
-const tools = await startProcess('bench/bare/tools.ts', { PORT: String(ports.tools) });
+const servers = await startServers();
+const tools = await startProcess('api/main.ts', {
+  PORT: String(ports.tools),
+  METRICS_PORT: '0',
+  REDIS_URL: servers.redisUrl,
+  TEMPORAL_ADDRESS: servers.temporalAddress,
+  ADMIN_TOKEN: randomUUID(),
+  MASTER_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+  PUBLIC_QUOTA: '1000000000',
+  TRUSTED_PROXY_HOPS: '1',
+});
 
+/** `client` is the address that callers are told apart by. */
 async function post(port: number, body: string, client: string): Promise<number> {
   const response = await request(`http://127.0.0.1:${port}/api/tools/invoke`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-client': client },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
     body,
     dispatcher: agent,
   });
@@ -39,7 +54,7 @@ async function post(port: number, body: string, client: string): Promise<number>
 }
 
 async function expectOk(port: number, body: string): Promise<void> {
-  const status = await post(port, body, 'light');
+  const status = await post(port, body, '192.0.2.1');
   if (status !== 200) throw new Error(`answered ${status}`);
 }
 
@@ -66,7 +81,7 @@ async function besideHeavy(name: string, body: string): Promise<void> {
   let isOver = false;
   const statuses: number[] = [];
   const hogs = Array.from({ length: 4 }, async (_, number) => {
-    while (!isOver) statuses.push(await post(ports.tools, heavy, `hog ${number}`));
+    while (!isOver) statuses.push(await post(ports.tools, heavy, `198.51.100.${number}`));
   });
   await new Promise((resolve) => setTimeout(resolve, 500));
   const beside = await load(() => expectOk(ports.tools, body), { total: 1500, atOnce: 1 }).finally(() => {
@@ -91,4 +106,5 @@ try {
   await agent.close();
   await echo.stop();
   await tools.stop();
+  await servers.stop();
 }

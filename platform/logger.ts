@@ -1,14 +1,21 @@
-import { pino, stdSerializers, type Logger } from 'pino';
+import { destination, pino, stdSerializers, type Logger } from 'pino';
 
 export type { Logger };
 
+/** Lines are written together; each within this time, and what is left when the process exits. */
+const writeEveryMs = 100;
+const writeFromBytes = 4096;
+
 /** JSON lines on standard output. Object first, message second; the message is a fixed sentence. */
 export function createLogger(level: string, name: string): Logger {
-  return pino({
-    name,
-    level,
-    // Without this an error is logged as an empty object.
-    serializers: { error: stdSerializers.err },
-    redact: { paths: ['authorization', '*.authorization', 'token', '*.token'], censor: '[redacted]' },
-  });
+  return pino(
+    {
+      name,
+      level,
+      // Without this an error is logged as an empty object.
+      serializers: { error: stdSerializers.err },
+      redact: { paths: ['authorization', '*.authorization', 'token', '*.token'], censor: '[redacted]' },
+    },
+    destination({ sync: false, minLength: writeFromBytes, periodicFlush: writeEveryMs }),
+  );
 }

@@ -11,9 +11,9 @@ interface VersionDeps {
 
 /** Names the version on an answer, whatever that will be. */
 export function apiVersion({ versions }: VersionDeps): Middleware<AppState> {
-  return async function apiVersion(ctx, next) {
+  return function apiVersion(ctx, next) {
     ctx.set('API-Version', versions.current);
-    await next();
+    return next();
   };
 }
 
@@ -22,14 +22,14 @@ export function apiVersion({ versions }: VersionDeps): Middleware<AppState> {
  * API_VERSION_RETIRED. Node joins a header that came twice with a comma, which names no version.
  */
 export function requestedVersion({ versions }: VersionDeps): Middleware<AppState> {
-  return async function requestedVersion(ctx, next) {
+  return function requestedVersion(ctx, next) {
     ctx.vary('API-Version');
-    if (isPreflight(ctx)) return await next();
+    if (isPreflight(ctx)) return next();
     const header = ctx.headers['api-version'];
     const { version, deprecatedAt, sunsetAt } = versions.choose(header?.toString(), new Date());
-    ctx.set('API-Version', version);
+    if (version !== versions.current) ctx.set('API-Version', version);
     if (deprecatedAt !== null) ctx.set('Deprecation', serializeItem(deprecatedAt));
     if (sunsetAt !== null) ctx.set('Sunset', sunsetAt.toUTCString());
-    await next();
+    return next();
   };
 }

@@ -31,9 +31,9 @@ export function countQuota({ quota, trustedProxyHops }: QuotaDeps): Middleware<A
 
 /** Refuses what {@link countQuota} found to be too much. Throws RATE_LIMITED. */
 export function refuseOverQuota(): Middleware<AppState> {
-  return async function refuseOverQuota(ctx, next) {
+  return function refuseOverQuota(ctx, next) {
     const { quotaResetSeconds } = ctx.state;
-    if (quotaResetSeconds === undefined) return await next();
+    if (quotaResetSeconds === undefined) return next();
     throw new DomainError('RATE_LIMITED', 'The hourly quota of the public API is used up.', {
       retryAfterSeconds: quotaResetSeconds,
     });

@@ -16,25 +16,34 @@ export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metri
       await next();
     } finally {
       const durationMs = performance.now() - startedAt;
-      metrics.requestSeconds.observe({ part: partOf(ctx.path), status: ctx.status }, durationMs / 1000);
-      logger.info(
-        {
-          requestId: ctx.state.requestId,
-          method: ctx.method,
-          path: ctx.path.replace(/^(\/hooks\/.{6}).*/, '$1…'),
-          status: ctx.status,
-          durationMs: Math.round(durationMs),
-        },
-        'request answered',
-      );
+      const { method, path, status } = ctx;
+      const part = partOf(path);
+      metrics.requestSeconds.observe({ part, status }, durationMs / 1000);
+      const level = status < 400 && manyParts.has(part) ? 'debug' : 'info';
+      if (logger.isLevelEnabled(level)) {
+        logger[level](
+          {
+            requestId: ctx.state.requestId,
+            method,
+            path: path.replace(/^(\/hooks\/.{6}).*/, '$1…'),
+            status,
+            durationMs: Math.round(durationMs),
+          },
+          'request answered',
+        );
+      }
     }
   };
 }
 
 const parts: readonly string[] = ['api', 'hooks', 'manage', 'docs', 'healthz', 'readyz'];
 
+/** Here many requests come from anyone, or from machines that only look: what went well is counted, not told. */
+const manyParts: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz']);
+
 /** The first segment of a path, as a label of few values. */
 function partOf(path: string): string {
-  const segment = path.split('/')[1] ?? '';
+  const end = path.indexOf('/', 1);
+  const segment = end === -1 ? path.slice(1) : path.slice(1, end);
   return parts.includes(segment) ? segment : 'other';
 }
