@@ -98,7 +98,7 @@ export async function newOwner(apiUrl: string, dataDir: string) {
 
   const usage = async () => WorkspaceView.parse(await manage('GET', '/workspace')).usage;
 
-  return { manage, allow, newAutomation, record, activity, untilAllEnded, usage };
+  return { token, manage, allow, newAutomation, record, activity, untilAllEnded, usage };
 }
 
 export type Owner = Awaited<ReturnType<typeof newOwner>>;
