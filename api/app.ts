@@ -56,7 +56,6 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   app.use(behindPath(['/api'], ...publicApi(deps)));
   app.use(behindPath(['/hooks'], ...routesOf(hooksRouter(deps))));
   app.use(behindPath(['/manage'], ...management(deps)));
-  app.use(behindPath(['/openapi.json'], publicCors()));
   for (const middleware of routesOf(healthRouter(deps), docsRouter(deps))) app.use(middleware);
   return app;
 }
