@@ -1,5 +1,6 @@
 import type { ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { nodeThatDiesWithParent } from './die-with-parent.ts';
 
 /** The code of ours that runs in a child, and the packages that it loads. */
 const ownFolders = ['../../contracts/', '../../domain/', './'];
@@ -26,7 +27,7 @@ export function childOptions(ownFolder: string): ForkOptions {
     env: {},
     cwd: ownFolder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [
+    ...nodeThatDiesWithParent([
       '--permission',
       ...readable.map((folder) => `--allow-fs-read=${folder}*`),
       `--allow-fs-read=${pathOf('../../package.json')}`,
@@ -35,6 +36,6 @@ export function childOptions(ownFolder: string): ForkOptions {
       // Less copying of short-lived objects, and a quarter less memory after a long text.
       '--max-semi-space-size=16',
       '--disallow-code-generation-from-strings',
-    ],
+    ]),
   };
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,3 +189,35 @@ require('node:fs').writeFileSync('own', ''); process.send({ did, env: Object.key
     expect(message.env.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
   });
 });
+
+describe.runIf(process.platform === 'linux')('a process that never comes to rest', () => {
+  it('dies with the process that started it', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'pdf-orphan-')));
+    const busy = join(folder, 'busy.cjs');
+    await writeFile(busy, 'process.send("busy", () => { for (;;); });');
+    const options = new URL('../../../tools/pdf/child-options.ts', import.meta.url).href;
+    const parent = join(folder, 'parent.mjs');
+    await writeFile(
+      parent,
+      `import { fork } from 'node:child_process';
+import { childOptions } from ${JSON.stringify(options)};
+const child = fork(${JSON.stringify(busy)}, [], childOptions(${JSON.stringify(folder)}));
+child.once('message', () => process.send(child.pid));`,
+    );
+    const started = fork(parent, [], { execArgv: [] });
+    const [pid] = (await once(started, 'message')) as [number];
+    started.kill('SIGKILL');
+    await once(started, 'exit');
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+});
+
+/** A dead process that nobody has asked about yet still has an entry. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
