@@ -14,7 +14,7 @@ import { beginRun } from '../support/run.ts';
 import { testRedis, testTemporal } from '../support/service.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const hook = pathToFileURL(path.join(root, 'test/support/note-modules.mjs')).href;
+const hook = pathToFileURL(path.join(root, 'test/support/note-modules.ts')).href;
 
 /** Has a worker process do one run and tells which modules it loaded. */
 async function modulesOfOneRun(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {

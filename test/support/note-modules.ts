@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 
 registerHooks({
   load(url, context, nextLoad) {
-    appendFileSync(process.env.MODULES_LOG, `${url}\n`);
+    appendFileSync(process.env['MODULES_LOG']!, `${url}\n`);
     return nextLoad(url, context);
   },
 });
