@@ -19,6 +19,13 @@ export function quoteText(text: string, charsMax = shownCharsMax): string {
   return rest === 0 ? `"${text}"` : `"${text.slice(0, end)}"… (+${rest.toLocaleString('en-US')} chars)`;
 }
 
+/** At most so many characters, and how many more there are. */
+export function shorten(text: string, charsMax: number): string {
+  const end = cutAt(text, charsMax);
+  const rest = text.length - end;
+  return rest === 0 ? text : `${text.slice(0, end)}… (+${rest.toLocaleString('en-US')} chars)`;
+}
+
 /** Never between the halves of a surrogate pair. */
 export function cutAt(text: string, end: number): number {
   const code = text.charCodeAt(end - 1);

@@ -2,6 +2,9 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
 import type { Activities } from '../activities/index.ts';
 
+/** Errors of the language: a defect of ours, or a value that nobody thought of. Trying again would only hold the run. */
+const defects = ['EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'];
+
 /**
  * Steps that only touch the store run inside the workflow task: a marker in the history instead of a round trip. While
  * the store is away they are tried again.
@@ -11,7 +14,7 @@ export const local = (summary: string) =>
     summary,
     startToCloseTimeout: '15s',
     scheduleToCloseTimeout: '24h',
-    retry: { initialInterval: '200ms', maximumInterval: '10s' },
+    retry: { initialInterval: '200ms', maximumInterval: '10s', nonRetryableErrorTypes: defects },
   });
 
 /**
@@ -25,5 +28,11 @@ export const remote = (summary: string, scheduleToCloseMs?: number) =>
     ...(scheduleToCloseMs !== undefined && { scheduleToCloseTimeout: scheduleToCloseMs }),
     startToCloseTimeout: '15m',
     heartbeatTimeout: '10s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '60s', maximumAttempts: 6 },
+    retry: {
+      initialInterval: '1s',
+      backoffCoefficient: 2,
+      maximumInterval: '60s',
+      maximumAttempts: 6,
+      nonRetryableErrorTypes: defects,
+    },
   });

@@ -4,7 +4,7 @@ import type { DeliveryDocument } from '../../domain/delivery-document.ts';
 import { plainField } from '../../domain/filter-plain.ts';
 import { resolveField } from '../../domain/filter-resolve.ts';
 import { parseJson } from '../../domain/json-value.ts';
-import { quote, quoteText } from '../../domain/quote.ts';
+import { quote, quoteText, shorten } from '../../domain/quote.ts';
 import type { ReadResult } from '../tool-result.ts';
 import type { Plan, Say } from './plan.ts';
 import type { NamedField } from './program.ts';
@@ -13,6 +13,9 @@ import { summarise } from './summary.ts';
 
 /** What every answer of the rules begins with. */
 export const offlineOpening = 'Offline rules (no AI model configured)';
+
+/** Read by people, in one piece. */
+const answerCharsMax = 100_000;
 
 /** The final answer: what was sent and what came back, then what was to be said. A failed request is never a success. */
 export function composeAnswer(
@@ -23,7 +26,8 @@ export function composeAnswer(
   const requests = plan.requests.map((request, index) => requestLine(request, results[index]));
   const says = plan.says.flatMap((say) => sayLines(say, results, document));
   const lines = [...requests, ...says];
-  return [`${offlineOpening}.`, ...(lines.length === 0 ? ['There was nothing to do.'] : lines)].join('\n');
+  const answer = lines.length === 0 ? ['There was nothing to do.'] : lines;
+  return shorten([`${offlineOpening}.`, ...answer].join('\n'), answerCharsMax);
 }
 
 /** The line of the first request that did not succeed; null when all did. */
@@ -72,12 +76,12 @@ function sayLines(say: Say, results: readonly ReadResult[], document: DeliveryDo
   }
 }
 
-const answerCharsMax = 2_000;
+const quotedCharsMax = 2_000;
 
 function answerLines(result: ReadResult | undefined): readonly string[] {
   if (result?.kind !== 'response') return [];
   return [
-    result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, answerCharsMax)}`,
+    result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, quotedCharsMax)}`,
   ];
 }
 

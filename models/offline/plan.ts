@@ -1,7 +1,7 @@
 import type { DeliveryDocument } from '../../domain/delivery-document.ts';
 import { evaluate } from '../../domain/filter-evaluate.ts';
-import type { Action, NamedField, Program, Rule } from './program.ts';
-import { MissingValue, renderText } from './render.ts';
+import type { Action, NamedField, Program, Rule, Template } from './program.ts';
+import { MissingValue, renderText, type Source, sourceOf } from './render.ts';
 import { type PlannedRequest, renderRequest } from './render-request.ts';
 import type { Field } from '../../domain/filter-tree.ts';
 
@@ -56,6 +56,7 @@ export function planRun(program: Program, document: DeliveryDocument, maxRequest
 function planRules(rules: readonly Rule<Action>[], document: DeliveryDocument): Plan {
   const requests: PlannedRequest[] = [];
   const says: Say[] = [];
+  const source = sourceOf(document);
   for (const { text, when, actions } of rules) {
     const judged = evaluate(when, document);
     if (judged.needsReader) throw new MissingValue(`"${text}" asks for a judgement`);
@@ -64,20 +65,20 @@ function planRules(rules: readonly Rule<Action>[], document: DeliveryDocument): 
         says.push({ kind: 'left-out', text, evidence: judged.evidence });
       continue;
     }
-    for (const action of actions) plan(action, document, requests, says);
+    for (const action of actions) plan(action, source, requests, says);
   }
   return { requests, says };
 }
 
-function plan(action: Action, document: DeliveryDocument, requests: PlannedRequest[], says: Say[]): void {
+function plan(action: Action, source: Source, requests: PlannedRequest[], says: Say[]): void {
   switch (action.kind) {
     case 'request':
-      requests.push(renderRequest(action, document));
+      requests.push(renderRequest(action, source));
       return;
     case 'reply':
       says.push({
         kind: 'reply',
-        text: renderReply(action.template, document),
+        text: renderReply(action.template, source),
         requests: requests.map((_, index) => index),
       });
       return;
@@ -98,12 +99,12 @@ function plan(action: Action, document: DeliveryDocument, requests: PlannedReque
 }
 
 /** A reply may lack a value: it says so instead of holding the requests back. */
-function renderReply(template: Parameters<typeof renderText>[1], document: DeliveryDocument): string {
+function renderReply(template: Template, source: Source): string {
   return template
     .map((part) => {
       if (typeof part === 'string') return part;
       try {
-        return renderText(document, [part]);
+        return renderText(source, [part]);
       } catch (error) {
         if (error instanceof MissingValue) return `[${error.message}]`;
         throw error;

@@ -37,7 +37,8 @@ export interface RequestAction {
 export interface UrlTemplate {
   readonly origin: string;
   readonly segments: readonly Template[];
-  readonly query: readonly { readonly name: string; readonly value: Template }[];
+  /** Null: the name stands alone, without `=`. */
+  readonly query: readonly { readonly name: string; readonly value: Template | null }[];
 }
 
 export type Payload =

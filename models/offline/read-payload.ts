@@ -1,5 +1,6 @@
 import type { Token } from '../../domain/filter-lexer.ts';
 import { articles } from '../../domain/filter-words.ts';
+import { parseJson } from '../../domain/json-value.ts';
 import { memberName, readFieldList } from './field-list.ts';
 import type { JsonTemplate, Pair, Payload } from './program.ts';
 import { readJsonTemplate, readPlaceholder, readTemplate } from './template.ts';
@@ -10,7 +11,11 @@ const bodyWords = new Set(
     ' ',
   ),
 );
-const literals: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
+const literals: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
 
 /** What a request carries: a JSON literal, the whole delivery, a summary, a text, `a=1, b={{x}}`, or fields by name. */
 export function readPayload(tokens: readonly Token[], encoding: 'json' | 'form'): Payload | null {
@@ -148,14 +153,20 @@ function readValue(token: Token | undefined): JsonTemplate | null {
     case 'json':
       return readJsonTemplate(token.text);
     case 'number':
-      return { kind: 'literal', value: Number(token.text) };
+      return readNumber(token.text);
     case 'word':
-    case 'url':
-      return token.lower in literals
-        ? { kind: 'literal', value: literals[token.lower] ?? null }
-        : { kind: 'text', template: [token.text] };
+    case 'url': {
+      const value = literals.get(token.lower);
+      return value === undefined ? { kind: 'text', template: [token.text] } : { kind: 'literal', value };
+    }
     case 'symbol':
     case 'break':
       return null;
   }
+}
+
+/** All its digits as written; what is no number in JSON, such as the postal code 01234, is text. */
+function readNumber(text: string): JsonTemplate {
+  const json = parseJson(text);
+  return json === null ? { kind: 'text', template: [text] } : { kind: 'literal', value: json.value };
 }

@@ -1,13 +1,14 @@
-import type { DeliveryDocument } from '../../domain/delivery-document.ts';
 import type { JsonRecord } from '../../domain/json-value.ts';
 import type { JsonTemplate, Pair, Payload, RequestAction } from './program.ts';
 import {
+  escaped,
   MissingValue,
   renderJson,
   renderQueryValue,
   renderSegment,
   renderText,
   scalar,
+  type Source,
   textOf,
 } from './render.ts';
 import { summarise } from './summary.ts';
@@ -21,12 +22,12 @@ export interface PlannedRequest {
 }
 
 /** Fills a request from the delivery; throws MissingValue where the delivery lacks a value. */
-export function renderRequest(action: RequestAction, document: DeliveryDocument): PlannedRequest {
-  const { body, contentType } = renderPayload(action.payload, document);
+export function renderRequest(action: RequestAction, source: Source): PlannedRequest {
+  const { body, contentType } = renderPayload(action.payload, source);
   const hasContentType = Object.keys(action.headers).some((name) => name.toLowerCase() === 'content-type');
   return {
     method: action.method,
-    url: renderUrl(action, document),
+    url: renderUrl(action, source),
     headers: {
       ...(contentType !== null && !hasContentType && { 'content-type': contentType }),
       ...action.headers,
@@ -35,19 +36,19 @@ export function renderRequest(action: RequestAction, document: DeliveryDocument)
   };
 }
 
-function renderUrl({ url, query }: RequestAction, document: DeliveryDocument): string {
-  const path = url.segments.map((segment) => `/${renderSegment(document, segment)}`).join('');
+function renderUrl({ url, query }: RequestAction, source: Source): string {
+  const path = url.segments.map((segment) => `/${renderSegment(source, segment)}`).join('');
   const pairs = [
-    ...url.query.map(({ name, value }) => `${name}=${renderQueryValue(document, value)}`),
-    ...query.map(
-      (pair) => `${encodeURIComponent(pair.name)}=${encodeURIComponent(pairText(pair, document))}`,
+    ...url.query.map(({ name, value }) =>
+      value === null ? name : `${name}=${renderQueryValue(source, value)}`,
     ),
+    ...query.map((pair) => `${escaped(pair.name)}=${escaped(pairText(pair, source))}`),
   ];
   return `${url.origin}${path === '' ? '/' : path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
-function pairText({ value }: Pair, document: DeliveryDocument): string {
-  const rendered = renderJson(document, value);
+function pairText({ value }: Pair, source: Source): string {
+  const rendered = renderJson(source, value);
   return value.kind === 'field' ? scalar(rendered, value.field) : textOf(rendered);
 }
 
@@ -56,25 +57,25 @@ interface Body {
   readonly contentType: string | null;
 }
 
-function renderPayload(payload: Payload | null, document: DeliveryDocument): Body {
+function renderPayload(payload: Payload | null, source: Source): Body {
   if (payload === null) return { body: null, contentType: null };
   switch (payload.kind) {
     case 'whole':
-      return renderWhole(document);
+      return renderWhole(source);
     case 'summary':
-      return asJson({ summary: summarise(document) });
+      return asJson({ summary: summarise(source.document) });
     case 'text':
-      return { body: renderText(document, payload.template), contentType: 'text/plain; charset=utf-8' };
+      return { body: renderText(source, payload.template), contentType: 'text/plain; charset=utf-8' };
     case 'json':
-      return { body: JSON.stringify(renderJson(document, payload.value)), contentType: 'application/json' };
+      return { body: JSON.stringify(renderJson(source, payload.value)), contentType: 'application/json' };
     case 'pairs':
       return payload.encoding === 'form'
-        ? asForm(payload.pairs, document)
-        : asJson(record(payload.pairs, document));
+        ? asForm(payload.pairs, source)
+        : asJson(record(payload.pairs, source));
   }
 }
 
-function renderWhole({ kind, text, contentType }: DeliveryDocument): Body {
+function renderWhole({ document: { kind, text, contentType } }: Source): Body {
   // Requests carry text; bytes that are none would arrive changed.
   if (kind === 'binary') throw new MissingValue('the delivery is binary and cannot be passed on as text');
   return { body: text, contentType: contentType ?? (kind === 'json' ? 'application/json' : null) };
@@ -85,17 +86,14 @@ const asJson = (value: JsonRecord): Body => ({
   contentType: 'application/json',
 });
 
-const record = (pairs: readonly Pair[], document: DeliveryDocument): JsonRecord =>
+const record = (pairs: readonly Pair[], source: Source): JsonRecord =>
   Object.fromEntries(
-    pairs.map(({ name, value }: { name: string; value: JsonTemplate }) => [
-      name,
-      renderJson(document, value),
-    ]),
+    pairs.map(({ name, value }: { name: string; value: JsonTemplate }) => [name, renderJson(source, value)]),
   );
 
-function asForm(pairs: readonly Pair[], document: DeliveryDocument): Body {
+function asForm(pairs: readonly Pair[], source: Source): Body {
   const form = new URLSearchParams(
-    pairs.map((pair): [string, string] => [pair.name, pairText(pair, document)]),
+    pairs.map((pair): [string, string] => [pair.name, pairText(pair, source)]),
   );
   return { body: form.toString(), contentType: 'application/x-www-form-urlencoded' };
 }

@@ -10,11 +10,25 @@ export class MissingValue extends Error {
   override readonly name = 'MissingValue';
 }
 
+/** Enough for any honest request; a few braces could copy a long value any number of times. */
+const copiedCharsMax = 2_000_000;
+
+/** A delivery that templates are filled from, and how much may still be copied out of it. */
+export interface Source {
+  readonly document: DeliveryDocument;
+  charsLeft: number;
+}
+
+export const sourceOf = (document: DeliveryDocument): Source => ({ document, charsLeft: copiedCharsMax });
+
 /** The value of a field; throws {@link MissingValue} with a sentence where there is none. */
-export function valueOf(document: DeliveryDocument, field: Field): JsonValue {
-  const found = resolveField(document, field);
+function valueOf(source: Source, field: Field): JsonValue {
+  const found = resolveField(source.document, field);
   switch (found.state) {
     case 'found':
+      source.charsLeft -= textOf(found.value).length;
+      if (source.charsLeft < 0)
+        throw new MissingValue(`${plainField(field)} is too long to be copied this often`);
       return found.value;
     case 'missing':
       throw new MissingValue(`the delivery has no ${plainField(field)}`);
@@ -24,33 +38,31 @@ export function valueOf(document: DeliveryDocument, field: Field): JsonValue {
 }
 
 /** A template as text; lists and objects in it become JSON. */
-export function renderText(document: DeliveryDocument, template: Template): string {
-  return template.map((part) => (typeof part === 'string' ? part : textOf(valueOf(document, part)))).join('');
+export function renderText(source: Source, template: Template): string {
+  return template.map((part) => (typeof part === 'string' ? part : textOf(valueOf(source, part)))).join('');
 }
 
 export const textOf = (value: JsonValue): string => scalarText(value) ?? JSON.stringify(value);
 
-export function renderJson(document: DeliveryDocument, template: JsonTemplate): JsonValue {
+export function renderJson(source: Source, template: JsonTemplate): JsonValue {
   switch (template.kind) {
     case 'text':
-      return renderText(document, template.template);
+      return renderText(source, template.template);
     case 'field':
-      return valueOf(document, template.field);
+      return valueOf(source, template.field);
     case 'literal':
       return template.value;
     case 'list':
-      return template.items.map((item) => renderJson(document, item));
+      return template.items.map((item) => renderJson(source, item));
     case 'object':
-      return Object.fromEntries(
-        template.members.map(([name, member]) => [name, renderJson(document, member)]),
-      );
+      return Object.fromEntries(template.members.map(([name, member]) => [name, renderJson(source, member)]));
   }
 }
 
 /** Percent-encoded for one path segment; a value that would change the path itself is refused. */
-export function renderSegment(document: DeliveryDocument, template: Template): string {
+export function renderSegment(source: Source, template: Template): string {
   const parts = template.map((part) =>
-    typeof part === 'string' ? part : encodeURIComponent(single(valueOf(document, part), part)),
+    typeof part === 'string' ? part : escaped(single(valueOf(source, part), part)),
   );
   const segment = parts.join('');
   const isFilled = template.some((part) => typeof part !== 'string');
@@ -59,12 +71,13 @@ export function renderSegment(document: DeliveryDocument, template: Template): s
   return segment;
 }
 
-export const renderQueryValue = (document: DeliveryDocument, template: Template): string =>
+export const renderQueryValue = (source: Source, template: Template): string =>
   template
-    .map((part) =>
-      typeof part === 'string' ? part : encodeURIComponent(scalar(valueOf(document, part), part)),
-    )
+    .map((part) => (typeof part === 'string' ? part : escaped(scalar(valueOf(source, part), part))))
     .join('');
+
+/** Percent-encoded. A surrogate without its other half, which has no encoding, becomes U+FFFD. */
+export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** A text or a number that is not empty. */
 function single(value: JsonValue, field: Field): string {

@@ -1,4 +1,4 @@
-import type { Template, UrlTemplate } from './program.ts';
+import type { UrlTemplate } from './program.ts';
 import { readTemplate } from './template.ts';
 
 const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#[^{}]*)?$/i;
@@ -27,9 +27,11 @@ export function readUrl(text: string): UrlTemplate | null {
   };
 }
 
-function readPair(pair: string): { readonly name: string; readonly value: Template } | null {
+function readPair(pair: string): UrlTemplate['query'][number] | null {
   const index = pair.indexOf('=');
   const name = index === -1 ? pair : pair.slice(0, index);
-  const value = index === -1 ? [] : readTemplate(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
-  return name.includes('{') || value === null ? null : { name, value };
+  if (name.includes('{')) return null;
+  if (index === -1) return { name, value: null };
+  const value = readTemplate(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
+  return value === null ? null : { name, value };
 }

@@ -40,6 +40,43 @@ describe('a run by the offline rules', () => {
     });
   });
 
+  it.each([
+    ['a path', 'GET https://api.example.com/x/{{name}}', 'https://api.example.com/x/%EF%BF%BD'],
+    ['a query', 'GET https://api.example.com/x?n={{name}}', 'https://api.example.com/x?n=%EF%BF%BD'],
+    [
+      'a parameter',
+      'POST https://api.example.com/x with query name={{name}}',
+      'https://api.example.com/x?name=%EF%BF%BD',
+    ],
+  ])('writes half a surrogate pair into %s as the replacement character', async (_, instructions, url) => {
+    const { requests } = await runOffline(instructions, { name: '\ud800' });
+    expect(requests).toMatchObject([{ url }]);
+  });
+
+  it('sends what the owner spelled out as it was spelled', async () => {
+    const { requests } = await runOffline(
+      'POST https://api.example.com/x?wsdl&version=1.10 with id=12345678901234567890 and zip=01234 and v=1.10 and a=constructor and b=__proto__ and c=true',
+      order,
+    );
+    expect(requests).toMatchObject([
+      {
+        url: 'https://api.example.com/x?wsdl&version=1.10',
+        body: '{"id":12345678901234567890,"zip":"01234","v":1.10,"a":"constructor","b":"__proto__","c":true}',
+      },
+    ]);
+  });
+
+  it('copies a long value a few times, not any number of times', async () => {
+    const run = await runOffline(`POST https://api.example.com/x with {"a": "${'{{long}}'.repeat(30)}"}`, {
+      long: 'x'.repeat(100_000),
+    });
+    expect(run.requests).toEqual([]);
+    expect(run.needsModel).toContain('long is too long to be copied this often');
+    const { answer } = await runOffline(`Reply "${'{{long}}'.repeat(3)}"`, { long: 'x'.repeat(100_000) });
+    expect(answer.length).toBeLessThan(101_000);
+    expect(answer).toMatch(/… \(\+[\d,]+ chars\)$/);
+  });
+
   it('says which sentence it did not understand, and sends nothing', async () => {
     const run = await runOffline(`${toOrders} Be kind to the customer.`, order);
     expect(run).toMatchObject({ requests: [], turns: 1 });
