@@ -215,3 +215,11 @@ test('records a cancelled run and gives its place back before it ends as cancell
     released.resolve(done);
   });
 });
+
+test('a step that fails by a defect of ours ends the run at once instead of being tried for a day', async () => {
+  const { calls, ending } = await play({
+    takeTurn: () => Promise.reject(new URIError('URI malformed')),
+  });
+  expect(calls.filter((name) => name.startsWith('takeTurn'))).toHaveLength(1);
+  expect(ending).toEqual({ outcome: 'failed', reason: 'A step failed on our side.' });
+});
