@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 import { type ActivityRow, type DeliveryRecord, EventIdSource, FilterRecord } from '../contracts/delivery.ts';
 import type { Outcome } from '../contracts/run.ts';
+import type { TurnDelivery } from '../contracts/turn.ts';
 import { limits } from '../domain/limits.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { keys } from './keys.ts';
 import { type Page, pageOfIds, type PageQuery } from './page.ts';
 import { json, optionalText, runFields, stepsOf, timesOf } from './record-fields.ts';
+import { deliveryOf } from './run-context.ts';
 
 const Fields = z.object({
   automationId: z.string(),
@@ -24,6 +26,9 @@ const Fields = z.object({
   filter: json(FilterRecord).nullable().default(null),
 });
 type Fields = z.infer<typeof Fields>;
+
+/** Looking for deliveries with a body ends after so many pages: most of a paused automation have none. */
+const newestPagesMax = 10;
 
 /** Deliveries as their owner reads them. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
 export function createDeliveries({
@@ -106,7 +111,36 @@ export function createDeliveries({
     };
   }
 
-  return { find, body, activity };
+  /** The newest deliveries of an automation whose body is kept, at most `limit`, as a run reads them. */
+  async function* newest(
+    workspaceId: string,
+    automationId: string,
+    limit: number,
+  ): AsyncGenerator<{ readonly deliveryId: string; readonly delivery: TurnDelivery }> {
+    const key = keys.activity(workspaceId, automationId);
+    let [left, cursor]: [number, string | null | undefined] = [limit, undefined];
+    for (let page = 0; page < newestPagesMax && left > 0 && cursor !== null; page += 1) {
+      const { items, nextCursor } = await pageOfIds(redis, key, { limit, cursor });
+      cursor = nextCursor;
+      for (const deliveryId of items) {
+        const delivery = left > 0 ? await stored(workspaceId, deliveryId) : null;
+        if (delivery === null) continue;
+        left -= 1;
+        yield { deliveryId, delivery };
+      }
+    }
+  }
+
+  async function stored(workspaceId: string, deliveryId: string): Promise<TurnDelivery | null> {
+    const [fields, bytes] = await Promise.all([
+      redis.hGetAll(keys.delivery(workspaceId, deliveryId)),
+      withBuffers(redis).get(keys.body(workspaceId, deliveryId)),
+    ]);
+    const isKept = fields['phase'] === 'confirmed' && fields['kind'] !== 'message' && bytes !== null;
+    return isKept ? deliveryOf(fields, bytes) : null;
+  }
+
+  return { find, body, activity, newest };
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>;

@@ -60,6 +60,11 @@ const DeliveryFields = z.object({
 export function contextOf(fields: Readonly<Record<string, string>>, body: Buffer): RunContext {
   const { kind, ...shared } = Fields.parse(fields);
   if (kind === 'message') return { kind, ...shared, text: body.toString() };
-  const receivedAt = shared.receivedAt.toISOString();
-  return { kind, ...shared, delivery: { ...DeliveryFields.parse(fields), receivedAt, body } };
+  return { kind, ...shared, delivery: deliveryOf(fields, body) };
+}
+
+/** Reads what arrived out of the hash of a delivery, whether its run has begun or not. */
+export function deliveryOf(fields: Readonly<Record<string, string>>, body: Buffer): TurnDelivery {
+  const { receivedAt } = Fields.pick({ receivedAt: true }).parse(fields);
+  return { ...DeliveryFields.parse(fields), receivedAt: receivedAt.toISOString(), body };
 }

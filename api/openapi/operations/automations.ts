@@ -1,5 +1,6 @@
 import { Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
 import { ActivityRow } from '../../../contracts/delivery.ts';
+import { FilterTest, NewFilterTest } from '../../../contracts/filter-test.ts';
 import { Outcome } from '../../../contracts/run.ts';
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
@@ -107,6 +108,31 @@ export const automationOperations: readonly Operation[] = [
     refusals: ['NOT_FOUND'],
   },
   ...switches,
+  {
+    method: 'post',
+    path: '/manage/automations/{id}/filter-test',
+    id: 'testFilter',
+    part: 'manage',
+    summary: 'Try a filter on what arrived lately',
+    description:
+      'Judges the newest stored deliveries by the rules alone: no model is asked, nothing is sent, no run begins and nothing is billed. The automation keeps the filter that it has.',
+    pathParams: idPath,
+    request: [
+      {
+        mediaType: json,
+        schema: NewFilterTest,
+        examples: {
+          large: { summary: 'Which orders would run', value: { filter: 'order.total is greater than 100' } },
+        },
+      },
+    ],
+    success: {
+      status: 200,
+      description: 'How many of them would have run, and why, newest first.',
+      bodies: [{ mediaType: json, schema: FilterTest }],
+    },
+    refusals: ['NOT_FOUND'],
+  },
   {
     method: 'get',
     path: '/manage/automations/{id}/activity',

@@ -1,8 +1,10 @@
 import { Router } from '@koa/router';
 
 import { type Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
+import { type FilterTest, NewFilterTest } from '../../../contracts/filter-test.ts';
 import { Outcome } from '../../../contracts/run.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
+import { createFilterTrial } from '../../../domain/filter-trial.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
@@ -95,5 +97,29 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
     const outcome = parseWith(Outcome.optional(), ctx.query['outcome'], 'outcome');
     ctx.body = await deliveries.activity(workspaceId, id, { ...listQuery(ctx), outcome });
   });
+
+  router.post('/manage/automations/:id/filter-test', async (ctx) => {
+    const workspaceId = workspaceOf(ctx).id;
+    const { id } = await find(workspaceId, ctx.params['id']);
+    const { filter, limit } = await parseBody(ctx, NewFilterTest);
+    ctx.body = await tryFilter(deliveries.newest(workspaceId, id, limit), filter);
+  });
   return router;
+}
+
+/** One after the other: bodies may be large, and others want an answer in between. */
+async function tryFilter(newest: ReturnType<Deliveries['newest']>, filter: string): Promise<FilterTest> {
+  const { plain, judge } = createFilterTrial(filter);
+  const items: FilterTest['items'] = [];
+  for await (const { deliveryId, delivery } of newest)
+    items.push({ deliveryId, receivedAt: delivery.receivedAt, ...judge(delivery) });
+  const countOf = (matched: boolean | null) => items.filter((item) => item.matched === matched).length;
+  return {
+    plain,
+    wouldRun: countOf(true),
+    wouldSkip: countOf(false),
+    needsModel: countOf(null),
+    of: items.length,
+    items,
+  };
 }

@@ -1,0 +1,32 @@
+import type { TurnDelivery } from '../contracts/turn.ts';
+import { readDocument } from './delivery-document.ts';
+import { applyFilter, readFilter } from './filter.ts';
+
+/** What the rules alone make of a delivery; `matched` is null where only a model could tell. */
+export interface Trial {
+  readonly matched: boolean | null;
+  readonly evidence: string;
+}
+
+const matched = { run: true, skip: false, needs_model: null } as const;
+
+/** A filter to be tried on deliveries. Pure: nothing is asked, sent or kept. `plain` is how it was understood. */
+export function createFilterTrial(filter: string): {
+  readonly plain: string | null;
+  readonly judge: (delivery: TurnDelivery) => Trial;
+} {
+  const read = readFilter(filter);
+  if (read.state === 'not-understood') {
+    const missed = read.notUnderstood.map((text) => JSON.stringify(text)).join(', ');
+    const trial = { matched: null, evidence: `the rules did not understand ${missed}` };
+    return { plain: null, judge: () => trial };
+  }
+  const { condition, plain } = read;
+  return {
+    plain,
+    judge: (delivery) => {
+      const { verdict, evidence } = applyFilter(condition, readDocument(delivery));
+      return { matched: matched[verdict], evidence };
+    },
+  };
+}
