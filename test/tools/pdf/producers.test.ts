@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allText } from './support/all-text.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { addForm, addOutline, makeDocument } from './support/make-pdf.ts';
 
@@ -84,6 +85,75 @@ describe.skipIf(lacks('rsvg-convert', '--version'))('cairo', () => {
     expect((await engine.text(await readFile(join(dir, 'cairo.pdf')))).text).toBe(
       'Line 1 of text\nLine 2 of text\nLine 3 of text',
     );
+  });
+});
+
+const column = (word: string) =>
+  `<h2>${word}</h2><p>${word} begins. ${sentence.repeat(5)}</p><p>${sentence} ${word} ends.</p>`;
+const webPage = `<!doctype html><meta charset="utf-8"><title>From the web</title>
+<style>div { column-count: 2; column-gap: 1cm } td, th { border: 1px solid; padding: 2px 20px } h2 { break-before: auto }</style>
+<h1>Report</h1><div>${column('Alpha')}${column('Beta')}</div>
+<table><tr><th>Item<th>Count<th>Price<tr><td>Steel bolt<td>12<td>4.50<tr><td>Washer<td><td>0.05</table>
+<p lang="ko">한국어 텍스트<p dir="rtl">שלום עולם, מספר 123.
+<p style="break-before: page">Foreign page with <a href="#last">a link</a><input value="typed value">
+<h2 id="last" style="break-before: page">Last</h2>`;
+
+describe.skipIf(lacks('chromium', '--version'))('chromium', () => {
+  it('columns, what follows them, scripts and fields are read in order, and a page leaves the others behind', async () => {
+    await writeFile(join(dir, 'page.html'), webPage);
+    const target = join(dir, 'chromium.pdf');
+    execFileSync(
+      'chromium',
+      [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-pdf-header-footer',
+        '--generate-pdf-document-outline',
+        `--print-to-pdf=${target}`,
+        join(dir, 'page.html'),
+      ],
+      { stdio: 'ignore', timeout: 40_000 },
+    );
+    const bytes = await readFile(target);
+    const { pages } = await engine.text(bytes);
+    const order = [
+      'Report',
+      'Alpha begins',
+      'Alpha ends',
+      'Beta begins',
+      'Beta ends',
+      'Item\tCount\tPrice',
+      'Steel bolt\t12\t4.50',
+      'Washer\t\t0.05',
+    ].map((part) => pages[0]!.text.indexOf(part));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(pages[1]!.text).toContain('typed value');
+    const split = await engine.split(bytes, '3,1');
+    expect((await engine.text(split)).text).not.toMatch(/Foreign|typed/);
+    expect(allText(split)).not.toMatch(/typed value/);
+    expect(await engine.info(split)).toMatchObject({ title: 'From the web', pageCount: 2 });
+  });
+});
+
+describe.skipIf(lacks('soffice', '--version'))('libreoffice', () => {
+  it('a sheet keeps its rows and empty cells', async () => {
+    await writeFile(
+      join(dir, 'sheet.csv'),
+      'Item,Count,Price\nSteel bolt,12,4.25\nWasher,,0.05\n"Long, name",7,1.75\n',
+    );
+    const home = `-env:UserInstallation=file://${join(dir, 'office')}`;
+    execFileSync(
+      'soffice',
+      [home, '--headless', '--convert-to', 'pdf', '--outdir', dir, join(dir, 'sheet.csv')],
+      {
+        stdio: 'ignore',
+        timeout: 50_000,
+      },
+    );
+    const { text } = await engine.text(await readFile(join(dir, 'sheet.pdf')));
+    expect(text).toContain('Item\tCount\tPrice\nSteel bolt\t12\t4.25\nWasher\t\t0.05\nLong, name\t7\t1.75');
   });
 });
 
