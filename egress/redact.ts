@@ -30,8 +30,20 @@ function widen(text: string, [start, end]: Range): Range {
   return [first, last];
 }
 
-function find(text: string, forms: readonly SecretForm[]): readonly Range[] {
+/** The forms that hold no other one: where none of these is, none is, and most answers have none. */
+const shortestOf = (forms: readonly SecretForm[]): readonly string[] =>
+  forms
+    .map(({ text }) => text)
+    .filter((text) => !forms.some((other) => other.text !== text && text.includes(other.text)));
+
+interface Needles {
+  readonly forms: readonly SecretForm[];
+  readonly shortest: readonly string[];
+}
+
+function find(text: string, { forms, shortest }: Needles): readonly Range[] {
   const lower = lowerCase(text);
+  if (!shortest.some((form) => lower.includes(form))) return [];
   return forms.flatMap(({ text: form, edge }) => {
     const ranges: Range[] = [];
     for (let at = lower.indexOf(form); at >= 0; at = lower.indexOf(form, at + form.length)) {
@@ -43,8 +55,8 @@ function find(text: string, forms: readonly SecretForm[]): readonly Range[] {
 }
 
 /** Looks at the text as it is and with its escapes undone, again and again while there are any. */
-function findDeep(text: string, forms: readonly SecretForm[]): readonly Range[] {
-  const ranges = [...find(text, forms)];
+function findDeep(text: string, needles: Needles): readonly Range[] {
+  const ranges = [...find(text, needles)];
   let [current, toOriginal] = [text, (index: number) => index];
   for (let depth = 0; depth < unescapeDepthMax; depth++) {
     const undone = unescape(current);
@@ -52,7 +64,7 @@ function findDeep(text: string, forms: readonly SecretForm[]): readonly Range[] 
     const outer = toOriginal;
     toOriginal = (index) => outer(undone.placeOf(index));
     current = undone.text;
-    ranges.push(...find(current, forms).map(([start, end]): Range => [toOriginal(start), toOriginal(end)]));
+    ranges.push(...find(current, needles).map(([start, end]): Range => [toOriginal(start), toOriginal(end)]));
   }
   return ranges;
 }
@@ -75,8 +87,12 @@ function merge(ranges: readonly Range[]): readonly Range[] {
 export function createRedact(secrets: readonly string[]): Redact {
   const forms = secretForms(secrets);
   if (forms.length === 0) return (text) => ({ text, hits: 0 });
+  const needles: Needles = { forms, shortest: shortestOf(forms) };
+  // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
+  const charsMin = Math.min(...needles.shortest.map(({ length }) => length));
   return (text) => {
-    const ranges = merge(findDeep(text, forms));
+    if (text.length < charsMin) return { text, hits: 0 };
+    const ranges = merge(findDeep(text, needles));
     if (ranges.length === 0) return { text, hits: 0 };
     const kept = ranges.map(([start], index) => text.slice(ranges[index - 1]?.[1] ?? 0, start) + censored);
     return { text: kept.join('') + text.slice(ranges.at(-1)?.[1]), hits: ranges.length };

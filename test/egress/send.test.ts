@@ -47,6 +47,29 @@ describe('over TLS', () => {
     expect(target.received).toEqual([]);
   });
 
+  it.each([
+    ['127.0.0.1', 'answered'],
+    ['api.test', 'failed'],
+  ])('asks an address for a certificate of that address: one for %s is %s', async (name, kind) => {
+    const authority = await certificateAuthority();
+    await using target = await httpsTarget(await authority.issue(name));
+    const { send } = testEgress({ lines, certificateAuthorities: [authority.cert] });
+    expect((await send('GET', `https://127.0.0.1:${target.port}/`)).kind).toBe(kind);
+  });
+
+  it('asks the host for its name, whichever of several addresses is dialled', async () => {
+    const authority = await certificateAuthority();
+    await using target = await httpsTarget(await authority.issue('api.test'));
+    const resolve = () =>
+      Promise.resolve([
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]);
+    const { send } = testEgress({ lines, resolve, certificateAuthorities: [authority.cert] });
+    expect(await send('GET', `https://api.test:${target.port}/`)).toMatchObject({ kind: 'answered' });
+    expect(target.received[0]?.headers.host).toBe(`api.test:${target.port}`);
+  });
+
   it('sends nothing to a self-signed host, even where the environment turns verification off', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     await using target = await httpsTarget(await selfSigned('api.test'));

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import { generate } from 'selfsigned';
 
 export interface Certificate {
@@ -25,7 +27,12 @@ export async function certificateAuthority() {
       ca: { key: authority.private, cert: authority.cert },
       notBeforeDate: new Date(Date.now() - 3 * dayMs),
       notAfterDate: new Date(Date.now() + (expired ? -dayMs : dayMs)),
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+      extensions: [
+        {
+          name: 'subjectAltName',
+          altNames: [isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name }],
+        },
+      ],
     });
     return { key: leaf.private, cert: leaf.cert };
   }
