@@ -20,6 +20,8 @@ export interface ComputeCall {
   readonly timeoutMs: number;
   /** Shares the queue fairly among callers. */
   readonly fairnessKey?: string;
+  /** Goes before others that wait: for what takes no time itself. */
+  readonly isQuick?: boolean;
 }
 
 /** Both kinds of execution, as far as a caller who waits needs them. */
@@ -35,6 +37,17 @@ const heartbeatTimeoutMs = 10_000;
 const attemptsMax = 2;
 /** gRPC's UNIMPLEMENTED: how a server answers that does not have standalone activities, or has them switched off. */
 const unimplemented = 12;
+/** The lowest goes first; 3 is what everything has that names none. */
+const quickPriorityKey = 1;
+
+function priorityOf({ fairnessKey, isQuick }: ComputeCall) {
+  return {
+    priority: {
+      ...(fairnessKey === undefined ? {} : { fairnessKey }),
+      ...(isQuick === true ? { priorityKey: quickPriorityKey } : {}),
+    },
+  };
+}
 
 /**
  * Runs activities on the `compute` queue while a caller waits: as standalone activities, and as workflows of one activity
@@ -49,34 +62,21 @@ export function createComputeRunner({
 }) {
   let hasStandalone = true;
 
-  function startActivity({
-    activity,
-    id,
-    input,
-    summary,
-    timeoutMs,
-    fairnessKey,
-  }: ComputeCall): Promise<Handle> {
-    return client.activity.start(activity, {
-      id,
+  function startActivity(call: ComputeCall): Promise<Handle> {
+    return client.activity.start(call.activity, {
+      id: call.id,
       taskQueue: taskQueues.compute,
-      args: [input],
-      summary,
-      scheduleToCloseTimeout: timeoutMs,
+      args: [call.input],
+      summary: call.summary,
+      scheduleToCloseTimeout: call.timeoutMs,
       heartbeatTimeout: heartbeatTimeoutMs,
       retry: { maximumAttempts: attemptsMax },
-      ...(fairnessKey === undefined ? {} : { priority: { fairnessKey } }),
+      ...priorityOf(call),
     });
   }
 
-  async function startWorkflow({
-    activity,
-    id,
-    input,
-    summary,
-    timeoutMs,
-    fairnessKey,
-  }: ComputeCall): Promise<Handle> {
+  async function startWorkflow(call: ComputeCall): Promise<Handle> {
+    const { activity, input, summary, timeoutMs } = call;
     const task = {
       activity,
       input,
@@ -87,12 +87,12 @@ export function createComputeRunner({
       attemptsMax,
     };
     const handle = await client.workflow.start<typeof computeTask>('computeTask', {
-      workflowId: id,
+      workflowId: call.id,
       taskQueue: taskQueues.runs,
       args: [task],
       staticSummary: summary,
       workflowExecutionTimeout: timeoutMs,
-      ...(fairnessKey === undefined ? {} : { priority: { fairnessKey } }),
+      ...priorityOf(call),
     });
     return { result: () => handle.result(), cancel: () => handle.cancel() };
   }

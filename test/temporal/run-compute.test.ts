@@ -160,3 +160,50 @@ describe('on a server without standalone activities', () => {
     expect(type).toBe('computeTask');
   });
 });
+
+describe('calls that wait', () => {
+  it('are served after one that is quick, although it came last', async () => {
+    quietRuntime();
+    const address = inject('temporalAddress');
+    const taskQueues = { compute: `compute-${randomUUID()}`, runs: 'unused' };
+    const connection = await Connection.connect({ address });
+    const native = await NativeConnection.connect({ address });
+    const client = new Client({ connection });
+    const { run } = createComputeRunner({ client, taskQueues });
+    const start = async (name: string, isQuick: boolean) => {
+      const waiting = { ...call('note', { name }), isQuick };
+      const result = run(waiting, never);
+      // On the queue before the next one is.
+      await expect
+        .poll(() =>
+          client.activity
+            .getHandle(waiting.id)
+            .describe()
+            .then(
+              ({ status }) => status,
+              () => null,
+            ),
+        )
+        .toBe('RUNNING');
+      return { result };
+    };
+    const calls = [
+      await start('first', false),
+      await start('second', false),
+      await start('third', false),
+      await start('quick', true),
+    ];
+    const served: string[] = [];
+    const worker = await Worker.create({
+      connection: native,
+      taskQueue: taskQueues.compute,
+      maxConcurrentActivityTaskExecutions: 1,
+      activities: { note: async ({ name }: { name: string }) => void served.push(name) },
+    });
+    await worker.runUntil(Promise.all(calls.map(({ result }) => result)));
+    await connection.close();
+    await native.close();
+    expect(served[0]).toBe('quick');
+    expect(served).toHaveLength(4);
+  });
+});

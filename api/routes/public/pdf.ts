@@ -37,6 +37,7 @@ export function pdfRouter({ jobs, compute, logger }: PdfDeps) {
       summary: `${action}, ${inputs.length} ${inputs.length === 1 ? 'file' : 'files'}`,
       timeoutMs: jobTimeoutMs,
       fairnessKey: clientOf(ctx),
+      isQuick: action === 'get-info',
     };
     const { output, mediaType, warnings } = doneOrThrow(
       PdfOutcome.parse(await compute.run(call, signalOf(ctx))),
