@@ -7,6 +7,7 @@ import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
+import { paidAttempt } from './paid-attempt.ts';
 import { withPublicFailures } from './public-failure.ts';
 
 interface FilterDeps {
@@ -25,13 +26,16 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
     const { agentId, revision, delivery, nonce } = context;
     const model = await models.of(workspaceId, agentId);
     const compiled = await automations.compiledFilter(workspaceId, automationId, revision);
-    const judged = await whileAlive((signal) =>
-      withPublicFailures(() => model.judge({ filter, delivery, nonce, compiled, signal })),
+    const input = { filter, delivery, nonce, compiled };
+    const { output: judged, attempt } = await whileAlive((signal) =>
+      withPublicFailures(() =>
+        paidAttempt(runs, { run, model, place: 'filter' }, () => model.judge({ ...input, signal })),
+      ),
     );
     const { verdict, reason, evidence, usage, cost } = judged;
     const filterRecord = { text: filter, matched: matched[verdict], evidence };
     await Promise.all([
-      runs.saveFilter(run, filterRecord, { usage, cost }),
+      runs.saveFilter(run, filterRecord, { usage, cost, ...(attempt !== undefined && { attempt }) }),
       judged.compiled !== null && !isDeepStrictEqual(judged.compiled, compiled)
         ? automations.saveCompiledFilter(workspaceId, automationId, revision, judged.compiled)
         : null,

@@ -13,6 +13,7 @@ import { describeCall } from './describe-call.ts';
 import { endRun } from './end-run.ts';
 import { whileAlive } from './heartbeat.ts';
 import { createOpenings } from './opening.ts';
+import { paidAttempt } from './paid-attempt.ts';
 import { withPublicFailures } from './public-failure.ts';
 import { transcriptOf } from './transcript.ts';
 
@@ -83,8 +84,12 @@ export function turnActivities({
     const input = await inputOf(run, { context, access, turns, model, maxRequests });
     const beyond = await beyondBudget(run, { model, input, budget });
     if (beyond !== null) return stopped(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
-    const output = await whileAlive((signal) => withPublicFailures(() => model.turn({ ...input, signal })));
-    await runs.saveTurn(run, turns.length + 1, { output, step: stepOf(output, startedAt), access });
+    const paid = { run, model, place: String(turns.length + 1) };
+    const asked = await whileAlive((signal) =>
+      withPublicFailures(() => paidAttempt(runs, paid, () => model.turn({ ...input, signal }))),
+    );
+    const { output } = asked;
+    await runs.saveTurn(run, turns.length + 1, { ...asked, step: stepOf(output, startedAt), access });
     return await reportOn(run, output);
   }
 

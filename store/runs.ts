@@ -40,32 +40,61 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     return contextOf(fields, body ?? Buffer.alloc(0));
   }
 
-  async function saveFilter(run: RunRef, filter: FilterRecord, spent: Spent): Promise<void> {
-    await Promise.all([
-      redis.hSet(recordKey(run), 'filter', JSON.stringify(filter)),
-      redis.hSet(turnsKey(run), 'filter', JSON.stringify(spent)),
-    ]);
+  /**
+   * Notes that a model is about to be asked. Until its answer is saved, or the attempt is known to have cost nothing, its
+   * price is unknown: whoever dies in between leaves that behind. `attempt` names it within the run.
+   */
+  async function beginAttempt(run: RunRef, attempt: string): Promise<void> {
+    await redis.hSet(turnsKey(run), attemptField(attempt), lostAttempt);
+  }
+
+  async function forgetAttempt(run: RunRef, attempt: string): Promise<void> {
+    await redis.hDel(turnsKey(run), attemptField(attempt));
+  }
+
+  async function saveFilter(
+    run: RunRef,
+    filter: FilterRecord,
+    { attempt, ...spent }: Spent & { readonly attempt?: string },
+  ): Promise<void> {
+    await redis
+      .multi()
+      .hSet(recordKey(run), 'filter', JSON.stringify(filter))
+      .hSet(turnsKey(run), 'filter', JSON.stringify(spent))
+      .hDel(turnsKey(run), attemptField(attempt ?? 'none'))
+      .exec();
   }
 
   /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. */
   async function saveTurn(
     run: RunRef,
     turn: number,
-    { output, step, access }: { output: TurnOutput; step: Step; access: Access },
+    {
+      output,
+      step,
+      access,
+      attempt = 'none',
+    }: { output: TurnOutput; step: Step; access: Access; attempt?: string },
   ): Promise<void> {
-    await redis
+    const [isFirst] = await redis
       .multi()
       .hSetNX(turnsKey(run), String(turn), JSON.stringify(output))
       .hSet(stepsKey(run), placeOf(turn), JSON.stringify(step))
       .hSet(recordKey(run), 'answer', output.answer ?? '')
       .hSetNX(recordKey(run), 'access', JSON.stringify(access))
+      .hDel(turnsKey(run), attemptField(attempt))
       .exec();
+    // An attempt that was given up for lost and came back all the same is not listened to; it was paid.
+    const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
+    if (Number(isFirst) === 0 && attempt !== 'none')
+      await redis.hSet(turnsKey(run), attemptField(attempt), spentTwice);
   }
 
   /** The turns so far, in order. */
   async function turns(run: RunRef): Promise<readonly TurnOutput[]> {
-    const { filter: _, ...saved } = await redis.hGetAll(turnsKey(run));
+    const saved = await redis.hGetAll(turnsKey(run));
     return Object.entries(saved)
+      .filter(([field]) => /^\d+$/.test(field))
       .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(([, json]) => TurnRecord.parse(JSON.parse(json)));
   }
@@ -125,6 +154,8 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
   return {
     begin,
     context,
+    beginAttempt,
+    forgetAttempt,
     saveFilter,
     saveTurn,
     turns,
@@ -135,6 +166,13 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     finish,
   };
 }
+
+const attemptField = (attempt: string) => `attempt:${attempt}`;
+
+const lostAttempt = JSON.stringify({
+  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: false },
+  cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
+} satisfies Spent);
 
 /** Orders the steps of a run as text: `001` for a turn, `001.001` for a request that it asked for. */
 const placeOf = (...numbers: number[]) => numbers.map((number) => String(number).padStart(3, '0')).join('.');
