@@ -6,7 +6,7 @@ import type { Found } from './filter-lookup.ts';
 import { resolveTest } from './filter-resolve.ts';
 import type { Condition, Test } from './filter-tree.ts';
 import { judgements } from './filter-words.ts';
-import { isList, isRecord } from './json-value.ts';
+import { isList, isRecord, type JsonValue } from './json-value.ts';
 import { quote } from './quote.ts';
 
 /** What a condition comes to on a delivery. */
@@ -79,6 +79,8 @@ function judgeTest(test: Test, document: DeliveryDocument, isNegated: boolean): 
     const why = isNumeric(test) ? ', which is not a number' : isTimed(test) ? ', which is not a date' : '';
     return unknown(`${shown}${why}; needed ${asked}`, isRecord(found.value) && needsReader(test));
   }
+  if (!matched && needsReader(test) && !isWord(found.value))
+    return unknown(`${shown}; needed ${asked}`, true);
   const value = matched !== isNegated;
   return { value, evidence: value ? shown : `${shown}; needed ${asked}`, needsReader: false };
 }
@@ -87,6 +89,10 @@ const unknown = (evidence: string, needsReader: boolean): Judged => ({ value: nu
 
 const needsReader = ({ isState, values }: Test): boolean =>
   isState && values.some((value) => judgements.has(value.toLowerCase()));
+
+/** A label such as "neutral", which can be compared: not prose, an address or a number, which must be read. */
+const isWord = (value: JsonValue): boolean =>
+  isList(value) ? value.every(isWord) : typeof value === 'string' && /^[\p{L}_-]+$/u.test(value.trim());
 
 const isNumeric = ({ op, values }: Test): boolean =>
   ['gt', 'gte', 'lt', 'lte'].includes(op) && values.every(isDecimal);

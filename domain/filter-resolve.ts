@@ -5,6 +5,7 @@ import { isBodyName } from './filter-field.ts';
 import { type Found, lookUp, wordsOf } from './filter-lookup.ts';
 import { followPath } from './filter-path.ts';
 import type { Field, Test } from './filter-tree.ts';
+import { things } from './filter-words.ts';
 import { isList, isRecord, type JsonValue, scalarText } from './json-value.ts';
 import { quoteText } from './quote.ts';
 
@@ -29,9 +30,13 @@ export function resolveTest(document: DeliveryDocument, { field, isState, values
   const found = resolveField(document, field);
   const isThing = found.state === 'missing' || (found.state === 'found' && isRecord(found.value));
   if (!isState || field.kind !== 'field' || !isThing) return found;
-  const states = ['status', 'state'].map((name) => lookUp(document, `${field.words} ${name}`));
+  const isSaidOf = saidOf(document, field.words);
+  const states = ['status', 'state']
+    .map((name) => lookUp(document, `${field.words} ${name}`))
+    .filter(isSaidOf);
   const flags = values
     .map((value) => lookUp(document, `${field.words} ${value}`))
+    .filter(isSaidOf)
     .filter((flag) => flag.state === 'found' && typeof flag.value === 'boolean')
     .map((flag): Found => ({ ...flag, state: 'found', value: asState(flag, values[0] ?? '') }));
   const happened = eventState(document, field.words);
@@ -43,6 +48,13 @@ export function resolveTest(document: DeliveryDocument, { field, isState, values
   if (candidate === undefined) return happened ?? found;
   if (candidates.length === 1) return candidate;
   return { state: 'ambiguous', path: field.words, paths: candidates.map(({ path }) => path) };
+}
+
+/** Does a place tell of `words`? It names them, or the delivery as a whole may be one. */
+function saidOf(document: DeliveryDocument, words: string): (found: Found) => boolean {
+  const subject = wordsOf(words);
+  const isWhole = things.has(subject) || wordsOf(eventNameOf(document)?.name ?? '').startsWith(`${subject} `);
+  return ({ path }) => isWhole || ` ${wordsOf(path)} `.includes(` ${subject} `);
 }
 
 /** What the event's name says of a thing: of an order, `order.created` says "created". */

@@ -105,14 +105,31 @@ export const unliteral = new Set(
   ).split(' '),
 );
 
-/** Bare words after "is" that only a reader can judge when the field holds no such word. */
+/** Bare words after "is" that only a reader can judge, unless the field holds a single word to compare. */
 export const judgements = new Set(
   (
     'angry happy unhappy upset sad frustrated annoyed polite rude friendly suspicious fraudulent spam spammy ' +
     'important relevant irrelevant interesting good bad positive negative neutral offensive toxic abusive ' +
     'serious legitimate genuine fake weird strange unusual reasonable appropriate inappropriate helpful ' +
     'satisfied dissatisfied disappointed complaining sarcastic threatening dangerous harmful big small large ' +
-    'huge tiny cheap expensive old new long short sensitive confidential technical'
+    'huge tiny cheap expensive old new long short sensitive confidential technical urgent critical confused ' +
+    'grateful excited enthusiastic desperate hostile formal informal worried concerned anxious impatient ' +
+    'delighted pleased promotional harmless silly funny boring vague clear unclear'
+  ).split(' '),
+);
+
+/**
+ * What a delivery may be as a whole, so that "the order is paid" may mean a `status` at its top. "Region is DE" must
+ * never mean that.
+ */
+export const things = new Set(
+  (
+    'order payment invoice subscription charge refund payout transfer transaction checkout cart quote estimate ' +
+    'contract agreement document ticket issue case incident alert task deal lead opportunity contact account ' +
+    'customer user member employee candidate applicant application registration submission form survey ' +
+    'booking reservation appointment meeting shipment package parcel delivery job build deployment pipeline run ' +
+    'release check project campaign event request message comment review post product item service device ' +
+    'claim dispute membership plan trial course lesson exam question answer vote domain certificate backup'
   ).split(' '),
 );
 

@@ -229,6 +229,29 @@ describe('other bodies', () => {
     });
   });
 
+  it.each([
+    ['region is DE', 'skip'],
+    ['region is not DE', 'skip'],
+    ['skip if region is DE', 'skip'],
+    ['vip is not true', 'skip'],
+    ['the order is paid', 'run'],
+    ['the payment is not open', 'run'],
+  ])('"%s" never takes the state of the whole for a field that is missing', (filter, verdict) => {
+    expect(judge(filter, documentOf({ id: 5, status: 'paid' }))).toMatchObject({ verdict });
+  });
+
+  it.each([
+    ['the review is negative', { review: 'Terrible. Zero stars.' }, 'needs_model'],
+    ['the message is angry', { message: 'I have been waiting for weeks' }, 'needs_model'],
+    ['skip if the email is spam', { email: 'ada@example.com' }, 'needs_model'],
+    ['the amount is large', { amount: 12 }, 'needs_model'],
+    ['the review is negative', { review: 'negative' }, 'run'],
+    ['sentiment is negative', { sentiment: 'neutral' }, 'skip'],
+    ['priority is urgent', { priority: 'low' }, 'skip'],
+  ])('"%s" on %j is compared with a word and left to a reader otherwise', (filter, body, verdict) => {
+    expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
+  });
+
   it('compares long numbers digit by digit', () => {
     const document = documentOf('{"id": 820982911946154508, "rate": 1.50}');
     expect(judge('id is 820982911946154508', document)).toMatchObject({ verdict: 'run' });
