@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Names of headers that hold a credential, a session or a signature over the body. */
 const secretName = /authorization|cookie|signature|secret|token|password|api-?key|credential/i;
 
@@ -8,7 +10,7 @@ export function keepableHeaders(
   const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || secretName.test(name)
       ? []
-      : [[name, typeof value === 'string' ? value : value.join(', ')]],
+      : [[name, headerText(typeof value === 'string' ? value : value.join(', '))]],
   );
   return Object.fromEntries(kept);
 }
@@ -28,5 +30,11 @@ export function referenceOf(headers: Readonly<Record<string, string | readonly s
 }
 
 function textOf(value: string | readonly string[] | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' ? headerText(value) : null;
+}
+
+/** A header as its sender meant it: Node reads bytes as Latin-1, and most senders write UTF-8. */
+export function headerText(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
 }

@@ -6,7 +6,10 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { AppState } from '../state.ts';
 
-/** Gives every request an id and writes one line about it. A hook's token is a secret: only its beginning is logged. */
+/**
+ * Gives every request an id and writes one line about it. A hook's token is a secret: only its beginning is
+ * logged, however the path is spelled.
+ */
 export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): Middleware<AppState> {
   return async function requestLog(ctx, next) {
     const startedAt = performance.now();
@@ -25,7 +28,7 @@ export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metri
           {
             requestId: ctx.state.requestId,
             method,
-            path: path.replace(/^(\/hooks\/.{6}).*/, '$1…'),
+            path: path.replace(/(hooks\/+.{6}).*/i, '$1…'),
             status,
             durationMs: Math.round(durationMs),
           },

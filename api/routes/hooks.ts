@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
-import { keepableHeaders, referenceOf } from '../../domain/delivery-headers.ts';
+import { headerText, keepableHeaders, referenceOf } from '../../domain/delivery-headers.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { eventIdOf } from '../../domain/event-id.ts';
 import { jsonOf } from '../../domain/json-body.ts';
@@ -25,7 +25,7 @@ interface HookDeps {
 
 /** Where senders deliver. Nothing slower than the store and the start of a run happens before the answer. */
 export function hooksRouter(deps: HookDeps) {
-  const router = new Router<AppState>();
+  const router = new Router<AppState>({ sensitive: true });
   router.all('/hooks/:token', async (ctx) => {
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
@@ -76,9 +76,10 @@ async function arrivalOf(ctx: ParameterizedContext<AppState>, { automationId }: 
   const { headers } = ctx.req;
   const contentType = headers['content-type'] ?? null;
   const receivedAt = new Date();
-  const header = headers['x-service-event-id'];
+  // Sent twice, the first that says something counts; Node would join them to an id that nobody sent.
+  const header = ctx.req.headersDistinct['x-service-event-id']?.find((value) => value.trim() !== '');
   const event = eventIdOf({
-    header: typeof header === 'string' ? header : undefined,
+    header: header === undefined ? undefined : headerText(header),
     json: () => jsonOf(contentType, body),
     body,
     receivedAt,

@@ -19,7 +19,8 @@ if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
 local id, now, leaseMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[6])
 if ARGV[7] ~= '1' then
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
-  redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. now, '+inf') -- left by a clock that has since stepped back
+  -- A little ahead is another process whose clock or queue differs; more was left by a clock that has since stepped back.
+  redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')
   if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[4]) then
     local oldest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')
     return {'rate', tostring(oldest[2] + 60000 - now)}

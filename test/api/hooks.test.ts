@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { rawHttp } from '../support/raw-http.ts';
 import { startApi } from '../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -181,6 +182,33 @@ describe('POST /hooks/{token}', () => {
       415,
       'UNSUPPORTED_ENCODING',
     ]);
+  });
+
+  test.each([
+    ['sent twice, the first that is not blank', ['  ', 'b', 'c'], 'b', 'header'],
+    ['blank each time, the next source', [' ', ''], 'from-body', 'event_id'],
+    ['in UTF-8, as it was meant', ['caf\u00e9'], 'café', 'header'],
+  ])('reads an event id header %s', async (_, values, eventId, eventIdSource) => {
+    const { automation } = await hook();
+    const body = '{"event_id":"from-body"}';
+    const lines = [
+      `POST ${new URL(automation.hook).pathname} HTTP/1.1`,
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      ...values.map((value) => `X-Service-Event-Id: ${value}`),
+    ];
+    const answer = await rawHttp(api.url, `${lines.join('\r\n')}\r\n\r\n${body}`);
+    const said = JSON.parse(Buffer.from(answer?.body ?? '', 'latin1').toString()) as object;
+    expect(said).toMatchObject({ status: 'accepted', eventId, eventIdSource });
+    const again = await post(automation.hook, JSON.stringify({ event_id: eventId }));
+    expect(await again.json()).toMatchObject({ status: 'duplicate' });
+  });
+
+  test('is found under its own spelling of the path only', async () => {
+    const { automation } = await hook();
+    const { status } = await post(automation.hook.replace('/hooks/', '/HOOKS/'));
+    expect(status).toBe(404);
   });
 
   test('answers 400 for an event id above 255 characters and takes odd ones', async () => {

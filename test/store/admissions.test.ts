@@ -78,6 +78,13 @@ describe('the minute of a workspace', () => {
     expect((await process('after')).status).toBe('claimed');
   });
 
+  test('counts what a process wrote whose clock is a little ahead', async () => {
+    const { clock, process } = await setUp();
+    for (let n = 0; n < 60; n += 1) await process(`d${n}`);
+    clock.nowMs -= 40;
+    expect((await process('behind')).status).toBe('rate');
+  });
+
   test('counts neither duplicates nor refused deliveries', async () => {
     const { clock, process, arrive } = await setUp();
     for (let n = 0; n < 60; n += 1) await process(`d${n}`);
