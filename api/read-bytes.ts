@@ -14,7 +14,7 @@ const decoders = {
 } as const;
 
 /** After a refusal the rest of a body is read and thrown away up to this, so that the sender can read the answer. */
-const drainedBytesMax = 16 * 1024 * 1024;
+export const drainedBytesMax = 16 * 1024 * 1024;
 
 /**
  * The body of a request, decoded of its Content-Encoding, counted as it arrives and after decompression. Throws
@@ -87,6 +87,8 @@ export function drain(request: IncomingMessage): void {
     drainedBytes += chunk.byteLength;
     if (drainedBytes > drainedBytesMax) request.destroy();
   });
+  // One that was piped elsewhere stands still.
+  request.resume();
 }
 
 const tooLarge = (bytesMax: number) =>

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { DomainError } from '../domain/domain-error.ts';
 import { toError, toFailure } from './failure.ts';
 import { anyone, createLane, type LaneOptions } from './pool.ts';
-import { refuseParams } from './refuse-params.ts';
+import { parseParams } from './parse-params.ts';
 import { findTool, nearestToolIds } from './registry.ts';
 import { runTool } from './run-tool.ts';
 import { inlineChars, type Tool } from './tool.ts';
@@ -81,12 +81,11 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
   async function invoke(id: string, params: unknown, caller = anyone): Promise<string> {
     const tool = findTool(id);
     if (tool === undefined) throw unknownTool(id, options.otherIds);
-    const parsed = tool.params.safeParse(params);
-    if (!parsed.success) throw refuseParams(tool, params, parsed.error);
-    const place = placeOf(tool, parsed.data);
-    if (place !== 'inline') return lanes[place].run({ toolId: id, params: parsed.data }, caller);
+    const parsed = parseParams(tool, params);
+    const place = placeOf(tool, parsed);
+    if (place !== 'inline') return lanes[place].run({ toolId: id, params: parsed }, caller);
     try {
-      return await runTool(tool, parsed.data);
+      return await runTool(tool, parsed);
     } catch (error) {
       throw toError(toFailure(error));
     }

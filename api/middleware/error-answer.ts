@@ -4,6 +4,7 @@ import { errorCatalogue } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
+import { drainedBytesMax } from '../read-bytes.ts';
 import { statusOfError } from '../status-of-error.ts';
 
 /** The one place where an error becomes an answer: four members, the status of its code. */
@@ -39,5 +40,8 @@ function answer(ctx: ParameterizedContext<AppState>, error: DomainError): void {
   const { code, message, hint, retryAfterSeconds, members } = error;
   ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
   ctx.body = { ...members, error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
+  // The rest of such a body is not waited for, so this connection takes no other request.
+  const isTooMuch = Number(ctx.get('Content-Length')) > drainedBytesMax;
+  if (isTooMuch && !ctx.req.complete) ctx.set('Connection', 'close');
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
 }

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -306,3 +306,51 @@ describe('bodies of the management API', () => {
     ]);
   });
 });
+
+describe('a refused upload', () => {
+  const part = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${'x'.repeat(5_000_000)}\r\n`;
+
+  it.each([
+    ['too many parts', part('other', 'x'.repeat(60)).repeat(10_000)],
+    ['a text too long, before its file', part('ranges', '1'.repeat(2_000_000)) + file],
+  ])('with %s is read to its end, and the connection takes the next request', async (_, parts) => {
+    const body = `${parts}--b--\r\n`;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    try {
+      const refused = await sendWith(
+        agent,
+        'POST',
+        '/api/tools/pdf',
+        body,
+        'multipart/form-data; boundary=b',
+      );
+      expect(refused).toBe(400);
+      expect(await sendWith(agent, 'GET', '/healthz')).toBe(200);
+    } finally {
+      agent.destroy();
+    }
+  });
+
+  it('whose rest is not waited for says that the connection ends', async () => {
+    const answer = await send(
+      `POST /api/tools/analyze-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20000000`,
+      '{',
+    );
+    expectRefusal(answer, 400, 'PAYLOAD_TOO_LARGE');
+    expect(answer?.headers['connection']).toBe('close');
+  });
+});
+
+/** The whole body first, then the answer, as many clients do. */
+async function sendWith(agent: Agent, method: string, path: string, body = '', type = 'text/plain') {
+  const answered = Promise.withResolvers<number>();
+  const outgoing = request(`${api.url}${path}`, { agent, method, headers: { 'content-type': type } });
+  outgoing.on('response', (incoming) => {
+    incoming.resume().on('end', () => answered.resolve(incoming.statusCode ?? 0));
+  });
+  outgoing.on('error', answered.reject);
+  outgoing.end(body);
+  return await answered.promise;
+}

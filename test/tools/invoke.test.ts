@@ -79,6 +79,12 @@ const refusals = [
     error: { code: 'TOOL_LIMIT_EXCEEDED', message: expect.stringContaining('2000000000') },
   },
   {
+    name: 'a member that hides from the schema is refused like any other',
+    tool: 'upper-case',
+    params: JSON.parse('{"text": "a", "__proto__": 1}') as unknown,
+    error: { code: 'INVALID_REQUEST', message: expect.stringContaining('params.__proto__') },
+  },
+  {
     name: 'a refusal inside a thread arrives with its hint',
     tool: 'regex-extract',
     params: { text: 'a', pattern: '(?=a)' },

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/domain-error.ts';
-import { refuseParams } from '../refuse-params.ts';
+import { parseParams } from '../parse-params.ts';
 import { within } from '../within.ts';
 import { askModel } from './ask.ts';
 import type { Generate } from './generate.ts';
@@ -24,11 +24,10 @@ export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 
   async function invoke(id: string, params: unknown): Promise<string> {
     const tool = findModelTool(id);
     if (tool === undefined) throw new Error(`${id} is no tool of a model.`);
-    const parsed = tool.params.safeParse(params);
-    if (!parsed.success) throw refuseParams(tool, params, parsed.error);
+    const parsed = parseParams(tool, params);
     if (!generate) throw withoutModel(tool);
     try {
-      return await within(modelMsMax, (signal) => askModel(tool, parsed.data, generate, signal));
+      return await within(modelMsMax, (signal) => askModel(tool, parsed, generate, signal));
     } catch (error) {
       onFailure(id, error);
       throw unavailable(tool, error);

@@ -66,22 +66,37 @@ function isUnknownParam(issue: Issue): issue is Issue & { code: 'unrecognized_ke
   return issue.code === 'unrecognized_keys' && issue.path.length === 0;
 }
 
+/** The refusal for a param that the tool does not have; it names the nearest one that it has. */
+function unknownParam(tool: Described, name: string): DomainError {
+  const written = name.slice(0, 100);
+  const nearest = nearestParam(tool, written);
+  const meant = nearest === undefined ? '' : ` Did you mean params.${nearest}?`;
+  return new DomainError('INVALID_REQUEST', `params.${written} is not a param of ${tool.id}.${meant}`, {
+    hint: listOfParams(tool),
+  });
+}
+
 /** The refusal for params that do not fit the tool's schema; its message names the first wrong field. */
-export function refuseParams(tool: Described, params: unknown, error: z.core.$ZodError): DomainError {
+function refuseParams(tool: Described, params: unknown, error: z.core.$ZodError): DomainError {
   // A misspelt name is also a missing one; the misspelling tells the caller more.
   const issue = error.issues.find(isUnknownParam) ?? error.issues[0];
   if (issue === undefined) return new DomainError('INVALID_REQUEST', 'params is not valid.');
   if (isUnknownParam(issue)) {
-    const written = (issue.keys[0] ?? '').slice(0, 100);
-    const nearest = nearestParam(tool, written);
-    const meant = nearest === undefined ? '' : ` Did you mean params.${nearest}?`;
-    return new DomainError('INVALID_REQUEST', `params.${written} is not a param of ${tool.id}.${meant}`, {
-      hint: listOfParams(tool),
-    });
+    return unknownParam(tool, issue.keys[0] ?? '');
   }
   const field = ['params', ...issue.path.map(String)].join('.');
   const isMissing = issue.path.length > 0 && isMissingAt(params, issue.path);
   return new DomainError('INVALID_REQUEST', `${field} ${complaint(issue, isMissing)}.`, {
     hint: listOfParams(tool),
   });
+}
+
+/** The params of a call by the tool's schema. Throws INVALID_REQUEST; the message names the first wrong field. */
+export function parseParams(tool: Described, params: unknown): unknown {
+  // In JSON a member like any other, which the schema passes over.
+  if (typeof params === 'object' && params !== null && Object.hasOwn(params, '__proto__'))
+    throw unknownParam(tool, '__proto__');
+  const parsed = tool.params.safeParse(params);
+  if (parsed.success) return parsed.data;
+  throw refuseParams(tool, params, parsed.error);
 }
