@@ -14,6 +14,11 @@ function output(command: string, parameters: readonly string[]): Buffer {
   return execFileSync(command, parameters);
 }
 
+/** Runs a program that talks a lot. */
+function run(command: string, parameters: readonly string[]): void {
+  execFileSync(command, parameters, { stdio: 'ignore', timeout: 50_000 });
+}
+
 /** Files of programs that people really use. What is not installed is skipped, and the report says so. */
 function lacks(command: string, ...parameters: readonly string[]): boolean {
   try {
@@ -102,19 +107,15 @@ describe.skipIf(lacks('chromium', '--version'))('chromium', () => {
   it('columns, what follows them, scripts and fields are read in order, and a page leaves the others behind', async () => {
     await writeFile(join(dir, 'page.html'), webPage);
     const target = join(dir, 'chromium.pdf');
-    execFileSync(
-      'chromium',
-      [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-pdf-header-footer',
-        '--generate-pdf-document-outline',
-        `--print-to-pdf=${target}`,
-        join(dir, 'page.html'),
-      ],
-      { stdio: 'ignore', timeout: 40_000 },
-    );
+    run('chromium', [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-pdf-header-footer',
+      '--generate-pdf-document-outline',
+      `--print-to-pdf=${target}`,
+      join(dir, 'page.html'),
+    ]);
     const bytes = await readFile(target);
     const { pages } = await engine.text(bytes);
     const order = [
@@ -144,14 +145,7 @@ describe.skipIf(lacks('soffice', '--version'))('libreoffice', () => {
       'Item,Count,Price\nSteel bolt,12,4.25\nWasher,,0.05\n"Long, name",7,1.75\n',
     );
     const home = `-env:UserInstallation=file://${join(dir, 'office')}`;
-    execFileSync(
-      'soffice',
-      [home, '--headless', '--convert-to', 'pdf', '--outdir', dir, join(dir, 'sheet.csv')],
-      {
-        stdio: 'ignore',
-        timeout: 50_000,
-      },
-    );
+    run('soffice', [home, '--headless', '--convert-to', 'pdf', '--outdir', dir, join(dir, 'sheet.csv')]);
     const { text } = await engine.text(await readFile(join(dir, 'sheet.pdf')));
     expect(text).toContain('Item\tCount\tPrice\nSteel bolt\t12\t4.25\nWasher\t\t0.05\nLong, name\t7\t1.75');
   });
