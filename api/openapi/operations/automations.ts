@@ -65,6 +65,7 @@ export const automationOperations: readonly Operation[] = [
       },
     ],
     success: { status: 201, description: 'The automation with its URL.', bodies: [automation] },
+    refusals: ['NOT_FOUND'],
   },
   {
     method: 'get',

@@ -3,7 +3,6 @@ import { Router } from '@koa/router';
 import { type Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
 import { type FilterTest, NewFilterTest } from '../../../contracts/filter-test.ts';
 import { Outcome } from '../../../contracts/run.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
 import { createFilterTrial } from '../../../domain/filter-trial.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
@@ -49,8 +48,7 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
     const agent = await (agentId === undefined
       ? agents.first(workspaceId)
       : agents.find(workspaceId, agentId));
-    if (agent === null) throw new DomainError('INVALID_REQUEST', 'agentId: there is no such agent');
-    return agent.id;
+    return found(agent, 'agent').id;
   }
 
   router.get('/manage/automations', async (ctx) => {

@@ -89,7 +89,6 @@ describe('POST /manage/automations', () => {
     [{ name: 'x', instructions: ['x'] }, /^instructions: /],
     [{ name: 'x', instructions: 'x', filter: 7 }, /^filter: /],
     [{ name: 'x', instructions: 'x', filter: 'x'.repeat(4_001) }, /^filter: /],
-    [{ name: 'x', instructions: 'x', agentId: 'agt_unknown' }, /^agentId: /],
     [{ name: 'x', instructions: 'x', agentId: null }, /^agentId: /],
   ])('answers 400 to %j, naming the field', async (body, message) => {
     const { call } = await newOwner();
@@ -103,8 +102,10 @@ describe('POST /manage/automations', () => {
   it('does not take the agent of another workspace', async () => {
     const theirs = await (await newOwner()).newAutomation();
     const { call } = await newOwner();
-    const content = { name: 'x', instructions: 'x', agentId: theirs.agentId };
-    expect((await call('POST', '/automations', content)).status).toBe(400);
+    for (const agentId of [theirs.agentId, 'agt_unknown']) {
+      const { status, json } = await call('POST', '/automations', { name: 'x', instructions: 'x', agentId });
+      expect([status, json]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+    }
   });
 });
 
@@ -121,6 +122,15 @@ describe('PATCH /manage/automations/{id}', () => {
     const unfiltered = await call('PATCH', `/automations/${first.id}`, { filter: null });
     expect(unfiltered.json).toMatchObject({ filter: null, revision: 4, instructions: 'Report total.' });
     expect(revised.updatedAt >= first.updatedAt).toBe(true);
+  });
+
+  it('counts no revision where nothing is to change', async () => {
+    const { call, create } = await newOwner();
+    const first = await create();
+    for (const body of [{}, { colour: 'red' }]) {
+      const { status, json } = await call('PATCH', `/automations/${first.id}`, body);
+      expect([status, json]).toEqual([200, first]);
+    }
   });
 
   it.each([[{ name: '' }], [{ instructions: null }], [{ filter: false }], [{ name: 'x'.repeat(201) }]])(
