@@ -46,7 +46,13 @@ async function ask(
     const isFault = response.status !== 400 || !refusals.includes(code) || ms > lateMs;
     return { status: response.status, what: `${response.status} ${code} ${message}`, ms, isFault };
   } catch (error) {
-    return { status: 0, what: String(error), ms: performance.now() - startedAt, isFault: true };
+    const cause = error instanceof Error ? error.cause : undefined;
+    return {
+      status: 0,
+      what: `${String(error)} ${String(cause)}`,
+      ms: performance.now() - startedAt,
+      isFault: true,
+    };
   }
 }
 
@@ -85,15 +91,16 @@ const only = process.env['ONLY'];
 const corpus = Object.entries({ ...hostileFiles, ...largeHostileFiles }).filter(
   ([name]) => only === undefined || name.includes(only),
 );
+// All made before the first request: making some takes seconds, in which no connection would be looked after.
+const files = corpus.map(([name, make]) => ({ name, bytes: make() }));
 const actions = ['get-info', 'pdf-to-text', 'split', 'merge'] as const;
-const tasks = corpus.flatMap(([name, make]) => actions.map((action) => ({ name, make, action })));
+const tasks = files.flatMap((file) => actions.map((action) => ({ ...file, action })));
 let faults = 0;
 let isOver = false;
 
 async function lane(): Promise<void> {
   for (let task = tasks.shift(); task; task = tasks.shift()) {
-    const { name, action } = task;
-    const bytes = task.make();
+    const { name, bytes, action } = task;
     if (action === 'merge' && bytes.length * 2 > pdfLimits.bytesMax) continue;
     const answer = await ask(
       action,
