@@ -7,6 +7,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
 import { chatWorkflowId } from '../../domain/chat-id.ts';
 import { rawTarget } from '../egress/support/target.ts';
+import { startModelServer } from './model-server.ts';
 import { startRunsWorker } from './runs-worker.ts';
 import { startApi } from './service.ts';
 import { startOrderTarget } from './target.ts';
@@ -46,8 +47,14 @@ export const runKinds: Readonly<Record<string, RunKind>> = {
   },
 };
 
+/** Runs whose turns a model takes: first it asks for a request, then it is done. */
+const modelKinds: Readonly<Record<string, { env?: Record<string, string>; outcome: string }>> = {
+  'with-model': { outcome: 'succeeded' },
+  'out-of-budget': { env: { RUN_MAX_STEPS: '1' }, outcome: 'failed' },
+};
+
 /** Every saved history: one of each kind of run, and one of a chat. */
-export const historyKinds = [...Object.keys(runKinds), 'conversation'];
+export const historyKinds = [...Object.keys(runKinds), ...Object.keys(modelKinds), 'conversation'];
 
 export const historyFile = (folder: string, kind: string) => path.join(folder, `${kind}.history.json`);
 
@@ -81,6 +88,40 @@ export async function recordHistories(folder: string): Promise<void> {
     await save(folder, kind, handle);
   }
   await recordConversation(folder, api, orders.url);
+  await recordModelRuns(folder, orders.url);
+}
+
+/** One run of each kind with a model, which has to be waited for: its turns are activities of their own. */
+export async function recordModelRuns(folder: string, target: string): Promise<void> {
+  const order = JSON.stringify({ method: 'POST', url: `${target}/orders`, body: '{"order":"A-1"}' });
+  for (const [kind, { env, outcome }] of Object.entries(modelKinds)) {
+    await using model = await startModelServer([
+      { toolCalls: [{ name: 'http_request', arguments: order }] },
+      { text: 'Done.' },
+    ]);
+    await using api = await startApi({
+      MODEL: 'openai-compatible/m',
+      MODEL_BASE_URL: model.baseUrl,
+      ...env,
+    });
+    await using _worker = await startRunsWorker(api);
+    const { manage, newAutomation } = await api.newOwner();
+    const automation = await newAutomation();
+    await manage('POST', `/agents/${automation.agentId}/network-access`, {
+      domain: '127.0.0.1',
+      headerName: 'X-API-Key',
+      headerValue: 'key-of-the-target',
+    });
+    await fetch(automation.hook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"event_id":"evt"}',
+    });
+    const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
+    const ending = (await handle.result()) as { outcome: string };
+    if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
+    await save(folder, kind, handle);
+  }
 }
 
 /** Three messages of one conversation, two of them at the same time; a request belongs to one. */
