@@ -13,6 +13,8 @@ interface DialOptions {
   readonly certificateAuthorities: readonly string[] | undefined;
 }
 
+// Made once: every connection closes in the end, and an error with its stack is dear.
+const closedError = new Error('The connection was closed');
 const timeoutError = Object.assign(new Error('No connection in time'), { code: 'ETIMEDOUT' });
 
 // A context reads every trusted certificate, so that one is made for each list and not for each connection.
@@ -68,6 +70,6 @@ export function dial(
   // The listener stays: an error that comes after the end of the request has nobody else to hear it.
   socket.on('error', settle);
   socket.once(target.scheme === 'https' ? 'secureConnect' : 'connect', () => settle(null));
-  socket.once('close', () => settle(new Error('The connection was closed')));
+  socket.once('close', () => settle(closedError));
   return socket;
 }

@@ -60,6 +60,8 @@ describe('parseTarget', () => {
     'https://example.com/\u0000',
     'https://example.com\u0000.evil.com/',
     'https://example.com%00.evil.com/',
+    'https://xn--a.com/',
+    'https://xn--example-.com/',
     'https://evil.com;.example.com/',
     'https://evil.com,.example.com/',
     "https://evil.com'.example.com/",
