@@ -1,68 +1,35 @@
-// The page reads without this script; it sends the forms, filters the tools and takes examples over.
-
-const shownHeaders = [
-  'content-type',
-  'api-version',
-  'ratelimit',
-  'ratelimit-policy',
-  'retry-after',
-  'content-disposition',
-  'x-request-id',
-];
-
-/** The request that a filled-in form stands for. */
-function requestOf(form) {
-  let path = form.dataset.path;
-  const query = new URLSearchParams();
-  const headers = new Headers();
-  const parts = new FormData();
-  let body = null;
-  for (const [name, value] of new FormData(form)) {
-    const [place, field] = name.split(':');
-    if (place === 'path') path = path.replace(`{${field}}`, encodeURIComponent(value));
-    if (place === 'query' && value !== '') query.set(field, value);
-    if (place === 'header' && value !== '') headers.set(field, value);
-    if (place === 'field' && !(value instanceof File && value.size === 0)) parts.append(field, value);
-    if (place === 'token' && typeof value === 'string') headers.set('Authorization', `Bearer ${value}`);
-    if (place === 'body') {
-      body = value;
-      headers.set('Content-Type', 'application/json');
-    }
-  }
-  if (form.querySelector('[name^="field:"]')) body = parts;
-  const search = query.size > 0 ? `?${query}` : '';
-  return new Request(path + search, { method: form.dataset.method, headers, body });
-}
-
-/** An answer as text: status, the headers worth reading, and the body. */
-async function answerText(response) {
-  const lines = shownHeaders
-    .filter((name) => response.headers.has(name))
-    .map((name) => `${name}: ${response.headers.get(name)}`);
-  const type = response.headers.get('content-type') ?? '';
-  const text = /json|text/.test(type) ? await response.text() : `(${(await response.blob()).size} bytes)`;
-  return [`${response.status} ${response.statusText}`, ...lines, '', pretty(text)].join('\n');
-}
-
-function pretty(text) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
+// The page reads without this script; it sends the forms, finds tools, opens what a link points at and marks the place.
+import { answerElements, failureElements, forget } from './answer.js';
+import { curlOf, requestOf } from './request.js';
+import { findTools } from './find-tools.js';
 
 async function send(form) {
-  const output = form.querySelector('output');
-  const shown = document.createElement('pre');
-  output.replaceChildren(shown);
-  output.hidden = false;
-  shown.textContent = 'Sending …';
+  if (form.hasAttribute('aria-busy')) return;
+  const answer = form.querySelector('.answer');
+  const progress = form.querySelector('.progress');
+  form.setAttribute('aria-busy', 'true');
+  progress.textContent = 'Sending …';
   try {
-    shown.textContent = await answerText(await fetch(requestOf(form)));
-  } catch (error) {
-    shown.textContent = `Not sent: ${error.message}`;
+    const { shown, said } = await answered(form).catch((error) => ({
+      shown: failureElements(error),
+      said: 'Not answered',
+    }));
+    forget(answer);
+    answer.replaceChildren(...shown);
+    progress.textContent = said;
+  } finally {
+    form.removeAttribute('aria-busy');
   }
+}
+
+async function answered(form) {
+  const request = await requestOf(form);
+  const { method, path, headers, body } = request;
+  const startedAt = performance.now();
+  const response = await fetch(path, { method, headers, body });
+  const durationMs = performance.now() - startedAt;
+  const shown = await answerElements(response, { durationMs, curl: curlOf(request, location.origin) });
+  return { shown, said: `Answered with ${response.status}` };
 }
 
 document.addEventListener('submit', (event) => {
@@ -70,22 +37,41 @@ document.addEventListener('submit', (event) => {
   void send(event.target);
 });
 
-document.addEventListener('click', (event) => {
-  if (!event.target.matches('button.use')) return;
-  const example = event.target.closest('.tool').querySelector('.request').textContent;
-  const section = document.querySelector('#invokeTool');
-  section.querySelector('.try').open = true;
-  section.querySelector('textarea').value = example;
-  section.querySelector('.try').scrollIntoView();
+/** A token is typed once: the other forms that need the same one get it too. It is kept nowhere but in the fields. */
+document.addEventListener('change', ({ target }) => {
+  if (target.name !== 'token') return;
+  for (const input of document.querySelectorAll(`input[data-scheme="${target.dataset.scheme}"]`)) {
+    if (input.value === '') input.value = target.value;
+  }
 });
 
-document.querySelector('#tool-filter').addEventListener('input', (event) => {
-  const words = event.target.value.toLowerCase().split(/\s+/);
-  for (const tool of document.querySelectorAll('.tool')) {
-    const text = tool.querySelector('summary').textContent.toLowerCase();
-    tool.hidden = !words.every((word) => text.includes(word));
-  }
-  for (const family of document.querySelectorAll('.family')) {
-    family.hidden = !family.querySelector('.tool:not([hidden])');
-  }
+/** A link to a tool, or into anything folded, opens it. */
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const entry = target?.closest('details');
+  if (!entry) return;
+  entry.open = true;
+  entry.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();
+
+const menu = document.querySelector('#menu');
+menu.addEventListener('click', ({ target }) => {
+  if (target.closest('a') !== null && menu.matches(':popover-open')) menu.hidePopover();
 });
+
+/** Marks in the menu where the reader is. */
+const places = new Map([...menu.querySelectorAll('li a[href^="#"]')].map((link) => [link.hash.slice(1), link]));
+const watch = new IntersectionObserver(
+  (entries) => {
+    const here = entries.find(({ isIntersecting }) => isIntersecting);
+    if (here === undefined) return;
+    menu.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    places.get(here.target.id)?.setAttribute('aria-current', 'location');
+  },
+  { rootMargin: '-15% 0px -80% 0px' },
+);
+for (const id of places.keys()) watch.observe(document.getElementById(id));
+
+findTools(document.querySelector('#tools'));

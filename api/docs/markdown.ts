@@ -1,10 +1,15 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import { Lexer, lexer, type Token, type Tokens } from 'marked';
 
 import { type Html, html } from '../html.ts';
 
 /** The Markdown of the reference as HTML; headings begin two levels down. What is not understood is shown as text. */
 export function markdown(text: string): Html {
   return html`${lexer(text).map(block)}`;
+}
+
+/** A sentence with code and strong text in it. */
+export function inlineMarkdown(text: string): Html {
+  return html`${new Lexer().inlineTokens(text).map(span)}`;
 }
 
 function block(token: Token): Html {
@@ -14,7 +19,7 @@ function block(token: Token): Html {
     case 'paragraph':
       return html`<p>${inline(token)}</p>`;
     case 'code':
-      return html`<pre>${(token as Tokens.Code).text}</pre>`;
+      return html`<pre tabindex="0">${(token as Tokens.Code).text}</pre>`;
     case 'table':
       return table(token as Tokens.Table);
     case 'space':
@@ -24,11 +29,24 @@ function block(token: Token): Html {
   }
 }
 
-function table({ header, rows }: Tokens.Table): Html {
+/** Longer tables are folded: they are looked things up in, not read. */
+const openRowsMax = 12;
+
+function table(token: Tokens.Table): Html {
+  const shown = tableOf(token);
+  return token.rows.length <= openRowsMax
+    ? shown
+    : html`<details class="long">
+        <summary>All ${token.rows.length} rows</summary>
+        ${shown}
+      </details>`;
+}
+
+function tableOf({ header, rows }: Tokens.Table): Html {
   return html`<table>
     <thead>
       <tr>
-        ${header.map((cell) => html`<th>${cell.tokens.map(span)}</th>`)}
+        ${header.map((cell) => html`<th scope="col">${cell.tokens.map(span)}</th>`)}
       </tr>
     </thead>
     <tbody>

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
-import { fieldTable } from './fields.ts';
-import { markdown } from './markdown.ts';
+import { fieldList } from './fields.ts';
+import { inlineMarkdown, markdown } from './markdown.ts';
 import type { DocumentedOperation, Entry } from './reading.ts';
 import { tryForm } from './try-form.ts';
 
@@ -16,42 +16,47 @@ export function operationSection(entry: Entry): Html {
   const { method, path, operation } = entry;
   const door = operation.security.flatMap((scheme) => Object.keys(scheme)).map((name) => doors[name]);
   return html`<section class="operation" id="${operation.operationId}">
-    <h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
-    <p class="address"><b class="method">${method}</b> <code>${path}</code></p>
+    <h3>
+      ${operation.summary}
+      <a class="anchor" href="#${operation.operationId}" aria-label="Link to: ${operation.summary}">#</a>
+    </h3>
+    <p class="address">${methodBadge(method)} <code>${path}</code></p>
     ${operation.description === undefined ? null : markdown(operation.description)}
-    ${door.map((sentence) => html`<p>${sentence}</p>`)} ${parameters(operation)}
+    ${door.map((sentence) => html`<p class="door">${sentence}</p>`)} ${parameters(operation)}
     ${operation.requestBody === undefined ? null : request(operation.requestBody.content)}
     ${responses(operation)} ${tryForm(entry)}
   </section>`;
+}
+
+/** The method, in a colour of its own. */
+export function methodBadge(method: string): Html {
+  return html`<b class="method ${method.toLowerCase()}">${method}</b>`;
 }
 
 function parameters(operation: DocumentedOperation): Html | null {
   const named = operation.parameters.filter((parameter) => 'name' in parameter);
   if (named.length === 0) return null;
   return html`<h4>Parameters</h4>
-    <table class="fields">
-      <tbody>
-        ${named.map(
-          (parameter) =>
-            html`<tr>
-              <td>
-                <code>${parameter.name}</code
-                >${parameter.required ? html` <span class="required">required</span>` : null}
-              </td>
-              <td>${parameter.in}</td>
-              <td>${parameter.description}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    <ul class="fields">
+      ${named.map(
+        ({ name, in: place, required, description }) =>
+          html`<li>
+            <p>
+              <code class="name">${name}</code> <span class="type">${place}</span>
+              ${required ? html`<span class="required">required</span>` : null}
+            </p>
+            <p class="about">${inlineMarkdown(description)}</p>
+          </li>`,
+      )}
+    </ul>`;
 }
 
 function request(content: Content): Html {
   return html`<h4>Request</h4>
     ${Object.entries(content).map(
       ([mediaType, { schema }]) =>
-        html`<p><code>${mediaType}</code></p>
-          ${fieldTable(schema)}`,
+        html`<p class="media"><code>${mediaType}</code></p>
+          ${fieldList(schema)}`,
     )}`;
 }
 
@@ -61,8 +66,10 @@ function responses({ responses }: DocumentedOperation): Html {
       .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(
         ([status, { description, content = {} }]) =>
-          html`<details>
-            <summary><b class="status s${status[0]}">${status}</b> ${inShort(description)}</summary>
+          html`<details class="response">
+            <summary>
+              <b class="status s${status[0]}">${status}</b> <span>${inlineMarkdown(inShort(description))}</span>
+            </summary>
             ${markdown(description)}
             ${Object.entries(content).map(([mediaType, body]) => answer(mediaType, body))}
           </details>`,
@@ -77,7 +84,7 @@ function inShort(description: string): string {
 
 function answer(mediaType: string, { schema, examples }: Content[string]): Html {
   const [example] = Object.values(examples ?? {});
-  return html`<p><code>${mediaType}</code></p>
-    ${fieldTable(schema)}
-    ${example === undefined ? null : html`<pre>${JSON.stringify(example.value, null, 2)}</pre>`}`;
+  return html`<p class="media"><code>${mediaType}</code></p>
+    ${fieldList(schema)}
+    ${example === undefined ? null : html`<pre tabindex="0">${JSON.stringify(example.value, null, 2)}</pre>`}`;
 }

@@ -1,60 +1,108 @@
 import type { Catalogue } from '../../tools/catalogue.ts';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { markdown } from './markdown.ts';
-import { operationSection } from './operation-section.ts';
-import { entriesOf } from './reading.ts';
+import { methodBadge, operationSection } from './operation-section.ts';
+import { entriesOf, type Entry } from './reading.ts';
 import { toolCatalogue } from './tool-catalogue.ts';
 
 interface PageSource {
   readonly document: {
     readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+    readonly tags?: readonly { readonly name: string; readonly description?: string }[];
     readonly paths?: unknown;
     readonly components?: unknown;
   };
   readonly catalogue: Catalogue;
 }
 
+interface Part {
+  readonly name: string;
+  readonly about: string;
+  readonly entries: readonly Entry[];
+}
+
 /** The reference as one page that needs no other host and reads without script. */
 export function docsPage({ document, catalogue }: PageSource): string {
-  const parts = [...Map.groupBy(entriesOf(document), ({ operation }) => operation.tags[0])];
   const { title, version, description = '' } = document.info;
+  const parts = partsOf(document);
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <title>${title} API reference</title>
         <link rel="stylesheet" href="/docs/docs.css" />
+        <link rel="stylesheet" href="/docs/forms.css" />
+        <link rel="stylesheet" href="/docs/narrow.css" />
         <link rel="icon" href="data:," />
-        <script src="/docs/docs.js" defer></script>
+        <script src="/docs/docs.js" type="module"></script>
       </head>
       <body>
-        <nav aria-label="Operations">
-          <p>
-            <a href="#top"><b>${title}</b></a> ${version}
-          </p>
-          <p><a href="/openapi.json">openapi.json</a> · <a href="#tools">Text tools</a></p>
-          ${parts.map(
-            ([part, entries]) =>
-              html`<h2>${part}</h2>
-                <ul>
-                  ${entries.map(
-                    ({ operation }) =>
-                      html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-                  )}
-                </ul>`,
-          )}
-        </nav>
-        <main id="top">
+        <a class="skip" href="#top">Skip to the reference</a>
+        <header>
+          <a class="brand" href="#top">${title}</a>
+          <button type="button" popovertarget="menu">Contents</button>
+        </header>
+        ${menu({ title, version, parts })}
+        <main id="top" tabindex="-1">
           <h1>${title} API reference</h1>
-          ${markdown(description)}
-          ${parts.map(
-            ([part, entries]) =>
-              html`<h2>${part}</h2>
-                ${entries.map(operationSection)}`,
-          )}
-          ${toolCatalogue(catalogue)}
+          <section class="introduction" id="introduction">
+            <h2>For every request</h2>
+            ${markdown(description)}
+          </section>
+          ${parts.map(partSection)} ${toolCatalogue(catalogue)}
         </main>
       </body>
     </html>`.toString();
+}
+
+function partsOf({ tags = [], ...document }: PageSource['document']): readonly Part[] {
+  return [...Map.groupBy(entriesOf(document), ({ operation }) => operation.tags[0])].map(
+    ([name, entries]) => ({
+      name,
+      about: tags.find((tag) => tag.name === name)?.description ?? '',
+      entries,
+    }),
+  );
+}
+
+interface MenuSource {
+  readonly title: string;
+  readonly version: string;
+  readonly parts: readonly Part[];
+}
+
+/** On a wide screen it stands at the side; on a narrow one the button in the header opens it, also without script. */
+function menu({ title, version, parts }: MenuSource): Html {
+  return html`<nav id="menu" popover aria-label="Contents">
+    <p><a class="brand" href="#top">${title}</a> <span class="version">${version}</span></p>
+    <ul>
+      <li><a href="#introduction">For every request</a></li>
+      <li><a href="#tools">Text tools</a></li>
+      <li><a href="/openapi.json">OpenAPI document</a></li>
+    </ul>
+    ${parts.map(
+      ({ name, entries }) =>
+        html`<p class="part">${name}</p>
+          <ul>
+            ${entries.map(
+              ({ method, operation }) =>
+                html`<li>
+                  <a href="#${operation.operationId}"
+                    >${methodBadge(method)} <span>${operation.summary}</span></a
+                  >
+                </li>`,
+            )}
+          </ul>`,
+    )}
+  </nav>`;
+}
+
+function partSection({ name, about, entries }: Part): Html {
+  return html`<section>
+    <h2>${name}</h2>
+    <p class="about">${about}</p>
+    ${entries.map(operationSection)}
+  </section>`;
 }

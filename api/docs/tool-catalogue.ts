@@ -1,8 +1,10 @@
 import type { Catalogue, CatalogueItem } from '../../tools/catalogue.ts';
 import { type Html, html } from '../html.ts';
-import { fieldTable } from './fields.ts';
+import { fieldInput } from './field-input.ts';
+import { fieldsOf } from './fields.ts';
+import { sendForm } from './send-form.ts';
 
-/** Every text tool, family by family; docs.js filters the list and takes an example over into the form above. */
+/** Every text tool, family by family, each with a form that holds its example; docs.js filters the list. */
 export function toolCatalogue({ items }: Catalogue): Html {
   return html`<section id="tools">
     <h2>Text tools</h2>
@@ -11,9 +13,11 @@ export function toolCatalogue({ items }: Catalogue): Html {
       >. The same list as JSON: <a href="/api/tools"><code>GET /api/tools</code></a
       >.
     </p>
-    <p>
-      <label class="filter">Find a tool <input type="search" id="tool-filter" autocomplete="off" /></label>
-    </p>
+    <search class="find">
+      <label for="tool-filter">Find a tool</label>
+      <input type="search" id="tool-filter" autocomplete="off" placeholder="slug, base64, csv to json …" />
+      <p id="tool-count" role="status">${items.length} tools</p>
+    </search>
     ${[...Map.groupBy(items, ({ family }) => family)].map(
       ([family, tools]) =>
         html`<div class="family">
@@ -26,14 +30,26 @@ export function toolCatalogue({ items }: Catalogue): Html {
 
 function toolEntry({ id, title, summary, params, example }: CatalogueItem): Html {
   const request = JSON.stringify({ tool: id, params: example.params }, null, 2);
+  const fields = fieldsOf(params);
+  const inputs = fields.map((field) =>
+    fieldInput(field, { idPrefix: `tool-${id}`, example: example.params[field.name] }),
+  );
   return html`<details class="tool" id="tool-${id}">
     <summary><code>${id}</code> <span>${summary}</span></summary>
     <h4>${title}</h4>
-    ${fieldTable(params) ?? html`<p>Takes no params.</p>`}
-    <p>Request</p>
-    <pre class="request">${request}</pre>
-    <p>Result</p>
-    <pre>${example.result}</pre>
-    <button type="button" class="use">Try this</button>
+    <div class="example">
+      <figure>
+        <figcaption>Request</figcaption>
+        <pre tabindex="0">${request}</pre>
+      </figure>
+      <figure>
+        <figcaption>Result</figcaption>
+        <pre tabindex="0">${example.result}</pre>
+      </figure>
+    </div>
+    ${sendForm(
+      { method: 'POST', path: '/api/tools/invoke', tool: id, button: 'Run', label: `Run ${id}` },
+      fields.length === 0 ? html`<p>Takes no params.</p>` : inputs,
+    )}
   </details>`;
 }

@@ -21,7 +21,12 @@ const policy = [
 
 const assets = {
   'docs.css': 'text/css; charset=utf-8',
+  'forms.css': 'text/css; charset=utf-8',
+  'narrow.css': 'text/css; charset=utf-8',
   'docs.js': 'text/javascript; charset=utf-8',
+  'request.js': 'text/javascript; charset=utf-8',
+  'answer.js': 'text/javascript; charset=utf-8',
+  'find-tools.js': 'text/javascript; charset=utf-8',
 } as const;
 
 /** The reference: as a page and as OpenAPI. Both are made once, when they are first asked for. */

@@ -6,7 +6,7 @@ describe('markdown', () => {
   it.each([
     ['a paragraph with code', 'Send `a<b>`.', '<p>Send <code>a&lt;b&gt;</code>.</p>'],
     ['a heading', '## Quota', '<h3>Quota</h3>'],
-    ['a block of code', '```\na < b\n```', '<pre>a &lt; b</pre>'],
+    ['a block of code', '```\na < b\n```', '<pre tabindex="0">a &lt; b</pre>'],
     ['HTML, which stays text', '<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
     ['strong text', 'Not **twice**.', '<p>Not <strong>twice</strong>.</p>'],
   ])('renders %s', (_, text, expected) => {
@@ -17,7 +17,13 @@ describe('markdown', () => {
     const rendered = markdown('| code | status |\n|---|---|\n| `A` | 400 |')
       .toString()
       .replaceAll(/\s+/g, '');
-    expect(rendered).toContain('<th>code</th><th>status</th>');
+    expect(rendered).toContain('<thscope="col">code</th><thscope="col">status</th>');
+    expect(rendered).not.toContain('<details');
     expect(rendered).toContain('<td><code>A</code></td><td>400</td>');
+  });
+  it('folds a long table', () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `| \`A${index}\` | 400 |`);
+    const rendered = markdown(['| code | status |', '|---|---|', ...rows].join('\n')).toString();
+    expect(rendered).toContain('<summary>All 30 rows</summary>');
   });
 });

@@ -1,0 +1,115 @@
+import { type Html, html } from '../html.ts';
+import { aboutField, type Field, fieldHead } from './fields.ts';
+import { inlineMarkdown } from './markdown.ts';
+
+interface InputOptions {
+  /** Begins the ids of the elements, so that they are unique on the page. */
+  readonly idPrefix: string;
+  /** What the field holds at first, when the example has it. */
+  readonly example?: unknown;
+}
+
+/** How the text of an input stands for a JSON value; request.js reads it back. */
+type Kind = 'text' | 'number' | 'boolean' | 'lines' | 'json';
+
+/** Longer texts are typed into a field of several lines. */
+const shortTextMax = 500;
+
+/** A member of a JSON body as a labelled input. Empty optional ones are left out of the request. */
+export function fieldInput(field: Field, { idPrefix, example }: InputOptions): Html {
+  const { name } = field;
+  const id = `${idPrefix}-${name}`;
+  const isChosen = field.property.enum !== undefined;
+  const about = aboutField(field, { hasChoices: !isChosen });
+  return html`<div class="field">
+    <label for="${id}">${fieldHead(field)}</label>
+    ${control(field, { id, example, hasAbout: about !== '' })}
+    ${about === '' ? null : html`<p class="about" id="${id}-about">${inlineMarkdown(about)}</p>`}
+  </div>`;
+}
+
+/** A field of several lines. HTML drops the first line break, so that one more is put before the text. */
+export function textArea(attributes: Html, value: string): Html {
+  const text = `\n${value}`;
+  return html`<textarea ${attributes} spellcheck="false">${text}</textarea>`;
+}
+
+interface ControlOptions {
+  readonly id: string;
+  readonly example: unknown;
+  readonly hasAbout: boolean;
+}
+
+function control(field: Field, { id, example, hasAbout }: ControlOptions): Html {
+  const { name, isRequired, property } = field;
+  const kind = kindOf(field, example);
+  const isSentEmpty = isRequired || example === '';
+  const attributes = html`id="${id}" name="member:${name}"
+  data-kind="${kind}"${isSentEmpty && html` data-empty="sent"`}${isRequired && html` aria-required="true"`}${hasAbout && html` aria-describedby="${id}-about"`}`;
+  const value = textOf(kind, example);
+  if (kind === 'boolean') return booleanChoice(attributes, field, value);
+  if (property.enum !== undefined) return choice(attributes, field, value);
+  if (isLong(field, kind, value)) return textArea(html`${attributes} rows="${rowsOf(value)}"`, value);
+  return html`<input ${attributes} value="${value}" autocomplete="off" spellcheck="false" />`;
+}
+
+function choice(attributes: Html, { isRequired, property }: Field, value: string): Html {
+  const options = (property.enum ?? []).map(String);
+  const byDefault = property.default === undefined ? 'left out' : `default: ${String(property.default)}`;
+  return html`<select ${attributes}>
+    ${isRequired ? null : html`<option value="">${byDefault}</option>`}
+    ${options.map(
+      (option) =>
+        html`<option value="${option}" ${option === value && html`selected`}>${nameOf(option)}</option>`,
+    )}
+  </select>`;
+}
+
+/** Some choices are blanks. */
+const nameOf = (option: string) => (option.trim() === '' ? JSON.stringify(option) : option);
+
+const booleanChoice = (attributes: Html, field: Field, value: string) =>
+  choice(attributes, { ...field, property: { ...field.property, enum: [true, false] } }, value);
+
+function kindOf({ property }: Field, example: unknown): Kind {
+  const { items } = property;
+  const [type, ...others] = typesOf(property);
+  if (others.length > 0) return 'json';
+  if (type === 'string') return 'text';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (type === 'boolean') return 'boolean';
+  const values = Array.isArray(example) ? (example as readonly unknown[]) : [];
+  const hasLines = values.every((value) => typeof value === 'string' && /^[^\r\n]+$/.test(value));
+  return type === 'array' && items?.type === 'string' && hasLines ? 'lines' : 'json';
+}
+
+/** What is null is left out of a form. */
+function typesOf({ type, anyOf }: Field['property']): readonly (string | undefined)[] {
+  const types = type === undefined ? (anyOf ?? []).map((member) => member.type) : [type].flat();
+  return [...new Set(types)].filter((name) => name !== 'null');
+}
+
+/** An example as the text of its input, such that request.js makes the same value of it. */
+function textOf(kind: Kind, example: unknown): string {
+  if (example === undefined) return '';
+  if (kind === 'lines') return (example as readonly string[]).join('\n');
+  if (typeof example !== 'string') return JSON.stringify(example, null, kind === 'json' ? 2 : 0);
+  return kind === 'json' && isJson(example) ? JSON.stringify(example) : example;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLong({ property }: Field, kind: Kind, value: string): boolean {
+  if (kind === 'lines' || value.includes('\n')) return true;
+  if (kind === 'json') return property.type === 'array' || property.type === 'object';
+  return kind === 'text' && (property.maxLength ?? 0) > shortTextMax;
+}
+
+const rowsOf = (value: string) => Math.min(10, Math.max(3, value.split('\n').length + 1));
