@@ -59,5 +59,15 @@ export function networkAccessRouter({ agents, policies, decisions, egress }: Net
     await policies.remove(await scopeOf(ctx, ctx.params['agentId']), ctx.params['policyId'] ?? '');
     ctx.status = 204;
   });
+  keepWords(router, [`${base}/log`, `${base}/check`]);
   return router;
+}
+
+/** The words are no ids: without this, what only a policy can would be allowed, and listed in Allow, for them too. */
+function keepWords(router: Router<AppState>, words: readonly string[]): void {
+  const layers = router.stack.filter(({ path }) => words.includes(String(path)));
+  for (const layer of router.stack.filter(({ path }) => String(path).endsWith('/:policyId'))) {
+    const isMatch = layer.match.bind(layer);
+    layer.match = (path) => isMatch(path) && !layers.some((word) => word.match(path));
+  }
 }
