@@ -20,8 +20,11 @@ export interface LoopSteps {
 }
 
 /** The loop: a model turn, then what it asked for, until the agent is done or a budget is used up. */
-export async function work(steps: LoopSteps, budget: BudgetLimits): Promise<Ending> {
-  const startedAt = steps.now();
+export async function work(
+  steps: LoopSteps,
+  budget: BudgetLimits,
+  startedAt: number = steps.now(),
+): Promise<Ending> {
   let spend = nothingSpent;
   const stop = (reason: string) => steps.finish({ outcome: 'failed', reason });
   for (let turn = 1; ; turn += 1) {

@@ -2,9 +2,11 @@ import { ApplicationFailure, isCancellation, sleep, upsertSearchAttributes } fro
 
 import type { Begun } from '../activities/record.ts';
 import type { Ending, RunRef } from '../contracts/run.ts';
+import { defaultBudget } from '../domain/budget.ts';
 import { local, remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { finishFailed } from './finish.ts';
+import { inTime } from './in-time.ts';
 import { outcomeKey } from './search-attributes.ts';
 
 /** A run without a record waits this long for the sender's next try, which brings it. */
@@ -24,8 +26,18 @@ export async function automationRun(run: RunRef): Promise<Ending> {
 async function process(run: RunRef): Promise<Ending> {
   const begun = await begin(run);
   if (begun.status === 'ended') return begun.ending;
-  const filtered = begun.isFilterOpen ? await remote('Filter').judgeFilter(run) : null;
-  return filtered ?? (await runAgent(run, begun));
+  const startedAt = Date.now();
+  const filtered = begun.isFilterOpen ? await judge(run, begun.budget) : null;
+  return filtered ?? (await runAgent(run, begun, startedAt));
+}
+
+/** A filter that a model has to judge; it takes of the time of the run. */
+async function judge(run: RunRef, budget = defaultBudget): Promise<Ending | null> {
+  return await inTime<Ending | null>(
+    { run, budget, elapsedMs: 0 },
+    (leftMs) => remote('Filter', leftMs).judgeFilter(run),
+    (ending) => ending,
+  );
 }
 
 async function begin(run: RunRef): Promise<Exclude<Begun, { status: 'missing' }>> {

@@ -79,7 +79,7 @@ async function answer(run: RunRef): Promise<Ending> {
   try {
     const begun = await local('Begin message').beginMessage(run);
     if (begun.status === 'ended') return begun.ending;
-    if (begun.status === 'begun') return await runAgent(run, begun);
+    if (begun.status === 'begun') return await runAgent(run, begun, Date.now());
   } catch (error) {
     return await finishFailed(run, error);
   }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Activities } from '../../activities/index.ts';
 import type { TurnReport } from '../../activities/turn.ts';
 import type { Ending } from '../../contracts/run.ts';
+import { defaultBudget } from '../../domain/budget.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
@@ -122,6 +123,20 @@ test.each([
   });
   expect(ending).toEqual(verdict ?? succeeded);
   expect(calls).toEqual(expected);
+});
+
+test('ends when judging the filter takes the time of the whole run', async () => {
+  const budget = { ...defaultBudget, wallClockMs: 500 };
+  const held = Promise.withResolvers<null>();
+  const { ending } = await play({
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: true, isOffline: false, budget }),
+    judgeFilter: () => held.promise,
+    finishRun: () => Promise.resolve(held.resolve(null)),
+  });
+  expect(ending).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringContaining('(RUN_MAX_MINUTES)'),
+  });
 });
 
 test('waits for a record that is not there yet', async () => {

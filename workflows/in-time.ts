@@ -1,0 +1,31 @@
+import { ActivityFailure, TimeoutFailure } from '@temporalio/workflow';
+
+import type { Ending, RunRef } from '../contracts/run.ts';
+import { type BudgetLimits, exceededBudget, nothingSpent } from '../domain/budget.ts';
+import { finish } from './finish.ts';
+
+/**
+ * Waits for a step that may take as long as the run has time (`leftMs`, at least a moment). When the time is up the step
+ * is given up and the run ends: `whenOver` makes the result of that.
+ */
+export async function inTime<T>(
+  {
+    run,
+    budget,
+    elapsedMs,
+  }: { readonly run: RunRef; readonly budget: BudgetLimits; readonly elapsedMs: number },
+  step: (leftMs: number) => Promise<T>,
+  whenOver: (ending: Ending) => T,
+): Promise<T> {
+  try {
+    return await step(Math.max(budget.wallClockMs - elapsedMs, 1));
+  } catch (error) {
+    const isOver =
+      error instanceof ActivityFailure &&
+      error.cause instanceof TimeoutFailure &&
+      error.cause.timeoutType === 'SCHEDULE_TO_CLOSE';
+    if (!isOver) throw error;
+    const reason = exceededBudget(budget, { ...nothingSpent, elapsedMs: budget.wallClockMs + 1 });
+    return whenOver(await finish(run, { outcome: 'failed', reason }));
+  }
+}
