@@ -34,7 +34,7 @@ import { load, median } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 
 const rounds = 5;
-const perRound = 600;
+const perRound = 1_500;
 const scope = { workspaceId: 'ws_bench', agentId: 'agt_bench' };
 const headerValue = `Bearer ${randomBytes(24).toString('base64url')}`;
 const silent = { warn: () => undefined, error: () => undefined };
