@@ -32,7 +32,8 @@ export async function presentAnswer(
 ): Promise<PresentedAnswer | WireFailure> {
   const decoded = await decodeContent(body, one(raw['content-encoding']), limits.responseBytesMax);
   if (decoded.kind === 'failed') return failure(decoded.reason, 'maybe', host, faults[decoded.reason]);
-  const redacted = redact(readText(decoded.bytes, one(raw['content-type'])));
+  const hitsIn = (text: string) => redact(text).hits;
+  const redacted = redact(readText(decoded.bytes, one(raw['content-type']), hitsIn));
   const { text, truncated } = cutText(redacted.text, limits.shownBytesMax);
   // Beside a redacted body the length that was sent would tell the length of the secret.
   const { headers, hits } = showHeaders(

@@ -21,17 +21,20 @@ function decoderFor(bytes: Buffer, contentType: string): TextDecoder | undefined
 }
 
 /**
- * The text of a body, or a note in its place where it is no text. A text with zero characters is none: in a charset
- * other than the one it names a secret could hide between them.
+ * The text of a body, or a note in its place where it is no text. In a charset other than the one it names a secret could
+ * hide: a text with zero characters is none, nor is one in which `hitsIn` counts more when
+ * it is read byte by byte.
  */
-export function readText(bytes: Buffer, contentType: string): string {
+export function readText(bytes: Buffer, contentType: string, hitsIn: (text: string) => number): string {
   const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
   const type = mediaType.trim();
   const note = `[${type || 'unknown type'}, ${bytes.length} bytes, not shown]`;
   if (bytes.length === 0) return '';
   if (type !== '' && !textTypes.test(type)) return note;
-  const text = decoderFor(bytes, contentType)?.decode(bytes);
-  return text === undefined || text.includes('\0') ? note : text;
+  const decoder = decoderFor(bytes, contentType);
+  const text = decoder?.decode(bytes);
+  if (decoder === undefined || text === undefined || text.includes('\0')) return note;
+  return decoder.encoding !== 'utf-8' && hitsIn(bytes.toString('latin1')) > hitsIn(text) ? note : text;
 }
 
 /** The first `bytesMax` bytes of a text in UTF-8, never half a character. */

@@ -1,5 +1,5 @@
 import { secretForms, type SecretForm } from './secret-forms.ts';
-import { unescape } from './unescape.ts';
+import { unescape, withoutBlanks } from './unescape.ts';
 
 interface Redaction {
   readonly text: string;
@@ -41,6 +41,8 @@ interface Needles {
   readonly shortest: readonly string[];
 }
 
+const needlesOf = (forms: readonly SecretForm[]): Needles => ({ forms, shortest: shortestOf(forms) });
+
 function find(text: string, { forms, shortest }: Needles): readonly Range[] {
   const lower = lowerCase(text);
   if (!shortest.some((form) => lower.includes(form))) return [];
@@ -54,9 +56,20 @@ function find(text: string, { forms, shortest }: Needles): readonly Range[] {
   });
 }
 
+/** Base64 is broken into lines in mails and certificates, and lists into columns: blanks may stand inside a form. */
+function findSpread(text: string, unspaced: Needles): readonly Range[] {
+  // In nearly every answer there is nothing, which is seen sooner without the way back.
+  if (find(text.replaceAll(/\s+/g, ''), unspaced).length === 0) return [];
+  const squeezed = withoutBlanks(text);
+  if (squeezed === undefined) return [];
+  const { placeOf } = squeezed;
+  return find(squeezed.text, unspaced).map(([start, end]): Range => [placeOf(start), placeOf(end - 1) + 1]);
+}
+
 /** Looks at the text as it is and with its escapes undone, again and again while there are any. */
-function findDeep(text: string, needles: Needles): readonly Range[] {
-  const ranges = [...find(text, needles)];
+function findDeep(text: string, all: Needles, unspaced: Needles): readonly Range[] {
+  const findAll = (one: string) => [...find(one, all), ...findSpread(one, unspaced)];
+  const ranges = findAll(text);
   let [current, toOriginal] = [text, (index: number) => index];
   for (let depth = 0; depth < unescapeDepthMax; depth++) {
     const undone = unescape(current);
@@ -64,7 +77,7 @@ function findDeep(text: string, needles: Needles): readonly Range[] {
     const outer = toOriginal;
     toOriginal = (index) => outer(undone.placeOf(index));
     current = undone.text;
-    ranges.push(...find(current, needles).map(([start, end]): Range => [toOriginal(start), toOriginal(end)]));
+    ranges.push(...findAll(current).map(([start, end]): Range => [toOriginal(start), toOriginal(end)]));
   }
   return ranges;
 }
@@ -82,17 +95,18 @@ function merge(ranges: readonly Range[]): readonly Range[] {
 
 /**
  * Takes every form of the secrets out of a text that comes back from a target: as they are, escaped, in hex or in
- * base64, at any place of a longer text. Best effort: a target that transforms them otherwise is not found out.
+ * base64, as a list of bytes, at any place of a longer text, also broken into lines. Best effort: a target that transforms them otherwise is not found out.
  */
 export function createRedact(secrets: readonly string[]): Redact {
   const forms = secretForms(secrets);
   if (forms.length === 0) return (text) => ({ text, hits: 0 });
-  const needles: Needles = { forms, shortest: shortestOf(forms) };
+  const needles = needlesOf(forms);
+  const unspaced = needlesOf(forms.filter(({ text }) => !/\s/.test(text)));
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
   const charsMin = Math.min(...needles.shortest.map(({ length }) => length));
   return (text) => {
     if (text.length < charsMin) return { text, hits: 0 };
-    const ranges = merge(findDeep(text, needles));
+    const ranges = merge(findDeep(text, needles, unspaced));
     if (ranges.length === 0) return { text, hits: 0 };
     const kept = ranges.map(([start], index) => text.slice(ranges[index - 1]?.[1] ?? 0, start) + censored);
     return { text: kept.join('') + text.slice(ranges.at(-1)?.[1]), hits: ranges.length };

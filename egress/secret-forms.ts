@@ -6,6 +6,7 @@ export interface SecretForm {
   readonly edge: boolean;
 }
 
+/** Shorter ones would blank out words. */
 const charsMin = 6;
 
 /** The values that must not be seen: the whole one, the part after its scheme, the parts of a Basic or cookie value. */
@@ -43,13 +44,18 @@ function base64Forms(value: string): readonly SecretForm[] {
 
 function formsOfValue(value: string, _: number, values: readonly string[]): readonly SecretForm[] {
   const lower = value.toLowerCase();
+  const bytes = Buffer.from(value);
+  const hexPairs = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
   // A value that holds escapes itself is also looked for without them, for the searched text loses its own.
   const plain = [
     lower,
     unescapeAll(value).toLowerCase(),
     lower.replaceAll(' ', '+'),
     lower.replaceAll('\t', '\\t'),
-    Buffer.from(value).toString('hex'),
+    hexPairs.join(''),
+    hexPairs.join(':'),
+    // The bytes as a list of numbers, as a logger or a JSON writer shows a buffer.
+    bytes.join(','),
   ].map((text) => ({ text, edge: false }));
   // Inside the base64 of `Bearer <key>` stands the base64 of the key, at one of its three alignments.
   const endsInAnother = values.some((other) => value.endsWith(` ${other}`));

@@ -6,7 +6,10 @@ export interface Unescaped {
 }
 
 const escapes =
-  /%(?:25){0,4}([0-9a-f]{2})|\\{1,8}u\{?0{0,4}([0-9a-f]{2})\}?|\\{1,8}x([0-9a-f]{2})|\\{1,8}(["'\\/])|&(?:amp;){0,4}(?:#0{0,6}([0-9]{1,3});?|#x0{0,6}([0-9a-f]{1,2});?|([a-z]{2,6});)/gi;
+  /%(?:25){0,4}([0-9a-f]{2})|\\{1,8}u\{?0{0,4}([0-9a-f]{2})\}?|\\{1,8}x([0-9a-f]{2})|\\{1,8}(["'\\/nrt])|&(?:amp;){0,4}(?:#0{0,6}([0-9]{1,3});?|#x0{0,6}([0-9a-f]{1,2});?|([a-z]{2,6});)/gi;
+
+/** Line breaks and tabs in a text of JSON. */
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -43,25 +46,36 @@ function characterOf(match: RegExpExecArray): string | undefined {
   const digits = percent ?? unicode ?? hex ?? reference;
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  return literal ?? (entity === undefined ? undefined : entities[entity.toLowerCase()]);
+  if (literal !== undefined) return controls[literal] ?? literal;
+  return entity === undefined ? undefined : entities[entity.toLowerCase()];
 }
 
 /** Undoes percent, JSON, JavaScript and HTML escapes of single characters. Undefined when there is none. */
 export function unescape(text: string): Unescaped | undefined {
-  if (!/[%\\&]/.test(text)) return undefined;
+  return /[%\\&]/.test(text) ? rewritten(text, escapes, characterOf) : undefined;
+}
+
+/** A text without blanks and line breaks. Undefined when there is none. */
+export const withoutBlanks = (text: string): Unescaped | undefined => rewritten(text, /\s+/g, () => '');
+
+function rewritten(
+  text: string,
+  pattern: RegExp,
+  replacementOf: (match: RegExpExecArray) => string | undefined,
+): Unescaped | undefined {
   const parts: string[] = [];
-  // After each escape: its place in the new text, and the place behind it in the old one.
+  // After each replacement: its place in the new text, and the place behind it in the old one.
   const newPlaces: number[] = [0];
   const oldPlaces: number[] = [0];
   let [length, end] = [0, 0];
-  for (const match of text.matchAll(escapes)) {
-    const character = characterOf(match);
-    if (character === undefined) continue;
+  for (const match of text.matchAll(pattern)) {
+    const replacement = replacementOf(match);
+    if (replacement === undefined) continue;
     const before = text.slice(end, match.index);
-    parts.push(before, character);
-    newPlaces.push(length + before.length, length + before.length + 1);
+    parts.push(before, replacement);
+    newPlaces.push(length + before.length, length + before.length + replacement.length);
     oldPlaces.push(match.index, match.index + match[0].length);
-    length += before.length + 1;
+    length += before.length + replacement.length;
     end = match.index + match[0].length;
   }
   if (end === 0) return undefined;

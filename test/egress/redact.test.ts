@@ -52,6 +52,22 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'in base64, two bytes in': base64At(2),
   'in base64url, one byte in': base64UrlAt(1),
   'in base64url, two bytes in': base64UrlAt(2),
+  'in hex with colons': (text) =>
+    Buffer.from(text)
+      .toString('hex')
+      .replaceAll(/(..)(?=.)/g, '$1:'),
+  'as a list of bytes': (text) => JSON.stringify([...Buffer.from(text)]),
+  'as a list of bytes in a column': (text) => JSON.stringify([...Buffer.from(text)], null, 1),
+  'in base64 broken into lines': (text) =>
+    Buffer.from(text)
+      .toString('base64')
+      .replaceAll(/(.{5})/g, '$1\r\n'),
+  'in base64 broken into lines inside JSON': (text) =>
+    JSON.stringify(
+      Buffer.from(text)
+        .toString('base64')
+        .replaceAll(/(.{5})/g, '$1\n'),
+    ),
   'in base64 with escaped slashes': (text) => Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
   'in base64, percent-encoded': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
 };
