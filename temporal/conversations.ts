@@ -27,8 +27,10 @@ export interface StoredMessage {
 /** `full`: too many wait. `pending`: the work goes on, or begins when Temporal is back, but nobody waits any longer. */
 export type Said = 'ended' | 'full' | 'pending';
 
-/** gRPC codes of a server that is away or busy; what is wrong with a request is not among them. */
-const awayCodes: ReadonlySet<number> = new Set([1, 4, 8, 14]);
+/** gRPC codes of a server that is away; what is wrong with a request is not among them. */
+const awayCodes: ReadonlySet<number> = new Set([1, 4, 14]);
+/** Refused before it was taken: Temporal holds only so many updates of one workflow at a time. */
+const exhaustedCode = 8;
 const abortedCode = 10;
 const attemptsMax = 4;
 
@@ -111,6 +113,7 @@ function saidOf(error: unknown): Said {
     const { cause } = error;
     return cause instanceof ApplicationFailure && cause.type === 'QueueFull' ? 'full' : 'pending';
   }
+  if (grpcCodeOf(error) === exhaustedCode) return 'full';
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || awayCodes.has(grpcCodeOf(error) ?? 0))
     return 'pending';
   throw error;
