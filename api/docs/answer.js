@@ -72,9 +72,11 @@ function quotaOf(headers) {
   const minutes = Math.ceil(Number(reset) / 60);
   return element('span', {
     className: 'quota',
-    textContent: `${remaining} of ${limit} requests left, full again in ${minutes} min`,
+    textContent: `${grouped(remaining)} of ${grouped(limit)} requests left, full again in ${minutes} min`,
   });
 }
+
+const grouped = (number) => Number(number).toLocaleString('en');
 
 function headerText({ headers }) {
   return shownHeaders

@@ -62,7 +62,9 @@ menu.addEventListener('click', ({ target }) => {
 });
 
 /** Marks in the menu where the reader is. */
-const places = new Map([...menu.querySelectorAll('li a[href^="#"]')].map((link) => [link.hash.slice(1), link]));
+const places = new Map(
+  [...menu.querySelectorAll('li a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
+);
 const watch = new IntersectionObserver(
   (entries) => {
     const here = entries.find(({ isIntersecting }) => isIntersecting);

@@ -10,7 +10,7 @@ interface InputOptions {
 }
 
 /** How the text of an input stands for a JSON value; request.js reads it back. */
-type Kind = 'text' | 'number' | 'boolean' | 'lines' | 'json';
+type Kind = 'text' | 'quoted' | 'number' | 'boolean' | 'lines' | 'json';
 
 /** Longer texts are typed into a field of several lines. */
 const shortTextMax = 500;
@@ -19,7 +19,7 @@ const shortTextMax = 500;
 export function fieldInput(field: Field, { idPrefix, example }: InputOptions): Html {
   const { name } = field;
   const id = `${idPrefix}-${name}`;
-  const isChosen = field.property.enum !== undefined;
+  const isChosen = field.property.enum !== undefined || kindOf(field, example) === 'boolean';
   const about = aboutField(field, { hasChoices: !isChosen });
   return html`<div class="field">
     <label for="${id}">${fieldHead(field)}</label>
@@ -55,7 +55,8 @@ function control(field: Field, { id, example, hasAbout }: ControlOptions): Html 
 
 function choice(attributes: Html, { isRequired, property }: Field, value: string): Html {
   const options = (property.enum ?? []).map(String);
-  const byDefault = property.default === undefined ? 'left out' : `default: ${String(property.default)}`;
+  const byDefault =
+    property.default === undefined ? 'left out' : `default: ${JSON.stringify(property.default)}`;
   return html`<select ${attributes}>
     ${isRequired ? null : html`<option value="">${byDefault}</option>`}
     ${options.map(
@@ -75,7 +76,8 @@ function kindOf({ property }: Field, example: unknown): Kind {
   const { items } = property;
   const [type, ...others] = typesOf(property);
   if (others.length > 0) return 'json';
-  if (type === 'string') return 'text';
+  // Fields of a page know one kind of line break: an example with another stands as a JSON string.
+  if (type === 'string') return String(example).includes('\r') ? 'quoted' : 'text';
   if (type === 'number' || type === 'integer') return 'number';
   if (type === 'boolean') return 'boolean';
   const values = Array.isArray(example) ? (example as readonly unknown[]) : [];
@@ -94,7 +96,7 @@ function textOf(kind: Kind, example: unknown): string {
   if (example === undefined) return '';
   if (kind === 'lines') return (example as readonly string[]).join('\n');
   if (typeof example !== 'string') return JSON.stringify(example, null, kind === 'json' ? 2 : 0);
-  return kind === 'json' && isJson(example) ? JSON.stringify(example) : example;
+  return kind === 'quoted' || (kind === 'json' && isJson(example)) ? JSON.stringify(example) : example;
 }
 
 function isJson(text: string): boolean {

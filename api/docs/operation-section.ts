@@ -68,7 +68,8 @@ function responses({ responses }: DocumentedOperation): Html {
         ([status, { description, content = {} }]) =>
           html`<details class="response">
             <summary>
-              <b class="status s${status[0]}">${status}</b> <span>${inlineMarkdown(inShort(description))}</span>
+              <b class="status s${status[0]}">${status}</b>
+              <span>${inlineMarkdown(inShort(description))}</span>
             </summary>
             ${markdown(description)}
             ${Object.entries(content).map(([mediaType, body]) => answer(mediaType, body))}

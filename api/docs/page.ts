@@ -8,6 +8,7 @@ import { toolCatalogue } from './tool-catalogue.ts';
 interface PageSource {
   readonly document: {
     readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+    readonly servers?: readonly { readonly url: string }[];
     readonly tags?: readonly { readonly name: string; readonly description?: string }[];
     readonly paths?: unknown;
     readonly components?: unknown;
@@ -24,7 +25,8 @@ interface Part {
 /** The reference as one page that needs no other host and reads without script. */
 export function docsPage({ document, catalogue }: PageSource): string {
   const { title, version, description = '' } = document.info;
-  const parts = partsOf(document);
+  const [server] = document.servers ?? [];
+  const parts = partsOf(withAddress(document, server?.url ?? ''));
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -55,6 +57,12 @@ export function docsPage({ document, catalogue }: PageSource): string {
         </main>
       </body>
     </html>`.toString();
+}
+
+/** A reader copies commands from here: they name this service. */
+function withAddress(document: PageSource['document'], url: string): PageSource['document'] {
+  const paths: unknown = JSON.parse(JSON.stringify(document.paths).replaceAll('{base_url}', url));
+  return { ...document, paths };
 }
 
 function partsOf({ tags = [], ...document }: PageSource['document']): readonly Part[] {

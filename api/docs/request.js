@@ -47,6 +47,7 @@ function memberOf({ value, dataset: { kind, empty } }) {
   if (kind === 'number') return value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value);
   if (kind === 'boolean') return value === 'true';
   if (kind === 'lines') return value.split('\n').filter((line) => line !== '');
+  if (kind === 'quoted') return value.startsWith('"') ? parsed(value) : value;
   return kind === 'json' ? parsed(value) : value;
 }
 
