@@ -7,6 +7,9 @@ const project = (name: string, include: string[], options: object = {}) => ({
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
+/** A real browser on a service with real Redis and Temporal. */
+const browser = { ...services, globalSetup: [...services.globalSetup, 'test/support/browser-path.ts'] };
+
 /** These start the whole service and measure how long that takes: one file after the other, after all others. */
 const wholeSystem = {
   testTimeout: 300_000,
@@ -22,6 +25,7 @@ export default defineConfig({
       project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('api', ['test/api/**/*.test.ts'], services),
+      project('browser', ['test/browser/**/*.test.ts'], browser),
       project('e2e', ['test/{bin,e2e}/**/*.test.ts'], wholeSystem),
     ],
   },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findBrowser } from './embedded/find-browser.ts';
 import { findRedis } from './embedded/find-redis.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
 import { SetupError } from './setup-error.ts';
@@ -20,6 +21,7 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
     // The tests start both themselves; here they are installed, where that can take minutes, with progress shown.
     if (!process.env['REDIS_URL']) await findRedis(setUp);
     if (!process.env['TEMPORAL_ADDRESS']) await findTemporal(setUp);
+    await findBrowser(setUp).catch(withoutBrowser);
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
     return { counts: noTests, exitCode: 1 };
@@ -34,6 +36,12 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** One page needs a browser: a machine of your own may do without, and its tests are counted as skipped. */
+function withoutBrowser(error: unknown): void {
+  if (!(error instanceof SetupError) || process.env['CI']) throw error;
+  console.error(`${error.message} Without one its tests are skipped.`);
 }
 
 /** Runs all projects, its output shown as it comes. Gives back its exit code; a signal that ended it counts as 1. */

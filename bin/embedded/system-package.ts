@@ -1,0 +1,82 @@
+import { userInfo } from 'node:os';
+import { onPath } from './on-path.ts';
+import { runQuietly } from './run-quietly.ts';
+import type { SetUp } from './set-up.ts';
+
+/** A program that the system's package manager has, under the name that each of them knows. */
+export interface SystemPackage {
+  /** What is missing, in words: the beginning of a sentence. */
+  readonly title: string;
+  /** The program as it is called. */
+  readonly program: string;
+  readonly names: Readonly<Partial<Record<PackageManagerName, string>>>;
+}
+
+type PackageManagerName = 'apt-get' | 'dnf' | 'apk' | 'brew';
+
+interface PackageManager {
+  readonly needsRoot: boolean;
+  readonly commands: (name: string) => readonly (readonly string[])[];
+}
+
+/** In the order in which they are looked for: the program tells which one is the system's. */
+const packageManagers: Readonly<Record<PackageManagerName, PackageManager>> = {
+  'apt-get': {
+    needsRoot: true,
+    commands: (name) => [
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '--yes', '--no-install-recommends', name],
+    ],
+  },
+  dnf: { needsRoot: true, commands: (name) => [['dnf', 'install', '--assumeyes', name]] },
+  apk: { needsRoot: true, commands: (name) => [['apk', 'add', '--no-cache', name]] },
+  brew: { needsRoot: false, commands: (name) => [['brew', 'install', name]] },
+};
+
+const installTimeoutMs = 10 * 60_000;
+
+type Installation =
+  | { readonly kind: 'installed'; readonly rootPrefix: readonly string[] }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+const refused = (problem: string): Installation => ({ kind: 'refused', problem });
+
+/** Installs a package where we are allowed to. `rootPrefix` is what to put before a command so that it runs as root. */
+export async function installPackage(wanted: SystemPackage, { log, signal }: SetUp): Promise<Installation> {
+  const { title, program, names } = wanted;
+  const manager = await presentManager();
+  const name = manager && names[manager];
+  if (manager === undefined || name === undefined)
+    return refused(`there is no ${program} on the PATH and no package manager that we know`);
+  const { needsRoot, commands } = packageManagers[manager];
+  const prefix = needsRoot ? await rootPrefix() : [];
+  if (prefix === undefined)
+    return refused(
+      `there is no ${program} on the PATH, and ${manager} needs root or sudo without a password`,
+    );
+  log(`${title} is missing: installing it with ${manager}.`);
+  for (const command of commands(name)) {
+    const result = await runQuietly([...prefix, ...command], {
+      timeoutMs: installTimeoutMs,
+      signal,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      onStillRunning: (seconds) => log(`Still running: ${command.join(' ')} (${seconds} s).`),
+    });
+    if (!result.ok) return refused(`"${command.join(' ')}" failed: ${result.lastLines}`);
+  }
+  return { kind: 'installed', rootPrefix: prefix };
+}
+
+async function presentManager(): Promise<PackageManagerName | undefined> {
+  for (const name of Object.keys(packageManagers) as PackageManagerName[])
+    if (await onPath(name)) return name;
+  return undefined;
+}
+
+/** What to put before a command so that it runs as root, or undefined where we may not. */
+async function rootPrefix(): Promise<readonly string[] | undefined> {
+  if (userInfo().uid === 0) return [];
+  if ((await onPath('sudo')) === undefined) return undefined;
+  const probe = await runQuietly(['sudo', '--non-interactive', 'true'], { timeoutMs: 10_000 });
+  return probe.ok ? ['sudo', '--non-interactive'] : undefined;
+}

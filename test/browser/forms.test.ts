@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+
+import { PDFDocument } from 'pdf-lib';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { startBrowser } from '../support/browser.ts';
+import { startPdfApi } from '../support/pdf-worker.ts';
+import { startApi } from '../support/service.ts';
+
+interface Tool {
+  readonly id: string;
+  readonly example: { readonly params: object; readonly result: string };
+}
+
+describe.skipIf(inject('browserPath') === null)('the forms of the reference', () => {
+  let api: Awaited<ReturnType<typeof startPdfApi>>;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let pdf: Buffer;
+
+  beforeAll(async () => {
+    api = await startPdfApi();
+    browser = await startBrowser();
+    const document = await PDFDocument.create();
+    for (const text of ['One', 'Two', 'Three']) document.addPage([300, 300]).drawText(text);
+    pdf = Buffer.from(await document.save());
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
+
+  const open = (hash = '') => browser.open(`${api.url}/docs${hash}`);
+
+  /** The form of an operation, unfolded, and what it shows after it was sent. */
+  async function formOf(page: Page, operationId: string) {
+    const section = page.locator(`#${operationId}`);
+    await section.getByText('Try it').click();
+    const answer = section.locator('.answer');
+    async function send(): Promise<string> {
+      await section.getByRole('button', { name: 'Send' }).click();
+      await section
+        .getByRole('status')
+        .filter({ hasText: /^Answered/ })
+        .waitFor();
+      return await answer.innerText();
+    }
+    return { section, answer, send };
+  }
+
+  it('stand for the example of every tool', async () => {
+    await using opened = await open();
+    const { items } = (await (await fetch(`${api.url}/api/tools`)).json()) as { items: Tool[] };
+    const requests = await opened.page.evaluate<Record<string, string>>(`(async () => {
+      const { requestOf } = await import('/docs/request.js');
+      const forms = [...document.querySelectorAll('#tools form')];
+      const requests = await Promise.all(forms.map(requestOf));
+      return Object.fromEntries(requests.map(({ json }, index) => [forms[index].dataset.tool, json]));
+    })()`);
+    const sent = Object.fromEntries(
+      Object.entries(requests).map(([id, json]) => [id, JSON.parse(json) as unknown]),
+    );
+    const wanted = items.map(({ id, example }) => [id, { tool: id, params: example.params }]);
+    expect(sent).toEqual(Object.fromEntries(wanted));
+  });
+
+  it('run a tool that was found by a word, with params that were typed', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await page.getByLabel('Find a tool').fill('  SLUG ');
+    expect(await page.locator('.tool:visible').count()).toBeLessThan(10);
+    expect(await page.locator('#tool-count').innerText()).toMatch(/^\d of \d{3} tools$/);
+    await page.locator('#tool-slugify summary').first().click();
+    const form = page.getByRole('form', { name: 'Run slugify' });
+    await form.getByLabel('text').fill('Grüße aus Köln');
+    await form.getByRole('button', { name: 'Run' }).click();
+    await form.locator('.status-line').waitFor();
+    expect(await form.locator('.result').innerText()).toBe('gruesse-aus-koeln');
+    expect(await form.locator('.status-line').innerText()).toMatch(
+      /^200 OK\s+\d+ ms\s+[\d,]+ of 100,000 requests left, full again in \d+ min$/,
+    );
+    await form.getByText('As a command').click();
+    expect(await form.locator('.answer').innerText()).toContain(`curl \\\n  '${api.url}/api/tools/invoke'`);
+    await page.getByLabel('Find a tool').fill('no such tool');
+    expect(await page.locator('.tool:visible').count()).toBe(0);
+    expect(await page.locator('#tool-count').innerText()).toBe('No tool has all these words');
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('show a refusal as its message, what to do, and the code', async () => {
+    await using opened = await open('#tool-slugify');
+    const form = opened.page.getByRole('form', { name: 'Run slugify' });
+    await form.getByLabel('maxLength').fill('many');
+    await form.getByRole('button', { name: 'Run' }).click();
+    const refusal = form.locator('.refusal');
+    expect(await refusal.innerText()).toMatch(
+      /maxLength must be of type number[\s\S]*slugify takes text[\s\S]*INVALID_REQUEST/,
+    );
+    expect(await form.locator('.status-line').innerText()).toMatch(/^400 Bad Request/);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('send a picture from this device, and a data URL', async () => {
+    await using opened = await open();
+    const picture = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
+    const { section, send } = await formOf(opened.page, 'analyzeImage');
+    expect(await send()).toContain('INVALID_IMAGE');
+    await section.getByLabel(/^or image/).fill(`data:image/png;base64,${picture.toString('base64')}`);
+    const described = await send();
+    expect(described).toMatch(/^200 OK/);
+    await section.getByLabel(/^or image/).fill('');
+    await section
+      .getByLabel('A picture from this device')
+      .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture });
+    const result = section.locator('.result');
+    expect(await send()).toMatch(/^200 OK/);
+    expect(described).toContain(await result.innerText());
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('read a PDF, and save one that was made of it', async () => {
+    await using opened = await open();
+    const { section, answer, send } = await formOf(opened.page, 'processPdf');
+    const file = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf };
+    expect(await send()).toContain('INVALID_REQUEST');
+    await section.getByLabel('file', { exact: false }).first().setInputFiles(file);
+    expect(await send()).toContain('"text": "Two"');
+    await section.getByLabel('action').selectOption('split');
+    await section.getByLabel('ranges').fill('3-1');
+    expect(await send()).toContain('INVALID_PAGE_RANGES');
+    await section.getByLabel('ranges').fill('3, 1');
+    expect(await send()).toMatch(/^200 OK/);
+    const downloading = opened.page.waitForEvent('download');
+    await answer.getByRole('link', { name: /^Save .+\.pdf/ }).click();
+    const saved = await downloading;
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await PDFDocument.load(await readFile(await saved.path()))).getPageCount()).toBe(2);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('preview a blog post, and join the waitlist', async () => {
+    await using opened = await open();
+    const blog = await formOf(opened.page, 'previewBlogPost');
+    await blog.section.getByLabel('topic').fill('Sleeping well');
+    expect(await blog.send()).toMatch(/"state": "degraded"[\s\S]*Sleeping well/i);
+    const waitlist = await formOf(opened.page, 'joinWaitlist');
+    await waitlist.section.getByLabel('email').fill('nobody');
+    expect(await waitlist.send()).toMatch(
+      /400 Bad Request[\s\S]*Send one address such as[\s\S]*INVALID_EMAIL/,
+    );
+    await waitlist.section.getByLabel('email').fill('ada@lovelace.org');
+    expect(await waitlist.send()).toContain('"success": true');
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('take a token once for all of them, and keep it nowhere', async () => {
+    const { workspace } = await api.newOwner();
+    await using opened = await open();
+    const { page } = opened;
+    const list = await formOf(page, 'listAgents');
+    await list.section.getByLabel('Token of the workspace').fill(workspace.token);
+    const listed = await list.send();
+    const [id] = /agt_[\w-]+/.exec(listed) ?? [];
+    const create = await formOf(page, 'createPolicy');
+    await create.section.getByLabel('agentId').fill(id!);
+    await page.locator('#createPolicy-domain').fill('api.example.com');
+    await page.locator('#createPolicy-headerName').fill('X-Key');
+    await page.locator('#createPolicy-headerValue').fill('123');
+    expect(await create.send()).toMatch(/^201 Created[\s\S]*"hasHeaderValue": true/);
+    await create.section.getByText('As a command').click();
+    expect(await create.answer.innerText()).toContain('Bearer <token>');
+    expect(await page.locator('#createWorkspace-token').inputValue()).toBe('');
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
+      0,
+      0,
+      '',
+    ]);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('say how long to wait once the quota is used up', async () => {
+    await using small = await startApi({ PUBLIC_QUOTA: '1' });
+    await using opened = await browser.open(`${small.url}/docs#tool-slugify`);
+    const form = opened.page.getByRole('form', { name: 'Run slugify' });
+    for (const status of ['Answered with 200', 'Answered with 429']) {
+      await form.getByRole('button', { name: 'Run' }).click();
+      await form
+        .getByRole('status')
+        .filter({ hasText: /^Answered/ })
+        .waitFor();
+      if ((await form.getByRole('status').innerText()) === 'Answered with 429') break;
+      expect(status).toBe('Answered with 200');
+    }
+    expect(await form.locator('.answer').innerText()).toMatch(
+      /0 of 1 requests left, full again in \d+ min[\s\S]*RATE_LIMITED/,
+    );
+  });
+
+  it('say so when nothing answers', async () => {
+    await using opened = await open('#tool-slugify');
+    await opened.page.context().setOffline(true);
+    const form = opened.page.getByRole('form', { name: 'Run slugify' });
+    await form.getByRole('button', { name: 'Run' }).click();
+    expect(await form.locator('.refusal').innerText()).toContain('The request was not answered.');
+  });
+});

@@ -1,0 +1,140 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { isWiderThanWindow, startBrowser } from '../support/browser.ts';
+import { startApi } from '../support/service.ts';
+
+const wide = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+describe.skipIf(inject('browserPath') === null)('the reference as a page', () => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    api = await startApi();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
+
+  const docs = (hash = '') => `${api.url}/docs${hash}`;
+  const unfoldAll = (page: Page, selector: string) =>
+    page.evaluate(`for (const entry of document.querySelectorAll('${selector}')) entry.open = true`);
+
+  it('asks this service alone, and nothing is refused or complained of', async () => {
+    await using opened = await browser.open(docs(), { viewport: wide });
+    await unfoldAll(opened.page, 'details');
+    await opened.page.waitForLoadState('networkidle');
+    const hosts = new Set(
+      opened.requested.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin),
+    );
+    expect([...hosts]).toEqual([api.url]);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  /** What a check of accessibility finds on the page as it stands. */
+  async function findings(page: Page, options = '{}') {
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
+    return violations.map(({ id, impact, nodes }) => ({ id, impact, first: nodes[0]?.html }));
+  }
+
+  it('names everything that can be used, and is in order, from the first line to the last', async () => {
+    await using opened = await browser.open(docs(), { viewport: wide });
+    await unfoldAll(opened.page, '.try, .long, #tools .family:nth-of-type(-n+3) .tool');
+    // Contrast has a test of its own: to measure it takes most of the time.
+    expect(await findings(opened.page, `{ rules: { 'color-contrast': { enabled: false } } }`)).toEqual([]);
+  });
+
+  it.each(
+    [wide, phone].flatMap((viewport) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ ...viewport, colorScheme })),
+    ),
+  )('is easy to see, at $width pixels, $colorScheme', async ({ colorScheme, ...viewport }) => {
+    await using opened = await browser.open(docs('#tool-slugify'), { viewport, colorScheme });
+    const { page } = opened;
+    await unfoldAll(page, '#processPdf details, #joinWaitlist details');
+    await page.locator('#joinWaitlist input').first().fill('nobody');
+    await page.locator('#joinWaitlist').getByRole('button', { name: 'Send' }).click();
+    await page.locator('#joinWaitlist .refusal').waitFor();
+    await page.getByRole('form', { name: 'Run slugify' }).getByRole('button').click();
+    await page.locator('#tool-slugify .result').waitFor();
+    // The others of a kind look the same.
+    const alike = '.operation:not(#processPdf, #joinWaitlist, #deletePolicy), .tool:not(#tool-slugify)';
+    await page.evaluate(`for (const part of document.querySelectorAll('${alike}')) part.remove()`);
+    expect(await findings(page)).toEqual([]);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('fits a phone, with everything unfolded', async () => {
+    await using opened = await browser.open(docs(), { viewport: phone });
+    await unfoldAll(opened.page, 'details');
+    expect(await isWiderThanWindow(opened.page)).toBe(false);
+  });
+
+  it('has its contents behind a button on a phone', async () => {
+    await using opened = await browser.open(docs(), { viewport: phone });
+    const { page } = opened;
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    expect(await contents.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await contents.getByRole('link', { name: 'Join the waitlist' }).click();
+    expect(await contents.isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Join the waitlist' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.keyboard.press('Escape');
+    expect(await contents.isVisible()).toBe(false);
+  });
+
+  it('can be used with the keys alone, and shows where they are', async () => {
+    await using opened = await browser.open(docs(), { viewport: wide });
+    const { page } = opened;
+    const press = (...keys: string[]) =>
+      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+    await press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the reference');
+    await press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('top');
+    for (let count = 0; count < 25; count += 1) {
+      await press('Tab');
+      const { outline, seen } = await page.evaluate<{ outline: string; seen: boolean }>(`(() => {
+        const focused = document.activeElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+        const { top, bottom } = focused.getBoundingClientRect();
+        return { outline: outlineStyle + ' ' + outlineWidth, seen: bottom > 0 && top < innerHeight };
+      })()`);
+      expect({ outline, seen }).toEqual({ outline: 'solid 2px', seen: true });
+    }
+    await page.getByLabel('Find a tool').focus();
+    await page.keyboard.type('rot13');
+    await press('Tab', 'Enter');
+    const form = page.getByRole('form', { name: 'Run rot13' });
+    const button = form.getByRole('button', { name: 'Run' });
+    while (!(await button.evaluate((element) => element.matches(':focus')))) await press('Tab');
+    await press('Enter');
+    await form.locator('.result').waitFor();
+    expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);
+  });
+
+  it('opens the tool that a link names, and marks the place in the contents', async () => {
+    await using opened = await browser.open(docs('#tool-slugify'), { viewport: wide });
+    const { page } = opened;
+    await page.getByRole('form', { name: 'Run slugify' }).waitFor();
+    await page.getByRole('link', { name: 'Preview a blog post', exact: false }).first().click();
+    await page.locator('#menu [aria-current]', { hasText: 'Preview a blog post' }).waitFor();
+  });
+
+  it('can be read without script', async () => {
+    await using opened = await browser.open(docs(), { viewport: phone, javaScriptEnabled: false });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Text tools' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('#joinWaitlist').getByText('Try it').click();
+    expect(await page.locator('#joinWaitlist').innerText()).toContain('needs JavaScript');
+  });
+});
