@@ -1,6 +1,6 @@
 import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
 import { readDocument } from '../domain/delivery-document.ts';
-import { applyFilter, readFilter } from '../domain/filter.ts';
+import { applyFilter, readFilter } from '../domain/filter/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noCost } from './no-cost.ts';
 import type { OnlineModel } from './online-model.ts';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 
 import type { DeliveryDocument } from '../../domain/delivery-document.ts';
-import { plainField } from '../../domain/filter-plain.ts';
-import { resolveField } from '../../domain/filter-resolve.ts';
+import { plainField } from '../../domain/filter/plain.ts';
+import { resolveField } from '../../domain/filter/resolve.ts';
 import { parseJson } from '../../domain/json-value.ts';
 import { quote, quoteText, shorten } from '../../domain/quote.ts';
 import type { ReadResult } from '../tool-result.ts';

@@ -1,6 +1,6 @@
-import { readField } from '../../domain/filter-field.ts';
-import type { Token } from '../../domain/filter-lexer.ts';
-import { articles, unresolvable } from '../../domain/filter-words.ts';
+import { readField } from '../../domain/filter/field.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { articles, unresolvable } from '../../domain/filter/words.ts';
 import type { NamedField } from './program.ts';
 
 const fieldsMax = 32;

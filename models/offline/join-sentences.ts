@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/filter-lexer.ts';
-import type { Sentence } from '../../domain/filter-sentence.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import type { Sentence } from '../../domain/filter/sentence.ts';
 
 const parts = /^(?:body|json|payload|data|headers?|query|parameters|params)$/;
 const openEnds =

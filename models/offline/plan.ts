@@ -1,9 +1,9 @@
 import type { DeliveryDocument } from '../../domain/delivery-document.ts';
-import { evaluate } from '../../domain/filter-evaluate.ts';
+import { evaluate } from '../../domain/filter/evaluate.ts';
 import type { Action, NamedField, Program, Rule, Template } from './program.ts';
 import { MissingValue, renderText, type Source, sourceOf } from './render.ts';
 import { type PlannedRequest, renderRequest } from './render-request.ts';
-import type { Field } from '../../domain/filter-tree.ts';
+import type { Field } from '../../domain/filter/tree.ts';
 
 /** What is done about one delivery, in order. All requests go out before anything is said. */
 export interface Plan {

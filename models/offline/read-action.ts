@@ -1,4 +1,4 @@
-import type { Token } from '../../domain/filter-lexer.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
 import type { Action } from './program.ts';
 import { readReply } from './read-reply.ts';
 import { readReport, readSummary } from './read-report.ts';

@@ -1,7 +1,7 @@
-import { readCondition } from '../../domain/filter-condition.ts';
-import { conditionAt } from '../../domain/filter-guard.ts';
-import type { Token } from '../../domain/filter-lexer.ts';
-import { type Condition, every, not } from '../../domain/filter-tree.ts';
+import { readCondition } from '../../domain/filter/condition.ts';
+import { conditionAt } from '../../domain/filter/guard.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { type Condition, every, not } from '../../domain/filter/tree.ts';
 import type { Action } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readArrival } from './sentence-frame.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '../../domain/filter-lexer.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
 import { headerName, isHeaderFrame } from './request-clauses.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/filter-lexer.ts';
-import { articles } from '../../domain/filter-words.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { articles } from '../../domain/filter/words.ts';
 import { parseJson } from '../../domain/json-value.ts';
 import { memberName, readFieldList } from './field-list.ts';
 import type { JsonTemplate, Pair, Payload } from './program.ts';

@@ -1,8 +1,8 @@
-import { readGuard } from '../../domain/filter-guard.ts';
-import type { Token } from '../../domain/filter-lexer.ts';
-import { type Sentence, splitSentences } from '../../domain/filter-sentence.ts';
-import { type Condition, every, not, some } from '../../domain/filter-tree.ts';
-import { isReadableLength } from '../../domain/filter.ts';
+import { readGuard } from '../../domain/filter/guard.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { type Sentence, splitSentences } from '../../domain/filter/sentence.ts';
+import { type Condition, every, not, some } from '../../domain/filter/tree.ts';
+import { isReadableLength } from '../../domain/filter/filter.ts';
 import type { Action, Program, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readGuarded } from './read-guarded.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '../../domain/filter-lexer.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
 import type { Action } from './program.ts';
 import { readTemplate } from './template.ts';
 import { replyVerbs } from './words.ts';

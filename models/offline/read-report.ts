@@ -1,6 +1,6 @@
-import { readField } from '../../domain/filter-field.ts';
-import type { Token } from '../../domain/filter-lexer.ts';
-import { articles } from '../../domain/filter-words.ts';
+import { readField } from '../../domain/filter/field.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { articles } from '../../domain/filter/words.ts';
 import { readFieldList } from './field-list.ts';
 import type { Action } from './program.ts';
 import { deliveryNouns, reportVerbs, summaryNouns, summaryVerbs, writeVerbs } from './words.ts';

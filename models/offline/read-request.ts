@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/filter-lexer.ts';
-import { articles } from '../../domain/filter-words.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { articles } from '../../domain/filter/words.ts';
 import type { Payload, RequestAction } from './program.ts';
 import { readDetails } from './request-details.ts';
 import { readPayload } from './read-payload.ts';

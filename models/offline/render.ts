@@ -1,7 +1,7 @@
 import type { DeliveryDocument } from '../../domain/delivery-document.ts';
-import { resolveField } from '../../domain/filter-resolve.ts';
-import { plainField } from '../../domain/filter-plain.ts';
-import type { Field } from '../../domain/filter-tree.ts';
+import { resolveField } from '../../domain/filter/resolve.ts';
+import { plainField } from '../../domain/filter/plain.ts';
+import type { Field } from '../../domain/filter/tree.ts';
 import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { JsonTemplate, Template } from './program.ts';
 

@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/filter-lexer.ts';
-import { articles } from '../../domain/filter-words.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { articles } from '../../domain/filter/words.ts';
 
 /** A piece of what follows the URL: "with …", "using …", "as …". `bare`: the payload stands there by itself. */
 export interface Clause {

@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/filter-lexer.ts';
-import { articles } from '../../domain/filter-words.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { articles } from '../../domain/filter/words.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
 import { readHeaders } from './read-headers.ts';
 import { readPairs, readPayload } from './read-payload.ts';

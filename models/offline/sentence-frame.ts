@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/filter-lexer.ts';
-import { type Condition, not, some } from '../../domain/filter-tree.ts';
+import type { Token } from '../../domain/filter/lexer.ts';
+import { type Condition, not, some } from '../../domain/filter/tree.ts';
 import { sequenceWords } from './words.ts';
 
 const lowerOf = (tokens: readonly Token[]): string => tokens.map(({ lower }) => lower).join(' ');

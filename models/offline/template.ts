@@ -1,6 +1,6 @@
-import { readField } from '../../domain/filter-field.ts';
-import { tokenize } from '../../domain/filter-lexer.ts';
-import type { Field } from '../../domain/filter-tree.ts';
+import { readField } from '../../domain/filter/field.ts';
+import { tokenize } from '../../domain/filter/lexer.ts';
+import type { Field } from '../../domain/filter/tree.ts';
 import { isList, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
 import type { JsonTemplate, Template } from './program.ts';
 

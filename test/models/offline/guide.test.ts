@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { readCondition } from '../../../domain/filter-condition.ts';
-import { splitSentences } from '../../../domain/filter-sentence.ts';
-import { readFilter } from '../../../domain/filter.ts';
+import { readCondition } from '../../../domain/filter/condition.ts';
+import { splitSentences } from '../../../domain/filter/sentence.ts';
+import { readFilter } from '../../../domain/filter/filter.ts';
 import { readProgram } from '../../../models/offline/read-program.ts';
 import { runOffline } from '../../support/run-offline.ts';
 

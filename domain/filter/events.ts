@@ -1,6 +1,6 @@
-import type { Token } from './filter-lexer.ts';
-import { type Condition, not, type Test } from './filter-tree.ts';
-import { articles } from './filter-words.ts';
+import type { Token } from './lexer.ts';
+import { type Condition, not, type Test } from './tree.ts';
+import { articles } from './words.ts';
 
 const leads = new Set(
   'please only just run wake up process handle accept allow trigger act react respond for on to'.split(' '),

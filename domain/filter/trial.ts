@@ -1,5 +1,5 @@
-import type { TurnDelivery } from '../contracts/turn.ts';
-import { readDocument } from './delivery-document.ts';
+import type { TurnDelivery } from '../../contracts/turn.ts';
+import { readDocument } from '../delivery-document.ts';
 import { applyFilter, readFilter } from './filter.ts';
 
 /** What the rules alone make of a delivery; `matched` is null where only a model could tell. */

@@ -1,4 +1,4 @@
-import { readWord, type TokenKind } from './filter-word.ts';
+import { readWord, type TokenKind } from './word.ts';
 
 /** A piece of an owner's text. */
 export interface Token {

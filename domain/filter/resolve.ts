@@ -1,13 +1,13 @@
-import { sumDecimals } from './decimal.ts';
-import type { DeliveryDocument } from './delivery-document.ts';
-import { eventNameOf } from './event-name.ts';
-import { isBodyName } from './filter-field.ts';
-import { type Found, lookUp, wordsOf } from './filter-lookup.ts';
-import { followPath } from './filter-path.ts';
-import type { Field, Test } from './filter-tree.ts';
-import { things } from './filter-words.ts';
-import { isList, isRecord, type JsonValue, scalarText } from './json-value.ts';
-import { quoteText } from './quote.ts';
+import { sumDecimals } from '../decimal.ts';
+import type { DeliveryDocument } from '../delivery-document.ts';
+import { eventNameOf } from '../event-name.ts';
+import { isBodyName } from './field.ts';
+import { type Found, lookUp, wordsOf } from './lookup.ts';
+import { followPath } from './path.ts';
+import type { Field, Test } from './tree.ts';
+import { things } from './words.ts';
+import { isList, isRecord, type JsonValue, scalarText } from '../json-value.ts';
+import { quoteText } from '../quote.ts';
 
 /** The value that a field names in a delivery, or why there is none. */
 export function resolveField(document: DeliveryDocument, field: Field): Found {

@@ -1,5 +1,5 @@
-import { isDecimal } from './decimal.ts';
-import type { Condition, Field, Op, Test } from './filter-tree.ts';
+import { isDecimal } from '../decimal.ts';
+import type { Condition, Field, Op, Test } from './tree.ts';
 
 /** How an operator reads, said and denied; `%` stands for the values. */
 const phrases: Readonly<Record<Op, readonly [said: string, denied: string]>> = {

@@ -1,7 +1,7 @@
-import type { DeliveryDocument } from './delivery-document.ts';
-import { eventNameOf, isEventWord } from './event-name.ts';
-import { followPath } from './filter-path.ts';
-import { isList, isRecord, type JsonValue } from './json-value.ts';
+import type { DeliveryDocument } from '../delivery-document.ts';
+import { eventNameOf, isEventWord } from '../event-name.ts';
+import { followPath } from './path.ts';
+import { isList, isRecord, type JsonValue } from '../json-value.ts';
 
 /** What the words of a field stand for in one delivery. `path` is for people and for looking it up again. */
 export type Found =

@@ -1,13 +1,13 @@
-import { isDecimal } from './decimal.ts';
-import type { DeliveryDocument } from './delivery-document.ts';
-import { matchValue } from './filter-match.ts';
-import { needed } from './filter-plain.ts';
-import type { Found } from './filter-lookup.ts';
-import { resolveTest } from './filter-resolve.ts';
-import type { Condition, Test } from './filter-tree.ts';
-import { judgements } from './filter-words.ts';
-import { isList, isRecord, type JsonValue } from './json-value.ts';
-import { quote } from './quote.ts';
+import { isDecimal } from '../decimal.ts';
+import type { DeliveryDocument } from '../delivery-document.ts';
+import { matchValue } from './match.ts';
+import { needed } from './plain.ts';
+import type { Found } from './lookup.ts';
+import { resolveTest } from './resolve.ts';
+import type { Condition, Test } from './tree.ts';
+import { judgements } from './words.ts';
+import { isList, isRecord, type JsonValue } from '../json-value.ts';
+import { quote } from '../quote.ts';
 
 /** What a condition comes to on a delivery. */
 export interface Judged {

@@ -1,6 +1,6 @@
-import type { Token } from './filter-lexer.ts';
-import type { Field } from './filter-tree.ts';
-import { articles, frameWords, phraseWords, unresolvable } from './filter-words.ts';
+import type { Token } from './lexer.ts';
+import type { Field } from './tree.ts';
+import { articles, frameWords, phraseWords, unresolvable } from './words.ts';
 
 const wordsMax = 8;
 const bodyNames = new Set([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { lookUp } from '../../domain/filter-lookup.ts';
-import { documentOf } from '../support/turn-input.ts';
+import { lookUp } from '../../../domain/filter/lookup.ts';
+import { documentOf } from '../../support/turn-input.ts';
 
 const body = {
   type: 'order.paid',

@@ -1,8 +1,8 @@
-import { isDecimal } from './decimal.ts';
-import { isDate } from './filter-date.ts';
-import { type Token, tokenize } from './filter-lexer.ts';
-import type { OperatorPhrase } from './filter-words.ts';
-import { articles, currencies, frameWords, textNouns, unliteral, unresolvable } from './filter-words.ts';
+import { isDecimal } from '../decimal.ts';
+import { isDate } from './date.ts';
+import { type Token, tokenize } from './lexer.ts';
+import type { OperatorPhrase } from './words.ts';
+import { articles, currencies, frameWords, textNouns, unliteral, unresolvable } from './words.ts';
 
 interface Expected {
   readonly op: OperatorPhrase['op'];

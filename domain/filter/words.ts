@@ -1,4 +1,4 @@
-import type { Op } from './filter-tree.ts';
+import type { Op } from './tree.ts';
 
 /** The key words of conditions, one table each, so that another language is another table. */
 

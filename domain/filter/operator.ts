@@ -1,6 +1,6 @@
-import type { Token } from './filter-lexer.ts';
-import { equalityVerbs, helpedVerbs, helpingVerbs, operatorPhrases } from './filter-words.ts';
-import type { OperatorPhrase } from './filter-words.ts';
+import type { Token } from './lexer.ts';
+import { equalityVerbs, helpedVerbs, helpingVerbs, operatorPhrases } from './words.ts';
+import type { OperatorPhrase } from './words.ts';
 
 export interface Operator {
   readonly op: OperatorPhrase['op'];

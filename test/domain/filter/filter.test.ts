@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { applyFilter, readFilter } from '../../domain/filter.ts';
-import { documentOf } from '../support/turn-input.ts';
+import { applyFilter, readFilter } from '../../../domain/filter/filter.ts';
+import { documentOf } from '../../support/turn-input.ts';
 
 const order = {
   event: 'order.created',

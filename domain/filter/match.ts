@@ -1,7 +1,7 @@
-import { compareDecimals, isDecimal } from './decimal.ts';
-import { instantOf } from './filter-date.ts';
-import type { Op } from './filter-tree.ts';
-import { type JsonValue, scalarText } from './json-value.ts';
+import { compareDecimals, isDecimal } from '../decimal.ts';
+import { instantOf } from './date.ts';
+import type { Op } from './tree.ts';
+import { type JsonValue, scalarText } from '../json-value.ts';
 
 type Compare = (actual: string, wanted: string) => boolean | null;
 

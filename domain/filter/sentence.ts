@@ -1,4 +1,4 @@
-import { type Token, tokenize } from './filter-lexer.ts';
+import { type Token, tokenize } from './lexer.ts';
 
 /** One sentence of an owner's text, or one item of a list. */
 export interface Sentence {

@@ -1,10 +1,10 @@
-import type { DeliveryDocument } from './delivery-document.ts';
-import { readCondition } from './filter-condition.ts';
-import { evaluate } from './filter-evaluate.ts';
-import { readGuard } from './filter-guard.ts';
-import { plain } from './filter-plain.ts';
-import { type Sentence, splitSentences } from './filter-sentence.ts';
-import { type Condition, every } from './filter-tree.ts';
+import type { DeliveryDocument } from '../delivery-document.ts';
+import { readCondition } from './condition.ts';
+import { evaluate } from './evaluate.ts';
+import { readGuard } from './guard.ts';
+import { plain } from './plain.ts';
+import { type Sentence, splitSentences } from './sentence.ts';
+import { type Condition, every } from './tree.ts';
 
 /** Longer texts are not read by rules. */
 const ruleTextBytesMax = 4_096;

@@ -1,7 +1,7 @@
-import { readCondition } from './filter-condition.ts';
-import { readEvents } from './filter-events.ts';
-import type { Token } from './filter-lexer.ts';
-import { type Condition, not } from './filter-tree.ts';
+import { readCondition } from './condition.ts';
+import { readEvents } from './events.ts';
+import type { Token } from './lexer.ts';
+import { type Condition, not } from './tree.ts';
 
 /** Words that stand for the delivery as a whole, or for what the service does with it. They restrict nothing. */
 const objects = new Set(

@@ -1,8 +1,8 @@
-import { readField } from './filter-field.ts';
-import type { Token } from './filter-lexer.ts';
-import { type Operator, readOperator } from './filter-operator.ts';
-import { type Condition, every, type Field, not, some, type Test } from './filter-tree.ts';
-import { readValues } from './filter-values.ts';
+import { readField } from './field.ts';
+import type { Token } from './lexer.ts';
+import { type Operator, readOperator } from './operator.ts';
+import { type Condition, every, type Field, not, some, type Test } from './tree.ts';
+import { readValues } from './values.ts';
 
 const depthMax = 16;
 const testsMax = 64;
