@@ -1,9 +1,9 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type Koa from 'koa';
 
-import { errorCatalogue } from '../contracts/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../contracts/errors.ts';
 import { currentVersion } from '../domain/api-versions.ts';
 import type { AppState } from './state.ts';
 
@@ -51,24 +51,34 @@ async function closeGently(server: Server): Promise<void> {
 
 const noHost = new Error('A request of HTTP/1.1 without Host');
 
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** What a request was refused for before there was anything to route, by the code of Node's parser and timers. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    code: 'REQUEST_HEADERS_TOO_LARGE',
+    message: 'The headers of the request are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
+};
+const malformed: Refusal = { code: 'INVALID_REQUEST', message: 'This is not a valid HTTP request' };
+
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request took too long to arrive']
-        : ['400 Bad Request', 'This is not a valid HTTP request'];
-  const code = 'INVALID_REQUEST';
-  const body = JSON.stringify({ error: message, code, message, hint: errorCatalogue[code].hint });
+  const { code, message } = refusals[error.code ?? ''] ?? malformed;
+  const { status, hint } = errorCatalogue[code];
+  const body = JSON.stringify({ error: message, code, message, hint });
   const headers = [
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `API-Version: ${currentVersion}`,
     'Connection: close',
   ];
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }

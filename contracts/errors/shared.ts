@@ -39,6 +39,16 @@ export const sharedErrors = {
     when: 'The address exists, but not for this method.',
     hint: 'Use one of the methods in the Allow header.',
   },
+  REQUEST_HEADERS_TOO_LARGE: {
+    status: 431,
+    when: 'The address and the headers of the request are too large together.',
+    hint: 'Send fewer or shorter headers, and what is long in the body.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    when: 'The request took too long to arrive.',
+    hint: 'Send it again, over a faster connection or in smaller parts.',
+  },
   UNSUPPORTED_API_VERSION: {
     status: 400,
     when: 'API-Version names a version that does not exist.',
