@@ -18,7 +18,7 @@ const sharedCodes: Readonly<Record<Part, readonly ErrorCode[]>> = {
   hooks: [],
   manage: [...versionCodes, 'UNAUTHENTICATED'],
   operator: [...versionCodes, 'UNAUTHENTICATED'],
-  service: [],
+  service: ['REQUEST_TIMEOUT', 'REQUEST_HEADERS_TOO_LARGE'],
 };
 
 const withRetryAfter: ReadonlySet<ErrorCode> = new Set([

@@ -207,3 +207,19 @@ describe('POST /manage/agents/{agentId}/network-access/check', () => {
     expect((await call('GET', '/log')).json.items).toEqual([]);
   });
 });
+
+describe('/manage/agents/{agentId}/network-access/log and /check', () => {
+  it.each([
+    ['PUT', 'log', 'GET, HEAD'],
+    ['DELETE', 'log', 'GET, HEAD'],
+    ['PATCH', 'log', 'GET, HEAD'],
+    ['DELETE', 'check', 'POST'],
+    ['PATCH', 'check', 'POST'],
+    ['PUT', 'pol_1', 'DELETE, PATCH'],
+  ])('%s /%s answers 405 with the methods of that address alone', async (method, word, allowed) => {
+    const { manage, base } = await newAgent();
+    const response = await manage(method, `${base}/${word}`, {});
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')?.split(', ').toSorted().join(', ')).toBe(allowed);
+  });
+});
