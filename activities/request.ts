@@ -8,7 +8,7 @@ import { whileAlive } from './heartbeat.ts';
 import { untilStored } from './until-stored.ts';
 
 /** Which request of a run: the turn that asked for it, and its number over the whole run. */
-export interface RequestPlace {
+export interface RequestPosition {
   readonly turn: number;
   readonly request: number;
   readonly callId: string;
@@ -26,8 +26,8 @@ const repeatable: readonly string[] = ['GET', 'DELETE'];
 
 /** Requests of a run: each leaves a mark right before it is sent, so that a crash in between is seen and not repeated. */
 export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs }) {
-  async function sendRequest(run: RunRef, place: RequestPlace): Promise<RequestReport> {
-    const { callId } = place;
+  async function sendRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
+    const { callId } = position;
     const [calls, turns, { agentId }] = await Promise.all([
       runs.calls(run),
       runs.turns(run),
@@ -35,13 +35,18 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     ]);
     const record = calls.get(callId);
     if (record?.state === 'done') return { isEffectUnknown: false };
-    const call = callIn(turns, place);
+    const call = callIn(turns, position);
     const startedAt = new Date();
     if (record?.state === 'sending' && !repeatable.includes(call.method)) {
-      await runs.saveRequestStep(run, place.turn, place.request, stepOf(call, startedAt, unknownAfterCrash));
+      await runs.saveRequestStep(
+        run,
+        position.turn,
+        position.request,
+        stepOf(call, startedAt, unknownAfterCrash),
+      );
       return { isEffectUnknown: true };
     }
-    const result = await sendMarked(run, agentId, place, call);
+    const result = await sendMarked(run, agentId, position, call);
     const isToBeTriedAgain =
       result.kind === 'failed' && result.isTemporary && activityInfo().attempt < attemptsMax;
     const isUnknown = isEffectUnknown(call, result);
@@ -51,7 +56,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
         if (isToBeTriedAgain) return await runs.saveCall(run, callId, { state: 'not-sent' });
         // Sent in one go, both are on disk after one wait.
         await Promise.all([
-          runs.saveRequestStep(run, place.turn, place.request, step),
+          runs.saveRequestStep(run, position.turn, position.request, step),
           isUnknown ? null : runs.saveCall(run, callId, { state: 'done', result: toolResultOf(result) }),
         ]);
       }, signal),
@@ -68,10 +73,10 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
   async function sendMarked(
     run: RunRef,
     agentId: string,
-    place: RequestPlace,
+    position: RequestPosition,
     call: HttpRequestCall,
   ): Promise<OutboundResult> {
-    const mark = (state: 'sending' | 'not-sent') => runs.saveCall(run, place.callId, { state });
+    const mark = (state: 'sending' | 'not-sent') => runs.saveCall(run, position.callId, { state });
     let isMarkInDoubt = false;
     const onSending = () =>
       mark('sending').catch((error: unknown) => {
@@ -79,7 +84,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
         throw error;
       });
     try {
-      return await send(run, agentId, place, call, onSending);
+      return await send(run, agentId, position, call, onSending);
     } catch (error) {
       if (isMarkInDoubt) await whileAlive((signal) => untilStored(() => mark('not-sent'), signal));
       throw error;
@@ -89,7 +94,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
   async function send(
     run: RunRef,
     agentId: string,
-    place: RequestPlace,
+    position: RequestPosition,
     call: HttpRequestCall,
     onSending: () => Promise<void>,
   ): Promise<OutboundResult> {
@@ -99,8 +104,8 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     return await whileAlive((signal) =>
       egress.send({ workspaceId, agentId }, request, {
         signal,
-        idempotencyKey: `${deliveryId}-${place.request}`,
-        origin: { deliveryId, step: place.turn },
+        idempotencyKey: `${deliveryId}-${position.request}`,
+        origin: { deliveryId, step: position.turn },
         onSending,
       }),
     );
@@ -109,7 +114,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
   return { sendRequest };
 }
 
-function callIn(turns: readonly TurnOutput[], { turn, callId }: RequestPlace): HttpRequestCall {
+function callIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition): HttpRequestCall {
   const call = turns[turn - 1]?.calls.find((planned) => planned.callId === callId);
   if (call?.name === 'http_request') return call;
   throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');

@@ -84,12 +84,12 @@ export function turnActivities({
     const input = await inputOf(run, { context, access, turns, model, maxRequests });
     const beyond = await beyondBudget(run, { model, input, budget });
     if (beyond !== null) return stopped(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
-    const paid = { run, model, place: String(turns.length + 1) };
+    const paid = { run, model, place: String(turn) };
     const asked = await whileAlive((signal) =>
       withPublicFailures(() => paidAttempt(runs, paid, () => model.turn({ ...input, signal }))),
     );
     const { output } = asked;
-    await runs.saveTurn(run, turns.length + 1, { ...asked, step: stepOf(output, startedAt), access });
+    await runs.saveTurn(run, turn, { ...asked, step: stepOf(output, startedAt), access });
     return await reportOn(run, output);
   }
 

@@ -59,7 +59,7 @@ async function attemptHop(
   return failedAttempt(failure('SECRET_UNAVAILABLE', 'nothing', hop.target.host, text), secrets);
 }
 
-/** The row of a hop that was allowed and came to nothing; what came instead is laid over it. */
+/** The row that each hop begins with, as if it were allowed and came to nothing; what is known is laid over it. */
 function rowOf({ target, method, index, origin, earlierSecrets }: Hop): NewDecision {
   const redact = createRedact(earlierSecrets);
   return {

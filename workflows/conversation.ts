@@ -37,6 +37,7 @@ export async function conversation(ref: ConversationRef): Promise<void> {
     const { continueAsNewSuggested, historyLength } = workflowInfo();
     return continueAsNewSuggested || historyLength > (ref.historyEventsMax ?? Infinity);
   };
+  // A message is answered as a delivery is: its conversation stands where the automation does.
   const runOf = (deliveryId: string): RunRef => ({ workspaceId, automationId: conversationId, deliveryId });
   setHandler(say, async (messageId) => show(await queue.inTurn(() => answer(runOf(messageId)))), {
     validator: (_messageId: string) => {
