@@ -22,7 +22,7 @@ export function fieldInput(field: Field, { idPrefix, example }: InputOptions): H
   const isChosen = field.property.enum !== undefined || kindOf(field, example) === 'boolean';
   const about = aboutField(field, { hasChoices: !isChosen });
   return html`<div class="field">
-    <label for="${id}">${fieldHead(field)}</label>
+    <label for="${id}">${fieldHead(field, 'request')}</label>
     ${control(field, { id, example, hasAbout: about !== '' })}
     ${about === '' ? null : html`<p class="about" id="${id}-about">${inlineMarkdown(about)}</p>`}
   </div>`;

@@ -10,13 +10,22 @@ const Property = z.looseObject({
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   anyOf: z.array(z.looseObject({ type: z.string().optional() })).optional(),
-  items: z.looseObject({ type: z.string().optional(), enum: z.array(z.unknown()).optional() }).optional(),
+  contentMediaType: z.string().optional(),
+  items: z
+    .looseObject({
+      type: z.string().optional(),
+      contentMediaType: z.string().optional(),
+      enum: z.array(z.unknown()).optional(),
+    })
+    .optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
 });
 type Property = z.infer<typeof Property>;
+
+const Alternatives = z.looseObject({ oneOf: z.array(z.unknown()) });
 
 const ObjectSchema = z.looseObject({
   properties: z.record(z.string(), Property).default({}),
@@ -41,26 +50,48 @@ export function fieldsOf(schema: unknown): readonly Field[] {
   }));
 }
 
-/** The members of an object schema as a list; nothing for a schema that has none. */
-export function fieldList(schema: unknown): Html | null {
+/** Which members are marked: of a request those that must be there, of an answer those that may be missing. */
+export type Direction = 'request' | 'answer';
+
+/** Deeper members are left to the OpenAPI document. */
+const deepest = 3;
+
+/** The members of a schema as a list, theirs below them, one list for each alternative; nothing where there are none. */
+export function fieldLists(schema: unknown, direction: Direction): Html {
+  const { data } = Alternatives.safeParse(schema);
+  return html`${(data?.oneOf ?? [schema]).map((alternative) => fieldList(alternative, direction))}`;
+}
+
+function fieldList(schema: unknown, direction: Direction, depth = 1): Html | null {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return null;
   return html`<ul class="fields">
     ${fields.map(
       (field) =>
         html`<li>
-          <p>${fieldHead(field)}</p>
+          <p>${fieldHead(field, direction)}</p>
           ${aboutField(field) === '' ? null : html`<p class="about">${inlineMarkdown(aboutField(field))}</p>`}
+          ${
+            depth < deepest &&
+            insideOf(field.property).map((inside) => fieldList(inside, direction, depth + 1))
+          }
         </li>`,
     )}
   </ul>`;
 }
 
+/** The schemas whose members a member of this schema has: itself, its items, its alternatives. */
+function insideOf(property: Property): readonly unknown[] {
+  return [property, property.items, ...(property.anyOf ?? [])];
+}
+
 /** Name, type and whether it must be there. */
-export function fieldHead({ name, isRequired, property }: Field): Html {
+export function fieldHead({ name, isRequired, property }: Field, direction: Direction): Html {
+  const isMarked = direction === 'request' ? isRequired : !isRequired;
+  const mark = direction === 'request' ? 'required' : 'optional';
   return html`<code class="name">${name}</code>
     <span class="type">${typeOf(property)}</span>
-    ${isRequired ? html`<span class="required">required</span>` : null}`;
+    ${isMarked ? html`<span class="${mark}">${mark}</span>` : null}`;
 }
 
 /** What a member means, and its bounds. */
@@ -69,10 +100,12 @@ export function aboutField({ property }: Field, { hasChoices } = { hasChoices: t
   return `${property.description ?? ''} ${bounds}`.trim();
 }
 
-function typeOf({ type, anyOf, items, const: only }: Property): string {
+function typeOf({ type, anyOf, items, contentMediaType, const: only }: Property): string {
   if (only !== undefined) return JSON.stringify(only);
   const types = type === undefined ? (anyOf ?? []).map((member) => member.type ?? 'any') : [type].flat();
   if (types.length === 0) return 'any';
+  if (contentMediaType !== undefined) return contentMediaType;
+  if (items?.contentMediaType !== undefined) return `several ${items.contentMediaType}`;
   return [...new Set(types)]
     .map((name) => (name === 'array' && items?.type !== undefined ? `array of ${items.type}s` : name))
     .join(' or ');

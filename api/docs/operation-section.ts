@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { fieldList } from './fields.ts';
+import { fieldLists } from './fields.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
 import type { DocumentedOperation, Entry } from './reading.ts';
 import { tryForm } from './try-form.ts';
@@ -56,7 +56,7 @@ function request(content: Content): Html {
     ${Object.entries(content).map(
       ([mediaType, { schema }]) =>
         html`<p class="media"><code>${mediaType}</code></p>
-          ${fieldList(schema)}`,
+          ${fieldLists(schema, 'request')}`,
     )}`;
 }
 
@@ -71,7 +71,7 @@ function responses({ responses }: DocumentedOperation): Html {
               <b class="status s${status[0]}">${status}</b>
               <span>${inlineMarkdown(inShort(description))}</span>
             </summary>
-            ${markdown(description)}
+            ${inShort(description) === description ? null : markdown(description)}
             ${Object.entries(content).map(([mediaType, body]) => answer(mediaType, body))}
           </details>`,
       )}`;
@@ -86,6 +86,6 @@ function inShort(description: string): string {
 function answer(mediaType: string, { schema, examples }: Content[string]): Html {
   const [example] = Object.values(examples ?? {});
   return html`<p class="media"><code>${mediaType}</code></p>
-    ${fieldList(schema)}
+    ${fieldLists(schema, 'answer')}
     ${example === undefined ? null : html`<pre tabindex="0">${JSON.stringify(example.value, null, 2)}</pre>`}`;
 }

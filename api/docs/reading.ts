@@ -32,9 +32,12 @@ const Paths = z.record(z.string(), z.record(z.string(), DocumentedOperation));
 const Components = z.object({ schemas: z.record(z.string(), z.unknown()) });
 const Reference = z.object({ $ref: z.string().startsWith('#/components/schemas/') });
 
-function resolved(schema: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
-  const { success, data } = Reference.safeParse(schema);
-  return success ? schemas[data.$ref.slice('#/components/schemas/'.length)] : schema;
+/** What a reference stands for; a shape that holds itself has no end and is left open. */
+function resolved(value: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
+  const { success, data } = Reference.safeParse(value);
+  if (!success) return value;
+  const target = schemas[data.$ref.slice('#/components/schemas/'.length)];
+  return JSON.stringify(target).includes(`"${data.$ref}"`) ? {} : target;
 }
 
 /** One operation of the document with its address. */
@@ -50,7 +53,7 @@ export function entriesOf(document: {
   readonly components?: unknown;
 }): readonly Entry[] {
   const { schemas } = Components.parse(document.components);
-  const named = (key: string, value: unknown) => (key === 'schema' ? resolved(value, schemas) : value);
+  const named = (_: string, value: unknown) => resolved(value, schemas);
   const paths: unknown = JSON.parse(JSON.stringify(document.paths, named));
   return Object.entries(Paths.parse(paths)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
