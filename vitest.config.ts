@@ -8,7 +8,11 @@ const project = (name: string, include: string[], options: object = {}) => ({
 const services = { globalSetup: ['test/support/services.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
 /** A real browser on a service with real Redis and Temporal. */
-const browser = { ...services, globalSetup: [...services.globalSetup, 'test/support/browser-path.ts'] };
+const browser = {
+  ...services,
+  globalSetup: [...services.globalSetup, 'test/support/browser-path.ts'],
+  testTimeout: 90_000,
+};
 
 /** These start the whole service and measure how long that takes: one file after the other, after all others. */
 const wholeSystem = {

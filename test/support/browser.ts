@@ -25,7 +25,7 @@ export async function startBrowser() {
     const page = await context.newPage();
     const requested: string[] = [];
     const complaints: string[] = [];
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     page.on('request', (request) => void requested.push(request.url()));
     page.on('pageerror', (error) => void complaints.push(error.message));
     page.on('console', (line) => {
