@@ -44,6 +44,7 @@ export function docsRouter(deps: DocumentDeps) {
     return made;
   }
 
+  router.get('/', (ctx) => ctx.redirect('/docs'));
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'application/json';
     answer(ctx, reference().json);

@@ -279,6 +279,13 @@ describe('GET /openapi.json', () => {
   });
 });
 
+describe('GET /', () => {
+  it('leads to the reference', async () => {
+    const response = await fetch(`${api.url}/`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
+  });
+});
+
 describe('GET /docs', () => {
   it('is one page that needs no other host and allows no inline script', async () => {
     const response = await fetch(`${api.url}/docs`);
@@ -320,7 +327,7 @@ describe('the list of codes', () => {
 describe('the routes', () => {
   it('are the operations of the reference', () => {
     const documented = operations().map(({ method, path }) => `${method} ${path}`);
-    const routes = routesOf(api.app).filter((route) => !/ \/(console|docs\/)/.test(route));
+    const routes = routesOf(api.app).filter((route) => !/ \/($|console|docs\/)/.test(route));
     expect(routes.filter((route) => !documented.includes(route))).toEqual([]);
     expect(documented.filter((route) => !routes.includes(route))).toEqual([]);
   });
