@@ -1,14 +1,13 @@
 import type { ParameterizedContext } from 'koa';
 import { z } from 'zod';
 
-import { parseWith } from './parse.ts';
+import { Outcome } from '../contracts/run.ts';
+import { parseQuery } from './parse.ts';
 
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 
 const ListQuery = z.object({
-  limit: wholeNumber
-    .pipe(z.number().min(1, 'must be at least 1').max(200, 'must be at most 200'))
-    .default(50),
+  limit: wholeNumber.pipe(z.number().min(1).max(200)).default(50),
   cursor: z
     .base64url('is not a cursor of this list')
     .refine(
@@ -18,8 +17,23 @@ const ListQuery = z.object({
     .optional(),
 });
 
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
 /** `?limit` (1 to 200, default 50) and `?cursor` of a list. Throws INVALID_REQUEST. */
-export function listQuery(ctx: ParameterizedContext): { limit: number; cursor: string | undefined } {
-  const { limit, cursor } = parseWith(ListQuery, { limit: ctx.query['limit'], cursor: ctx.query['cursor'] });
+export function listQuery(ctx: ParameterizedContext): PageQuery {
+  const { limit, cursor } = parseQuery(ctx, ListQuery);
   return { limit, cursor };
+}
+
+const ActivityQuery = ListQuery.extend({ outcome: Outcome.optional() });
+
+/** As {@link listQuery}, and `?outcome`. */
+export function activityQuery(
+  ctx: ParameterizedContext,
+): PageQuery & { readonly outcome: Outcome | undefined } {
+  const { limit, cursor, outcome } = parseQuery(ctx, ActivityQuery);
+  return { limit, cursor, outcome };
 }

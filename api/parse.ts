@@ -1,16 +1,27 @@
 import type { ParameterizedContext } from 'koa';
-import type { z } from 'zod';
+import { z } from 'zod';
 
+import { parseInWords } from '../contracts/in-words.ts';
 import { DomainError } from '../domain/domain-error.ts';
+import { findSlip } from './find-slip.ts';
 import { readBytes } from './read-bytes.ts';
 
 const manageBodyBytesMax = 1_000_000;
 
-/** The JSON body of a request, by its schema. Throws INVALID_JSON, INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
+interface BodyOptions {
+  readonly bytesMax?: number;
+  /** What the call answers with: members that only it has may come back. */
+  readonly answer?: z.ZodObject;
+}
+
+/**
+ * The JSON body of a request, by its schema. Members that it does not know are passed over, unless they look like a slip
+ * for one that it knows. Throws INVALID_JSON, INVALID_REQUEST, PAYLOAD_TOO_LARGE.
+ */
 export async function parseBody<T>(
   ctx: ParameterizedContext,
   schema: z.ZodType<T>,
-  bytesMax = manageBodyBytesMax,
+  { bytesMax = manageBodyBytesMax, answer }: BodyOptions = {},
 ): Promise<T> {
   const bytes = await readBytes(ctx.req, bytesMax);
   let json: unknown;
@@ -19,7 +30,32 @@ export async function parseBody<T>(
   } catch {
     throw new DomainError('INVALID_JSON', 'The body is not JSON');
   }
+  if (schema instanceof z.ZodObject && typeof json === 'object' && json !== null && !Array.isArray(json))
+    refuseSlip(json, schema, { place: 'a member of this body', answer });
   return parseWith(schema, json);
+}
+
+/** The query of a list, by its schema; a repeated parameter is a list. Throws INVALID_REQUEST as `parseBody` does. */
+export function parseQuery<S extends z.ZodRawShape>(
+  ctx: ParameterizedContext,
+  schema: z.ZodObject<S>,
+): z.output<z.ZodObject<S>> {
+  const query = { ...ctx.query };
+  refuseSlip(query, schema, { place: 'a parameter of this list' });
+  return parseWith(schema, query);
+}
+
+function refuseSlip(
+  written: object,
+  { shape }: z.ZodObject,
+  { place, answer }: { readonly place: string; readonly answer?: z.ZodObject | undefined },
+): void {
+  const slip = findSlip(Object.keys(written), Object.keys(shape), Object.keys(answer?.shape ?? {}));
+  if (slip === null) return;
+  const { name, meant } = slip;
+  throw new DomainError('INVALID_REQUEST', `${name} is not ${place}. Did you mean ${meant}?`, {
+    hint: `Rename ${name} or leave it out; names are ${Object.keys(shape).join(', ')}.`,
+  });
 }
 
 /** Throws INVALID_REQUEST; the message names the first field that is wrong, or `name` for a single value. */
@@ -34,7 +70,7 @@ export function parseWith<T>(schema: z.ZodType<T>, value: unknown, name = 'body'
 /** A schema that follows JSON down recursively runs out of stack long before the parser of the text does. */
 function parseWithinStack<T>(schema: z.ZodType<T>, value: unknown, name: string): z.ZodSafeParseResult<T> {
   try {
-    return schema.safeParse(value);
+    return parseInWords(schema, value);
   } catch (error) {
     if (error instanceof RangeError)
       throw new DomainError('INVALID_REQUEST', `${name}: is nested too deeply`);

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ParameterizedContext } from 'koa';
 import type { z } from 'zod';
 
+import { parseInWords } from '../contracts/in-words.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -15,10 +16,9 @@ export async function publicBody<T>(
   schema: z.ZodType<T>,
   bytesMax: number,
 ): Promise<T> {
-  const json = parseJson(await readWithin(ctx, bytesMax));
-  const result = schema.safeParse(json);
+  const result = parseInWords(schema, parseJson(await readWithin(ctx, bytesMax)));
   if (result.success) return result.data;
-  throw new DomainError('INVALID_REQUEST', `${complaint(result.error.issues[0], json)}.`);
+  throw new DomainError('INVALID_REQUEST', `${complaint(result.error)}.`);
 }
 
 async function readWithin(ctx: ParameterizedContext, bytesMax: number): Promise<Buffer> {
@@ -49,22 +49,7 @@ function parseJson(bytes: Buffer): unknown {
 
 const byteOrderMark = '\ufeff';
 
-/** Which field is wrong and how; some schemas name the field in their own sentence. */
-function complaint(issue: z.core.$ZodIssue | undefined, json: unknown): string {
+function complaint({ issues: [issue] }: z.ZodError): string {
   if (issue === undefined || issue.path.length === 0) return 'The body must be a JSON object';
-  const field = issue.path.join('.');
-  if (isMissingAt(json, issue.path)) return `${field} is required`;
-  const name = String(issue.path.at(-1));
-  return issue.message.startsWith(`${field} `) || issue.message.startsWith(`${name} `)
-    ? issue.message
-    : `${field}: ${issue.message}`;
-}
-
-function isMissingAt(json: unknown, path: readonly PropertyKey[]): boolean {
-  let value = json;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
-    value = (value as Readonly<Record<PropertyKey, unknown>>)[key];
-  }
-  return false;
+  return `${issue.path.join('.')} ${issue.message}`;
 }

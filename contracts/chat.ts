@@ -10,7 +10,7 @@ export const NewMessage = z.object({
   message: z
     .string()
     .min(1, 'must not be blank')
-    .max(messageCharsMax, `must have at most ${messageCharsMax.toLocaleString('en')} characters`)
+    .max(messageCharsMax)
     .refine((text) => text.trim() !== '', 'must not be blank'),
   conversationId: z.string().min(1, 'must not be empty').max(100, 'is not an id').nullish(),
 });
@@ -19,10 +19,7 @@ export type NewMessage = z.infer<typeof NewMessage>;
 const idempotencyKeyCharsMax = 255;
 
 /** The same request with the same key is the same message: it is stored and answered once. */
-export const IdempotencyKey = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(idempotencyKeyCharsMax, `must have at most ${idempotencyKeyCharsMax} characters`);
+export const IdempotencyKey = z.string().min(1, 'must not be empty').max(idempotencyKeyCharsMax);
 
 /** One message of a conversation with what the agent made of it; `reply` is null while it is being made. */
 export const ChatMessage = z.object({

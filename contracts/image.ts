@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
 export const ImageAnalysisRequest = z.object({
-  tool: z.literal('image-to-prompt', 'tool must be image-to-prompt'),
-  params: z.looseObject(
-    { image: z.string('params.image must be an http(s) URL or a base64 data URL') },
-    'params must be an object',
-  ),
+  tool: z.literal('image-to-prompt'),
+  params: z.looseObject({ image: z.string() }),
 });
 export type ImageAnalysisRequest = z.infer<typeof ImageAnalysisRequest>;
 

@@ -8,17 +8,17 @@ const isBetween = (value: number, min: number, max: number) => value >= min && v
 /** Measured in characters as a reader counts code points, blanks around the topic left out. */
 export const BlogPreviewRequest = z.object({
   topic: z
-    .string('topic must be a string')
+    .string()
     .transform((topic) => topic.trim())
     .refine(
       (topic) => isBetween(Array.from(topic).length, topicLength.min, topicLength.max),
-      `topic must be ${topicLength.min} to ${topicLength.max} characters`,
+      `must be ${topicLength.min} to ${topicLength.max} characters`,
     ),
 });
 export type BlogPreviewRequest = z.infer<typeof BlogPreviewRequest>;
 
 export const HumanizerPreviewRequest = z.object({
-  text: z.string('text must be a string').min(1, 'text must be at least 1 character'),
+  text: z.string().min(1),
 });
 export type HumanizerPreviewRequest = z.infer<typeof HumanizerPreviewRequest>;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** `params` is judged by the tool's own schema, which names the nearest valid param. */
 export const ToolInvocation = z.object({
-  tool: z.string('must be a string'),
-  params: z.record(z.string(), z.unknown(), 'must be an object'),
+  tool: z.string(),
+  params: z.record(z.string(), z.unknown()),
 });
 export type ToolInvocation = z.infer<typeof ToolInvocation>;
 

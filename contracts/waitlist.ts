@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** `email` is judged by the waitlist itself, whose refusals have codes of their own. */
 export const WaitlistRequest = z.object({
-  email: z.string('email must be a string'),
-  sheetName: z.string('sheetName must be a string').optional(),
+  email: z.string(),
+  sheetName: z.string().optional(),
 });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 

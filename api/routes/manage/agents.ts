@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 
-import { AgentChange, NewAgent } from '../../../contracts/workspace.ts';
+import { Agent, AgentChange, NewAgent } from '../../../contracts/workspace.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { AgentRecord, Agents } from '../../../store/agents.ts';
 import type { Automations } from '../../../store/automations.ts';
@@ -33,7 +33,7 @@ export function agentsRouter({ agents, automations, models }: AgentDeps) {
     ctx.body = { items: items.map(view), nextCursor };
   });
   router.post('/manage/agents', async (ctx) => {
-    const { name, model } = await parseBody(ctx, NewAgent);
+    const { name, model } = await parseBody(ctx, NewAgent, { answer: Agent });
     ctx.body = view(await agents.create(workspaceOf(ctx).id, { name, model: knownModel(model) ?? null }));
     ctx.status = 201;
   });
@@ -41,7 +41,7 @@ export function agentsRouter({ agents, automations, models }: AgentDeps) {
     ctx.body = view(found(await agents.find(workspaceOf(ctx).id, ctx.params['agentId'] ?? ''), 'agent'));
   });
   router.patch('/manage/agents/:agentId', async (ctx) => {
-    const { name, model } = await parseBody(ctx, AgentChange);
+    const { name, model } = await parseBody(ctx, AgentChange, { answer: Agent });
     const change = { name, model: knownModel(model) };
     ctx.body = view(
       found(await agents.change(workspaceOf(ctx).id, ctx.params['agentId'] ?? '', change), 'agent'),

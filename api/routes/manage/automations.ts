@@ -1,14 +1,13 @@
 import { Router } from '@koa/router';
 
-import { type Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
+import { Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
 import { type FilterTest, NewFilterTest } from '../../../contracts/filter-test.ts';
-import { Outcome } from '../../../contracts/run.ts';
 import { createFilterTrial } from '../../../domain/filter/trial.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
-import { listQuery } from '../../list-query.ts';
-import { parseBody, parseWith } from '../../parse.ts';
+import { activityQuery, listQuery } from '../../list-query.ts';
+import { parseBody } from '../../parse.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 
@@ -56,7 +55,9 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
     ctx.body = { items: items.map(view), nextCursor };
   });
   router.post('/manage/automations', async (ctx) => {
-    const { name, instructions, filter, agentId } = await parseBody(ctx, NewAutomation);
+    const { name, instructions, filter, agentId } = await parseBody(ctx, NewAutomation, {
+      answer: Automation,
+    });
     const workspaceId = workspaceOf(ctx).id;
     const content = { name, instructions, filter, agentId: await agentFor(workspaceId, agentId) };
     ctx.body = view(await automations.create(workspaceId, content));
@@ -68,7 +69,7 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
   router.patch('/manage/automations/:id', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
     const { id } = await find(workspaceId, ctx.params['id']);
-    const change = await parseBody(ctx, AutomationChange);
+    const change = await parseBody(ctx, AutomationChange, { answer: Automation });
     ctx.body = view(found(await automations.revise(workspaceId, id, change), 'automation'));
   });
   router.delete('/manage/automations/:id', async (ctx) => {
@@ -92,8 +93,7 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
   router.get('/manage/automations/:id/activity', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
     const { id } = await find(workspaceId, ctx.params['id']);
-    const outcome = parseWith(Outcome.optional(), ctx.query['outcome'], 'outcome');
-    ctx.body = await deliveries.activity(workspaceId, id, { ...listQuery(ctx), outcome });
+    ctx.body = await deliveries.activity(workspaceId, id, activityQuery(ctx));
   });
 
   router.post('/manage/automations/:id/filter-test', async (ctx) => {

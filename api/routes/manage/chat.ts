@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
-import { type ChatReply, IdempotencyKey, NewMessage } from '../../../contracts/chat.ts';
+import { ChatReply, IdempotencyKey, NewMessage } from '../../../contracts/chat.ts';
 import { chatIds } from '../../../domain/chat-id.ts';
 import { chatLimits } from '../../../domain/chat-limits.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
@@ -37,7 +37,7 @@ export function chatRouter({ agents, conversations, conversationStarter, replyWa
 
   router.post(`${base}/chat`, async (ctx) => {
     const agent = await agentOf(ctx);
-    const { message: given, conversationId = null } = await parseBody(ctx, NewMessage);
+    const { message: given, conversationId = null } = await parseBody(ctx, NewMessage, { answer: ChatReply });
     // As the store gives it back: half a surrogate pair is no character.
     const text = given.toWellFormed();
     const idempotencyKey = keyOf(ctx);

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 
 import { OutboundCheck } from '../../../contracts/outbound.ts';
-import { type AgentScope, NewPolicy, PolicyChange } from '../../../contracts/policy.ts';
+import { type AgentScope, NewPolicy, Policy, PolicyChange } from '../../../contracts/policy.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Egress } from '../../../contracts/outbound.ts';
 import type { Policies } from '../../../egress/policies.ts';
@@ -37,7 +37,7 @@ export function networkAccessRouter({ agents, policies, decisions, egress }: Net
   });
   router.post(base, async (ctx) => {
     const scope = await scopeOf(ctx, ctx.params['agentId']);
-    ctx.body = await policies.create(scope, await parseBody(ctx, NewPolicy));
+    ctx.body = await policies.create(scope, await parseBody(ctx, NewPolicy, { answer: Policy }));
     ctx.status = 201;
   });
   router.get(`${base}/log`, async (ctx) => {
@@ -52,7 +52,7 @@ export function networkAccessRouter({ agents, policies, decisions, egress }: Net
   });
   router.patch(`${base}/:policyId`, async (ctx) => {
     const scope = await scopeOf(ctx, ctx.params['agentId']);
-    const change = await parseBody(ctx, PolicyChange);
+    const change = await parseBody(ctx, PolicyChange, { answer: Policy });
     ctx.body = await policies.update(scope, ctx.params['policyId'] ?? '', change);
   });
   router.delete(`${base}/:policyId`, async (ctx) => {

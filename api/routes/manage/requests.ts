@@ -26,7 +26,7 @@ export function requestsRouter({ agents, egress }: RequestDeps) {
   router.post('/manage/agents/:agentId/requests', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
     const agent = found(await agents.find(workspaceId, ctx.params['agentId'] ?? ''), 'agent');
-    const request = await parseBody(ctx, OutboundRequest, bytesMax);
+    const request = await parseBody(ctx, OutboundRequest, { bytesMax });
     const { kind: _, ...answer } = answerOf(await egress.send({ workspaceId, agentId: agent.id }, request));
     ctx.body = answer;
   });
