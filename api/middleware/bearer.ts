@@ -7,16 +7,19 @@ import type { AppState } from '../state.ts';
 
 const unauthenticated = () => new DomainError('UNAUTHENTICATED', 'The request carries no valid token');
 
-function tokenIn(header: string | undefined): string {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (token === undefined) throw unauthenticated();
-  return token;
-}
+const operatorWanted = () =>
+  new DomainError('UNAUTHENTICATED', "The request does not carry the operator's token", {
+    hint: "This is for the operator: send Authorization: Bearer <operator's token>. It is ADMIN_TOKEN, or else in the file admin-token of the data folder. The token of a workspace does not open it.",
+  });
+
+const tokenIn = (header: string | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
 /** The door of /manage for owners: leaves the workspace of the token in the state. */
 export function workspaceBearer({ workspaces }: { workspaces: Workspaces }): Middleware<AppState> {
   return async function workspaceBearer(ctx, next) {
-    const workspace = await workspaces.findByToken(tokenIn(ctx.headers.authorization));
+    const token = tokenIn(ctx.headers.authorization);
+    const workspace = token === undefined ? null : await workspaces.findByToken(token);
     if (workspace === null) throw unauthenticated();
     ctx.state.workspace = workspace;
     await next();
@@ -27,7 +30,8 @@ export function workspaceBearer({ workspaces }: { workspaces: Workspaces }): Mid
 export function operatorBearer({ adminToken }: { adminToken: string }): Middleware<AppState> {
   const expected = hashOfToken(adminToken);
   return async function operatorBearer(ctx, next) {
-    if (!isSameHash(hashOfToken(tokenIn(ctx.headers.authorization)), expected)) throw unauthenticated();
+    const token = tokenIn(ctx.headers.authorization);
+    if (token === undefined || !isSameHash(hashOfToken(token), expected)) throw operatorWanted();
     await next();
   };
 }

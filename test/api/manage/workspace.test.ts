@@ -15,6 +15,20 @@ const create = (token: string, body: string) =>
     body,
   });
 
+const operatorWanted = {
+  code: 'UNAUTHENTICATED',
+  message: expect.stringContaining("operator's token"),
+  hint: expect.stringMatching(/operator's token.*ADMIN_TOKEN.*admin-token/),
+};
+
+describe('GET /manage/waitlist/{sheet}.csv', () => {
+  it("says to the token of a workspace that the operator's is wanted", async () => {
+    const { manage } = await api.newOwner();
+    const response = await manage('GET', '/waitlist/Waitlist.csv');
+    expect([response.status, await response.json()]).toMatchObject([401, operatorWanted]);
+  });
+});
+
 describe('POST /manage/workspaces', () => {
   it('makes a workspace with a token that opens it, and one agent', async () => {
     const response = await create('operator-token-of-tests', '{"name":" Shop "}');
@@ -37,7 +51,7 @@ describe('POST /manage/workspaces', () => {
     const { workspace } = await api.newOwner();
     for (const token of [workspace.token, 'wrong', '']) {
       const response = await create(token, '{"name":"Shop"}');
-      expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
+      expect([response.status, await response.json()]).toMatchObject([401, operatorWanted]);
     }
   });
 
