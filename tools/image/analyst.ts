@@ -47,7 +47,10 @@ export function createImageAnalyst(deps: ImageAnalystDeps) {
   async function bytesOf(image: string): Promise<Uint8Array> {
     if (/^data:/i.test(image)) return decodeDataUrl(image);
     if (/^https?:\/\//i.test(image) && URL.canParse(image)) return await fetchImage(image, fetchPublic);
-    throw refuseImage('send an http(s) URL or a base64 data URL.');
+    throw refuseImage(
+      'send an http(s) URL or a base64 data URL.',
+      'Write the whole address, such as https://example.com/photo.jpg, or data:image/png;base64, and the bytes.',
+    );
   }
 
   return { analyse, close: images.close };
@@ -60,9 +63,12 @@ function readable(result: MeasureResult): Extract<MeasureResult, { status: 'meas
     case 'too-many-pixels':
       throw refuseImage(`the image has more than 40 megapixels${sizeOf(result)}.`);
     case 'too-slow':
-      throw refuseImage('the image takes too long to decode.');
+      throw refuseImage('the image takes too long to decode.', 'Send a smaller copy of the image.');
     case 'unreadable':
-      throw refuseImage('the image is cut off or damaged and cannot be decoded.');
+      throw refuseImage(
+        'the image is cut off or damaged and cannot be decoded.',
+        'Open the image in an image editor, save it again and send that copy.',
+      );
   }
 }
 

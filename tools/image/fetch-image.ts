@@ -17,19 +17,31 @@ export type PublicAnswer =
 /** GET from public addresses only, redirects included. */
 export type FetchPublic = (url: string, options: FetchPublicOptions) => Promise<PublicAnswer>;
 
+const hints = {
+  notPublic: 'Send a URL that anyone on the internet can open, or the image itself as a base64 data URL.',
+  invalid: 'Send a plain http(s) URL such as https://example.com/photo.jpg, or a base64 data URL.',
+  noAnswer:
+    'Check that the URL opens in a browser without signing in, try again later, or send a base64 data URL.',
+  otherStatus:
+    'Check that the URL is right and opens without signing in, or send the image as a base64 data URL.',
+} as const;
+
 /** The bytes behind an http(s) URL. */
 export async function fetchImage(url: string, fetchPublic: FetchPublic): Promise<Uint8Array> {
   const { bytesMax, fetchMs: timeoutMs } = imageLimits;
   const answer = await fetchPublic(url, { bytesMax, timeoutMs });
   if (answer.kind === 'refused')
-    throw refuseImage('the address is not public, so nothing is fetched from it.');
-  if (answer.kind === 'invalid') throw refuseImage('the URL cannot be fetched.');
+    throw refuseImage('the address is not public, so nothing is fetched from it.', hints.notPublic);
+  if (answer.kind === 'invalid') throw refuseImage('the URL cannot be fetched.', hints.invalid);
   if (answer.kind === 'failed') {
-    const isTooLarge = answer.reason === 'RESPONSE_TOO_LARGE';
-    throw refuseImage(isTooLarge ? tooManyBytes : 'the address did not answer with an image in time.');
+    if (answer.reason === 'RESPONSE_TOO_LARGE') throw refuseImage(tooManyBytes);
+    throw refuseImage('the address did not answer with an image in time.', hints.noAnswer);
   }
   if (answer.status < 200 || answer.status > 299) {
-    throw refuseImage(`the address answered with status ${answer.status} instead of an image.`);
+    throw refuseImage(
+      `the address answered with status ${answer.status} instead of an image.`,
+      hints.otherStatus,
+    );
   }
   if (answer.body.length > bytesMax) throw refuseImage(tooManyBytes);
   return answer.body;

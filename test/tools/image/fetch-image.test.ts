@@ -12,18 +12,22 @@ it('asks for no more bytes than an image may have', async () => {
   expect(asked).toEqual([['https://example.com/a.png', { bytesMax: 10_000_000, timeoutMs: 10_000 }]]);
 });
 
-it.each<[PublicAnswer, string]>([
-  [{ kind: 'refused' }, 'not public'],
-  [{ kind: 'invalid' }, 'cannot be fetched'],
-  [{ kind: 'failed', reason: 'CONNECT_FAILED' }, 'did not answer'],
-  [{ kind: 'failed', reason: 'RESPONSE_TOO_LARGE' }, 'larger than 10 MB'],
-  [{ kind: 'answered', status: 404, body }, 'status 404'],
-  [{ kind: 'answered', status: 304, body }, 'status 304'],
-  [{ kind: 'answered', status: 200, body: new Uint8Array(10_000_001) }, 'larger than 10 MB'],
-])('refuses an image when the address gives %j', async (answer, sentence) => {
+/** None: the default hint, about what an image must be. */
+const none = undefined;
+
+it.each<[PublicAnswer, string, RegExp | undefined]>([
+  [{ kind: 'refused' }, 'not public', /anyone on the internet/],
+  [{ kind: 'invalid' }, 'cannot be fetched', /plain http/],
+  [{ kind: 'failed', reason: 'CONNECT_FAILED' }, 'did not answer', /try again later/],
+  [{ kind: 'failed', reason: 'RESPONSE_TOO_LARGE' }, 'larger than 10 MB', none],
+  [{ kind: 'answered', status: 404, body }, 'status 404', /the URL is right/],
+  [{ kind: 'answered', status: 304, body }, 'status 304', /the URL is right/],
+  [{ kind: 'answered', status: 200, body: new Uint8Array(10_000_001) }, 'larger than 10 MB', none],
+])('refuses an image when the address gives %j', async (answer, sentence, hint) => {
   const fetched = fetchImage('https://example.com/a.png', async () => answer);
   await expect(fetched).rejects.toMatchObject({
     code: 'INVALID_IMAGE',
     message: expect.stringContaining(sentence),
+    hint: hint && expect.stringMatching(hint),
   });
 });
