@@ -51,6 +51,12 @@ export const DeliveryRecord = z.object({
 });
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
+/** Nothing was started for it, and its body was not kept. */
+export const isSkippedWhilePaused = ({
+  outcome,
+  reason,
+}: Pick<DeliveryRecord, 'outcome' | 'reason'>): boolean => outcome === 'skipped' && reason === 'paused';
+
 /** One line of an automation's activity. */
 export const ActivityRow = DeliveryRecord.pick({
   deliveryId: true,

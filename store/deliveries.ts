@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { type ActivityRow, type DeliveryRecord, EventIdSource, FilterRecord } from '../contracts/delivery.ts';
+import {
+  type ActivityRow,
+  type DeliveryRecord,
+  EventIdSource,
+  FilterRecord,
+  isSkippedWhilePaused,
+} from '../contracts/delivery.ts';
 import type { Outcome } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import { limits } from '../domain/limits.ts';
@@ -65,7 +71,12 @@ export function createDeliveries({
         truncated: sizeBytes > start.byteLength,
       },
       steps: stepsOf(steps),
-      workflow: { id: workflowId, runId, url: workflowUrl(workflowId, runId) },
+      // No link to a run that never was.
+      workflow: {
+        id: workflowId,
+        runId,
+        url: isSkippedWhilePaused(fields) ? null : workflowUrl(workflowId, runId),
+      },
     };
   }
 

@@ -18,7 +18,7 @@ const switches: readonly Operation[] = (['pause', 'resume'] as const).map((verb)
   summary: verb === 'pause' ? 'Pause an automation' : 'Resume an automation',
   description:
     verb === 'pause'
-      ? 'Deliveries are answered `skipped` and wake nothing; the URL stays.'
+      ? 'Deliveries are answered `skipped` and wake nothing; the URL stays. They show in the activity, but their bodies are not kept: they cannot be read or replayed later. Their event ids are not remembered either, so the sender may send them again after the automation is resumed.'
       : 'Deliveries wake the agent again.',
   pathParams: idPath,
   success: { status: 200, description: 'The automation.', bodies: [automation] },

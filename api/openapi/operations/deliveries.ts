@@ -26,6 +26,8 @@ export const deliveryOperations: readonly Operation[] = [
     id: 'readDeliveryBody',
     part: 'manage',
     summary: 'Read the body of a delivery',
+    description:
+      'Byte for byte as it arrived, decoded of its `Content-Encoding`. The body of a delivery that came while the automation was paused is not kept: 404.',
     pathParams: idPath,
     success: {
       status: 200,
@@ -41,7 +43,8 @@ export const deliveryOperations: readonly Operation[] = [
     id: 'replayDelivery',
     part: 'manage',
     summary: 'Process a delivery again',
-    description: "A new delivery with the same body and today's instructions.",
+    description:
+      "A new delivery with the same body and today's instructions and filter, billed like any other. A delivery that came while the automation was paused cannot be replayed, because its body is not kept: 404.",
     pathParams: idPath,
     success: { status: 201, description: 'The record of the new delivery.', bodies: [record] },
     refusals: [

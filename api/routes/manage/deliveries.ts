@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import type { Intake } from '../../../intake/receive.ts';
 import { newId } from '../../../domain/ids.ts';
 import { workflowIdOf } from '../../../domain/run-id.ts';
+import { type DeliveryRecord, isSkippedWhilePaused } from '../../../contracts/delivery.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
@@ -20,17 +21,27 @@ interface DeliveryDeps {
 export function deliveriesRouter({ automations, deliveries, intake }: DeliveryDeps) {
   const router = new Router<AppState>();
 
+  async function bodyOf(workspaceId: string, delivery: DeliveryRecord): Promise<Buffer> {
+    if (isSkippedWhilePaused(delivery))
+      throw new DomainError(
+        'NOT_FOUND',
+        'The body of a delivery that came while the automation was paused is not kept.',
+        {
+          hint: 'It cannot be read or replayed: resume the automation and have the sender send it again, under the same event id if you like.',
+        },
+      );
+    return found(await deliveries.body(workspaceId, delivery.deliveryId), 'body');
+  }
+
   router.get('/manage/deliveries/:deliveryId', async (ctx) => {
     ctx.body = found(await deliveries.find(workspaceOf(ctx).id, ctx.params['deliveryId'] ?? ''), 'delivery');
   });
 
   router.get('/manage/deliveries/:deliveryId/body', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
-    const { deliveryId } = found(
-      await deliveries.find(workspaceId, ctx.params['deliveryId'] ?? ''),
-      'delivery',
-    );
-    const body = found(await deliveries.body(workspaceId, deliveryId), 'body');
+    const delivery = found(await deliveries.find(workspaceId, ctx.params['deliveryId'] ?? ''), 'delivery');
+    const { deliveryId } = delivery;
+    const body = await bodyOf(workspaceId, delivery);
     ctx.set('Content-Disposition', `attachment; filename="${deliveryId}.bin"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.type = 'application/octet-stream';
@@ -41,10 +52,7 @@ export function deliveriesRouter({ automations, deliveries, intake }: DeliveryDe
   router.post('/manage/deliveries/:deliveryId/replay', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
     const first = found(await deliveries.find(workspaceId, ctx.params['deliveryId'] ?? ''), 'delivery');
-    const body = found(
-      await deliveries.body(workspaceId, first.deliveryId),
-      'body; it is not kept while paused',
-    );
+    const body = await bodyOf(workspaceId, first);
     const automation = found(await automations.find(workspaceId, first.automationId), 'automation any more');
     if (automation.state === 'paused') {
       throw new DomainError('INVALID_REQUEST', 'deliveryId: the automation is paused', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createDeliveries } from '../../../store/deliveries.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 import { startOrderTarget } from '../../support/target.ts';
@@ -282,6 +283,36 @@ describe('POST /manage/deliveries/{deliveryId}/replay', () => {
       status: 404,
       json: { code: 'NOT_FOUND' },
     });
+  });
+});
+
+describe('a delivery that came while the automation was paused', () => {
+  it('keeps no body to read or replay, and links to no run', async () => {
+    const { newAutomation, call, manage, workspace } = await newOwner();
+    const automation = await newAutomation();
+    await call('POST', `/automations/${automation.id}/pause`);
+    await post(automation.hook, '{"a":1}', { 'x-service-event-id': 'evt' });
+    const { json } = await call('GET', `/automations/${automation.id}/activity`);
+    const [{ deliveryId } = { deliveryId: '' }] = (json as unknown as Page).items;
+    const message = 'The body of a delivery that came while the automation was paused is not kept.';
+    const refusal = {
+      status: 404,
+      json: { code: 'NOT_FOUND', message, hint: expect.stringMatching(/resume/) },
+    };
+    await call('POST', `/automations/${automation.id}/resume`);
+    expect(await call('GET', `/deliveries/${deliveryId}/body`)).toMatchObject(refusal);
+    expect(await call('POST', `/deliveries/${deliveryId}/replay`)).toMatchObject(refusal);
+    const workflowUrl = (id: string) => `https://temporal.example.com/${id}`;
+    const deliveries = createDeliveries({ redis: api.redis, workflowUrl });
+    expect(await deliveries.find(workspace.id, deliveryId)).toMatchObject({
+      outcome: 'skipped',
+      workflow: { runId: null, url: null },
+    });
+    const run = await post(automation.hook, '{"a":1}', { 'x-service-event-id': 'evt' });
+    expect(await deliveries.find(workspace.id, run.deliveryId)).toMatchObject({
+      workflow: { url: expect.stringContaining('temporal.example.com') },
+    });
+    expect((await manage('GET', `/deliveries/${run.deliveryId}/body`)).status).toBe(200);
   });
 });
 
