@@ -49,6 +49,29 @@ export function readDocument(delivery: TurnDelivery): DeliveryDocument {
   return { ...shared, ...readText(text, mediaType, delivery) };
 }
 
+/**
+ * Why a delivery has none of the fields that its content type promises, as the end of a sentence: `the body is not valid
+ * JSON`. Null where there is nothing to explain.
+ */
+export function bodyFault(document: DeliveryDocument): string | null {
+  if (document.kind !== 'text' || !jsonType.test(document.mediaType)) return null;
+  const fault = faults.get(document) ?? jsonFault(document.text);
+  faults.set(document, fault);
+  return fault;
+}
+
+/** Every missing field asks again, and a body may be long. */
+const faults = new WeakMap<DeliveryDocument, string>();
+
+function jsonFault(text: string): string {
+  try {
+    JSON.parse(text);
+    return 'the body is nested too deeply to be read';
+  } catch {
+    return 'the body is not valid JSON';
+  }
+}
+
 function readText(
   text: string,
   mediaType: string,

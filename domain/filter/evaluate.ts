@@ -1,5 +1,5 @@
 import { isDecimal } from '../decimal.ts';
-import type { DeliveryDocument } from '../delivery-document.ts';
+import { bodyFault, type DeliveryDocument } from '../delivery-document.ts';
 import { matchValue } from './match.ts';
 import { needed } from './plain.ts';
 import type { Found } from './lookup.ts';
@@ -70,9 +70,9 @@ function judgeTest(test: Test, document: DeliveryDocument, isNegated: boolean): 
   const asked = needed(test, isNegated);
   if (found.state === 'ambiguous')
     return unknown(`ambiguous: ${found.paths.join(', ')}; needed ${asked}`, false);
-  if (test.op === 'exists' || test.op === 'empty') return judgePresence(test, found, isNegated);
+  if (test.op === 'exists' || test.op === 'empty') return judgePresence(test, found, document, isNegated);
   if (found.state === 'missing')
-    return unknown(`${found.path} is missing; needed ${asked}`, needsReader(test));
+    return unknown(`${missing(found.path, document)}; needed ${asked}`, needsReader(test));
   const shown = `${found.path} was ${quote(found.value)}`;
   const matched = matchTest(test, found);
   if (matched === null) {
@@ -83,6 +83,12 @@ function judgeTest(test: Test, document: DeliveryDocument, isNegated: boolean): 
     return unknown(`${shown}; needed ${asked}`, true);
   const value = matched !== isNegated;
   return { value, evidence: value ? shown : `${shown}; needed ${asked}`, needsReader: false };
+}
+
+/** A field that is not there; where the body could not be read, that is why. */
+function missing(path: string, document: DeliveryDocument): string {
+  const fault = path.startsWith('header ') ? null : bodyFault(document);
+  return fault === null ? `${path} is missing` : `${path} is missing, because ${fault}`;
 }
 
 const unknown = (evidence: string, needsReader: boolean): Judged => ({ value: null, evidence, needsReader });
@@ -101,14 +107,15 @@ const isTimed = ({ op }: Test): boolean => op === 'before' || op === 'after';
 function judgePresence(
   { op }: Test,
   found: Exclude<Found, { state: 'ambiguous' }>,
+  document: DeliveryDocument,
   isNegated: boolean,
 ): Judged {
   const holds = op === 'exists' ? !isAbsent(found) : isEmpty(found);
-  const is = found.state === 'missing' ? 'is missing' : `was ${quote(found.value)}`;
+  const is =
+    found.state === 'missing' ? missing(found.path, document) : `${found.path} was ${quote(found.value)}`;
   const value = holds !== isNegated;
   const asked = (op === 'exists') === isNegated ? 'nothing there' : 'a value';
-  const evidence = `${found.path} ${is}`;
-  return { value, evidence: value ? evidence : `${evidence}; needed ${asked}`, needsReader: false };
+  return { value, evidence: value ? is : `${is}; needed ${asked}`, needsReader: false };
 }
 
 const isAbsent = (found: Found): boolean =>

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 
-import type { DeliveryDocument } from '../../domain/delivery-document.ts';
+import { bodyFault, type DeliveryDocument } from '../../domain/delivery-document.ts';
 import { plainField } from '../../domain/filter/plain.ts';
+import type { Field } from '../../domain/filter/tree.ts';
 import { resolveField } from '../../domain/filter/resolve.ts';
 import { parseJson } from '../../domain/json-value.ts';
 import { quote, quoteText, shorten } from '../../domain/quote.ts';
@@ -102,10 +103,15 @@ function reportLine(
     case 'found':
       return `${name}: ${quote(found.value)}${source}`;
     case 'missing':
-      return `${name}: not in the delivery${request === null ? '' : ' and not in the answer'}`;
+      return `${name}: ${missing(document, field, request === null ? '' : ' and not in the answer')}`;
     case 'ambiguous':
       return `${name}: ambiguous (${found.paths.join(', ')})`;
   }
+}
+
+function missing(document: DeliveryDocument, field: Field, elsewhere: string): string {
+  const fault = field.kind === 'header' ? null : bodyFault(document);
+  return `not in the delivery${elsewhere}${fault === null ? '' : `, because ${fault}`}`;
 }
 
 function answerDocument(body: string): DeliveryDocument | null {
@@ -117,7 +123,8 @@ function summaryOf({ field }: Extract<Say, { kind: 'summary' }>, document: Deliv
   if (field === null) return summarise(document);
   const found = resolveField(document, field);
   if (found.state === 'found') return summarise(document, found.value);
-  return `The delivery has no ${plainField(field)} to summarise.`;
+  const fault = bodyFault(document);
+  return `The delivery has no ${plainField(field)} to summarise${fault === null ? '' : `, because ${fault}`}.`;
 }
 
 /** What a chat has: no delivery at all. */

@@ -1,4 +1,4 @@
-import type { DeliveryDocument } from '../../domain/delivery-document.ts';
+import { bodyFault, type DeliveryDocument } from '../../domain/delivery-document.ts';
 import { resolveField } from '../../domain/filter/resolve.ts';
 import { plainField } from '../../domain/filter/plain.ts';
 import type { Field } from '../../domain/filter/tree.ts';
@@ -31,10 +31,16 @@ function valueOf(source: Source, field: Field): JsonValue {
         throw new MissingValue(`${plainField(field)} is too long to be copied this often`);
       return found.value;
     case 'missing':
-      throw new MissingValue(`the delivery has no ${plainField(field)}`);
+      throw new MissingValue(lacks(source.document, field));
     case 'ambiguous':
       throw new MissingValue(`${plainField(field)} is ambiguous: ${found.paths.join(', ')}`);
   }
+}
+
+/** Such as `the delivery has no total`, and why where that is known. */
+export function lacks(document: DeliveryDocument, field: Field): string {
+  const fault = field.kind === 'header' ? null : bodyFault(document);
+  return `the delivery has no ${plainField(field)}${fault === null ? '' : `, because ${fault}`}`;
 }
 
 /** A template as text; lists and objects in it become JSON. */

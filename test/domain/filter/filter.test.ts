@@ -113,6 +113,35 @@ describe('filters that do not match, with their evidence', () => {
   });
 });
 
+describe('deliveries that say they are JSON and are not', () => {
+  const broken = documentOf('{"status":"paid",}', { contentType: 'application/json; charset=utf-8' });
+
+  it.each([
+    ['status is paid', 'status is missing, because the body is not valid JSON; needed "paid"'],
+    ['status exists', 'status is missing, because the body is not valid JSON; needed a value'],
+    ['the sum of prices is more than 3', null],
+    ['header X-Topic is orders', 'header x-topic is missing; needed "orders"'],
+  ])('say so: "%s"', (filter, evidence) => {
+    expect(judge(filter, broken)).toMatchObject(
+      evidence === null
+        ? { evidence: expect.stringContaining('because the body is not valid JSON') }
+        : { verdict: 'skip', evidence, reason: expect.stringContaining(evidence) },
+    );
+  });
+
+  it('are told from those that are nested too deeply', () => {
+    const deep = documentOf(`${'['.repeat(100)}${']'.repeat(100)}`, { contentType: 'application/json' });
+    expect(judge('status is paid', deep)).toMatchObject({
+      evidence: 'status is missing, because the body is nested too deeply to be read; needed "paid"',
+    });
+  });
+
+  it('are told from texts that never said so', () => {
+    const text = documentOf('{"status":"paid",}', { contentType: 'text/plain' });
+    expect(judge('status is paid', text)).toMatchObject({ evidence: 'status is missing; needed "paid"' });
+  });
+});
+
 describe('deliveries that do not answer the filter', () => {
   it.each([
     ['priority is high', 'priority is missing; needed "high"'],

@@ -229,6 +229,20 @@ describe('a run by the offline rules', () => {
     expect(run.answer).toBe(`${opening}.\nHello [the delivery has no customer.surname]`);
   });
 
+  it('says that the body is not valid JSON where its content type says JSON', async () => {
+    const because = 'because the body is not valid JSON';
+    const delivery = { contentType: 'application/json' };
+    const sent = await runOffline(`${toOrders} Report total.`, '{"total":', { delivery });
+    expect([sent.requests, sent.needsModel]).toEqual([
+      [],
+      `Offline rules cannot do this: the delivery has no order id, ${because}. Nothing was sent.`,
+    ]);
+    const said = await runOffline('Reply "Total {{total}}". Report total.', '{"total":', { delivery });
+    expect(said.answer).toBe(
+      `${opening}.\nTotal [the delivery has no total, ${because}]\ntotal: not in the delivery, ${because}`,
+    );
+  });
+
   it('works in a chat, where there is no delivery', async () => {
     const model = createAgentModel({ id: 'offline/rules-1' });
     const input = { ...turnInputOf('GET https://api.example.com/ping', null), delivery: null };
