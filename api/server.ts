@@ -1,4 +1,10 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 
 import type Koa from 'koa';
@@ -19,15 +25,19 @@ export async function listen(
   readonly close: () => Promise<void>;
 }> {
   const handle = app.callback();
+  const answer: RequestListener = (request, response) => {
+    const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined;
+    if (hasHost) void handle(request, response);
+    else refuse(malformed, request.socket);
+  };
   const server = createServer(
     // Node's own refusal of a request without Host has no body; ours has.
     { requestTimeout: requestTimeoutMs, headersTimeout: 15_000, requireHostHeader: false },
-    (request, response) => {
-      if (request.httpVersion === '1.1' && request.headers.host === undefined)
-        refuseMalformed(noHost, request.socket);
-      else void handle(request, response);
-    },
+    answer,
   );
+  // Whatever a sender expects beyond 100-continue, it gets the answer of its request.
+  server.on('checkExpectation', answer);
+  server.on('connect', (_, socket: Socket) => refuse(tunnel, socket));
   server.on('clientError', refuseMalformed);
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
@@ -49,8 +59,6 @@ async function closeGently(server: Server): Promise<void> {
   await closed.promise;
 }
 
-const noHost = new Error('A request of HTTP/1.1 without Host');
-
 interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -64,6 +72,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
 };
+const tunnel: Refusal = { code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is not possible here' };
 const malformed: Refusal = { code: 'INVALID_REQUEST', message: 'This is not a valid HTTP request' };
 
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
@@ -71,7 +80,11 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
     socket.destroy();
     return;
   }
-  const { code, message } = refusals[error.code ?? ''] ?? malformed;
+  refuse(refusals[error.code ?? ''] ?? malformed, socket);
+}
+
+/** An answer without the app, and the end of the connection. */
+function refuse({ code, message }: Refusal, socket: Socket): void {
   const { status, hint } = errorCatalogue[code];
   const body = JSON.stringify({ error: message, code, message, hint });
   const headers = [

@@ -61,6 +61,15 @@ describe('what is not HTTP', () => {
     expectRefusal(await send(head, 'zz\r\nhello\r\n0\r\n\r\n'), 400, 'INVALID_REQUEST');
   });
 
+  it('answers a request whatever it expects', async () => {
+    const head = `POST ${hookPath} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: banana`;
+    expect((await send(head, '{}'))?.status).toBe(200);
+  });
+
+  it('answers 405 to who wants a tunnel', async () => {
+    expectRefusal(await send('CONNECT example.com:443 HTTP/1.1\r\nHost: a'), 405, 'METHOD_NOT_ALLOWED');
+  });
+
   it('answers 431 to a flood of headers, by size and by number of bytes', async () => {
     const long = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(100_000)}`;
     expectRefusal(await send(long), 431, 'REQUEST_HEADERS_TOO_LARGE');
