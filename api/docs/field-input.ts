@@ -47,37 +47,42 @@ function control(field: Field, { id, example, hasAbout }: ControlOptions): Html 
   const attributes = html`id="${id}" name="member:${name}"
   data-kind="${kind}"${isSentEmpty && html` data-empty="sent"`}${isRequired && html` aria-required="true"`}${hasAbout && html` aria-describedby="${id}-about"`}`;
   const value = textOf(kind, example);
-  if (kind === 'boolean') return booleanChoice(attributes, field, value);
-  if (property.enum !== undefined) return choice(attributes, field, value);
+  if (kind === 'boolean') return choice(attributes, field, { options: [true, false], kind, value });
+  if (property.enum !== undefined) return choice(attributes, field, { options: property.enum, kind, value });
   if (isLong(field, kind, value)) return textArea(html`${attributes} rows="${rowsOf(value)}"`, value);
   return html`<input ${attributes} value="${value}" autocomplete="off" spellcheck="false" />`;
 }
 
-function choice(attributes: Html, { isRequired, property }: Field, value: string): Html {
-  const options = (property.enum ?? []).map(String);
+interface Choice {
+  readonly options: readonly unknown[];
+  readonly kind: Kind;
+  /** The text of the chosen one; empty for none. */
+  readonly value: string;
+}
+
+function choice(attributes: Html, { isRequired, property }: Field, { options, kind, value }: Choice): Html {
   const byDefault =
     property.default === undefined ? 'left out' : `default: ${JSON.stringify(property.default)}`;
   return html`<select ${attributes}>
     ${isRequired ? null : html`<option value="">${byDefault}</option>`}
-    ${options.map(
-      (option) =>
-        html`<option value="${option}" ${option === value && html`selected`}>${nameOf(option)}</option>`,
-    )}
+    ${options.map((option) => {
+      const text = textOf(kind, option);
+      return html`<option value="${text}" ${text === value && html`selected`}>${nameOf(option)}</option>`;
+    })}
   </select>`;
 }
 
 /** Some choices are blanks. */
-const nameOf = (option: string) => (option.trim() === '' ? JSON.stringify(option) : option);
-
-const booleanChoice = (attributes: Html, field: Field, value: string) =>
-  choice(attributes, { ...field, property: { ...field.property, enum: [true, false] } }, value);
+const nameOf = (option: unknown) => (String(option).trim() === '' ? JSON.stringify(option) : String(option));
 
 function kindOf({ property }: Field, example: unknown): Kind {
   const { items } = property;
   const [type, ...others] = typesOf(property);
   if (others.length > 0) return 'json';
-  // Fields of a page know one kind of line break: an example with another stands as a JSON string.
-  if (type === 'string') return String(example).includes('\r') ? 'quoted' : 'text';
+  // As a JSON string stands a choice, which may be an empty text, and an example with a kind of line break that the
+  // fields of a page do not know.
+  const isQuoted = property.enum !== undefined || String(example).includes('\r');
+  if (type === 'string') return isQuoted ? 'quoted' : 'text';
   if (type === 'number' || type === 'integer') return 'number';
   if (type === 'boolean') return 'boolean';
   const values = Array.isArray(example) ? (example as readonly unknown[]) : [];
