@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tryLock, waitForLock } from '../../bin/file-lock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const newFile = async () => path.join(await mkdtemp(path.join(tmpdir(), 'reveille-lock-')), 'lock');
+const newFile = async () => path.join(await temporaryFolder('reveille-lock-'), 'lock');
 
 it('is held by one, taken for the next, and free after the release', async () => {
   const file = await newFile();

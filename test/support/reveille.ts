@@ -1,22 +1,40 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import { temporaryFolder } from './temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
 /** Settings of the machine that a start in a test must not see. */
 const ownSettings =
-  /^(TEMPORAL_|REDIS_URL$|PORT$|METRICS_PORT$|PUBLIC_URL$|ADMIN_TOKEN$|MASTER_KEYS$|MODEL|npm_)/;
+  /^(TEMPORAL_|EGRESS_ALLOW_ADDRESSES$|REDIS_URL$|PORT$|METRICS_PORT$|PUBLIC_URL$|ADMIN_TOKEN$|MASTER_KEYS$|MODEL|npm_)/;
 
 export function newDataDir(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), 'reveille-start-'));
+  return temporaryFolder('reveille-start-');
 }
 
 /** The environment of this machine without settings of ours. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSettings.test(name)));
+}
+
+/** What `npm run <command>` prints on this data folder, and its exit code. */
+export async function runCommand(
+  command: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const child = spawn(process.execPath, ['bin/launch.mjs', command], {
+    cwd: root,
+    env: { ...plainEnvironment(), DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
 }
 
 /**

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, mkdir, writeFile, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile, chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findTemporal, temporalVersion } from '../../../bin/embedded/find-temporal.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 /** A machine with only these programs, each a shell script. */
 async function machineWith(programs: Readonly<Record<string, string>>) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-machine-'));
+  const folder = await temporaryFolder('reveille-machine-');
   await mkdir(path.join(folder, 'bin'));
   for (const [name, script] of Object.entries(programs)) {
     await writeFile(path.join(folder, 'bin', name), `#!/bin/sh\n${script}\n`);

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { processIdentity } from '../../../bin/process-identity.ts';
 import { createChildRegister } from '../../../bin/supervisor/child-register.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const newFile = async () =>
-  path.join(await mkdtemp(path.join(tmpdir(), 'reveille-children-')), 'children.json');
+const newFile = async () => path.join(await temporaryFolder('reveille-children-'), 'children.json');
 
 it('ends what an earlier supervisor left behind, and only that', async () => {
   const file = await newFile();

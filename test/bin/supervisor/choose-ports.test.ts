@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { freePort } from '../../../bin/embedded/free-port.ts';
 import { choosePorts } from '../../../bin/supervisor/choose-ports.ts';
 import { openDataFolder } from '../../../bin/supervisor/data-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const newFolder = async () => openDataFolder(await mkdtemp(path.join(tmpdir(), 'reveille-ports-test-')));
+const newFolder = async () => openDataFolder(await temporaryFolder('reveille-ports-test-'));
 const wish = (explicit: number | undefined, preferred = 8080) =>
   [{ name: 'api', variable: 'PORT', explicit, preferred }] as const;
 
