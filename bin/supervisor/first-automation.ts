@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Automation } from '../../contracts/automation.ts';
 import { SetupError } from '../setup-error.ts';
+import type { DataFolder } from './data-folder.ts';
 
 const Automations = z.object({ items: z.array(Automation) });
 
-const firstAutomation = { name: 'First automation', instructions: 'Summarise the delivery.' };
+const sample = { name: 'First automation', instructions: 'Summarise the delivery.' };
+const sampleFile = 'first-automation';
 const timeoutMs = 10_000;
 
 interface Owner {
@@ -13,15 +15,35 @@ interface Owner {
   readonly token: string;
 }
 
-/** The URL of an automation to try, made at the first start; undefined when the owner deleted or paused them all. */
-export async function automationToTry(owner: Owner, isFirstStart: boolean): Promise<string | undefined> {
-  const { items } = Automations.parse(await manage(owner, 'GET', '/manage/automations?limit=50'));
-  const active = items.find(({ state }) => state === 'active');
-  if (active !== undefined) return active.url;
-  if (!isFirstStart || items.length > 0) return undefined;
-  return Automation.parse(await manage(owner, 'POST', '/manage/automations', firstAutomation)).url;
+/**
+ * The URL of an automation to try: the sample that the first start makes where there is none yet. Undefined once its
+ * owner changed, paused or deleted it. No other automation is ever offered: an order sent to it for fun might reach an API
+ * that takes it for real.
+ */
+export async function automationToTry(
+  owner: Owner,
+  data: Pick<DataFolder, 'read' | 'write'>,
+  isFirstStart: boolean,
+): Promise<string | undefined> {
+  const kept = await data.read(sampleFile);
+  if (kept !== undefined) return await urlOfUntouched(owner, kept);
+  if (!isFirstStart) return undefined;
+  const { items } = Automations.parse(await manage(owner, 'GET', '/manage/automations?limit=1'));
+  if (items.length > 0) return undefined;
+  const { id, url } = Automation.parse(await manage(owner, 'POST', '/manage/automations', sample));
+  await data.write(sampleFile, id);
+  return url;
 }
 
+async function urlOfUntouched(owner: Owner, id: string): Promise<string | undefined> {
+  const found = await manage(owner, 'GET', `/manage/automations/${encodeURIComponent(id)}`);
+  if (found === null) return undefined;
+  const { name, instructions, filter, state, url } = Automation.parse(found);
+  const isUntouched = name === sample.name && instructions === sample.instructions && filter === null;
+  return isUntouched && state === 'active' ? url : undefined;
+}
+
+/** Null when there is no such thing (any more). */
 async function manage(owner: Owner, method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${owner.apiUrl}${path}`, {
     method,
@@ -30,5 +52,7 @@ async function manage(owner: Owner, method: string, path: string, body?: object)
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (response.ok) return await response.json();
-  throw new SetupError(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  const text = await response.text();
+  if (response.status === 404) return null;
+  throw new SetupError(`${method} ${path} answered ${response.status}: ${text}`);
 }

@@ -39,7 +39,7 @@ export async function startEverything(everything: Everything): Promise<string> {
   await untilReady(apiUrl, signal);
 
   const isFirstStart = (await data.read(startedFile)) === undefined;
-  const hookUrl = token && (await automationToTry({ apiUrl, token }, isFirstStart));
+  const hookUrl = token && (await automationToTry({ apiUrl, token }, data, isFirstStart));
   await data.write(startedFile, new Date().toISOString());
   return readyMessage({
     publicUrl,

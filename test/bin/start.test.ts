@@ -24,15 +24,27 @@ async function wake(hookUrl: string, eventId: string) {
   return (await response.json()) as { status: string; deliveryId: string };
 }
 
-async function automationUrls({ url, token }: { url: string; token: string }) {
-  const response = await fetch(`${url}/manage/automations`, {
-    headers: { authorization: `Bearer ${token}` },
+interface Owner {
+  readonly url: string;
+  readonly token: string;
+}
+
+async function manage({ url, token }: Owner, method: string, address: string, body?: object) {
+  const response = await fetch(`${url}/manage${address}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
   });
-  return ((await response.json()) as { items: { url: string }[] }).items.map((item) => item.url);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function automationUrls(owner: Owner) {
+  const { items } = (await manage(owner, 'GET', '/automations')) as { items: { url: string }[] };
+  return items.map((item) => item.url);
 }
 
 describe('npm start', () => {
-  it('is ready with an automation to try, ends on SIGTERM, and finds everything again', async () => {
+  it('is ready with an automation to try, ends on SIGTERM, finds everything again, and offers no other to try', async () => {
     const dataDir = await newDataDir();
     await using first = startReveille(dataDir);
     const before = await first.ready();
@@ -44,6 +56,7 @@ describe('npm start', () => {
     expect(delivery.status).toBe('accepted');
     const pids = Object.values(await first.children());
     expect(pids).toHaveLength(4);
+    const newer = await manage(before, 'POST', '/automations', { name: 'Orders', instructions: 'Order it.' });
 
     const askedAt = Date.now();
     expect(await first.stop('SIGTERM')).toBe(0);
@@ -56,12 +69,19 @@ describe('npm start', () => {
     expect(second.output()).not.toContain(before.token);
     expect(second.output()).toContain('workspace-token');
     expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
-    expect(await automationUrls(after)).toEqual([before.hookUrl]);
+    const { items } = (await manage(after, 'GET', '/automations')) as {
+      items: { id: string; url: string }[];
+    };
+    expect(items.map(({ url }) => url)).toEqual([newer['url'], before.hookUrl]);
     expect(await wake(after.hookUrl, 'evt-1')).toMatchObject({
       status: 'duplicate',
       deliveryId: delivery.deliveryId,
     });
+    await manage(after, 'PATCH', `/automations/${items[1]!.id}`, { instructions: 'Order it again.' });
     expect(await second.stop('SIGINT')).toBe(0);
+
+    await using third = startReveille(dataDir);
+    expect(await third.ready()).toMatchObject({ hookUrl: `${before.url}/api/tools/invoke` });
   });
 
   it('runs beside another one, and says on the data of the other that it is running already', async () => {
