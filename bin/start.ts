@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { ConfigError, readConfig } from '../platform/config.ts';
+import { readEnvFile } from './read-env-file.ts';
 import { SetupError } from './setup-error.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { runReveille } from './supervisor/run-reveille.ts';
@@ -24,10 +23,4 @@ try {
   const isExplained = error instanceof ConfigError || error instanceof SetupError;
   console.error(isExplained ? error.message : error);
   process.exit(1);
-}
-
-/** What the environment names wins over the file. */
-function readEnvFile(): void {
-  const file = path.join(import.meta.dirname, '../.env');
-  if (existsSync(file)) process.loadEnvFile(file);
 }

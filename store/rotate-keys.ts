@@ -16,17 +16,29 @@ export interface KeyRotation {
   }[];
 }
 
-/** How many secrets each master key wraps: a key that is not listed may be taken out of MASTER_KEYS. */
+export interface KeysInUse {
+  /** How many secrets each master key wraps: a key that is not listed may be taken out of MASTER_KEYS. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The places of secrets in no form of the vault: which key wrapped them cannot be told. */
+  readonly unreadable: readonly string[];
+}
+
 export async function countKeysInUse(
   vault: Pick<Vault, 'keyIdOf'>,
   secrets: AsyncIterable<SealedSecret>,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<KeysInUse> {
   const counts = new Map<string, number>();
-  for await (const { sealed } of secrets) {
-    const keyId = vault.keyIdOf(sealed);
-    counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+  const unreadable: string[] = [];
+  for await (const { place, sealed } of secrets) {
+    try {
+      const keyId = vault.keyIdOf(sealed);
+      counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+    } catch (error) {
+      if (!(error instanceof VaultError)) throw error;
+      unreadable.push(place);
+    }
   }
-  return counts;
+  return { counts, unreadable };
 }
 
 /** Wraps every secret under the first master key. It may stop anywhere and be run again; nothing is lost. */

@@ -6,6 +6,8 @@ import { processIdentity } from '../process-identity.ts';
 const Entries = z.array(z.object({ name: z.string(), pid: z.int().positive(), identity: z.string() }));
 type Entry = z.infer<typeof Entries>[number];
 
+export const childRegisterFile = 'children.json';
+
 /**
  * The children of the supervisor, on record in its data folder: after a SIGKILL of the supervisor the next one finds
  * what is left of them. Two Redis servers on one append-only file would ruin it.
@@ -33,6 +35,11 @@ export function createChildRegister(file: string) {
   }
 
   return { record, endLeftOvers };
+}
+
+/** Whether the child of this name that is on record in a register's file is alive. */
+export function isRunning(file: string, name: string): boolean {
+  return readEntries(file).some((entry) => entry.name === name && isAlive(entry));
 }
 
 export type ChildRegister = ReturnType<typeof createChildRegister>;

@@ -61,7 +61,8 @@ async function lockWhenStopped(
   }
 }
 
-async function readTrimmed(file: string): Promise<string | undefined> {
+/** The text of a file without blanks around it; undefined when there is none. */
+export async function readTrimmed(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim() || undefined;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Environment } from '../../contracts/config.ts';
 import type { SetupError } from '../setup-error.ts';
-import { createChildRegister } from './child-register.ts';
+import { childRegisterFile, createChildRegister } from './child-register.ts';
 import { addressFile, stoppingMark, type DataFolder } from './data-folder.ts';
 import { rotateLogs } from './rotate-logs.ts';
 import { createStack } from './stack.ts';
@@ -21,7 +21,7 @@ interface Run {
  * the start fails or a part cannot be kept running.
  */
 export async function runReveille({ config, env, data, stop, say }: Run): Promise<void> {
-  const register = createChildRegister(data.file('children.json'));
+  const register = createChildRegister(data.file(childRegisterFile));
   const leftOvers = await register.endLeftOvers();
   if (leftOvers.length > 0) say(`Ended what an earlier start left behind: ${leftOvers.join(', ')}.`);
   await rotateLogs(data.file('logs'));

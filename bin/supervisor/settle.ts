@@ -15,6 +15,7 @@ export interface Settled {
 }
 
 export const adminTokenFile = 'admin-token';
+export const masterKeysFile = 'master-keys';
 
 interface Settle {
   readonly config: Environment;
@@ -34,7 +35,7 @@ export async function settle({ config, env, data, say }: Settle, claims: Disposa
     ports,
     publicUrl,
     adminToken: config.ADMIN_TOKEN ?? (await keptSecret(data, adminTokenFile, newToken)),
-    masterKeys: env['MASTER_KEYS']?.trim() || (await keptSecret(data, 'master-keys', newMasterKey)),
+    masterKeys: env['MASTER_KEYS']?.trim() || (await keptSecret(data, masterKeysFile, newMasterKey)),
     namespace: env['TEMPORAL_NAMESPACE']?.trim() || undefined,
   };
 }

@@ -4,6 +4,7 @@ import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
 import { checkOwnRedis, prepareOwnTemporal } from './own-servers.ts';
+import { redisUrlFile } from './running-redis.ts';
 import type { Stack } from './stack.ts';
 
 interface StartContext {
@@ -30,6 +31,8 @@ export async function startServers(context: StartContext): Promise<Servers> {
 }
 
 async function redisFor({ config, register, stack, say, ...context }: StartContext): Promise<string> {
+  // What an earlier start wrote is another server's by now.
+  await context.data.write(redisUrlFile, '');
   if (config.REDIS_URL !== undefined) {
     for (const warning of await checkOwnRedis(config.REDIS_URL)) say(`Warning: ${warning}`);
     return config.REDIS_URL;
@@ -39,6 +42,7 @@ async function redisFor({ config, register, stack, say, ...context }: StartConte
   const redis = await stack.keep('redis', (previous: RedisServer | undefined) =>
     startRedis({ ...options, port: previous?.port }),
   );
+  await context.data.write(redisUrlFile, redis.url);
   return redis.url;
 }
 

@@ -45,7 +45,10 @@ describe('rotateKeys', () => {
     const [older, newer] = [masterKey('k1'), masterKey('k2')];
     const { scope, automation, seenWith } = await setUp([older]);
     const both = seenWith([newer, older]);
-    expect(await countKeysInUse(both.vault, both.secrets())).toEqual(new Map([['k1', 3]]));
+    expect(await countKeysInUse(both.vault, both.secrets())).toEqual({
+      counts: new Map([['k1', 3]]),
+      unreadable: [],
+    });
     expect(await rotateKeys(both.vault, both.secrets())).toEqual({
       rewrapped: 3,
       current: 0,
@@ -60,7 +63,10 @@ describe('rotateKeys', () => {
     });
 
     const later = seenWith([newer]);
-    expect(await countKeysInUse(later.vault, later.secrets())).toEqual(new Map([['k2', 3]]));
+    expect(await countKeysInUse(later.vault, later.secrets())).toEqual({
+      counts: new Map([['k2', 3]]),
+      unreadable: [],
+    });
     const records = await later.policies.findByDomains(scope, ['a.test', 'b.test']);
     expect(records.map((record) => later.policies.openHeaderValue(scope, record))).toEqual([
       'secret-of-a',
@@ -82,6 +88,22 @@ describe('rotateKeys', () => {
     expect((await rotateKeys(again.vault, again.secrets())).rewrapped).toBe(3);
     const [record] = await again.policies.findByDomains(scope, ['a.test']);
     expect(again.policies.openHeaderValue(scope, record!)).toBe('secret-of-a');
+  });
+
+  it('reports a secret in no form of the vault and goes on with the others, as does the count', async () => {
+    const [older, newer] = [masterKey('k1'), masterKey('k2')];
+    const { vault, secrets } = (await setUp([older])).seenWith([newer, older]);
+    async function* withDamage() {
+      yield { place: 'policy pol_1', sealed: 'v1.k1', replace: () => Promise.resolve(true) };
+      yield* secrets();
+    }
+    const { rewrapped, unreadable } = await rotateKeys(vault, withDamage());
+    expect(rewrapped).toBe(3);
+    expect(unreadable).toMatchObject([{ place: 'policy pol_1', keyId: undefined }]);
+    expect(await countKeysInUse(vault, withDamage())).toEqual({
+      counts: new Map([['k2', 3]]),
+      unreadable: ['policy pol_1'],
+    });
   });
 
   it('does not undo a change that comes in between', async () => {

@@ -1,0 +1,45 @@
+import type { Redis } from '../../store/connect.ts';
+import { createPolicyStore } from '../../store/policies.ts';
+import { countKeysInUse, rotateKeys, type KeysInUse } from '../../store/rotate-keys.ts';
+import { createSealedSecrets } from '../../store/sealed-secrets.ts';
+import { createVault, type MasterKey } from '../../store/vault.ts';
+import { createWorkspaces } from '../../store/workspaces.ts';
+
+interface Rotation {
+  readonly redis: Redis;
+  /** The new one first. */
+  readonly masterKeys: readonly MasterKey[];
+  readonly say: (sentence: string) => void;
+}
+
+/** Wraps every secret under the first master key and says what became of each key. False when something is left to do. */
+export async function rotate({ redis, masterKeys, say }: Rotation): Promise<boolean> {
+  const vault = createVault(masterKeys);
+  const policies = createPolicyStore({ redis, vault });
+  const sealedSecrets = createSealedSecrets({ redis, workspaces: createWorkspaces({ redis }), policies });
+  const { rewrapped, current, changed, unreadable } = await rotateKeys(vault, sealedSecrets());
+  say(`${rewrapped} secrets were wrapped anew under ${vault.currentKeyId}, ${current} already were.`);
+  if (changed > 0) say(`${changed} changed meanwhile; run this again.`);
+  for (const { place, reason } of unreadable) say(`Left as it is: ${place}. ${reason}`);
+  const inUse = await countKeysInUse(vault, sealedSecrets());
+  const advice = adviceOn(
+    inUse,
+    masterKeys.map(({ id }) => id),
+  );
+  for (const sentence of advice) say(sentence);
+  return unreadable.length === 0 && changed === 0;
+}
+
+/** What each key still wraps, and which of them may go; the first of `keyIds` is the one that wraps from now on. */
+function adviceOn({ counts, unreadable }: KeysInUse, [currentId, ...olderIds]: readonly string[]): string[] {
+  const idle = olderIds.filter((id) => !counts.has(id));
+  return [
+    ...[...counts].map(([id, count]) => `${id} wraps ${count} secrets and has to stay in MASTER_KEYS.`),
+    ...(unreadable.length === 0
+      ? []
+      : [`${unreadable.length} secrets are damaged: which key wraps them cannot be told.`]),
+    ...idle.map(
+      (id) => `${id} wraps none: take it out of MASTER_KEYS once every process runs with ${currentId}.`,
+    ),
+  ];
+}
