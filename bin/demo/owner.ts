@@ -3,30 +3,69 @@ import { z } from 'zod';
 import { Automation } from '../../contracts/automation.ts';
 import { DeliveryRecord } from '../../contracts/delivery.ts';
 import { Policy } from '../../contracts/policy.ts';
+import { Agent } from '../../contracts/workspace.ts';
 import { SetupError } from '../setup-error.ts';
+import { answerTo } from './answer.ts';
 
 const pollEveryMs = 100;
 const runMsMax = 30_000;
 
-/** What the owner of a workspace does in the demo, over the management API. */
+interface HeaderPolicy {
+  readonly domain: string;
+  readonly headerName: string;
+  readonly headerValue: string;
+}
+
+interface AutomationContent {
+  readonly agentId: string;
+  readonly name: string;
+  readonly filter: string;
+  readonly instructions: string;
+}
+
+/**
+ * What the owner of a workspace does in the demo, over the management API. What an earlier demo made is taken again, so
+ * that the workspace holds one of each however often the story is told.
+ */
 export function createOwner({ apiUrl, token }: { apiUrl: string; token: string }) {
   async function call<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${apiUrl}/manage${path}`, {
+    return await answerTo(`${method} /manage${path}`, schema, `${apiUrl}/manage${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await response.text();
-    if (!response.ok) throw new SetupError(`${method} /manage${path} answered ${response.status}: ${text}`);
-    return schema.parse(text === '' ? null : JSON.parse(text));
   }
 
-  async function newAgent(name: string): Promise<string> {
-    return (await call(z.object({ id: z.string() }), 'POST', '/agents', { name })).id;
+  /** The first of a list that is looked for, however many pages it has. */
+  async function find<T>(
+    schema: z.ZodType<T>,
+    path: string,
+    isIt: (item: T) => boolean,
+  ): Promise<T | undefined> {
+    const Page = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = await call(Page, 'GET', `${path}?limit=200${from}`);
+      const found = page.items.find(isIt);
+      if (found !== undefined) return found;
+      cursor = page.nextCursor;
+    }
+    return undefined;
   }
 
-  const allow = (agentId: string, policy: object) =>
-    call(Policy, 'POST', `/agents/${agentId}/network-access`, policy);
+  async function agentNamed(name: string): Promise<string> {
+    const found = await find(Agent, '/agents', (agent) => agent.name === name);
+    return (found ?? (await call(Agent, 'POST', '/agents', { name }))).id;
+  }
+
+  /** Lets the agent reach a domain with this header; a value of an earlier demo is replaced. */
+  async function allow(agentId: string, policy: HeaderPolicy): Promise<void> {
+    const path = `/agents/${agentId}/network-access`;
+    const { domain, headerName } = policy;
+    const found = await find(Policy, path, (one) => one.domain === domain && one.headerName === headerName);
+    if (found === undefined) await call(Policy, 'POST', path, policy);
+    else await call(Policy, 'PATCH', `${path}/${found.id}`, { headerValue: policy.headerValue });
+  }
 
   const mayReach = (agentId: string, url: string) =>
     call(z.object({ allowed: z.boolean() }), 'POST', `/agents/${agentId}/network-access/check`, {
@@ -34,7 +73,18 @@ export function createOwner({ apiUrl, token }: { apiUrl: string; token: string }
       url,
     });
 
-  const newAutomation = (content: object) => call(Automation, 'POST', '/automations', content);
+  /** The automation of this agent and name, told to do what `content` says. */
+  async function automationWith(content: AutomationContent): Promise<Automation> {
+    const { agentId, name, filter, instructions } = content;
+    const found = await find(
+      Automation,
+      '/automations',
+      (one) => one.agentId === agentId && one.name === name,
+    );
+    if (found === undefined) return await call(Automation, 'POST', '/automations', content);
+    if (found.state === 'paused') await call(Automation, 'POST', `/automations/${found.id}/resume`);
+    return await call(Automation, 'PATCH', `/automations/${found.id}`, { filter, instructions });
+  }
 
   /** The record of a delivery once its run has ended. */
   async function ended(deliveryId: string): Promise<DeliveryRecord> {
@@ -47,5 +97,5 @@ export function createOwner({ apiUrl, token }: { apiUrl: string; token: string }
     }
   }
 
-  return { newAgent, allow, mayReach, newAutomation, ended };
+  return { agentNamed, allow, mayReach, automationWith, ended };
 }

@@ -1,47 +1,62 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { readConfig } from '../../platform/config.ts';
-import { addressFile } from '../supervisor/data-folder.ts';
+import { addressFile, readTrimmed } from '../supervisor/data-folder.ts';
 import { workspaceTokenFile } from '../supervisor/first-workspace.ts';
 import { SetupError } from '../setup-error.ts';
 
-export interface DemoService {
+interface RunningService {
   readonly apiUrl: string;
   readonly token: string;
+  /** How the reader names the token in a shell. */
   readonly tokenInShell: string;
-  /** Ends when the service that the demo started ends; null when it was running before. */
-  readonly ended: Promise<unknown> | null;
 }
 
-/** The service on this data folder: the one that is running, or one that the demo starts and leaves running. */
-export async function findOrStartService(): Promise<DemoService> {
+export interface DemoService extends RunningService, AsyncDisposable {
+  /** True when the demo started it: disposing of it stops it then. */
+  readonly isOwn: boolean;
+}
+
+/** The service on this data folder: the one that is running, or one that the demo starts. */
+export async function findOrStartService(stop: AbortSignal): Promise<DemoService> {
   const dataDir = path.resolve(readConfig(process.env).DATA_DIR);
   const running = await runningService(dataDir);
-  if (running !== null) return { ...running, ended: null };
+  if (running !== null) return { ...running, isOwn: false, [Symbol.asyncDispose]: () => Promise.resolve() };
+  const end = await startService(stop);
+  const started = await runningService(dataDir);
+  if (started !== null) return { ...started, isOwn: true, [Symbol.asyncDispose]: end };
+  await end();
+  throw new SetupError('The service is up, but not where its data folder says.');
+}
 
+/** Starts a service and waits until it is ready. Gives back what stops it. */
+async function startService(stop: AbortSignal): Promise<() => Promise<void>> {
   const child = fork(path.join(import.meta.dirname, '../start.ts'), {
     // The demo's target stands on this machine.
     env: { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', ...process.env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const ended = once(child, 'exit');
+  const end = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  stop.addEventListener('abort', () => child.kill('SIGTERM'));
   await untilReadyLine(child.stdout, ended);
-  const started = await runningService(dataDir);
-  if (started === null) throw new SetupError('The service is up, but not where its data folder says.');
-  return { ...started, ended };
+  return end;
 }
 
+/** Shows what the start says up to the line that it is ready: the demo does not invite to try what it soon stops. */
 async function untilReadyLine(output: NodeJS.ReadableStream | null, ended: Promise<unknown>): Promise<void> {
   const ready = Promise.withResolvers<void>();
   let text = '';
   output?.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
+    const shown = upToReady(text).length;
     text += chunk.toString();
-    if (/^ready/m.test(text)) ready.resolve();
+    process.stdout.write(upToReady(text).slice(shown));
+    if (/^ready.*\n/m.test(text)) ready.resolve();
   });
   await Promise.race([
     ready.promise,
@@ -51,13 +66,16 @@ async function untilReadyLine(output: NodeJS.ReadableStream | null, ended: Promi
   ]);
 }
 
-async function runningService(dataDir: string): Promise<Omit<DemoService, 'ended'> | null> {
+function upToReady(text: string): string {
+  const ready = /^ready.*\n/m.exec(text);
+  return ready === null ? text : text.slice(0, ready.index + ready[0].length);
+}
+
+async function runningService(dataDir: string): Promise<RunningService | null> {
   const [apiUrl, token] = await Promise.all(
-    [addressFile, workspaceTokenFile].map(async (name) =>
-      (await readFile(path.join(dataDir, name), 'utf8').catch(() => '')).trim(),
-    ),
+    [addressFile, workspaceTokenFile].map((name) => readTrimmed(path.join(dataDir, name))),
   );
-  if (!apiUrl || !token) return null;
+  if (apiUrl === undefined || token === undefined) return null;
   const response = await fetch(`${apiUrl}/readyz`).catch(() => null);
   if (response?.status !== 200) return null;
   const tokenFile = path.relative(process.cwd(), path.join(dataDir, workspaceTokenFile));

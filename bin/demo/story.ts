@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Automation } from '../../contracts/automation.ts';
 import type { DeliveryRecord } from '../../contracts/delivery.ts';
 import { SetupError } from '../setup-error.ts';
+import { answerTo } from './answer.ts';
 import { createOwner } from './owner.ts';
 import { type DemoDelivery, demoDeliveries } from './senders.ts';
 import { startTarget } from './target.ts';
@@ -16,11 +17,13 @@ interface Story {
   readonly token: string;
   /** How the reader names the token in a shell. */
   readonly tokenInShell: string;
+  /** True when the service ends with the story. */
+  readonly isOwn: boolean;
   readonly say: (text: string) => void;
 }
 
 /** One automation, four deliveries, and what became of each. */
-export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Promise<void> {
+export async function tellStory({ apiUrl, token, tokenInShell, isOwn, say }: Story): Promise<void> {
   const owner = createOwner({ apiUrl, token });
   const run = randomBytes(4).toString('hex');
   const key = `demo-key-${randomBytes(12).toString('hex')}`;
@@ -29,7 +32,7 @@ export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Pr
     say('\n1. A target that demands a key');
     const agentId = await openTarget();
     say('\n2. An automation');
-    const automation = await newAutomation(agentId);
+    const automation = await makeAutomation(agentId);
     const told = new Set<string>();
     for (const [index, delivery] of demoDeliveries(run).entries()) {
       say(`\n${index + 3}. ${delivery.title}`);
@@ -42,7 +45,7 @@ export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Pr
     for (const { method, path, hasKey, body } of target.seen) {
       say(`   ${method} ${path} ${hasKey ? 'with' : 'without'} the key: ${body}`);
     }
-    say('\nRead it again:');
+    say(isOwn ? '\nTo read it again, "npm start", and then:' : '\nRead it again:');
     say(
       `   curl -H "Authorization: Bearer ${tokenInShell}" ${apiUrl}/manage/automations/${automation.id}/activity`,
     );
@@ -52,7 +55,7 @@ export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Pr
 
   async function openTarget(): Promise<string> {
     say(`   ${target.url} answers 401 without the header X-API-Key.`);
-    const agentId = await owner.newAgent(`Demo agent ${run}`);
+    const agentId = await owner.agentNamed('Demo agent');
     await owner.allow(agentId, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key });
     if (!(await owner.mayReach(agentId, target.url)).allowed) {
       throw new SetupError(
@@ -63,10 +66,10 @@ export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Pr
     return agentId;
   }
 
-  async function newAutomation(agentId: string): Promise<Automation> {
-    const automation = await owner.newAutomation({
+  async function makeAutomation(agentId: string): Promise<Automation> {
+    const automation = await owner.automationWith({
       agentId,
-      name: `Demo: paid orders ${run}`,
+      name: 'Demo: paid orders',
       filter: 'Only run when the payment status is paid',
       instructions:
         `POST ${target.url} with the fields payment_status, amount_total. ` +
@@ -80,9 +83,12 @@ export async function tellStory({ apiUrl, token, tokenInShell, say }: Story): Pr
 
   async function deliver(automation: Automation, { headers, body }: DemoDelivery): Promise<string> {
     const hook = `${apiUrl}${new URL(automation.url).pathname}`;
-    const response = await fetch(hook, { method: 'POST', headers, body });
-    const { status, deliveryId } = Answer.parse(await response.json());
-    say(`   answered ${response.status} ${status}, ${deliveryId}`);
+    const { status, deliveryId } = await answerTo('The delivery', Answer, hook, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    say(`   answered 200 ${status}, ${deliveryId}`);
     return deliveryId;
   }
 }

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { freePort } from '../../bin/embedded/free-port.ts';
+import { processIdentity } from '../../bin/process-identity.ts';
+import { newDataDir, runCommand, startReveille } from '../support/reveille.ts';
+
+const opened = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
+
+interface Service {
+  readonly url: string;
+  readonly token: string;
+}
+
+async function namesOf({ url, token }: Service, what: 'agents' | 'automations') {
+  const response = await fetch(`${url}/manage/${what}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { items: { name: string }[] }).items.map(({ name }) => name);
+}
+
+it('leaves one agent and one automation however often it is run, and names what a delivery is refused for', async () => {
+  const dataDir = await newDataDir();
+  await using service = startReveille(dataDir, opened);
+  const { url, token, hookUrl } = await service.ready();
+  for (let time = 1; time <= 2; time += 1) {
+    const { code, output } = await runCommand('demo', dataDir);
+    expect(output).toContain('with the key: ');
+    expect(output).not.toContain('without the key');
+    expect(output.match(/^ {3}outcome {7}(succeeded|skipped)/gm)).toHaveLength(3);
+    expect(code).toBe(0);
+  }
+  expect(await namesOf({ url, token }, 'agents')).toHaveLength(2);
+  expect(await namesOf({ url, token }, 'automations')).toEqual(['Demo: paid orders', 'First automation']);
+
+  let refusal = '';
+  while (!refusal.includes('DELIVERY_RATE_EXCEEDED')) {
+    const response = await fetch(hookUrl, { method: 'POST', body: String(Math.random()) });
+    refusal = await response.text();
+  }
+  const { code, output } = await runCommand('demo', dataDir);
+  expect(output).toMatch(/^The delivery was answered 429: .*60 deliveries.* \(Retry-After: \d+\)$/m);
+  expect(output).not.toContain('    at ');
+  expect(code).toBe(1);
+});
+
+it('says how to start a service that keeps private addresses closed', async () => {
+  const dataDir = await newDataDir();
+  await using service = startReveille(dataDir);
+  await service.ready();
+  const { code, output } = await runCommand('demo', dataDir);
+  expect(output).toMatch(/For the demo start it with EGRESS_ALLOW_ADDRESSES=127\.0\.0\.0\/8\.\n$/);
+  expect(code).toBe(1);
+});
+
+it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async () => {
+  const dataDir = path.join(await newDataDir(), 'data');
+  const port = String(await freePort());
+  const { code, output } = await runCommand('demo', dataDir, { PORT: port });
+  expect(output).toContain(`ready: http://localhost:${port}\n`);
+  expect(output).not.toContain('Try it');
+  expect(output).toContain('7. What the target saw');
+  expect(output).toMatch(/^The demo stops the service that it started\. "npm start" starts it again\.\n$/m);
+  expect(code).toBe(0);
+  expect(existsSync(path.join(dataDir, 'workspace-token'))).toBe(true);
+  const children = JSON.parse(await readFile(path.join(dataDir, 'children.json'), 'utf8')) as {
+    pid: number;
+  }[];
+  expect(children).toHaveLength(4);
+  expect(children.filter(({ pid }) => processIdentity(pid) !== undefined)).toEqual([]);
+});
