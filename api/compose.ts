@@ -5,6 +5,7 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
 import { createIntake } from '../intake/receive.ts';
+import { offlineHints } from '../models/offline/hints.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
@@ -23,6 +24,7 @@ import { createRunStarter } from '../temporal/start-run.ts';
 import { createWorkflowUrl } from '../temporal/workflow-url.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createApp } from './app.ts';
+import { createAutomationHints } from './automation-hints.ts';
 import type { ApiParts } from './parts.ts';
 import { composePublic } from './routes/public/compose.ts';
 
@@ -45,6 +47,7 @@ export function composeApi(parts: ApiParts) {
   const { policyStore, decisions, egress } = composeEgress({ config, redis, vault, logger });
   const metrics = createMetrics();
   const publicApi = composePublic(parts);
+  const agents = createAgents({ redis });
   const app = createApp({
     ...publicApi.deps,
     versions: createApiVersions(),
@@ -56,8 +59,14 @@ export function composeApi(parts: ApiParts) {
     admissions,
     hooks: createHooks({ redis }),
     intake: createIntake({ admissions, places, runStarter, runStates }),
-    agents: createAgents({ redis }),
+    agents,
     automations: createAutomations({ redis, vault }),
+    automationHints: createAutomationHints({
+      agents,
+      policyRecords: policyStore,
+      offlineHints,
+      hasModel: config.MODEL !== undefined && config.MODEL !== offlineModelId,
+    }),
     conversations: createConversations({ redis, workflowUrl }),
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
     replyWaitMs: parts.replyWaitMs ?? chatLimits.replyWaitMs,

@@ -43,5 +43,9 @@ export const Automation = z.object({
   revision: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  hints: z.array(z.string()).exactOptional().meta({
+    description:
+      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while no model is set that would. Such runs end as `needs_model`.',
+  }),
 });
 export type Automation = z.infer<typeof Automation>;

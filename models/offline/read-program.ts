@@ -17,6 +17,9 @@ export type ReadProgram =
       readonly notUnderstood: readonly string[];
     };
 
+/** Stands among the sentences that were not understood. */
+export const nothingToDo = 'there is nothing to do in it';
+
 const always: Condition = { kind: 'always' };
 
 /** What earlier sentences leave for later ones. */
@@ -50,7 +53,7 @@ export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   }
   if (notUnderstood.length > 0) return { state: 'not-understood', understood, notUnderstood };
   if (sentences.length === 0 || guards.length + rules.length === 0)
-    return { state: 'not-understood', understood, notUnderstood: ['there is nothing to do in it'] };
+    return { state: 'not-understood', understood, notUnderstood: [nothingToDo] };
   return { state: 'understood', program: { guards, rules } };
 }
 

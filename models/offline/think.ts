@@ -3,7 +3,7 @@ import { readDocument } from '../../domain/delivery-document.ts';
 import { type ReadResult, readResult } from '../tool-result.ts';
 import { composeAnswer, emptyDocument, firstFailure, offlineOpening } from './answer.ts';
 import { planRun } from './plan.ts';
-import { readProgram, type ReadProgram } from './read-program.ts';
+import { readKept } from './read-kept.ts';
 import type { PlannedRequest } from './render-request.ts';
 
 /** What the rules read: the task itself, not a prompt made of it. */
@@ -39,24 +39,6 @@ export function think(task: OfflineTask, messages: readonly unknown[]): OfflineT
     failure: firstFailure(plan, results),
   };
 }
-
-/** What was read lately: every turn of every run reads its instructions, and few are in use at a time. */
-const kept = new Map<string, ReadProgram>();
-const keptMax = 200;
-
-function readKept(instructions: string, stored: readonly string[]): ReadProgram {
-  const key = JSON.stringify([instructions, stored]);
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const read = readProgram(instructions, stored);
-  const [oldest] = kept.keys();
-  if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
-  // Texts beyond the limit are refused at once and would only fill the memory.
-  if (key.length <= keyCharsMax) kept.set(key, read);
-  return read;
-}
-
-const keyCharsMax = 8_192;
 
 interface ToolMessage {
   readonly role?: unknown;

@@ -6,6 +6,7 @@ import { createFilterTrial } from '../../../domain/filter/trial.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
+import type { AutomationHints } from '../../automation-hints.ts';
 import { activityQuery, listQuery } from '../../list-query.ts';
 import { parseBody } from '../../parse.ts';
 import type { AppState } from '../../state.ts';
@@ -14,16 +15,19 @@ import { found, workspaceOf } from '../../workspace-of.ts';
 interface AutomationDeps {
   readonly agents: Agents;
   readonly automations: Automations;
+  readonly automationHints: AutomationHints;
   readonly deliveries: Deliveries;
   /** What the URLs of hooks begin with. */
   readonly publicUrl: string;
 }
 
 /** Automations and their activity. */
-export function automationsRouter({ agents, automations, deliveries, publicUrl }: AutomationDeps) {
+export function automationsRouter(deps: AutomationDeps) {
+  const { agents, automations, automationHints, deliveries, publicUrl } = deps;
   const router = new Router<AppState>();
 
-  function view(record: AutomationRecord): Automation {
+  async function view(workspaceId: string, record: AutomationRecord): Promise<Automation> {
+    const hints = await automationHints(workspaceId, record);
     const { id, agentId, name, instructions, filter, state, token, revision, createdAt, updatedAt } = record;
     return {
       id,
@@ -36,6 +40,7 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
       revision,
       createdAt: new Date(createdAt).toISOString(),
       updatedAt: new Date(updatedAt).toISOString(),
+      ...(hints.length > 0 && { hints: [...hints] }),
     };
   }
 
@@ -51,8 +56,9 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
   }
 
   router.get('/manage/automations', async (ctx) => {
-    const { items, nextCursor } = await automations.list(workspaceOf(ctx).id, listQuery(ctx));
-    ctx.body = { items: items.map(view), nextCursor };
+    const workspaceId = workspaceOf(ctx).id;
+    const { items, nextCursor } = await automations.list(workspaceId, listQuery(ctx));
+    ctx.body = { items: await Promise.all(items.map((item) => view(workspaceId, item))), nextCursor };
   });
   router.post('/manage/automations', async (ctx) => {
     const { name, instructions, filter, agentId } = await parseBody(ctx, NewAutomation, {
@@ -60,17 +66,19 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
     });
     const workspaceId = workspaceOf(ctx).id;
     const content = { name, instructions, filter, agentId: await agentFor(workspaceId, agentId) };
-    ctx.body = view(await automations.create(workspaceId, content));
+    ctx.body = await view(workspaceId, await automations.create(workspaceId, content));
     ctx.status = 201;
   });
   router.get('/manage/automations/:id', async (ctx) => {
-    ctx.body = view(await find(workspaceOf(ctx).id, ctx.params['id']));
+    const workspaceId = workspaceOf(ctx).id;
+    ctx.body = await view(workspaceId, await find(workspaceId, ctx.params['id']));
   });
   router.patch('/manage/automations/:id', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
     const { id } = await find(workspaceId, ctx.params['id']);
     const change = await parseBody(ctx, AutomationChange, { answer: Automation });
-    ctx.body = view(found(await automations.revise(workspaceId, id, change), 'automation'));
+    const revised = found(await automations.revise(workspaceId, id, change), 'automation');
+    ctx.body = await view(workspaceId, revised);
   });
   router.delete('/manage/automations/:id', async (ctx) => {
     const workspaceId = workspaceOf(ctx).id;
@@ -86,7 +94,7 @@ export function automationsRouter({ agents, automations, deliveries, publicUrl }
       const workspaceId = workspaceOf(ctx).id;
       const { id } = await find(workspaceId, ctx.params['id']);
       await automations.setState(workspaceId, id, state);
-      ctx.body = view(await find(workspaceId, id));
+      ctx.body = await view(workspaceId, await find(workspaceId, id));
     });
   }
 

@@ -1,0 +1,48 @@
+import type { PolicyRecords } from '../contracts/policy.ts';
+import { offlineModelId } from '../domain/offline-model-id.ts';
+import type { Agents } from '../store/agents.ts';
+
+interface Automation {
+  readonly agentId: string;
+  readonly instructions: string;
+  readonly filter: string | null;
+}
+
+/** What the offline rules do not understand of an automation; empty where they understand all of it. */
+export type OfflineHints = (
+  automation: Automation,
+  options: { readonly storedHeaders: readonly string[]; readonly remedy: string },
+) => readonly string[];
+
+interface HintDeps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly policyRecords: Pick<PolicyRecords, 'list'>;
+  readonly offlineHints: OfflineHints;
+  /** Whether the service has a model beside the offline rules. */
+  readonly hasModel: boolean;
+}
+
+/** As many as a run takes account of. */
+const policiesMax = 200;
+
+/** What the owner of an automation should know before its first delivery; empty where there is nothing to say. */
+export function createAutomationHints({ agents, policyRecords, offlineHints, hasModel }: HintDeps) {
+  return async function automationHints(
+    workspaceId: string,
+    automation: Automation,
+  ): Promise<readonly string[]> {
+    const remedy = hasModel ? 'the agent has another model' : 'MODEL is set';
+    const { agentId } = automation;
+    // Most are understood, and for those nothing has to be looked up.
+    if (offlineHints(automation, { storedHeaders: [], remedy }).length === 0) return [];
+    if (hasModel && (await agents.find(workspaceId, agentId))?.model !== offlineModelId) return [];
+    const scope = { workspaceId, agentId };
+    const { items } = await policyRecords.list(scope, { limit: policiesMax, cursor: undefined });
+    const storedHeaders = items.flatMap(({ headerName }) =>
+      headerName === null ? [] : [headerName.toLowerCase()],
+    );
+    return offlineHints(automation, { storedHeaders, remedy });
+  };
+}
+
+export type AutomationHints = ReturnType<typeof createAutomationHints>;
