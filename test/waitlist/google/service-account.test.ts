@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readServiceAccount } from '../../../waitlist/google/service-account.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const account = {
   client_email: 'a@b.example',
@@ -19,7 +19,7 @@ it('reads the JSON itself, with the usual token address', async () => {
 });
 
 it('reads the file of a path', async () => {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'account-')), 'key.json');
+  const file = path.join(await temporaryFolder('account-'), 'key.json');
   await writeFile(file, JSON.stringify(account));
   expect((await readServiceAccount(file)).client_email).toBe('a@b.example');
 });
