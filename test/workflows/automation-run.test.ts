@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ApplicationFailure } from '@temporalio/activity';
+import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -44,9 +44,13 @@ const planned = (...calls: TurnReport['calls']): TurnReport => ({
 const succeeded: Ending = { outcome: 'succeeded', reason: null };
 const done: TurnReport = { calls: [], ending: succeeded, tokens: 10, amountMicros: 0, summary: 'done' };
 
-/** Runs the workflow with these activities and tells what was called, how it ended and how long its history is. */
+/**
+ * Runs the workflow with these activities and tells what was called, how it ended and how long its history is. Rejects
+ * when the workflow calls an activity that has no stub: the run itself would only say that a step failed.
+ */
 async function play(activities: Partial<Activities>) {
   const calls: string[] = [];
+  const missing = new Set<string>();
   const steps: Partial<Activities> = {
     beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true }),
     takeTurn: () => Promise.resolve(done),
@@ -65,18 +69,24 @@ async function play(activities: Partial<Activities>) {
       },
     ]),
   );
+  /** The worker calls what is named `default` for an activity that it does not have. */
+  const callMissing = () => {
+    missing.add(activityInfo().activityType);
+    throw ApplicationFailure.nonRetryable('There is no stub.');
+  };
   const taskQueue = randomUUID();
   const workflowId = `run/aut_1/id/${taskQueue}`;
   const worker = await Worker.create({
     connection: native,
     taskQueue,
     workflowBundle: bundle,
-    activities: recorded,
+    activities: { ...recorded, default: callMissing },
   });
   const { workflow } = new Client({ connection });
   return await worker.runUntil(async () => {
     const handle = await workflow.start('automationRun', { workflowId, taskQueue, args: [run] });
     const ending = (await handle.result()) as Ending;
+    if (missing.size > 0) throw new Error(`play() has no stub for ${[...missing].join(', ')}`);
     const { events } = await handle.fetchHistory();
     const { typedSearchAttributes } = await handle.describe();
     return {
@@ -105,6 +115,12 @@ test('needs at most 6 events more for each request', async () => {
   expect(one.events - none.events).toBeLessThanOrEqual(6);
   expect(three.events - none.events).toBeLessThanOrEqual(18);
   expect(three.calls.filter((name) => name.startsWith('sendRequest'))).toHaveLength(3);
+});
+
+test('play names an activity that has no stub', async () => {
+  const begun = { status: 'begun', isFilterOpen: true, isOffline: false } as const;
+  const played = play({ beginRun: () => Promise.resolve(begun) });
+  await expect(played).rejects.toThrow('play() has no stub for judgeFilter');
 });
 
 test('takes no turn when the filter of the rules ended the run', async () => {
