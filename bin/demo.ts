@@ -13,15 +13,19 @@ try {
   await demo();
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof SetupError || error instanceof ConfigError ? error.message : error);
+  const isExplained = error instanceof SetupError || error instanceof ConfigError;
+  // What fails after that fails because of it.
+  if (stop.aborted) console.error('The demo was stopped.');
+  else console.error(isExplained ? error.message : error);
   process.exit(1);
 }
 
 /** Tells the story on the running service, or on one that is there for the story alone. */
 async function demo(): Promise<void> {
   await using service = await findOrStartService(stop);
+  stop.throwIfAborted();
   const stopped = Promise.withResolvers<never>();
-  stop.addEventListener('abort', () => stopped.reject(new SetupError('The demo was stopped.')));
+  stop.addEventListener('abort', () => stopped.reject(stop.reason));
   await Promise.race([tellStory({ ...service, say }), stopped.promise]);
   if (service.isOwn) say('\nThe demo stops the service that it started. "npm start" starts it again.');
 }

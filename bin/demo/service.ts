@@ -48,15 +48,15 @@ async function startService(stop: AbortSignal): Promise<() => Promise<void>> {
   return end;
 }
 
-/** Shows what the start says up to the line that it is ready: the demo does not invite to try what it soon stops. */
+/** Waits for the line that begins with `ready`, and shows what the start says, but for what follows the facts. */
 async function untilReadyLine(output: NodeJS.ReadableStream | null, ended: Promise<unknown>): Promise<void> {
   const ready = Promise.withResolvers<void>();
   let text = '';
   output?.on('data', (chunk: Buffer) => {
-    const shown = upToReady(text).length;
+    const shown = upToInvitation(text).length;
     text += chunk.toString();
-    process.stdout.write(upToReady(text).slice(shown));
-    if (/^ready.*\n/m.test(text)) ready.resolve();
+    process.stdout.write(upToInvitation(text).slice(shown));
+    if (/^ready/m.test(text)) ready.resolve();
   });
   await Promise.race([
     ready.promise,
@@ -66,9 +66,9 @@ async function untilReadyLine(output: NodeJS.ReadableStream | null, ended: Promi
   ]);
 }
 
-function upToReady(text: string): string {
-  const ready = /^ready.*\n/m.exec(text);
-  return ready === null ? text : text.slice(0, ready.index + ready[0].length);
+/** The demo does not invite to try what it soon stops; a first start shows its tokens all the same. */
+function upToInvitation(text: string): string {
+  return text.split(/^ {2}Try it:/m, 1).join('');
 }
 
 async function runningService(dataDir: string): Promise<RunningService | null> {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -58,10 +57,10 @@ it('starts a service where none runs, on the port and folder that are named, and
   const { code, output } = await runCommand('demo', dataDir, { PORT: port });
   expect(output).toContain(`ready: http://localhost:${port}\n`);
   expect(output).not.toContain('Try it');
+  expect(output).toContain((await readFile(path.join(dataDir, 'workspace-token'), 'utf8')).trim());
   expect(output).toContain('7. What the target saw');
   expect(output).toMatch(/^The demo stops the service that it started\. "npm start" starts it again\.\n$/m);
   expect(code).toBe(0);
-  expect(existsSync(path.join(dataDir, 'workspace-token'))).toBe(true);
   const children = JSON.parse(await readFile(path.join(dataDir, 'children.json'), 'utf8')) as {
     pid: number;
   }[];
