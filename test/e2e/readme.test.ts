@@ -41,6 +41,14 @@ test('every command of the README does what the text says', async () => {
     return running.every((count) => count === 0);
   };
 
+  // Newer than the agent of the automations, and first in the list: the commands must not mean this one.
+  const other = await fetch(`${url}/manage/agents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"name":"Somebody else"}',
+  });
+  const { id: otherAgentId } = (await other.json()) as { id: string };
+
   await using shell = startShell(copy.directory, plainEnvironment());
   const outputs: string[] = [];
   for (const block of blocks.filter((text) => !runElsewhere.includes(text))) {
@@ -67,6 +75,10 @@ test('every command of the README does what the text says', async () => {
   expect(access).toContain('"allowed":true');
   expect(access).toContain('"attachedHeaders":["Authorization"]');
   expect(access).not.toContain('my-api-key');
+  const othersList = await fetch(`${url}/manage/agents/${otherAgentId}/network-access`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await othersList.json()).toMatchObject({ items: [] });
 
   const demo = outputOf('npm run demo');
   for (const promise of ['succeeded', 'skipped', 'duplicate', 'with the key'])
