@@ -1,18 +1,32 @@
 import { z } from 'zod';
 
-const name = z.string().trim().min(1, 'must not be blank').max(200);
-const instructions = z.string().min(1, 'must not be blank').max(20_000);
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be blank')
+  .max(200)
+  .describe('What people call it. Renaming it never changes its URL.');
+const instructions = z
+  .string()
+  .min(1, 'must not be blank')
+  .max(20_000)
+  .describe(
+    'What the agent does with each delivery, in plain language. Without a model every sentence must be one that the offline rules understand, else nothing is done.',
+  );
 const filter = z
   .string()
   .max(4_000)
   .transform((text) => (text.trim() === '' ? null : text))
-  .nullable();
+  .nullable()
+  .describe(
+    'Which deliveries wake the agent, in plain language, such as `Only run when order.total is greater than 100`. The others are `skipped` and not billed. Null or blank: every delivery does.',
+  );
 
 export const NewAutomation = z.object({
   name,
   instructions,
   filter: filter.default(null),
-  agentId: z.string().optional(),
+  agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
 
@@ -34,18 +48,33 @@ export type Revision = z.infer<typeof Revision>;
 
 export const Automation = z.object({
   id: z.string(),
-  agentId: z.string(),
+  agentId: z.string().describe('The agent that its deliveries wake, whose Network Access they use.'),
   name: z.string(),
-  instructions: z.string(),
-  filter: z.string().nullable(),
-  state: z.enum(['active', 'paused']),
-  url: z.string(),
-  revision: z.int(),
+  instructions: z.string().describe('What the agent does with each delivery, as it was written.'),
+  filter: z
+    .string()
+    .nullable()
+    .describe('Which deliveries wake the agent, as it was written. Null: every delivery does.'),
+  state: z
+    .enum(['active', 'paused'])
+    .describe(
+      '`active`: deliveries wake the agent. `paused`: they are answered `skipped`, and their bodies are not kept.',
+    ),
+  url: z
+    .string()
+    .describe('Where senders POST their deliveries. Whoever has it can wake the agent: keep it private.'),
+  revision: z
+    .int()
+    .describe(
+      'Counts changes of name, instructions and filter. Each delivery keeps the number that it was accepted under.',
+    ),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  hints: z.array(z.string()).exactOptional().meta({
-    description:
-      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while no model is set that would. Such runs end as `needs_model`.',
-  }),
+  hints: z
+    .array(z.string())
+    .exactOptional()
+    .describe(
+      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`.',
+    ),
 });
 export type Automation = z.infer<typeof Automation>;

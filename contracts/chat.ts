@@ -11,8 +11,14 @@ export const NewMessage = z.object({
     .string()
     .min(1, 'must not be blank')
     .max(messageCharsMax)
-    .refine((text) => text.trim() !== '', 'must not be blank'),
-  conversationId: z.string().min(1, 'must not be empty').max(100, 'is not an id').nullish(),
+    .refine((text) => text.trim() !== '', 'must not be blank')
+    .describe('What the agent is told or asked.'),
+  conversationId: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(100, 'is not an id')
+    .nullish()
+    .describe('Goes on with that conversation. Absent or null: a new one begins.'),
 });
 export type NewMessage = z.infer<typeof NewMessage>;
 
@@ -24,17 +30,23 @@ export const IdempotencyKey = z.string().min(1, 'must not be empty').max(idempot
 /** One message of a conversation with what the agent made of it; `reply` is null while it is being made. */
 export const ChatMessage = z.object({
   messageId: z.string(),
-  message: z.string(),
+  message: z.string().describe('What the owner wrote.'),
   receivedAt: isoTime,
-  startedAt: isoTime.nullable(),
-  finishedAt: isoTime.nullable(),
-  durationMs: z.int().nullable(),
+  startedAt: isoTime.nullable().describe('When the agent began with it. Null while it waits.'),
+  finishedAt: isoTime.nullable().describe('When the reply was ready. Null while it is not.'),
+  durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
   outcome: Outcome,
-  reason: z.string().nullable(),
-  reply: z.string().nullable(),
-  steps: z.array(Step),
+  reason: z.string().nullable().describe('Why it ended so. Null where the outcome says it all.'),
+  reply: z.string().nullable().describe('What the agent answered. Null while it is being made.'),
+  steps: z.array(Step).describe('What the agent did for it, in order.'),
   cost: Cost,
-  workflow: z.object({ id: z.string(), runId: z.string().nullable(), url: z.string().nullable() }),
+  workflow: z
+    .object({
+      id: z.string(),
+      runId: z.string().nullable(),
+      url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
+    })
+    .describe('The Temporal workflow of the conversation.'),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -45,24 +57,27 @@ export const ChatReply = ChatMessage.pick({
   reason: true,
   steps: true,
   cost: true,
-}).extend({ conversationId: z.string(), reply: z.string() });
+}).extend({
+  conversationId: z.string().describe('To be sent with the next message of this conversation.'),
+  reply: z
+    .string()
+    .describe('What the agent answered, or what went wrong where it could not; empty where it said nothing.'),
+});
 export type ChatReply = z.infer<typeof ChatReply>;
 
 export const Conversation = z.object({
   conversationId: z.string(),
   agentId: z.string(),
-  /** The beginning of the first message. */
-  title: z.string(),
+  title: z.string().describe('The beginning of the first message.'),
   createdAt: isoTime,
-  /** When the last message arrived. */
-  updatedAt: isoTime,
+  updatedAt: isoTime.describe('When the last message arrived.'),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
 /** A conversation with a page of its messages, newest first. */
 export const ConversationPage = Conversation.extend({
-  items: z.array(ChatMessage),
-  nextCursor: z.string().nullable(),
+  items: z.array(ChatMessage).describe('Its messages, newest first.'),
+  nextCursor: z.string().nullable().describe('`cursor` of the next page. Null on the last one.'),
 });
 
 /** Looks after messages that were stored, but whose workflow does not know of them. */

@@ -3,16 +3,25 @@ import { z } from 'zod';
 import { Cost, Outcome, Step } from './run.ts';
 
 const eventIdSources = ['header', 'event_id', 'idempotency_key', 'payload'] as const;
-export const EventIdSource = z.enum(eventIdSources);
+export const EventIdSource = z
+  .enum(eventIdSources)
+  .describe(
+    'Where the event id is from: the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, or, where there is none, a digest of the `payload` that counts for one UTC day.',
+  );
 export type EventIdSource = z.infer<typeof EventIdSource>;
 
 const isoTime = z.iso.datetime();
 
 /** The filter of a run as it was decided, with the evidence from the delivery. */
 export const FilterRecord = z.object({
-  text: z.string(),
-  matched: z.boolean().nullable(),
-  evidence: z.string(),
+  text: z.string().describe('The filter as it stood at acceptance.'),
+  matched: z
+    .boolean()
+    .nullable()
+    .describe('Whether the delivery passed. Null where it was not decided, because that needs a model.'),
+  evidence: z
+    .string()
+    .describe('What in the delivery decided it, such as `status was "open"; needed "paid"`.'),
 });
 export type FilterRecord = z.infer<typeof FilterRecord>;
 
@@ -20,34 +29,64 @@ export type FilterRecord = z.infer<typeof FilterRecord>;
 export const DeliveryRecord = z.object({
   deliveryId: z.string(),
   automationId: z.string(),
-  automationName: z.string(),
+  automationName: z.string().describe('As it was called at acceptance.'),
   agentId: z.string(),
-  revision: z.int(),
+  revision: z
+    .int()
+    .describe(
+      'The revision of the automation that counts: its instructions and filter as they stood at acceptance.',
+    ),
   outcome: Outcome,
-  reason: z.string().nullable(),
-  eventId: z.string(),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      'Why it ended so, in a sentence; `paused` for what a paused automation skipped. Null where the outcome says it all.',
+    ),
+  eventId: z.string().describe('By which a repeat is known: an event is processed once for an automation.'),
   eventIdSource: EventIdSource,
-  reference: z.string().nullable(),
-  referenceUrl: z.string().nullable(),
+  reference: z
+    .string()
+    .nullable()
+    .describe('`X-Service-Reference` of the sender: the conversation, ticket or order that it is about.'),
+  referenceUrl: z
+    .string()
+    .nullable()
+    .describe("`X-Service-Reference-Url`: a link to that in the sender's own system."),
   receivedAt: isoTime,
-  startedAt: isoTime.nullable(),
-  finishedAt: isoTime.nullable(),
-  durationMs: z.int().nullable(),
-  arrived: z.object({
-    contentType: z.string().nullable(),
-    sizeBytes: z.int(),
-    /** Without credentials and signatures. */
-    headers: z.record(z.string(), z.string()),
-    /** The first 64 KiB. */
-    text: z.string(),
-    truncated: z.boolean(),
-  }),
-  filter: FilterRecord.nullable(),
-  steps: z.array(Step),
-  answer: z.string().nullable(),
+  startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
+  finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
+  durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+  arrived: z
+    .object({
+      contentType: z.string().nullable(),
+      sizeBytes: z.int().describe('Of the whole body, after decompression.'),
+      headers: z
+        .record(z.string(), z.string())
+        .describe('The headers of the request, without credentials and signatures.'),
+      text: z.string().describe('The first 64 KiB of the body. Empty where no body is kept.'),
+      truncated: z.boolean().describe('Whether the body has more than `text` shows.'),
+    })
+    .describe('What the sender sent.'),
+  filter: FilterRecord.nullable().describe(
+    'The filter and what it came to. Null where there is none, or while it is not decided.',
+  ),
+  steps: z.array(Step).describe('What the agent did, in order.'),
+  answer: z.string().nullable().describe('What the agent said at the end. Null where it said nothing.'),
   cost: Cost,
-  replayOf: z.string().nullable(),
-  workflow: z.object({ id: z.string(), runId: z.string().nullable(), url: z.string().nullable() }),
+  replayOf: z
+    .string()
+    .nullable()
+    .describe('The delivery that this one processes again. Null for what a sender sent.'),
+  workflow: z
+    .object({
+      id: z.string(),
+      runId: z.string().nullable(),
+      url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
+    })
+    .describe(
+      'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
+    ),
 });
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
@@ -67,5 +106,7 @@ export const ActivityRow = DeliveryRecord.pick({
   referenceUrl: true,
   cost: true,
   durationMs: true,
-}).extend({ title: z.string() });
+}).extend({
+  title: z.string().describe('The name of the automation, and the reference where the sender gave one.'),
+});
 export type ActivityRow = z.infer<typeof ActivityRow>;

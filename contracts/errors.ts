@@ -12,8 +12,10 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 /** The body of every error answer; `error` repeats `message` for older callers. Some carry further members. */
 export const ErrorBody = z.looseObject({
-  error: z.string(),
-  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
-  message: z.string(),
-  hint: z.string(),
+  error: z.string().describe('The same text as `message`, for older callers.'),
+  code: z
+    .enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
+    .describe('Why, for programs: a code never changes its meaning.'),
+  message: z.string().describe('What is wrong, for people; it may be worded better any day.'),
+  hint: z.string().describe('What to do next.'),
 });

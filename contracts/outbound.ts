@@ -4,25 +4,44 @@ import type { AgentScope } from './policy.ts';
 
 export type OutboundMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+const method = z.string().describe('`GET`, `POST`, `PATCH` or `DELETE`.');
+const url = z.string().describe('The whole http(s) address, query included.');
+
 /** A request as the agent or its owner asks for it; the rules judge it later, with better sentences than a schema. */
 export const OutboundRequest = z.object({
-  method: z.string(),
-  url: z.string(),
-  headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
-  /** A string goes out as it is, anything else as JSON; null is no body. */
-  body: z.json().optional(),
+  method,
+  url,
+  headers: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .nullish()
+    .describe('Headers of its own. A header that a policy attaches cannot be set here.'),
+  body: z
+    .json()
+    .optional()
+    .describe('A string goes out as it is, anything else as JSON. Null or absent: no body.'),
 });
 export type OutboundRequest = Readonly<z.infer<typeof OutboundRequest>>;
 
-export const OutboundCheck = z.object({ method: z.string(), url: z.string() });
+export const OutboundCheck = z.object({ method, url });
 export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
 
 /** Why a request may go out (`policy`) or why not. Only the audit record and the owner's check tell. */
-export const grounds = ['policy', 'host', 'address', 'plaintext', 'redirect'] as const;
-export type Ground = (typeof grounds)[number];
+const grounds = {
+  policy: 'allowed, by a policy.',
+  host: 'refused: no policy allows this host.',
+  address: 'refused: the host has an address that is not public.',
+  plaintext: 'refused: a credential would have gone out over plain http.',
+  redirect: 'refused: the target redirected to what is not allowed.',
+} as const;
+export type Ground = keyof typeof grounds;
+export const Ground = z.enum(Object.keys(grounds) as [Ground, ...Ground[]]).describe(
+  `Why it may go out or not. ${Object.entries(grounds)
+    .map(([ground, meaning]) => `\`${ground}\`: ${meaning}`)
+    .join(' ')}`,
+);
 export type RefusalGround = Exclude<Ground, 'policy'>;
 
-const failureReasons = [
+export const failureReasons = [
   'DNS_NOT_FOUND',
   'DNS_TEMPORARY',
   'CONNECT_FAILED',
@@ -127,45 +146,4 @@ export interface Egress {
     options?: OutboundOptions,
   ) => Promise<OutboundResult>;
   readonly check: (scope: AgentScope, request: OutboundCheck) => Promise<CheckResult>;
-}
-
-/** One row of the audit log: a hop that was allowed or refused. Names only; no value of a header, body or query. */
-export const Decision = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  allowed: z.boolean(),
-  ground: z.enum(grounds),
-  /** Of a refused redirect: which rule the hop broke. */
-  detail: z.string().nullable(),
-  method: z.string(),
-  scheme: z.string(),
-  host: z.string(),
-  port: z.int(),
-  path: z.string(),
-  queryKeys: z.array(z.string()),
-  /** 0 for the request itself, then one for each redirect. */
-  hop: z.int(),
-  /** The closest match; null when there was none. */
-  policyId: z.string().nullable(),
-  policyIds: z.array(z.string()),
-  attachedHeaders: z.array(z.string()),
-  ignoredHeaders: z.array(z.string()),
-  addresses: z.array(z.string()),
-  dialledAddress: z.string().nullable(),
-  status: z.int().nullable(),
-  failure: z.enum(failureReasons).nullable(),
-  bytesOut: z.int(),
-  bytesIn: z.int(),
-  /** How often a credential was found in the answer and taken out; one is worth a look. */
-  redactions: z.int(),
-  truncated: z.boolean(),
-  durationMs: z.int(),
-  deliveryId: z.string().nullable(),
-  step: z.int().nullable(),
-});
-export type Decision = Readonly<z.infer<typeof Decision>>;
-export type NewDecision = Omit<Decision, 'id' | 'at'>;
-
-export interface DecisionLog {
-  readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
 }

@@ -29,20 +29,26 @@ export const PdfText = z.object({
   action: z.literal('pdf-to-text'),
   pageCount: z.int(),
   pages: z.array(z.object({ page: z.int().min(1), text: z.string() })),
-  /** The texts of `pages`, joined by a form feed. */
-  text: z.string(),
-  /** False for scans: there is nothing to read without character recognition. */
-  hasText: z.boolean(),
-  warnings: z.array(PdfWarning),
+  text: z.string().describe('The texts of `pages`, joined by a form feed.'),
+  hasText: z.boolean().describe('False for scans: there is nothing to read without character recognition.'),
+  warnings: z
+    .array(PdfWarning)
+    .describe(
+      '`REPAIRED`: the file is damaged; what could be recovered was used. `PAGES_UNREADABLE`: some pages could not be read; their text is empty. `HIDDEN_LAYERS`: the text of layers that are switched off is included. `SIMPLE_LAYOUT`: later pages of a long document were read without a close look for columns. `XFA_FORM`: a dynamic form, of which most readers show only a placeholder.',
+    ),
 });
 export type PdfText = z.infer<typeof PdfText>;
 
 export const PdfInfo = z.object({
   action: z.literal('get-info'),
   pageCount: z.int(),
-  /** Width and height in points as the page lies in the file, before `rotation` (0, 90, 180, 270) is applied. */
   pages: z.array(
-    z.object({ page: z.int().min(1), width: z.number(), height: z.number(), rotation: z.int() }),
+    z.object({
+      page: z.int().min(1),
+      width: z.number().describe('In points, before `rotation` is applied.'),
+      height: z.number().describe('In points, before `rotation` is applied.'),
+      rotation: z.int().describe('0, 90, 180 or 270 degrees clockwise.'),
+    }),
   ),
   title: z.string().nullable(),
   author: z.string().nullable(),
@@ -50,10 +56,10 @@ export const PdfInfo = z.object({
   keywords: z.string().nullable(),
   creator: z.string().nullable(),
   producer: z.string().nullable(),
-  createdAt: z.string().nullable(),
-  modifiedAt: z.string().nullable(),
+  createdAt: z.string().nullable().describe('ISO 8601. Null where the file does not say.'),
+  modifiedAt: z.string().nullable().describe('ISO 8601. Null where the file does not say.'),
   pdfVersion: z.string().nullable(),
-  encrypted: z.boolean(),
+  encrypted: z.boolean().describe('Whether it is protected; it opens without a password all the same.'),
   sizeBytes: z.int(),
 });
 export type PdfInfo = z.infer<typeof PdfInfo>;

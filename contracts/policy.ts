@@ -6,13 +6,19 @@ export interface AgentScope {
   readonly agentId: string;
 }
 
-const headerField = z.string().nullish();
-
 /** What an owner enters. `domain` is judged by the domain's own parser, which has better sentences. */
 export const NewPolicy = z.object({
   domain: z.unknown().optional(),
-  headerName: headerField,
-  headerValue: headerField,
+  headerName: z
+    .string()
+    .nullish()
+    .describe('The header that the service attaches to every request there, such as `Authorization`.'),
+  headerValue: z
+    .string()
+    .nullish()
+    .describe(
+      'The whole value of it, such as `Bearer <API_KEY>`. Stored encrypted; neither the agent nor any answer ever shows it.',
+    ),
 });
 export type NewPolicy = z.infer<typeof NewPolicy>;
 
@@ -23,13 +29,18 @@ export type PolicyChange = z.infer<typeof PolicyChange>;
 /** One allowed domain as its owner sees it. The value of the header is never shown again. */
 export const Policy = z.object({
   id: z.string(),
-  domain: z.string(),
-  headerName: z.string().nullable(),
-  hasHeaderValue: z.boolean(),
+  domain: z
+    .string()
+    .describe(
+      'The host that may be reached; `*.` in front stands for its subdomains of any depth, not for itself.',
+    ),
+  headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
+  hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** What the domain covers and what looks wrong with the header, for people. */
-  hints: z.array(z.string()),
+  hints: z
+    .array(z.string())
+    .describe('What the domain covers, and what looks wrong with the header, for people.'),
 });
 export type Policy = z.infer<typeof Policy>;
 

@@ -7,8 +7,25 @@ export interface RunRef {
   readonly deliveryId: string;
 }
 
+const outcomes = {
+  running: 'accepted and not over yet.',
+  succeeded: 'the agent did all of it.',
+  failed: 'something could not be done; `reason` says what.',
+  skipped: 'the filter did not match, or the automation was paused. Nothing was done and nothing is billed.',
+  needs_model:
+    'the offline rules did not understand every sentence of the instructions or the filter. Nothing was sent.',
+  unknown_effect:
+    'a request that must not be sent twice was cut off after it may have left. The target may or may not have acted on it: look there before you send it again.',
+} as const;
+
 /** How an accepted delivery stands or ended. */
-export const Outcome = z.enum(['running', 'succeeded', 'failed', 'skipped', 'needs_model', 'unknown_effect']);
+export const Outcome = z
+  .enum(Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]])
+  .describe(
+    `How it stands or ended. ${Object.entries(outcomes)
+      .map(([outcome, meaning]) => `\`${outcome}\`: ${meaning}`)
+      .join(' ')}`,
+  );
 export type Outcome = z.infer<typeof Outcome>;
 
 /** What a run came to. */
@@ -21,47 +38,73 @@ export interface Ending {
 export const moneyStates = ['known', 'estimated', 'unknown', 'none'] as const;
 
 /** An amount in millionths of the currency; `null` where the state is `unknown` or `none`. */
-export const Money = z.object({
-  state: z.enum(moneyStates),
-  amountMicros: z.int().nullable(),
-  currency: z.string(),
-  atLeastMicros: z.int().positive().exactOptional().meta({
-    description:
-      'The known part of a sum that is `unknown` as a whole: it is at least this much. Absent where nothing is known of it.',
-  }),
-});
+export const Money = z
+  .object({
+    state: z
+      .enum(moneyStates)
+      .describe(
+        '`known`: by the price of the model that answered. `estimated`: by the price of a model like it. `unknown`: no price or no token count is known; this is not zero. `none`: no model was used, nothing is owed.',
+      ),
+    amountMicros: z
+      .int()
+      .nullable()
+      .describe('In millionths of the currency. Null where the state is `unknown` or `none`.'),
+    currency: z.string().describe('ISO 4217 code, such as `USD`.'),
+    atLeastMicros: z.int().positive().exactOptional().meta({
+      description:
+        'The known part of a sum that is `unknown` as a whole: it is at least this much. Absent where nothing is known of it.',
+    }),
+  })
+  .describe('What models cost.');
 export type Money = z.infer<typeof Money>;
 
-export const Cost = z.object({
-  automationRuns: z.int(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  money: Money,
-});
+const inputTokens = z.int().describe('Tokens that models read; 0 for the offline rules.');
+const outputTokens = z.int().describe('Tokens that models wrote; 0 for the offline rules.');
+
+export const Cost = z
+  .object({
+    automationRuns: z
+      .int()
+      .describe(
+        'Automation runs that are billed for it: 1 for a delivery that was processed; 0 for what was skipped, for a chat, and as long as it is not over.',
+      ),
+    inputTokens,
+    outputTokens,
+    money: Money,
+  })
+  .describe('What it cost.');
 export type Cost = z.infer<typeof Cost>;
 
+const startedAt = z.iso.datetime();
+const durationMs = z.int();
+
 const ModelStep = z.object({
-  kind: z.literal('model'),
-  startedAt: z.iso.datetime(),
-  durationMs: z.int(),
-  model: z.string(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  summary: z.string(),
+  kind: z.literal('model').describe('One turn of the model, or of the offline rules.'),
+  startedAt,
+  durationMs,
+  model: z.string().describe('What answered, as `provider/model-id`; `offline/rules-1` for the rules.'),
+  inputTokens,
+  outputTokens,
+  summary: z.string().describe('One line: what the agent decided to do next.'),
 });
 
 export const RequestStep = z.object({
-  kind: z.literal('request'),
-  startedAt: z.iso.datetime(),
-  durationMs: z.int(),
+  kind: z.literal('request').describe('One request that the agent made.'),
+  startedAt,
+  durationMs,
   method: z.string(),
   host: z.string(),
-  path: z.string(),
-  status: z.int().nullable(),
-  /** Names only. */
-  attachedHeaders: z.array(z.string()),
-  outcome: z.enum(['answered', 'refused', 'invalid', 'failed', 'unknown']),
-  error: z.string().nullable(),
+  path: z.string().describe('Without the query.'),
+  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  attachedHeaders: z
+    .array(z.string())
+    .describe('Names of the headers that Network Access attached; never their values.'),
+  outcome: z
+    .enum(['answered', 'refused', 'invalid', 'failed', 'unknown'])
+    .describe(
+      '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
+    ),
+  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
 });
 
 export type RequestStep = z.infer<typeof RequestStep>;

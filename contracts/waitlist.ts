@@ -3,15 +3,20 @@ import { z } from 'zod';
 /** `email` is judged by the waitlist itself, whose refusals have codes of their own. */
 export const WaitlistRequest = z.object({
   email: z.string(),
-  sheetName: z.string().optional(),
+  sheetName: z
+    .string()
+    .optional()
+    .describe('Which waitlist; its name is case-sensitive. Absent: the first one.'),
 });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 
 export const WaitlistAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** A1 notation of the row that holds the address. */
-  updatedRange: z.string().optional(),
+  updatedRange: z
+    .string()
+    .optional()
+    .describe('The row that holds the address in A1 notation, such as `Waitlist!A2:C2`.'),
 });
 export type WaitlistAnswer = z.infer<typeof WaitlistAnswer>;
 

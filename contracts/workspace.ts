@@ -2,21 +2,25 @@ import { z } from 'zod';
 
 import { Money } from './run.ts';
 
-const name = z.string().trim().min(1, 'must not be blank').max(200);
+const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
 
 export const NewWorkspace = z.object({ name });
 export type NewWorkspace = z.infer<typeof NewWorkspace>;
 
 /** A new workspace with its token, which is shown this once. */
-export const CreatedWorkspace = z.object({ id: z.string(), name: z.string(), token: z.string() });
+export const CreatedWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  token: z.string().describe('Opens the workspace at /manage. It is shown this once: keep it.'),
+});
 export type CreatedWorkspace = z.infer<typeof CreatedWorkspace>;
 
 /** What a workspace used in a calendar month (UTC). */
 export const Usage = z.object({
-  month: z.string(),
-  automationRuns: z.int(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
+  month: z.string().describe('The calendar month in UTC, such as `2026-09`.'),
+  automationRuns: z.int().describe('Billed runs: accepted deliveries without those that a filter skipped.'),
+  inputTokens: z.int().describe('Tokens that models read.'),
+  outputTokens: z.int().describe('Tokens that models wrote.'),
   cost: Money,
 });
 export type Usage = z.infer<typeof Usage>;
@@ -24,18 +28,36 @@ export type Usage = z.infer<typeof Usage>;
 export const WorkspaceView = z.object({
   id: z.string(),
   name: z.string(),
-  usage: Usage,
-  limits: z.object({
-    deliveriesPerMinute: z.int(),
-    concurrentDeliveries: z.int(),
-    deliveryBodyBytesMax: z.int(),
-  }),
+  usage: Usage.describe('What was used this month.'),
+  limits: z
+    .object({
+      deliveriesPerMinute: z.int().describe('More are answered 429 `DELIVERY_RATE_EXCEEDED`.'),
+      concurrentDeliveries: z
+        .int()
+        .describe('Deliveries that may be processed at once; more are answered 429 `CONCURRENCY_EXCEEDED`.'),
+      deliveryBodyBytesMax: z.int().describe('A larger body is answered 413 `PAYLOAD_TOO_LARGE`.'),
+    })
+    .describe('What all its automations share.'),
 });
 
-export const NewAgent = z.object({ name, model: z.string().optional() });
+export const NewAgent = z.object({
+  name,
+  model: z
+    .string()
+    .optional()
+    .describe(
+      'Absent: the model of the service. Else that one as `provider/model-id`, or `offline/rules-1` for the rules without a model.',
+    ),
+});
 export type NewAgent = z.infer<typeof NewAgent>;
 export const AgentChange = NewAgent.partial();
 export type AgentChange = z.infer<typeof AgentChange>;
 
-export const Agent = z.object({ id: z.string(), name: z.string(), model: z.string() });
+export const Agent = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z
+    .string()
+    .describe('Its mind, as `provider/model-id`; `offline/rules-1` stands for rules without a model.'),
+});
 export type Agent = z.infer<typeof Agent>;

@@ -1,4 +1,4 @@
-import type { NewDecision } from '../contracts/outbound.ts';
+import type { NewDecision } from '../contracts/decision.ts';
 import { composeHeaders } from './compose-headers.ts';
 import type { HopDecision } from './decide-hop.ts';
 import type { WireFailure } from './failure.ts';

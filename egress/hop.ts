@@ -1,6 +1,5 @@
+import type { DecisionLog, NewDecision } from '../contracts/decision.ts';
 import type {
-  DecisionLog,
-  NewDecision,
   OutboundMethod,
   OutboundOptions,
   OutboundOrigin,

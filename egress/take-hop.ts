@@ -1,4 +1,4 @@
-import type { NewDecision } from '../contracts/outbound.ts';
+import type { NewDecision } from '../contracts/decision.ts';
 import { prepareAgentHeaders } from './agent-headers.ts';
 import { decideHop, type HopDecision } from './decide-hop.ts';
 import { refusalMessage } from './decide.ts';

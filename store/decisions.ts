@@ -1,5 +1,5 @@
 import { type AgentScope } from '../contracts/policy.ts';
-import { Decision, type DecisionLog } from '../contracts/outbound.ts';
+import { Decision, type DecisionLog } from '../contracts/decision.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 import type { Page, PageQuery } from './page.ts';

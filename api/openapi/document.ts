@@ -1,9 +1,10 @@
 import { createDocument } from 'zod-openapi';
 
 import { Automation } from '../../contracts/automation.ts';
+import { Decision } from '../../contracts/decision.ts';
 import { ActivityRow, DeliveryRecord } from '../../contracts/delivery.ts';
 import { ErrorBody } from '../../contracts/errors.ts';
-import { Decision, OutboundRequest } from '../../contracts/outbound.ts';
+import { OutboundRequest } from '../../contracts/outbound.ts';
 import { PdfInfo, PdfText } from '../../contracts/pdf.ts';
 import { Policy } from '../../contracts/policy.ts';
 import { BlogPreview, HumanizerPreview } from '../../contracts/preview.ts';

@@ -69,6 +69,32 @@ function validate(schema: object, value: unknown): string | null {
   return check(value) ? null : ajv.errorsText(check.errors);
 }
 
+/** Names of members, at any depth and behind references, that have no description. */
+function undescribedIn(schema: unknown, seen = new Set<unknown>()): readonly string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const {
+    properties = {},
+    $ref,
+    ...rest
+  } = schema as {
+    properties?: Record<string, { description?: string; $ref?: string }>;
+    $ref?: string;
+  };
+  const target = $ref
+    ?.split('/')
+    .reduce<unknown>((at, name) => (name === '#' ? openApi : (at as Record<string, unknown>)[name]), openApi);
+  const own = Object.entries(properties).filter(
+    ([, member]) => member.description === undefined && member.$ref === undefined,
+  );
+  return [
+    ...own.map(([name]) => name),
+    ...[target, ...Object.values(properties), ...Object.values(rest)].flatMap((inner) =>
+      undescribedIn(inner, seen),
+    ),
+  ];
+}
+
 /** Asserts that an answer is one that the operation declares: status, headers, media type, body. */
 async function expectDeclared(operation: Documented, response: Response): Promise<unknown> {
   const declared = operation.responses[String(response.status)];
@@ -167,6 +193,22 @@ describe('GET /openapi.json', () => {
       ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
     ]);
     for (const { schema } of schemas) expect(() => validate(schema, null)).not.toThrow();
+  });
+
+  it('describes every member of /manage, /hooks and the previews whose name does not say it all', () => {
+    const named =
+      /^(id|name|(\w+Id)|\w+At|(duration|retryAfter)\w*|items|method|status|scheme|host|path|port|allowed|contentType|counts|limits)$/;
+    const schemas = operations()
+      .filter(({ path }) => /^\/(manage|hooks|api\/skills)/.test(path))
+      .flatMap(({ operation }) => [
+        ...Object.values(operation.requestBody?.content ?? {}),
+        ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
+      ]);
+    const undescribed = new Set(schemas.flatMap(({ schema }) => undescribedIn(schema)));
+    expect([...undescribed].filter((name) => !named.test(name))).toEqual([]);
+    expect(JSON.stringify(openApi.components)).toMatch(
+      /`unknown_effect`: a request that must not be sent twice/,
+    );
   });
 
   it('declares exactly the statuses of the six endpoints', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { NewDecision } from '../../contracts/outbound.ts';
+import type { NewDecision } from '../../contracts/decision.ts';
 import { newId } from '../../domain/ids.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { keys } from '../../store/keys.ts';

@@ -10,5 +10,8 @@ export const ListQuery = z.object(listParams);
 
 /** One page of a list; `nextCursor` is null on the last one. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+  return z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable().describe('`cursor` of the next page. Null on the last one.'),
+  });
 }

@@ -1,10 +1,5 @@
-import {
-  Decision,
-  grounds,
-  OutboundCheck,
-  type OutboundMethod,
-  OutboundRequest,
-} from '../../../contracts/outbound.ts';
+import { Decision } from '../../../contracts/decision.ts';
+import { Ground, OutboundCheck, type OutboundMethod, OutboundRequest } from '../../../contracts/outbound.ts';
 import { NewPolicy, Policy, PolicyChange } from '../../../contracts/policy.ts';
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
@@ -24,23 +19,28 @@ const url = OutboundCheck.shape.url.meta({ format: 'uri', minLength: 1 });
 
 const CheckAnswer = z.object({
   allowed: z.boolean(),
-  ground: z.enum(grounds),
-  host: z.string(),
-  policyId: z.string().nullable(),
-  attachedHeaders: z.array(z.string()),
+  ground: Ground,
+  host: z.string().describe('The host as it was understood: lower case, without port.'),
+  policyId: z
+    .string()
+    .nullable()
+    .describe('The policy that matches the host most closely. Null where none does.'),
+  attachedHeaders: z.array(z.string()).describe('Names of the headers that would be attached.'),
 });
 
 const RequestAnswer = z.object({
-  status: z.int(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string(),
-  truncated: z.boolean(),
-  attachedHeaders: z.array(z.string()),
-  ignoredHeaders: z.array(z.string()),
+  status: z.int().describe('What the target answered, whatever it was.'),
+  headers: z
+    .record(z.string(), z.string())
+    .describe('Of the answer. A stored credential that it echoes is redacted here and in `body`.'),
+  body: z.string().describe('As text, as the agent would be shown it.'),
+  truncated: z.boolean().describe('Whether the answer has more than `body` shows.'),
+  attachedHeaders: z.array(z.string()).describe('Names of the headers that policies attached.'),
+  ignoredHeaders: z.array(z.string()).describe('Names of headers of the request that were left out.'),
   host: z.string(),
   path: z.string(),
-  finalUrl: z.string().nullable(),
-  hints: z.array(z.string()),
+  finalUrl: z.string().nullable().describe('Where a followed redirect ended. Null when none was followed.'),
+  hints: z.array(z.string()).describe('What to look at when the answer looks wrong, for people.'),
 });
 
 /** The allowlist of an agent, and requests as the agent would send them. */

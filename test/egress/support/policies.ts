@@ -1,4 +1,4 @@
-import type { NewDecision } from '../../../contracts/outbound.ts';
+import type { NewDecision } from '../../../contracts/decision.ts';
 import type { AgentScope, PolicyLookup, PolicyRecord } from '../../../contracts/policy.ts';
 
 export const scope: AgentScope = { workspaceId: 'ws_1', agentId: 'agt_1' };

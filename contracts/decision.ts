@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { failureReasons, Ground } from './outbound.ts';
+import type { AgentScope } from './policy.ts';
+
+/** One row of the audit log: a hop that was allowed or refused. Names only; no value of a header, body or query. */
+export const Decision = z.object({
+  id: z.string(),
+  at: z.iso.datetime().describe('When it was decided.'),
+  allowed: z.boolean(),
+  ground: Ground,
+  detail: z
+    .string()
+    .nullable()
+    .describe('Of a refused redirect: the ground on which its target was refused. Else null.'),
+  method: z.string(),
+  scheme: z.string(),
+  host: z.string(),
+  port: z.int(),
+  path: z.string().describe('Without the query.'),
+  queryKeys: z.array(z.string()).describe('The names in the query; never their values.'),
+  hop: z.int().describe('0 for the request itself, then one more for each redirect.'),
+  policyId: z
+    .string()
+    .nullable()
+    .describe('The policy that matches the host most closely. Null where none does.'),
+  policyIds: z.array(z.string()).describe('Every policy that matches the host.'),
+  attachedHeaders: z.array(z.string()).describe('Names of the headers that policies attached.'),
+  ignoredHeaders: z.array(z.string()).describe("Names of the agent's own headers that were left out."),
+  addresses: z.array(z.string()).describe('What the host name resolved to; every one is judged.'),
+  dialledAddress: z.string().nullable().describe('The address that was connected to. Null where none was.'),
+  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  failure: z
+    .enum(failureReasons)
+    .nullable()
+    .describe('Why an allowed request got no answer. Null where it got one or was refused.'),
+  bytesOut: z.int().describe('Of the body that was sent.'),
+  bytesIn: z.int().describe('Of the body that was answered, decoded.'),
+  redactions: z
+    .int()
+    .describe('How often a stored credential was found in the answer and taken out: one is worth a look.'),
+  truncated: z.boolean().describe('Whether the agent was shown only the beginning of the answer.'),
+  durationMs: z.int(),
+  deliveryId: z
+    .string()
+    .nullable()
+    .describe('The delivery whose run asked. Null for a chat or a request of the owner.'),
+  step: z.int().nullable().describe('Which step of that run. Null where there is no run.'),
+});
+export type Decision = Readonly<z.infer<typeof Decision>>;
+export type NewDecision = Omit<Decision, 'id' | 'at'>;
+
+export interface DecisionLog {
+  readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
+}
