@@ -22,6 +22,8 @@ The public API needs no credential and has a quota per client and hour; a client
 
 Every error is JSON with \`message\` (what is wrong), \`hint\` (what to do), \`code\` (for programs) and \`error\` (the same as \`message\`, for older callers). More members may be added. On the endpoints of the public API every mistake of the caller is 400.
 
+A member of a body that is unknown is ignored, so that clients may send more than is needed. On \`/manage\` one that looks like a slip for a known member (\`filters\` for \`filter\`) is 400 \`INVALID_REQUEST\`, and so is such a parameter of a list: nothing is lost by a typo. A tool takes no \`params\` but its own.
+
 | code | status | when | what to do |
 |---|---|---|---|
 ${rows.join('\n')}`;
