@@ -9,7 +9,7 @@ interface Automation {
 }
 
 /** What the offline rules do not understand of an automation; empty where they understand all of it. */
-export type OfflineHints = (
+type OfflineHints = (
   automation: Automation,
   options: { readonly storedHeaders: readonly string[]; readonly remedy: string },
 ) => readonly string[];

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 
+import { errorCatalogue } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { hashOfToken, isSameHash } from '../../domain/token.ts';
 import type { Workspaces } from '../../store/workspaces.ts';
@@ -9,7 +10,7 @@ const unauthenticated = () => new DomainError('UNAUTHENTICATED', 'The request ca
 
 const operatorWanted = () =>
   new DomainError('UNAUTHENTICATED', "The request does not carry the operator's token", {
-    hint: "This is for the operator: send Authorization: Bearer <operator's token>. It is ADMIN_TOKEN, or else in the file admin-token of the data folder. The token of a workspace does not open it.",
+    hint: errorCatalogue.UNAUTHENTICATED.operatorHint,
   });
 
 const tokenIn = (header: string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
 import { ErrorBody, errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
+import type { ErrorRow } from '../../contracts/errors/row.ts';
 import { statusOfError } from '../status-of-error.ts';
 import { responseHeaders } from './headers.ts';
 import type { Operation, Part } from './operation.ts';
@@ -58,7 +59,7 @@ export function refusalResponses(operation: Operation, { hasRetired }: { readonl
         content: {
           'application/json': {
             schema: ErrorBody,
-            examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+            examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code, part)])),
           },
         },
       },
@@ -66,7 +67,8 @@ export function refusalResponses(operation: Operation, { hasRetired }: { readonl
   );
 }
 
-function exampleOf(code: ErrorCode) {
-  const { when: message, hint } = errorCatalogue[code];
+function exampleOf(code: ErrorCode, part: Part) {
+  const { when: message, hint: usual, operatorHint = usual }: ErrorRow = errorCatalogue[code];
+  const hint = part === 'operator' ? operatorHint : usual;
   return { summary: message, value: { error: message, code, message, hint } };
 }

@@ -6,6 +6,8 @@ export const manageErrors = {
     status: 401,
     when: 'The request carries no valid token.',
     hint: 'Send the header Authorization: Bearer <workspace token>.',
+    operatorHint:
+      "This is for the operator: send Authorization: Bearer <operator's token>. It is ADMIN_TOKEN, or else in the file admin-token of the data folder. The token of a workspace does not open it.",
   },
   INVALID_DOMAIN: {
     status: 400,

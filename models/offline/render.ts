@@ -38,7 +38,7 @@ function valueOf(source: Source, field: Field): JsonValue {
 }
 
 /** Such as `the delivery has no total`, and why where that is known. */
-export function lacks(document: DeliveryDocument, field: Field): string {
+function lacks(document: DeliveryDocument, field: Field): string {
   const fault = field.kind === 'header' ? null : bodyFault(document);
   return `the delivery has no ${plainField(field)}${fault === null ? '' : `, because ${fault}`}`;
 }

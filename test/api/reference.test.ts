@@ -253,6 +253,12 @@ describe('GET /openapi.json', () => {
     }
   }, 120_000);
 
+  it("asks for the operator's token where the operator is meant", () => {
+    const { operation } = operations().find(({ path }) => path === '/manage/workspaces')!;
+    const examples = operation.responses['401']?.content?.['application/json']?.examples ?? {};
+    expect(examples['UNAUTHENTICATED']?.value).toMatchObject({ hint: expect.stringMatching(/ADMIN_TOKEN/) });
+  });
+
   it('is answered as declared where a tool needs a model', async () => {
     const address = operations().find(({ operation }) => operation.operationId === 'invokeTool')!;
     const body = { tool: 'summarize-text', params: { text: 'A text.' } };
