@@ -64,6 +64,8 @@ const hazards = [
     id: 'collapse-whitespace',
     params: { text: hostileTexts['blanks and a letter'] },
   },
+  { name: 'a hundred thousand emoji', id: 'remove-emoji', params: { text: fill('🚀') } },
+  { name: 'a hundred thousand emoji listed', id: 'extract-emoji', params: { text: fill('🚀') } },
   { name: 'graphemes of a long text', id: 'reverse-text', params: { text: hostileTexts['emoji sequences'] } },
   { name: 'tokens of equal letters', id: 'token-count', params: { text: fill('a') } },
   { name: 'tokens of blanks', id: 'token-count', params: { text: fill(' ') } },
@@ -118,6 +120,23 @@ const refusals = [
   },
   { name: 'Markdown quotes nested 20,000 deep', id: 'strip-markdown', params: { text: '>'.repeat(20_000) } },
   { name: 'HTML nested 40,000 deep', id: 'strip-html', params: { text: hostileTexts['nested tags'] } },
+  ...['morse-encode', 'nato-encode', 'are-anagrams', 'remove-accents', 'wrap-text', 'sort-lines'].map(
+    (id) => ({
+      name: `combining marks for ${id}`,
+      id,
+      params: { ...(id === 'are-anagrams' ? { other: 'a' } : {}), text: hostileTexts['marks out of order'] },
+    }),
+  ),
+  {
+    name: 'combining marks in a cell to sort by',
+    id: 'csv-sort',
+    params: { text: `a,b\n${hostileTexts['marks out of order']},1\nx,2`.slice(0, chars), column: 'a' },
+  },
+  {
+    name: 'combining marks in a title',
+    id: 'serp-check',
+    params: { title: hostileTexts['marks out of order'].slice(0, 2000) },
+  },
   {
     name: 'more pieces than allowed',
     id: 'split-text',
@@ -127,6 +146,14 @@ const refusals = [
 
 test.each(refusals)('$name: refused as a limit', async ({ id, params }) => {
   await expect(invoke(id, params)).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
+});
+
+test('a number of 200,000 digits with a letter behind is refused at once', async () => {
+  const started = process.cpuUsage();
+  await expect(call('number-statistics', { text: `${fill('1').slice(1)}x` })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });
 
 test('names of special tokens count as text', async () => {

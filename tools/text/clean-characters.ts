@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-
 import { assertFewMarksInARow } from './combining-marks.ts';
+import { emoji } from './emoji.ts';
+import { graphemesOf } from './segments.ts';
+
 const keepParam = z.string().max(500).default('').describe('Characters to leave in.');
 
 /** Drops characters of a kind, but those the caller wants to keep. */
@@ -50,12 +52,13 @@ function removeAccents(text: string): string {
   return bare.replaceAll(/[ßẞæÆœŒøØđĐðÐłŁþÞıħĦŧŦŋŊ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Sequences first, so that a family is one thing; then what is drawn as a picture by itself. */
-const emoji =
-  /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/gv;
-const emojiRests = /(?:(?![#*\d])\p{Emoji_Modifier}|[\uFE0F\u20E3])/gu;
+/** What a dropped emoji leaves behind when it was written in no known order. */
+const emojiRests = /(?:(?![#*\d])\p{Emoji_Modifier}|[\p{Regional_Indicator}\uFE0F\u20E3])/gu;
 
-function removeEmoji(text: string): string {
+function removeEmoji(text: string, keep: string): string {
+  const kept: ReadonlySet<string> = new Set(graphemesOf(keep));
+  const dropped = (sequence: string) => (kept.has(sequence) ? sequence : '');
+  if (kept.size > 0) return text.replaceAll(emoji, dropped);
   const bare = text.replaceAll(emoji, '');
   return bare === text ? text : bare.replaceAll(emojiRests, '');
 }
@@ -137,10 +140,13 @@ export const cleanCharacterTools: readonly Tool[] = [
     id: 'remove-emoji',
     title: 'Remove emoji',
     summary: 'Drops emoji, flags and their sequences whole; digits and signs such as ©, ™ stay.',
-    params: z.object({ text: textParam() }),
+    params: z.object({
+      text: textParam(),
+      keep: z.string().max(500).default('').describe('Emoji to leave in.'),
+    }),
     example: { params: { text: 'Ship it 🚀👩‍💻🇩🇪 now 1 ©' }, result: 'Ship it  now 1 ©' },
     inlineCharsMax: 2000,
-    run: ({ text }) => removeEmoji(text),
+    run: ({ text, keep }) => removeEmoji(text, keep),
   }),
   defineTool({
     id: 'normalize-unicode',

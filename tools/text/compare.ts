@@ -1,9 +1,9 @@
-import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './combining-marks.ts';
+import { editDistance, editSimilarity } from './edit-distance.ts';
 import { parseLines } from './line-breaks.ts';
 import { graphemesOf, wordsOf } from './segments.ts';
 
@@ -25,10 +25,7 @@ function lengthOf(counts: ReadonlyMap<string, number>): number {
 }
 
 const similarities = {
-  levenshtein(a: string, b: string) {
-    const longest = Math.max(a.length, b.length);
-    return longest === 0 ? 1 : 1 - distance(a, b) / longest;
-  },
+  levenshtein: editSimilarity,
   jaccard(a: string, b: string) {
     const first = new Set(wordCounts(a).keys());
     const second = new Set(wordCounts(b).keys());
@@ -119,7 +116,7 @@ export const compareTools: readonly Tool[] = [
     inlineCharsMax: 1000,
     isHeavy: true,
     run: ({ text, other, ignoreCase }) =>
-      String(ignoreCase ? distance(text.toLowerCase(), other.toLowerCase()) : distance(text, other)),
+      String(ignoreCase ? editDistance(text.toLowerCase(), other.toLowerCase()) : editDistance(text, other)),
   }),
   defineTool({
     id: 'closest-match',
@@ -142,8 +139,8 @@ export const compareTools: readonly Tool[] = [
       const wanted = fold(text);
       const ranked = [...entriesOf(other, false).values()].map((entry) => ({
         entry,
-        distance: distance(wanted, fold(entry)),
-        score: Math.round(similarities.levenshtein(wanted, fold(entry)) * 10_000) / 10_000,
+        distance: editDistance(wanted, fold(entry)),
+        score: Math.round(editSimilarity(wanted, fold(entry)) * 10_000) / 10_000,
       }));
       return jsonText(ranked.toSorted((a, b) => b.score - a.score || a.distance - b.distance).slice(0, top));
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { assertFewMarksInARow } from './combining-marks.ts';
 import {
   columnIndex,
   parseCsv,
@@ -90,6 +91,7 @@ export const csvEditTools: readonly Tool[] = [
       const compare = numeric
         ? (a: string, b: string) => numericOrder(a, b, sign)
         : (a: string, b: string) => sign * collator.compare(a, b);
+      if (!numeric) for (const row of table.rows) assertFewMarksInARow(row[at] ?? '');
       const rows = table.rows.toSorted((a, b) => compare(a[at] ?? '', b[at] ?? ''));
       return writeTable({ ...table, rows }, params);
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { listFound } from './extract-links.ts';
+import { emoji } from './emoji.ts';
 
 export function allMatches(text: string, pattern: RegExp): readonly string[] {
   return text.match(pattern) ?? [];
@@ -54,7 +55,7 @@ const extractions = [
     id: 'extract-emoji',
     title: 'Extract emoji',
     summary: 'Lists the emoji in the text, sequences and flags whole, a line each.',
-    pattern: /\p{RGI_Emoji}/gv,
+    pattern: emoji,
     text: 'Launch 🚀 by 👩‍🚀 from 🇫🇷',
     result: '🚀\n👩‍🚀\n🇫🇷',
   },

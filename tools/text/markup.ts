@@ -45,13 +45,14 @@ export const markupTools: readonly Tool[] = [
       text: textParam('HTML.'),
       bullet: choiceParam('The mark of list items.', ['-', '*', '+'], '-'),
       keepLinks: flagParam('Keep the addresses of links.', true),
+      sanitize: sanitizeParam,
     }),
     example: {
       params: { text: '<h1>Hello</h1><p><b>Bold</b> and <a href="https://example.com">link</a></p>' },
       result: '# Hello\n\n**Bold** and [link](https://example.com)',
     },
     isHeavy: true,
-    run: ({ text, ...options }) => htmlToMarkdown(text, options),
+    run: ({ text, bullet, keepLinks }) => htmlToMarkdown(text, { bullet, keepLinks }),
   }),
   defineTool({
     id: 'html-sanitize',

@@ -4,7 +4,7 @@ import { invalid } from '../refuse.ts';
 export function parseNumbers(text: string): readonly number[] {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const numbers = words.map((word) => {
-    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(word) ? Number(word) : Number.NaN;
+    const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(word) ? Number(word) : Number.NaN;
     if (!Number.isFinite(value))
       throw invalid(`text has ${JSON.stringify(word.slice(0, 40))}, which is not a number.`);
     return value;

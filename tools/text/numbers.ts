@@ -68,7 +68,7 @@ function formatNumber(
   },
 ): string {
   const number = text.trim().replace(/[\s_]/g, '');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(number))
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(number))
     throw invalid('text must be a number such as 1234567.891.');
   const format = new Intl.NumberFormat(params.locale, {
     style: params.style === 'percent' ? 'percent' : 'decimal',

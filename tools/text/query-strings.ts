@@ -6,7 +6,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { cellText } from './csv-json.ts';
 import { type JsonTree, printJson } from './json-tree.ts';
 import { parseJson } from './parse-json.ts';
-import { readUrl, urlParam } from './urls.ts';
+import { readUrl, urlParam } from './read-url.ts';
 
 /** Repeated names become an array. */
 function parseQuery(text: string): JsonTree {

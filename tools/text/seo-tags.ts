@@ -6,7 +6,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { printJson } from './json-tree.ts';
 import { parseJson } from './parse-json.ts';
 import { textParam } from '../params.ts';
-import { readUrl } from './urls.ts';
+import { readUrl } from './read-url.ts';
 
 const phrase = (description: string) => z.string().min(1).max(2_000).optional().describe(description);
 const link = (description: string) => z.string().min(1).max(2_000).optional().describe(description);

@@ -3,6 +3,7 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { assertFewMarksInARow } from './combining-marks.ts';
 import { morseCodes, natoWords } from './spelling-tables.ts';
 
 const charactersByMorse: ReadonlyMap<string, string> = new Map(
@@ -36,6 +37,7 @@ function spell(
   unknown: Unknown,
   separators: { readonly letter: string; readonly word: string },
 ): string {
+  assertFewMarksInARow(text);
   const plain = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

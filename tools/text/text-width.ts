@@ -1,3 +1,5 @@
+import { assertFewMarksInARow } from './combining-marks.ts';
+
 /** Advance widths of Arial in thousandths of the font size, from blank to tilde. */
 // oxfmt-ignore
 const asciiWidths = [
@@ -17,6 +19,7 @@ const isFullWidth =
 
 /** How wide a text is in Arial, about; accents take no room of their own. */
 export function pixelWidth(text: string, fontPixels: number): number {
+  assertFewMarksInARow(text);
   let width = 0;
   for (const character of text.normalize('NFD')) {
     if (/\p{Mn}/u.test(character)) continue;

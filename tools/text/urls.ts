@@ -3,27 +3,17 @@ import { parse as parseDomain } from 'tldts';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
-import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-
-const urlCharsMax = 10_000;
-export const urlParam = textParam('A URL; https:// is put in front where a scheme is missing.', urlCharsMax);
-
-/** Parsed as browsers do (WHATWG); nothing is fetched. */
-export function readUrl(text: string, field = 'text'): URL {
-  const source = text.trim();
-  const withScheme = /^[a-z][a-z\d+.-]*:(?!\d+(?:\/|$))/i.test(source)
-    ? source
-    : `https://${source.replace(/^\/\//, '')}`;
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
-  if (url === undefined || source === '') throw invalid(`${field} is not a URL.`);
-  return url;
-}
+import { readUrl, urlCharsMax, urlParam } from './read-url.ts';
 
 /** Repeated names keep all their values. */
 function queryOf(url: URL): Readonly<Record<string, unknown>> {
   const values = new Map<string, string[]>();
-  for (const [name, value] of url.searchParams) values.set(name, [...(values.get(name) ?? []), value]);
+  for (const [name, value] of url.searchParams) {
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
   return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 }
 

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { decodeHTML, encodeNonAsciiHTML, encodeXML, escapeUTF8 } from 'entities';
+import { decodeHTML, decodeXML, encodeNonAsciiHTML, encodeXML, escapeUTF8 } from 'entities';
 import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
@@ -7,6 +7,17 @@ import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { positionOf } from './position.ts';
 import { escapeStyles, escapeUnicode, unescapeUnicode } from './unicode-escapes.ts';
+
+const fiveEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const htmlDecoders = {
+  minimal: (text: string) =>
+    text.replace(/&(?:(amp|lt|gt|quot|apos)|#0*39|#[xX]0*27);/g, (_, name?: string) =>
+      name === undefined ? "'" : (fiveEntities[name] ?? ''),
+    ),
+  numeric: decodeXML,
+  named: decodeHTML,
+} as const;
 
 const htmlEncoders = { minimal: escapeUTF8, numeric: encodeXML, named: encodeNonAsciiHTML } as const;
 
@@ -102,10 +113,17 @@ export const webEncodingTools: readonly Tool[] = [
     id: 'html-decode',
     title: 'HTML decode',
     summary: 'Replaces HTML entities, named and numeric, by their characters.',
-    params: z.object({ text: textParam('Text with entities.') }),
+    params: z.object({
+      text: textParam('Text with entities.'),
+      level: choiceParam(
+        'named: all entities of HTML; numeric: &amp; &lt; &gt; &quot; &apos; and numbers; minimal: those five only.',
+        ['minimal', 'numeric', 'named'],
+        'named',
+      ),
+    }),
     example: { params: { text: '&lt;b&gt; &copy; &#x1F680;' }, result: '<b> © 🚀' },
     inlineCharsMax: inlineChars,
-    run: ({ text }) => decodeHTML(text),
+    run: ({ text, level }) => htmlDecoders[level](text),
   }),
   defineTool({
     id: 'unicode-escape',

@@ -170,3 +170,22 @@ describe('jwt-decode', () => {
     },
   );
 });
+
+test.each([
+  ['minimal', `& < > " ' ' &#233; &#x1F680; &copy;`],
+  ['numeric', `& < > " ' ' é 🚀 &copy;`],
+  ['named', `& < > " ' ' é 🚀 ©`],
+])('html-decode with level %s replaces no more than that', async (level, text) => {
+  const encoded = '&amp; &lt; &gt; &quot; &apos; &#39; &#233; &#x1F680; &copy;';
+  expect(await call('html-decode', { text: encoded, level })).toBe(text);
+});
+
+test('html-decode undoes every level of html-encode', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, fc.constantFrom('minimal', 'numeric', 'named'), async (text, level) => {
+      const wellFormed = text.toWellFormed();
+      const encoded = await call('html-encode', { text, level });
+      expect(await call('html-decode', { text: encoded })).toBe(wellFormed);
+    }),
+  );
+});

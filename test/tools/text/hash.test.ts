@@ -74,3 +74,10 @@ test('uuid-from-name refuses a namespace that is none', async () => {
     code: 'INVALID_REQUEST',
   });
 });
+
+test.each([
+  ['12345678-1234-5678-1234-567812345678', 'caca0295-d8bc-5988-b1aa-6aa37e9714d8'],
+  ['12345678-1234-5678-1234-567812345678'.toUpperCase(), 'caca0295-d8bc-5988-b1aa-6aa37e9714d8'],
+])('uuid-from-name takes any 128 bits as a namespace', async (namespace, uuid) => {
+  expect(await call('uuid-from-name', { text: 'abc', namespace })).toBe(uuid);
+});

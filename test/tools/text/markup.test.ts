@@ -15,6 +15,7 @@ describe('markdown-to-html', () => {
   test('sanitize cannot be turned off', async () => {
     expect(await call('markdown-to-html', { text: '<b>x</b>', sanitize: true })).toBe('<p><b>x</b></p>');
     await expect(call('markdown-to-html', { text: 'x', sanitize: false })).rejects.toThrow();
+    expect(await call('html-to-markdown', { text: '<b>x</b>', sanitize: true })).toBe('**x**');
   });
 });
 
