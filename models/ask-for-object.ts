@@ -18,12 +18,14 @@ interface Question<S extends z.ZodType> {
   readonly maxOutputTokens: number;
   readonly functionId: string;
   readonly signal: AbortSignal | undefined;
+  /** Makes an object of an answer that is not quite one; null where nothing can be made of it. */
+  readonly salvage?: (answer: string) => z.output<S> | null;
 }
 
 /** One call that must answer with an object of a schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
   { model }: Pick<LoadedModel, 'model'>,
-  { schema, shape, instructions, prompt, image, maxOutputTokens, functionId, signal }: Question<S>,
+  { schema, shape, instructions, prompt, image, maxOutputTokens, functionId, signal, salvage }: Question<S>,
 ): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
   try {
     const result = await generateText({
@@ -40,8 +42,10 @@ export async function askForObject<S extends z.ZodType>(
     });
     return { object: schema.parse(result.output), usage: usageOf(result.usage) };
   } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error)) throw new ModelFailure({ kind: 'bad-answer' });
-    throw toModelFailure(error);
+    if (!NoObjectGeneratedError.isInstance(error)) throw toModelFailure(error);
+    const object = error.finishReason === 'length' ? null : (salvage?.(error.text ?? '') ?? null);
+    if (object === null || error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
+    return { object, usage: usageOf(error.usage) };
   }
 }
 

@@ -3,6 +3,7 @@ import { type ModelSettings, providerSettings } from './agent-models.ts';
 import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { salvageDescription } from './salvage-description.ts';
 
 interface TextRequest {
   readonly instructions: string;
@@ -52,6 +53,7 @@ export function createPublicModel(id: string, settings: ModelSettings) {
       maxOutputTokens: descriptionTokensMax,
       functionId: 'image',
       signal,
+      salvage: salvageDescription,
     });
     return object;
   }

@@ -67,3 +67,29 @@ test('describe sends the picture inline and gives what the model saw', async () 
   expect(await modelAt(server.baseUrl).describe(Buffer.from([0xff, 0xd8, 0xff]), signal)).toEqual(seen);
   expect(server.calls[0]?.text).toContain('data:image/jpeg;base64,/9j/');
 });
+
+test.each([
+  ['plain words', 'A red boat at dawn.', { prompt: 'A red boat at dawn.', subject: '' }],
+  [
+    'some members in a code block',
+    '```json\n{"subject": "a boat", "mood": null}\n```',
+    { subject: 'a boat' },
+  ],
+  ['an object between words', 'Here it is: {"prompt": "a red boat"}. Enjoy!', { prompt: 'a red boat' }],
+])('describe makes the best of %s', async (_, text, expected) => {
+  await using server = await startModelServer([{ text }]);
+  expect(await modelAt(server.baseUrl).describe(Buffer.from([0xff, 0xd8, 0xff]), signal)).toMatchObject(
+    expected,
+  );
+});
+
+test.each([
+  ['nothing', ' '],
+  ['half an object', '{"subject": "a bo'],
+  ['an object without a word', '{"subject": ""}'],
+])('describe fails on %s', async (_, text) => {
+  await using server = await startModelServer([{ text }]);
+  await expect(
+    modelAt(server.baseUrl).describe(Buffer.from([0xff, 0xd8, 0xff]), signal),
+  ).rejects.toMatchObject({ failure: { kind: 'bad-answer' } });
+});

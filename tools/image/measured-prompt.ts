@@ -12,7 +12,7 @@ type Line = readonly [label: string, words: string];
 
 const originOf = {
   'no-model': 'no model is configured',
-  'model-failed': 'the model did not answer',
+  'model-failed': 'the model gave no description',
 } as const;
 
 /** A prompt from measurements; it leaves a place for the subject, which measurements cannot name, and says so. */

@@ -195,6 +195,6 @@ describe('an image with a model', () => {
     ['answers something else', async () => ({ prompt: 'x' }) as ImageDescription],
   ])('is measured, and says so, when the model %s', async (_, describe) => {
     const result = await withModel(describe, 50)({ image: dataUrl(await flat(9, 9).png().toBuffer()) });
-    expect(result).toContain('the model did not answer.');
+    expect(result).toContain('the model gave no description.');
   });
 });

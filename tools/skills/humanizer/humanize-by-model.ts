@@ -4,10 +4,6 @@ import { changedPlaces } from './changed-places.ts';
 import { protect } from './protect.ts';
 import type { Rewritten } from './rewrite.ts';
 
-/** The rewritten text may be this much longer or shorter; short texts need room for a word or two. */
-const lengthShareMax = 0.2;
-const lengthCharsMax = 80;
-
 const instructions = [
   'You rewrite a text so that it reads as if a careful person had written it, in the language it is in.',
   'Keep the meaning, the order, the paragraphs and the Markdown. Add nothing and leave nothing out.',
@@ -19,7 +15,7 @@ const instructions = [
 
 /**
  * Lets a model rewrite a text. Code, quotations, addresses, numbers and names are hidden from it and put back; an answer
- * that lost one, or is much longer or shorter, is rejected.
+ * that lost one, or is empty, is rejected.
  */
 export async function humanizeByModel(
   text: string,
@@ -34,7 +30,7 @@ export async function humanizeByModel(
   const maxOutputTokens = Math.ceil(text.length / 2) + 200;
   const answer = await generate({ instructions, prompt: fence(hidden), maxOutputTokens, signal });
   const rewritten = unwrapped(answer.text);
-  refuseOtherLength(hidden, rewritten);
+  if (rewritten === '') throw new AnswerRejectedError('The answer is empty.');
   const result = putBack(rewritten, safe.spans);
   return { text: result, changes: changedPlaces(text, result) };
 }
@@ -48,10 +44,4 @@ function putBack(answer: string, spans: readonly string[]): string {
     if (span === undefined) throw new AnswerRejectedError('The model invented a protected part.');
     return span;
   });
-}
-
-function refuseOtherLength(before: string, after: string): void {
-  const allowed = Math.max(lengthCharsMax, before.length * lengthShareMax);
-  const isOff = after === '' || Math.abs(after.length - before.trim().length) > allowed;
-  if (isOff) throw new AnswerRejectedError('The answer is much longer or shorter than the text.');
 }
