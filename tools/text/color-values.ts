@@ -1,6 +1,7 @@
 import type * as Culori from 'culori';
 import type { Color, Rgb } from 'culori';
 import { invalid } from '../refuse.ts';
+import { readPrintColor } from './print-colors.ts';
 
 export const colorForms = [
   'hex',
@@ -22,11 +23,12 @@ export function loadCulori(): Promise<typeof Culori> {
   return import('culori');
 }
 
-/** Anything that CSS Color 4 allows, and hex digits without #. */
+/** Anything that CSS Color 4 allows, hsv(…), cmyk(…), and hex digits without #. */
 export async function readColor(text: string, field = 'text'): Promise<Color> {
   const { parse } = await loadCulori();
   const source = text.trim();
-  const color = parse(/^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(source) ? `#${source}` : source);
+  const isHex = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(source);
+  const color = readPrintColor(source) ?? parse(isHex ? `#${source}` : source);
   if (color === undefined)
     throw invalid(`${field} is not a colour: write #rrggbb, rgb(…), hsl(…), oklch(…) or a CSS name.`);
   return color;

@@ -5,6 +5,7 @@ import { createRandom, shuffled } from '../random.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './combining-marks.ts';
 import { formatLines, mapLines, parseLines } from './line-breaks.ts';
+import { numberOrder } from './plain-numbers.ts';
 import { graphemesOf, segmentsOf } from './segments.ts';
 
 const linesText = textParam('Lines.');
@@ -22,16 +23,18 @@ function createSort(options: SortOptions): (entries: readonly string[]) => strin
     numeric: options.numeric,
     sensitivity: options.ignoreCase ? 'accent' : 'variant',
   });
-  const inOrder = options.order === 'asc' ? compare : (a: string, b: string) => compare(b, a);
   return (entries) => {
     for (const entry of entries) assertFewMarksInARow(entry);
-    return entries.toSorted(inOrder);
+    const ascending = (options.numeric ? numberOrder(entries) : undefined) ?? compare;
+    return entries.toSorted(options.order === 'asc' ? ascending : (a, b) => ascending(b, a));
   };
 }
 
 const sortParams = {
   order: choiceParam('asc: A to Z; desc: Z to A.', ['asc', 'desc'], 'asc'),
-  numeric: flagParam('Compares numbers inside the text by their value, so that 10 comes after 9.'),
+  numeric: flagParam(
+    'Compares numbers inside the text by their value, so that 10 comes after 9; signs and fractions count where all entries are numbers.',
+  ),
   ignoreCase: flagParam('Takes capitals and small letters as equal.'),
   locale: localeParam,
 };

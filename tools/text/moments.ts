@@ -1,6 +1,7 @@
 import type { Temporal as TemporalTypes } from 'temporal-polyfill';
 import { z } from 'zod';
 import { invalid } from '../refuse.ts';
+import { isoOfMailDate } from './mail-date.ts';
 
 type Zoned = TemporalTypes.ZonedDateTime;
 
@@ -47,7 +48,8 @@ export interface Moment {
  */
 export async function readMoment(text: string, timeZone: string, field = 'text'): Promise<Moment> {
   const temporal = await loadTemporal();
-  const source = text.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
+  const written = text.trim();
+  const source = isoOfMailDate(written) ?? written.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
   try {
     if (/^-?\d{1,16}(?:\.\d{1,9})?$/.test(source)) {
       const number = Number(source);

@@ -100,6 +100,9 @@ function describeDomain(text: string): string {
   });
 }
 
+/** I'm and don't are one word each. */
+const contraction = /(?<=\p{L})['’](m|re|ve|ll|d|s|t)(?![\p{L}\p{N}])/giu;
+
 export const urlTools: readonly Tool[] = [
   defineTool({
     id: 'url-parse',
@@ -175,7 +178,11 @@ export const urlTools: readonly Tool[] = [
     example: { params: { text: 'Grüße aus İstanbul & Ñandú!' }, result: 'gruesse-aus-istanbul-and-nandu' },
     run: async ({ text, separator, lowerCase, maxLength }) => {
       const { default: slugify } = await import('@sindresorhus/slugify');
-      const slug = slugify(text, { separator, lowercase: lowerCase, decamelize: false });
+      const slug = slugify(text.replaceAll(contraction, '$1'), {
+        separator,
+        lowercase: lowerCase,
+        decamelize: false,
+      });
       if (slug.length <= maxLength) return slug;
       const cut = slug.slice(0, maxLength);
       const end = separator === '' || slug.startsWith(separator, maxLength) ? -1 : cut.lastIndexOf(separator);

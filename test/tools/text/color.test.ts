@@ -77,3 +77,33 @@ test.each(['nope', '#12', 'rgb(1,2', 'url(x)', '__proto__'])('the colour %j is r
   await expect(call('color-convert', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   await expect(call('color-contrast', { text: 'red', other: text })).rejects.toThrow(/^other /);
 });
+
+test.each([
+  ['hsv(0, 100%, 100%)', '#ff0000'],
+  ['hsb(120 100 50)', '#008000'],
+  ['hsv(240 100% 100% / 50%)', '#0000ff80'],
+  ['cmyk(0, 100, 100, 0)', '#ff0000'],
+  ['cmyk(0% 0% 0% 100%)', '#000000'],
+])('%s is read as %s', async (text, hex) => {
+  expect(await call('color-convert', { text })).toBe(hex);
+});
+
+test.each(['hsv(361 0% 0%)', 'hsv(0 101% 0%)', 'cmyk(0 0 0)', 'cmyk(0 0 0 200)'])(
+  '%s is refused',
+  async (text) => {
+    await expect(call('color-convert', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  },
+);
+
+test.each(['hsv', 'cmyk', 'hsl', 'oklch', 'lab'])(
+  'a colour written as %s is read as itself, nearly',
+  async (to) => {
+    for (const text of ['#3366cc', '#000000', '#ffffff', '#e91e63', '#0a0b0c']) {
+      const back = await call('color-convert', { text: await call('color-convert', { text, to }) });
+      for (const at of [1, 3, 5]) {
+        const [was, is] = [text, back].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+        expect(Math.abs((was ?? 0) - (is ?? 0))).toBeLessThanOrEqual(2);
+      }
+    }
+  },
+);

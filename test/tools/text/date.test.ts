@@ -163,3 +163,27 @@ describe('cron', () => {
     expect(await call('cron-explain', { text: '@daily' })).toBe('At 00:00');
   });
 });
+
+test.each([
+  ['Mon, 24 Aug 2026 14:00:00 GMT', '1787580000'],
+  ['Mon, 24 Aug 2026 16:00:00 +0200', '1787580000'],
+  ['24 aug 2026 14:00 UTC', '1787580000'],
+  ['Sun, 6 Nov 1994 08:49:37 GMT', '784111777'],
+])('timestamp-convert reads %s', async (text, seconds) => {
+  expect(await call('timestamp-convert', { text, to: 'seconds' })).toBe(seconds);
+});
+
+test.each(['rfc2822', 'http', 'iso', 'seconds'])(
+  'what timestamp-convert writes as %s it reads',
+  async (to) => {
+    const written = await call('timestamp-convert', { text: '1711846799', to });
+    expect(await call('timestamp-convert', { text: written, to: 'seconds' })).toBe('1711846799');
+  },
+);
+
+test.each(['Mon, 31 Feb 2026 14:00:00 GMT', '24 Foo 2026 14:00:00 GMT', 'Mon, 24 Aug 2026'])(
+  'timestamp-convert refuses %s',
+  async (text) => {
+    await expect(call('timestamp-convert', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  },
+);

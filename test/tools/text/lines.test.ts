@@ -222,3 +222,50 @@ describe('laws', () => {
     );
   });
 });
+
+test.each([
+  { text: '-5\n3\n-10\n1.5\n1.25', order: 'asc', result: '-10\n-5\n1.25\n1.5\n3' },
+  { text: '-5\n3\n-10\n1.5\n1.25', order: 'desc', result: '3\n1.5\n1.25\n-5\n-10' },
+  { text: '1e3\n20\n3.5', order: 'asc', result: '3.5\n20\n1e3' },
+  {
+    text: '9007199254740993\n9007199254740992\n-9007199254740993\n-9007199254740992',
+    order: 'asc',
+    result: '-9007199254740993\n-9007199254740992\n9007199254740992\n9007199254740993',
+  },
+  { text: '1.0\n1\n01', order: 'asc', result: '1.0\n1\n01' },
+  { text: '2\n\n1', order: 'asc', result: '\n1\n2' },
+  { text: 'v10\nv-9\n3', order: 'asc', result: '3\nv-9\nv10' },
+])('sort-lines orders numbers by value, $order: $text', async ({ text, order, result }) => {
+  expect(await call('sort-lines', { text, numeric: true, order })).toBe(result);
+});
+
+test('sorting numbers agrees with arithmetic', async () => {
+  const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(numbers, async (all) => {
+      const sorted = await call('sort-lines', { text: all.map(String).join('\n'), numeric: true });
+      const expected = all.map((value) => value + 0).toSorted((a, b) => a - b);
+      expect(sorted.split('\n').map((line) => Number(line) + 0)).toEqual(expected);
+    }),
+  );
+});
+
+test('numbering and then taking the numbers off gives the lines back', async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, fc.integer({ min: -5, max: 2000 }), async (all, start) => {
+      fc.pre(!all.some((one) => one.startsWith('\uFEFF')));
+      const numbered = await call('number-lines', { text: all.join('\n'), start, separator: '\t' });
+      const stripped = numbered.split('\n').map((one) => one.replace(/^ *-?\d+\t/, ''));
+      expect(stripped).toEqual(all);
+    }),
+  );
+});
+
+test('dedupe keeps the order of the first ones', async () => {
+  const few = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(few, async (all) => {
+      expect(await call('dedupe-lines', { text: all.join('\n') })).toBe([...new Set(all)].join('\n'));
+    }),
+  );
+});

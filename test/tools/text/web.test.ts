@@ -157,3 +157,12 @@ describe('qr-code-svg', () => {
     await expect(call('qr-code-svg', { text: 'x', dark: '"/><script>' })).rejects.toThrow();
   });
 });
+
+test.each([
+  ["I'm here", 'im-here'],
+  ["we’ll say it's done, don't we", 'well-say-its-done-dont-we'],
+  ["l'été d'or", 'l-ete-d-or'],
+  ["'quoted'", 'quoted'],
+])('slugify takes the contractions of %s as one word each', async (text, slug) => {
+  expect(await call('slugify', { text })).toBe(slug);
+});
