@@ -27,6 +27,9 @@ export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> 
   }
 }
 
+const waitOf = (retryAfterMs: number): string =>
+  `It asks to wait ${Math.ceil(retryAfterMs / 60_000)} minutes, which is more than a run waits.`;
+
 function applicationFailureOf(failure: ModelFailureKind): ApplicationFailure {
   const { kind } = failure;
   const retryAfterMs = kind === 'rate-limited' ? failure.retryAfterMs : null;
@@ -37,7 +40,8 @@ function applicationFailureOf(failure: ModelFailureKind): ApplicationFailure {
     (retryAfterMs ?? 0) > retryAfterMsMax;
   return ApplicationFailure.create({
     type: 'PublicModelFailure',
-    message: sentences[kind],
+    message:
+      isFinal && retryAfterMs !== null ? `${sentences[kind]} ${waitOf(retryAfterMs)}` : sentences[kind],
     nonRetryable: isFinal,
     ...(retryAfterMs !== null && !isFinal && { nextRetryDelay: retryAfterMs }),
   });

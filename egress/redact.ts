@@ -63,7 +63,10 @@ function findSpread(text: string, unspaced: Needles): readonly Range[] {
   const squeezed = withoutBlanks(text);
   if (squeezed === undefined) return [];
   const { placeOf } = squeezed;
-  return find(squeezed.text, unspaced).map(([start, end]): Range => [placeOf(start), placeOf(end - 1) + 1]);
+  return find(squeezed.text, unspaced)
+    .map(([start, end]): Range => [placeOf(start), placeOf(end - 1) + 1])
+    .filter(([start, end]) => /\s/.test(text.slice(start, end)))
+    .map((range) => widen(text, range));
 }
 
 /** Looks at the text as it is and with its escapes undone, again and again while there are any. */
@@ -101,7 +104,10 @@ export function createRedact(secrets: readonly string[]): Redact {
   const forms = secretForms(secrets);
   if (forms.length === 0) return (text) => ({ text, hits: 0 });
   const needles = needlesOf(forms);
-  const unspaced = needlesOf(forms.filter(({ text }) => !/\s/.test(text)));
+  // Widened only where they stand in the answer: what follows a blank is another word.
+  const unspaced = needlesOf(
+    forms.filter(({ text }) => !/\s/.test(text)).map(({ text }) => ({ text, edge: false })),
+  );
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
   const charsMin = Math.min(...needles.shortest.map(({ length }) => length));
   return (text) => {

@@ -26,7 +26,7 @@ export async function judgeWithModel(loaded: LoadedModel, input: JudgeInput): Pr
     verdict: asked.matches || asked.isUnsure ? 'run' : 'skip',
     isUnsure: asked.isUnsure,
     reason: asked.isUnsure ? `The model was not sure: ${asked.reason}` : asked.reason,
-    evidence: asked.reason,
+    evidence: asked.isUnsure ? `the model was not sure: ${asked.reason}` : asked.reason,
     usage: addUsage(spent.usage, asked.usage),
     cost: addCost(spent.cost as TurnCost, loaded.costOf(asked.usage)),
   };

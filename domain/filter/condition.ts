@@ -1,8 +1,10 @@
 import { readField } from './field.ts';
 import type { Token } from './lexer.ts';
 import { type Operator, readOperator } from './operator.ts';
+import { isDecimal } from '../decimal.ts';
 import { type Condition, every, type Field, not, some, type Test } from './tree.ts';
 import { readValues } from './values.ts';
+import { boundWords } from './words.ts';
 
 const depthMax = 16;
 const testsMax = 64;
@@ -145,14 +147,17 @@ function readOperands(reader: Reader, field: Field, operator: Operator): Conditi
   return positive !== null && operator.isNegated ? not(positive) : positive;
 }
 
-function readPositive(reader: Reader, field: Field, { op, operand, isPlain }: Operator): Condition | null {
+function readPositive(reader: Reader, field: Field, operator: Operator): Condition | null {
+  const { op, operand } = operator;
+  const isIn =
+    reader.tokens[operator.end - 1]?.lower === 'in' && reader.tokens[operator.end]?.kind === 'word';
   const test = (values: readonly string[], kind: Test['op']): Test => ({
     kind: 'test',
     field,
     op: kind,
     values,
     quantifier: 'any',
-    isState: isPlain && field.kind === 'field',
+    isState: (operator.isPlain || isIn) && field.kind === 'field',
   });
   if (operand === 'none') return op === 'between' ? null : test([], op);
   const read = readValues(reader.tokens, reader.at, {
@@ -162,9 +167,24 @@ function readPositive(reader: Reader, field: Field, { op, operand, isPlain }: Op
   });
   if (read === null) return null;
   reader.at = read.end;
+  const [only = ''] = read.values;
+  const bound = boundAfter(reader);
+  if (bound !== undefined) {
+    reader.at += 2;
+    return op === 'eq' && read.values.length === 1 && isDecimal(only) ? test([only], bound) : null;
+  }
   if (op === 'between') {
     const [low = '', high = ''] = read.values;
     return every([test([low], 'gte'), test([high], 'lte')]);
   }
+  // "Is in review" names a state as often as a list of one.
+  if (isIn && read.values.length === 1) return test([only, `in ${only}`], op);
   return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
+}
+
+/** "or more" behind a value. */
+function boundAfter({ tokens, at }: Reader): 'gte' | 'lte' | undefined {
+  const word = tokens[at]?.lower === 'or' ? tokens[at + 1]?.lower : undefined;
+  const isLast = at + 2 >= tokens.length || connectives.has(tokens[at + 2]?.lower ?? '');
+  return word !== undefined && isLast ? boundWords.get(word) : undefined;
 }

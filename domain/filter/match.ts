@@ -7,9 +7,13 @@ type Compare = (actual: string, wanted: string) => boolean | null;
 
 const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 
+/** A postal code or an account is no amount, though all its characters are digits. */
+const isCode = (text: string): boolean => /^[+-]?0\d/.test(text.trim());
+const isAmount = (text: string): boolean => isDecimal(text) && !isCode(text);
+
 /** Numbers compare as decimals when both sides are numbers as a whole; everything else without regard to case. */
 const equals: Compare = (actual, wanted) =>
-  isDecimal(actual) && isDecimal(wanted)
+  isAmount(actual) && isAmount(wanted)
     ? compareDecimals(actual, wanted) === 0
     : fold(actual.trim()) === fold(wanted.trim());
 
@@ -38,11 +42,21 @@ const compare: Readonly<Record<Exclude<Op, 'exists' | 'empty'>, Compare>> = {
   after: byTime((difference) => difference > 0),
 };
 
+/** How people write what JSON writes as true and false. */
+const truths: ReadonlyMap<string, string> = new Map([
+  ['yes', 'true'],
+  ['on', 'true'],
+  ['no', 'false'],
+  ['off', 'false'],
+]);
+
 /** Does a single value match one of those wanted? null where it is of a kind that cannot be compared. */
 export function matchValue(op: Op, actual: JsonValue, wanted: readonly string[]): boolean | null {
   const text = scalarText(actual);
   if (text === null) return null;
   if (op === 'exists' || op === 'empty') return (text.trim() !== '') === (op === 'exists');
-  const results = wanted.map((value) => compare[op](text, value));
+  const results = wanted.map((value) =>
+    compare[op](text, typeof actual === 'boolean' ? (truths.get(fold(value)) ?? value) : value),
+  );
   return results.includes(true) ? true : results.includes(null) ? null : false;
 }

@@ -1,5 +1,5 @@
 import type { Token } from './lexer.ts';
-import { equalityVerbs, helpedVerbs, helpingVerbs, operatorPhrases } from './words.ts';
+import { equalityVerbs, helpedVerbs, helpingVerbs, operatorPhrases, timeAdverbs } from './words.ts';
 import type { OperatorPhrase } from './words.ts';
 
 export interface Operator {
@@ -17,10 +17,15 @@ export function readOperator(tokens: readonly Token[], at: number): Operator | n
   let index = at;
   let isNegated = false;
   const lower = (): string => tokens[index]?.lower ?? '';
+  const skip = (...words: readonly string[]): boolean => {
+    const isThere = words.every((word, offset) => tokens[index + offset]?.lower === word);
+    if (isThere) index += words.length;
+    return isThere;
+  };
   const skipNot = (): void => {
-    if (lower() !== 'not') return;
-    isNegated = true;
-    index += 1;
+    if (timeAdverbs.has(lower())) index += 1;
+    isNegated = skip('not', 'yet') || skip('no', 'longer') || skip('not') || isNegated;
+    if (timeAdverbs.has(lower())) index += 1;
   };
   const hasHelper = helpingVerbs.has(lower());
   if (hasHelper) {

@@ -68,6 +68,15 @@ export const operatorPhrases: readonly OperatorPhrase[] = table.toSorted(
   (one, other) => other.words.length - one.words.length,
 );
 
+/** "100 or more": the number is a bound, and these say which. */
+export const boundWords: ReadonlyMap<string, 'gte' | 'lte'> = new Map([
+  ...['more', 'higher', 'greater', 'larger', 'above', 'over'].map((word) => [word, 'gte'] as const),
+  ...['less', 'lower', 'fewer', 'smaller', 'below', 'under'].map((word) => [word, 'lte'] as const),
+]);
+
+/** "Is still open", "is already paid": they add nothing to what is compared. */
+export const timeAdverbs = new Set(['still', 'already', 'currently']);
+
 /** Verbs that stand before an operator, or are the operator "is" when nothing else follows. */
 export const equalityVerbs = new Set(['is', 'are', 'was', 'were', 'be', 'being']);
 /** "does not contain", "must be", "has been". */
@@ -101,7 +110,8 @@ export const unliteral = new Set(
     'a an about from for like very too really quite so rather probably likely maybe almost nearly related ' +
     'similar clearly obviously seems seem looks look sounds sound feels feel today yesterday tomorrow now ago ' +
     'recently recent soon later week weeks month months year years day days hour hours minute minutes ' +
-    'according regarding concerning asking written sent made coming during within'
+    'according regarding concerning asking written sent made coming during within more less higher lower greater ' +
+    'fewer larger smaller longer yet anymore'
   ).split(' '),
 );
 

@@ -99,7 +99,7 @@ describe('createRedact', () => {
       const { text, hits } = createRedact([secret])(`{"before": "${form(shown)}", "after": 1}`);
       expect(hits).toBeGreaterThan(0);
       // Around base64 a character that holds bits of the secret goes along; nothing else does.
-      expect(text).toMatch(/^\{"before": "[^]{0,12}(\[redacted\][^]{0,12}){1,3}", "after": 1\}$/);
+      expect(text).toMatch(/^\{"before": "[^]{0,16}(\[redacted\][^]{0,12}){1,3}", "after": 1\}$/);
       expect(text).not.toContain(form(shown));
     });
   }
@@ -107,6 +107,12 @@ describe('createRedact', () => {
   it('takes out a secret written in a mixture of escapes', () => {
     const mixed = `s%6b\\u005flive&#95;51H\\/x%2BYz\\"&amp;&lt;9%3e%3D`;
     expect(createRedact([bearer])(`<${mixed}>`).text).toBe('<[redacted]>');
+  });
+
+  it('leaves the words and lines beside base64 alone', () => {
+    const encoded = Buffer.from(key).toString('base64');
+    expect(createRedact([key])(`key ${encoded} next`).text).toBe('key [redacted] next');
+    expect(createRedact([key])(`line1\n${encoded}\nline3`).text).toBe('line1\n[redacted]\nline3');
   });
 
   it('takes out every occurrence, also where they touch', () => {

@@ -281,6 +281,38 @@ describe('other bodies', () => {
     expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
   });
 
+  it.each([
+    ['amount is 100 or more', { amount: 500 }, 'run'],
+    ['amount is 100 or more', { amount: 99 }, 'skip'],
+    ['amount is 100 or less', { amount: 50 }, 'run'],
+    ['amount is not 100 or more', { amount: 500 }, 'skip'],
+    ['amount is 100 or more and paid is true', { amount: 100, paid: true }, 'run'],
+    ['status is in review', { status: 'in review' }, 'run'],
+    ['status is in review', { status: 'review' }, 'run'],
+    ['status is not in progress', { status: 'In Progress' }, 'skip'],
+    ['the order is in transit', { order: { status: 'in transit' } }, 'run'],
+    ['status is in review or done', { status: 'done' }, 'run'],
+    ['status is no longer open', { status: 'closed' }, 'run'],
+    ['status is no longer open', { status: 'open' }, 'skip'],
+    ['status is not yet paid', { status: 'paid' }, 'skip'],
+    ['status is still open', { status: 'open' }, 'run'],
+    ['status is already paid', { status: 'open' }, 'skip'],
+    ['paid is yes', { paid: true }, 'run'],
+    ['paid is no', { paid: true }, 'skip'],
+    ['paid is yes', { paid: 'yes' }, 'run'],
+    ['zip is 01234', { zip: '1234' }, 'skip'],
+    ['zip is 01234', { zip: '01234' }, 'run'],
+  ])('reads "%s" on %j as a person does', (filter, body, verdict) => {
+    expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
+  });
+
+  it.each(['status is paid or more', 'amount is 5 or 6 or more', 'status is open any longer'])(
+    'does not understand "%s"',
+    (filter) => {
+      expect(readFilter(filter).state).toBe('not-understood');
+    },
+  );
+
   it('compares long numbers digit by digit', () => {
     const document = documentOf('{"id": 820982911946154508, "rate": 1.50}');
     expect(judge('id is 820982911946154508', document)).toMatchObject({ verdict: 'run' });
