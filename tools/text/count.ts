@@ -4,7 +4,8 @@ import { flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { countEach, percent } from './frequency.ts';
 import { parseLines } from './line-breaks.ts';
-import { graphemesOf, sentencesOf, wordsOf } from './segments.ts';
+import { graphemesOf, wordsOf } from './segments.ts';
+import { sentencesOf } from './sentences.ts';
 import { stopWordSet, stopWordsParam } from './stop-words.ts';
 
 const topParam = integerParam('How many entries to give, the most frequent first.', 1, 1000, 50);

@@ -5,7 +5,8 @@ import { choiceParam, integerParam, localeParam, textParam } from '../params.ts'
 import { defineTool, type Tool } from '../tool.ts';
 import { countEach } from './frequency.ts';
 import { gsmUnits } from './gsm-alphabet.ts';
-import { graphemesOf, sentencesOf, wordsOf } from './segments.ts';
+import { graphemesOf, wordsOf } from './segments.ts';
+import { sentencesOf } from './sentences.ts';
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 

@@ -74,10 +74,3 @@ export function wordsOf(text: string, locale = 'en'): readonly string[] {
   for (const { segment, isWordLike } of segmentsOf(text, 'word', locale)) if (isWordLike) words.push(segment);
   return words;
 }
-
-/** Sentences without the blanks around them. */
-export function sentencesOf(text: string, locale = 'en'): readonly string[] {
-  return Array.from(segmentsOf(text, 'sentence', locale), ({ segment }) => segment.trim()).filter(
-    (sentence) => sentence !== '',
-  );
-}

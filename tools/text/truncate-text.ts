@@ -1,5 +1,6 @@
 import { assertOutputFits } from '../output.ts';
 import { graphemesOf, segmentsOf } from './segments.ts';
+import { sentenceSegments } from './sentences.ts';
 
 interface TruncateOptions {
   readonly length: number;
@@ -33,7 +34,7 @@ const cuts: Readonly<
   sentence(text, { length, locale }) {
     let count = 0;
     let end = 0;
-    for (const { segment, index } of segmentsOf(text, 'sentence', locale)) {
+    for (const { segment, index } of sentenceSegments(text, locale)) {
       if (segment.trim() === '') continue;
       if (count === length) return end;
       count += 1;
