@@ -14,7 +14,8 @@ const decoders = {
 } as const;
 
 /** After a refusal the rest of a body is read and thrown away up to this, so that the sender can read the answer. */
-export const drainedBytesMax = 16 * 1024 * 1024;
+export const drainedBytesMax = 256 * 1024 * 1024;
+const drainMsMax = 10_000;
 
 /**
  * The body of a request, decoded of its Content-Encoding, counted as it arrives and after decompression. Throws
@@ -89,6 +90,18 @@ export function drain(request: IncomingMessage): void {
   });
   // One that was piped elsewhere stands still.
   request.resume();
+}
+
+/** Waits until a sender has sent all, if that does not take too long. */
+export async function drained(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, drainMsMax);
+  request.once('end', over.resolve);
+  request.once('close', over.resolve);
+  drain(request);
+  await over.promise;
+  clearTimeout(timer);
 }
 
 const tooLarge = (bytesMax: number) =>

@@ -4,7 +4,7 @@ import { errorCatalogue } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
-import { drainedBytesMax } from '../read-bytes.ts';
+import { drained, drainedBytesMax } from '../read-bytes.ts';
 import { statusOfError } from '../status-of-error.ts';
 
 /** The one place where an error becomes an answer: four members, the status of its code. */
@@ -14,12 +14,15 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
       await next();
       refuseUnanswered(ctx);
     } catch (error) {
-      if (error instanceof DomainError) return answer(ctx, error);
+      if (error instanceof DomainError) return await answer(ctx, error);
       const { requestId } = ctx.state;
       // Nobody is there to be answered, and what failed is the sending.
       if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'sender went away');
       else logger.error({ requestId, error }, 'request failed');
-      answer(ctx, new DomainError('INTERNAL_ERROR', `Something on our side failed (request ${requestId})`));
+      await answer(
+        ctx,
+        new DomainError('INTERNAL_ERROR', `Something on our side failed (request ${requestId})`),
+      );
     }
   };
 }
@@ -36,12 +39,14 @@ function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
   if (ctx.status === 404) throw new DomainError('NOT_FOUND', 'There is nothing at this address');
 }
 
-function answer(ctx: ParameterizedContext<AppState>, error: DomainError): void {
+async function answer(ctx: ParameterizedContext<AppState>, error: DomainError): Promise<void> {
   const { code, message, hint, retryAfterSeconds, members } = error;
   ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
   ctx.body = { ...members, error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
-  // The rest of such a body is not waited for, so this connection takes no other request.
-  const isTooMuch = Number(ctx.get('Content-Length')) > drainedBytesMax;
-  if (isTooMuch && !ctx.req.complete) ctx.set('Connection', 'close');
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
+  if (ctx.req.complete) return;
+  // The rest of such a body is not waited for, so this connection takes no other request.
+  if (Number(ctx.get('Content-Length')) > drainedBytesMax) ctx.set('Connection', 'close');
+  // A connection that ends with its answer ends under a sender who is still sending, and takes the answer along.
+  else if (!ctx.res.shouldKeepAlive) await drained(ctx.req);
 }

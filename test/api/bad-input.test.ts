@@ -349,9 +349,23 @@ describe('a refused upload', () => {
     }
   });
 
+  it.each([
+    ['kept', true, '/api/tools/analyze-image', 400],
+    ['ended', false, '/api/tools/analyze-image', 400],
+    ['kept', true, '/nowhere', 404],
+    ['ended', false, '/nowhere', 404],
+  ])('is answered to a sender who sends on: connection %s', async (_, keepAlive, path, status) => {
+    const agent = new Agent({ keepAlive, maxSockets: 1 });
+    try {
+      expect(await sendWith(agent, 'POST', path, 'x'.repeat(30_000_000), 'application/json')).toBe(status);
+    } finally {
+      agent.destroy();
+    }
+  });
+
   it('whose rest is not waited for says that the connection ends', async () => {
     const answer = await send(
-      `POST /api/tools/analyze-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20000000`,
+      `POST /api/tools/analyze-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 300000000`,
       '{',
     );
     expectRefusal(answer, 400, 'PAYLOAD_TOO_LARGE');
