@@ -53,7 +53,10 @@ export function filterActivities(deps: FilterDeps) {
     const context = await deps.runs.context(run);
     if (context.kind === 'message') return null;
     const { filter } = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
-    return filter === null ? null : await judge(run, context, filter);
+    if (filter === null) return null;
+    // Should no model answer, the record still tells what was asked.
+    await deps.runs.saveOpenFilter(run, { text: filter, matched: null, evidence: 'not judged' });
+    return await judge(run, context, filter);
   }
 
   return { judgeFilter };

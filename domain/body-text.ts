@@ -8,19 +8,19 @@ export const mediaTypeOf = (contentType: string | null): string =>
 
 /** The text of a body in its charset, or null when it is none. What is said to be text is, whatever its bytes. */
 export function bodyText(body: Uint8Array, contentType: string | null): string | null {
-  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-  const text = decode(body, charset);
+  const text = decoderOf(contentType).decode(body);
   if (textType.test(mediaTypeOf(contentType))) return text;
   const start = text.slice(0, 4_096);
   const replaced = start.split('\ufffd').length - 1;
   return start.includes('\u0000') || replaced > start.length * replacedShareMax ? null : text;
 }
 
-/** A charset that nobody knows is read as UTF-8. */
-function decode(body: Uint8Array, charset: string): string {
+/** Of the charset that a content type names. One that nobody knows is read as UTF-8. */
+export function decoderOf(contentType: string | null): InstanceType<typeof TextDecoder> {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   try {
-    return new TextDecoder(charset).decode(body);
+    return new TextDecoder(charset);
   } catch {
-    return new TextDecoder().decode(body);
+    return new TextDecoder();
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../contracts/delivery.ts';
 import type { Outcome } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
+import { decoderOf } from '../domain/body-text.ts';
 import { limits } from '../domain/limits.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { keys } from './keys.ts';
@@ -67,7 +68,7 @@ export function createDeliveries({
         contentType,
         sizeBytes,
         headers,
-        text: new TextDecoder().decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
+        text: decoderOf(contentType).decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
         truncated: sizeBytes > start.byteLength,
       },
       steps: stepsOf(steps),

@@ -52,6 +52,11 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     await redis.hDel(turnsKey(run), attemptField(attempt));
   }
 
+  /** A filter that nothing was found out about yet; what its calls cost is kept apart. */
+  async function saveOpenFilter(run: RunRef, filter: FilterRecord): Promise<void> {
+    await redis.hSet(recordKey(run), 'filter', JSON.stringify(filter));
+  }
+
   async function saveFilter(
     run: RunRef,
     filter: FilterRecord,
@@ -157,6 +162,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     beginAttempt,
     forgetAttempt,
     saveFilter,
+    saveOpenFilter,
     saveTurn,
     turns,
     spent,

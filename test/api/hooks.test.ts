@@ -205,6 +205,15 @@ describe('POST /hooks/{token}', () => {
     expect(await again.json()).toMatchObject({ status: 'duplicate' });
   });
 
+  test('shows a body in the charset that it names, and keeps its bytes', async () => {
+    const { automation, manage } = await hook();
+    const body = Buffer.from('café', 'latin1');
+    const accepted = await post(automation.hook, body, { 'content-type': 'text/plain; charset=iso-8859-1' });
+    const { deliveryId } = (await accepted.json()) as { deliveryId: string };
+    const record = (await (await manage('GET', `/deliveries/${deliveryId}`)).json()) as object;
+    expect(record).toMatchObject({ arrived: { text: 'café', sizeBytes: 4 } });
+  });
+
   test('is found under its own spelling of the path only', async () => {
     const { automation } = await hook();
     const { status } = await post(automation.hook.replace('/hooks/', '/HOOKS/'));

@@ -1,0 +1,28 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
+
+import { filterActivities } from '../../activities/filter.ts';
+import type { AgentModel } from '../../contracts/turn.ts';
+import { ModelFailure } from '../../domain/model-failure.ts';
+import { createDeliveries } from '../../store/deliveries.ts';
+import { quietLogger } from '../support/quiet-runtime.ts';
+import { beginRun } from '../support/run.ts';
+import { testRedis } from '../support/service.ts';
+
+test('a filter that no model judged stands in the record as one that was not', async () => {
+  await using connection = await testRedis();
+  const { redis } = connection;
+  const filter = 'people who sound happy';
+  const begun = await beginRun(redis, { filter });
+  const model = {
+    isOffline: false,
+    judge: () => Promise.reject(new ModelFailure({ kind: 'auth' })),
+  } as unknown as AgentModel;
+  const { judgeFilter } = filterActivities({ ...begun, models: { of: () => Promise.resolve(model) } });
+  const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });
+  await expect(inTemporal.run(judgeFilter, begun.run)).rejects.toThrow(ApplicationFailure);
+  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const record = await deliveries.find(begun.run.workspaceId, begun.run.deliveryId);
+  expect(record?.filter).toEqual({ text: filter, matched: null, evidence: 'not judged' });
+});
