@@ -14,9 +14,25 @@ const hostileTexts = {
   anchors: fill('&a '),
   'wide rows': `${fill('|a').slice(0, 50_000)}\n${fill('|-').slice(0, 50_000)}\n${fill('|a|\n').slice(0, 99_990)}`,
   'lone surrogates': fill('\uD800'),
+  digits: fill('1'),
+  'marks out of order': `a${fill('\u0301\u0316').slice(1)}`,
+  'odd signs': fill('\r\n\r\u2028\u2029\0\uFEFF\u202E\u200D🇩ıİßΣς\u1112\u1161\u11ABक्षिשلا'),
 };
 
-const converting = new Set(['encode', 'json', 'convert', 'table', 'markup', 'web']);
+const converting = new Set([
+  'encode',
+  'cipher',
+  'hash',
+  'json',
+  'convert',
+  'table',
+  'markup',
+  'number',
+  'unit',
+  'date',
+  'color',
+  'web',
+]);
 const tools = families
   .filter(({ id }) => converting.has(id))
   .flatMap((family) => family.tools)

@@ -19,6 +19,8 @@ const hostileTexts = {
   'nested tags': fill('<div>'),
   'open brackets': fill('['),
   'short words': fill('ab cd '),
+  'short lines': fill('a\n'),
+  'odd signs': fill('\r\n\r\u2028\u2029\0\uFEFF\u202E\u200D🇩ıİßΣς\u1112\u1161\u11ABक्षिשلا'),
 };
 
 const { invoke, close } = createToolInvoker();
@@ -181,3 +183,12 @@ test.each(['a{1001}', '((a{100}){100}){100}', '(?<=a)b', '(a)\\1', '(', '[z-a]']
     }
   },
 );
+
+test.each([
+  ['find-replace', { text: 'a', find: 'a', replacement: '\uD800' }],
+  ['prefix-lines', { text: 'a', value: '\uDC00' }],
+  ['random-choice', { items: ['\uD800'] }],
+  ['repeat-text', { text: 'a', times: 2, separator: '\uD800' }],
+])('half a character in another param of %s does not reach the result', async (id, params) => {
+  expect((await call(id, params)).isWellFormed()).toBe(true);
+});

@@ -23,13 +23,17 @@ export function loadCulori(): Promise<typeof Culori> {
   return import('culori');
 }
 
+/** Far beyond any colour; numbers much larger than that end as no number at all. */
+const partMax = 1_000_000;
+
 /** Anything that CSS Color 4 allows, hsv(…), cmyk(…), and hex digits without #. */
 export async function readColor(text: string, field = 'text'): Promise<Color> {
   const { parse } = await loadCulori();
   const source = text.trim();
   const isHex = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(source);
   const color = readPrintColor(source) ?? parse(isHex ? `#${source}` : source);
-  if (color === undefined)
+  const parts = Object.values(color ?? {}).filter((part) => typeof part === 'number');
+  if (color === undefined || !parts.every((part) => Math.abs(part) <= partMax))
     throw invalid(`${field} is not a colour: write #rrggbb, rgb(…), hsl(…), oklch(…) or a CSS name.`);
   return color;
 }

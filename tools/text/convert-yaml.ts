@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type JsonTree, nullTree, printJson } from './json-tree.ts';
 import { parseJson } from './parse-json.ts';
-import { parseYaml, printYaml } from './yaml-bridge.ts';
+import { parseYaml, printYaml, readYaml } from './yaml-bridge.ts';
 
 function oneOrMany(documents: readonly JsonTree[]): JsonTree {
   const [first, ...more] = documents;
@@ -14,7 +14,7 @@ function oneOrMany(documents: readonly JsonTree[]): JsonTree {
 
 async function validateYaml(text: string): Promise<string> {
   try {
-    const documents = await parseYaml(text);
+    const documents = await readYaml(text);
     return jsonText({ valid: true, documents: documents.length });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'INVALID_REQUEST') throw error;

@@ -3,6 +3,7 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { withinComputedYears } from './computed-years.ts';
 import { isoWithOffset, momentDescription, readDate, readMoment, timeZoneParam } from './moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
@@ -53,7 +54,7 @@ export const dateArithmeticTools: readonly Tool[] = [
     example: { params: { text: '2024-01-31', months: 1 }, result: '2024-02-29' },
     run: async ({ text, timeZone, ...amounts }) => {
       const { zoned } = await readMoment(text, timeZone);
-      try {
+      return withinComputedYears('text with these amounts', () => {
         const hasTime = amounts.hours !== 0 || amounts.minutes !== 0 || amounts.seconds !== 0;
         // A day is a calendar day: across a change of the clocks it has 23 or 25 hours.
         const { years, months, weeks, days, hours, minutes, seconds } = amounts;
@@ -66,11 +67,7 @@ export const dateArithmeticTools: readonly Tool[] = [
           .add({ minutes })
           .add({ seconds });
         return isDateOnly(text) && !hasTime ? sum.toPlainDate().toString() : isoWithOffset(sum);
-      } catch (error) {
-        if (error instanceof RangeError)
-          throw invalid('text with these amounts is beyond the years that can be computed.');
-        throw error;
-      }
+      });
     },
   }),
   defineTool({
@@ -86,13 +83,11 @@ export const dateArithmeticTools: readonly Tool[] = [
     run: async ({ text, other, timeZone }) => {
       const start = (await readMoment(text, timeZone)).zoned;
       const end = (await readMoment(other, timeZone, 'other')).zoned;
-      const between = start.until(end, {
-        largestUnit: 'year',
-        smallestUnit: 'second',
-        roundingMode: 'trunc',
-      });
+      const { between, days } = withinComputedYears('text or other', () => ({
+        between: start.until(end, { largestUnit: 'year', smallestUnit: 'second', roundingMode: 'trunc' }),
+        days: start.until(end, { largestUnit: 'day', smallestUnit: 'day', roundingMode: 'trunc' }).days,
+      }));
       const seconds = Math.trunc((end.epochMilliseconds - start.epochMilliseconds) / 1000);
-      const days = start.until(end, { largestUnit: 'day', smallestUnit: 'day', roundingMode: 'trunc' }).days;
       return jsonText({
         iso: between.toString(),
         years: between.years,
@@ -159,9 +154,10 @@ export const dateArithmeticTools: readonly Tool[] = [
     },
     run: async ({ text, every, unit, count }) => {
       const start = await readDate(text);
-      return Array.from({ length: count }, (_, at) => start.add({ [unit]: every * at }).toString()).join(
-        '\n',
+      const dates = withinComputedYears('text with this count', () =>
+        Array.from({ length: count }, (_, at) => start.add({ [unit]: every * at }).toString()),
       );
+      return dates.join('\n');
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { outputCharsMax } from '../output.ts';
-import { overLimit } from '../refuse.ts';
+import { invalid, overLimit } from '../refuse.ts';
 
 /**
  * JSON as it was written: numbers keep their digits, objects the order of their keys. `JSON.parse` loses both (big
@@ -94,6 +94,14 @@ export function isRawNumber(value: unknown): value is RawNumber {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'rawNumber');
 }
 
+/** Keys of YAML may be of any kind, those of JSON are text. */
+function keyText(key: unknown): string {
+  if (isRawNumber(key)) return key.rawNumber;
+  if (typeof key === 'object' && key !== null)
+    throw invalid('text has a key that is a list or a map, where JSON knows text only.');
+  return String(key);
+}
+
 /** From what libraries return: plain data, Maps (keys become strings), bigints, Dates (ISO 8601), RawNumber. */
 export function treeOf(value: unknown, depth = 0): JsonTree {
   if (depth > jsonDepthMax) throw overLimit(`The data is nested deeper than ${jsonDepthMax} levels.`);
@@ -111,7 +119,7 @@ export function treeOf(value: unknown, depth = 0): JsonTree {
     kind: 'object',
     entries: entries
       .filter(([, member]) => member !== undefined && typeof member !== 'function')
-      .map(([key, member]) => [String(key), treeOf(member, depth + 1)] as const),
+      .map(([key, member]) => [keyText(key), treeOf(member, depth + 1)] as const),
   };
 }
 

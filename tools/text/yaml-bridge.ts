@@ -72,6 +72,11 @@ function duplicateKey(
 
 /** Every document of a YAML stream. YAML 1.2 core schema, merge keys included; keys become strings. */
 export async function parseYaml(text: string): Promise<readonly JsonTree[]> {
+  return (await readYaml(text)).map((value) => treeOf(value));
+}
+
+/** The values of every document, with maps as Map; keys may be of any kind. */
+export async function readYaml(text: string): Promise<readonly unknown[]> {
   assertFlowDepth(text);
   assertBlockDepth(text);
   const { parseAllDocuments, visit } = await import('yaml');
@@ -94,13 +99,11 @@ export async function parseYaml(text: string): Promise<readonly JsonTree[]> {
           throw refusal(text, `the key ${duplicate.name} comes twice`, duplicate.offset);
       },
     });
-    let value: unknown;
     try {
-      value = document.toJS({ maxAliasCount: aliasesMax, mapAsMap: true });
+      return document.toJS({ maxAliasCount: aliasesMax, mapAsMap: true }) as unknown;
     } catch (thrown) {
       throw refusal(text, thrown instanceof Error ? thrown.message : 'it cannot be read', undefined);
     }
-    return treeOf(value);
   });
 }
 

@@ -107,3 +107,11 @@ test.each(['hsv', 'cmyk', 'hsl', 'oklch', 'lab'])(
     }
   },
 );
+
+test.each(['rgb(1e999 0 0)', 'oklch(1e308 1e308 1e308)'])(
+  '%s is refused, as it is beyond any colour',
+  async (text) => {
+    for (const id of ['color-convert', 'color-info', 'color-name'])
+      await expect(call(id, { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  },
+);

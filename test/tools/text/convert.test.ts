@@ -216,3 +216,21 @@ test.each(['json-to-yaml', 'json-to-toml', 'json-to-xml'])(
     await expect(call(id, { text })).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
   },
 );
+
+test.each(['{{name}}', '? [1, 2]\n: 3', '? {a: 1}\n: 3', '&x {a: 1}: 2', 'k: &x [1]\n*x : 2'])(
+  'a key that JSON does not know is refused, not renamed: %j',
+  async (text) => {
+    for (const id of ['yaml-to-json', 'yaml-format'])
+      await expect(call(id, { text })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining('key that is a list or a map'),
+      });
+    expect(JSON.parse(await call('yaml-validate', { text }))).toMatchObject({ valid: true });
+  },
+);
+
+test('keys of YAML that are numbers, flags or nothing become text', async () => {
+  expect(await call('yaml-to-json', { text: '1: a\n1.50: b\ntrue: c\nnull: d', indent: 0 })).toBe(
+    '{"1":"a","1.50":"b","true":"c","null":"d"}',
+  );
+});

@@ -187,3 +187,16 @@ test.each(['Mon, 31 Feb 2026 14:00:00 GMT', '24 Foo 2026 14:00:00 GMT', 'Mon, 24
     await expect(call('timestamp-convert', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   },
 );
+
+test.each([
+  ['date-diff', { text: '2024-01-31', other: '+275760-09-13' }],
+  ['date-diff', { text: '2024-01-31', other: '-271821-04-20' }],
+  ['date-list', { text: '+275760-09-13' }],
+  ['date-list', { text: '9999-12-31', unit: 'years', every: 1000, count: 1000 }],
+  ['date-add', { text: '+275760-09-13', days: 1 }],
+])('%s refuses what is beyond the calendar: %j', async (id, params) => {
+  await expect(call(id, params)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('beyond the years'),
+  });
+});
