@@ -69,6 +69,17 @@ const hazards = [
   { name: 'a hundred thousand emoji', id: 'remove-emoji', params: { text: fill('🚀') } },
   { name: 'a hundred thousand emoji listed', id: 'extract-emoji', params: { text: fill('🚀') } },
   { name: 'graphemes of a long text', id: 'reverse-text', params: { text: hostileTexts['emoji sequences'] } },
+  {
+    name: 'the longest texts to compare by edits',
+    id: 'edit-distance',
+    params: { text: fill('ab').slice(0, 30_000), other: fill('ba🚀').slice(0, 30_000) },
+  },
+  {
+    name: 'two lists of a hundred thousand entries',
+    id: 'compare-lists',
+    params: { text: fill('a\n'), other: fill('b\n'), show: 'all' },
+  },
+  { name: 'a long line of wide characters', id: 'wrap-text', params: { text: fill('漢').slice(0, 50_000) } },
   { name: 'tokens of equal letters', id: 'token-count', params: { text: fill('a') } },
   { name: 'tokens of blanks', id: 'token-count', params: { text: fill(' ') } },
 ];

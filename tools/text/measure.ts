@@ -63,7 +63,7 @@ function entropy(text: string) {
   }, 0);
   return {
     characters: graphemes.length,
-    bitsPerCharacter: rounded(bitsPerCharacter),
+    bitsPerCharacter: Math.round(bitsPerCharacter * 10_000) / 10_000,
     totalBits: rounded(bitsPerCharacter * graphemes.length),
   };
 }

@@ -132,6 +132,7 @@ test('inspect-unicode shows lone surrogates, joiners and names', async () => {
 });
 
 test('a text of one character has no entropy', async () => {
+  expect(await callJson('text-entropy', { text: 'hello world' })).toMatchObject({ bitsPerCharacter: 2.8454 });
   expect(await callJson('text-entropy', { text: 'aaaa' })).toMatchObject({ bitsPerCharacter: 0 });
 });
 
