@@ -57,7 +57,9 @@ function find(text: string, { forms, shortest }: Needles): readonly Range[] {
 }
 
 /** Base64 is broken into lines in mails and certificates, and lists into columns: blanks may stand inside a form. */
-function findSpread(text: string, unspaced: Needles): readonly Range[] {
+function findSpread(text: string, unspacedOf: () => Needles): readonly Range[] {
+  if (!/[\n\r]/.test(text)) return [];
+  const unspaced = unspacedOf();
   // In nearly every answer there is nothing, which is seen sooner without the way back.
   if (find(text.replaceAll(/\s+/g, ''), unspaced).length === 0) return [];
   const squeezed = withoutBlanks(text);
@@ -70,8 +72,8 @@ function findSpread(text: string, unspaced: Needles): readonly Range[] {
 }
 
 /** Looks at the text as it is and with its escapes undone, again and again while there are any. */
-function findDeep(text: string, all: Needles, unspaced: Needles): readonly Range[] {
-  const findAll = (one: string) => [...find(one, all), ...findSpread(one, unspaced)];
+function findDeep(text: string, all: Needles, unspacedOf: () => Needles): readonly Range[] {
+  const findAll = (one: string) => [...find(one, all), ...findSpread(one, unspacedOf)];
   const ranges = findAll(text);
   let [current, toOriginal] = [text, (index: number) => index];
   for (let depth = 0; depth < unescapeDepthMax; depth++) {
@@ -104,15 +106,17 @@ export function createRedact(secrets: readonly string[]): Redact {
   const forms = secretForms(secrets);
   if (forms.length === 0) return (text) => ({ text, hits: 0 });
   const needles = needlesOf(forms);
+  let unspaced: Needles | undefined;
   // Widened only where they stand in the answer: what follows a blank is another word.
-  const unspaced = needlesOf(
-    forms.filter(({ text }) => !/\s/.test(text)).map(({ text }) => ({ text, edge: false })),
-  );
+  const unspacedOf = () =>
+    (unspaced ??= needlesOf(
+      forms.filter(({ text }) => !/\s/.test(text)).map(({ text }) => ({ text, edge: false })),
+    ));
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
   const charsMin = Math.min(...needles.shortest.map(({ length }) => length));
   return (text) => {
     if (text.length < charsMin) return { text, hits: 0 };
-    const ranges = merge(findDeep(text, needles, unspaced));
+    const ranges = merge(findDeep(text, needles, unspacedOf));
     if (ranges.length === 0) return { text, hits: 0 };
     const kept = ranges.map(([start], index) => text.slice(ranges[index - 1]?.[1] ?? 0, start) + censored);
     return { text: kept.join('') + text.slice(ranges.at(-1)?.[1]), hits: ranges.length };

@@ -56,6 +56,7 @@ function formsOfValue(value: string, _: number, values: readonly string[]): read
     hexPairs.join(':'),
     // The bytes as a list of numbers, as a logger or a JSON writer shows a buffer.
     bytes.join(','),
+    bytes.join(', '),
   ].map((text) => ({ text, edge: false }));
   // Inside the base64 of `Bearer <key>` stands the base64 of the key, at one of its three alignments.
   const endsInAnother = values.some((other) => value.endsWith(` ${other}`));
