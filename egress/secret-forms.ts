@@ -45,15 +45,15 @@ function base64Forms(value: string): readonly SecretForm[] {
 function formsOfValue(value: string, _: number, values: readonly string[]): readonly SecretForm[] {
   const lower = value.toLowerCase();
   const bytes = Buffer.from(value);
-  const hexPairs = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
+  const hex = bytes.toString('hex');
   // A value that holds escapes itself is also looked for without them, for the searched text loses its own.
   const plain = [
     lower,
     unescapeAll(value).toLowerCase(),
     lower.replaceAll(' ', '+'),
     lower.replaceAll('\t', '\\t'),
-    hexPairs.join(''),
-    hexPairs.join(':'),
+    hex,
+    hex.replaceAll(/..(?!$)/g, '$&:'),
     // The bytes as a list of numbers, as a logger or a JSON writer shows a buffer.
     bytes.join(','),
     bytes.join(', '),
