@@ -38,10 +38,15 @@ export async function readColor(text: string, field = 'text'): Promise<Color> {
   return color;
 }
 
+/** Less than any screen shows: a colour this far outside is one whose digits were rounded. */
+const roundingMax = 0.5 / 255;
+const isInside = (channel: number): boolean => channel >= -roundingMax && channel <= 1 + roundingMax;
+
 /** Into sRGB, by less chroma at the same lightness and hue where the colour lies outside. */
 export async function inSrgb(color: Color): Promise<Rgb> {
-  const { toGamut, clampGamut, converter, inGamut } = await loadCulori();
-  if (inGamut('rgb')(color)) return converter('rgb')(color);
+  const { toGamut, clampGamut, converter } = await loadCulori();
+  const srgb = converter('rgb')(color);
+  if ([srgb.r, srgb.g, srgb.b].every(isInside)) return clampGamut('rgb')(srgb) ?? srgb;
   const mapped = toGamut('rgb', 'oklch')(color);
   return converter('rgb')(clampGamut('rgb')(mapped) ?? mapped);
 }
