@@ -66,26 +66,13 @@ export async function recordHistories(folder: string): Promise<void> {
   await using hangingUp = await rawTarget((socket) => socket.destroy());
   await mkdir(folder, { recursive: true });
   for (const [kind, { instructions, filter, outcome }] of Object.entries(runKinds)) {
-    const { manage, newAutomation } = await api.newOwner();
     const targets = { orders: orders.url, hangingUp: hangingUp.url };
-    const automation = await newAutomation({
-      instructions: instructions(targets),
-      ...(filter !== undefined && { filter }),
-    });
-    await manage('POST', `/agents/${automation.agentId}/network-access`, {
-      domain: '127.0.0.1',
-      headerName: 'X-API-Key',
-      headerValue: 'key-of-the-target',
-    });
-    await fetch(automation.hook, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
+    await recordRun(folder, api, {
+      kind,
+      outcome,
+      content: { instructions: instructions(targets), ...(filter !== undefined && { filter }) },
       body: '{"event_id":"evt","order":"A-1","status":"open"}',
     });
-    const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
-    const ending = (await handle.result()) as { outcome: string };
-    if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
-    await save(folder, kind, handle);
   }
   await recordConversation(folder, api, orders.url);
   await recordModelRuns(folder, orders.url);
@@ -105,23 +92,39 @@ export async function recordModelRuns(folder: string, target: string): Promise<v
       ...env,
     });
     await using _worker = await startRunsWorker(api);
-    const { manage, newAutomation } = await api.newOwner();
-    const automation = await newAutomation();
-    await manage('POST', `/agents/${automation.agentId}/network-access`, {
-      domain: '127.0.0.1',
-      headerName: 'X-API-Key',
-      headerValue: 'key-of-the-target',
-    });
-    await fetch(automation.hook, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"event_id":"evt"}',
-    });
-    const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
-    const ending = (await handle.result()) as { outcome: string };
-    if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
-    await save(folder, kind, handle);
+    await recordRun(folder, api, { kind, outcome, content: {}, body: '{"event_id":"evt"}' });
   }
+}
+
+interface RecordedRun {
+  readonly kind: string;
+  readonly outcome: string;
+  readonly content: { readonly instructions?: string; readonly filter?: string };
+  readonly body: string;
+}
+
+/** A delivery to an automation that may reach the target, and its history once it has ended as it should. */
+async function recordRun(
+  folder: string,
+  api: Awaited<ReturnType<typeof startApi>>,
+  { kind, outcome, content, body }: RecordedRun,
+): Promise<void> {
+  const { manage, newAutomation } = await api.newOwner();
+  const automation = await newAutomation(content);
+  await manage('POST', `/agents/${automation.agentId}/network-access`, {
+    domain: '127.0.0.1',
+    headerName: 'X-API-Key',
+    headerValue: 'key-of-the-target',
+  });
+  await fetch(automation.hook, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
+  const ending = (await handle.result()) as { outcome: string };
+  if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
+  await save(folder, kind, handle);
 }
 
 /** Three messages of one conversation, two of them at the same time; a request belongs to one. */

@@ -1,22 +1,9 @@
-import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findBrowser } from '../../../bin/embedded/find-browser.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { machineWith } from '../../support/machine-with.ts';
 
 afterEach(() => vi.unstubAllEnvs());
-
-/** A machine with only these programs, each a shell script that finds the folder in $HERE. */
-async function machineWith(programs: Readonly<Record<string, string>>) {
-  const folder = await temporaryFolder('reveille-machine-');
-  for (const [name, script] of Object.entries(programs)) {
-    await writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`);
-    await chmod(path.join(folder, name), 0o755);
-  }
-  vi.stubEnv('PATH', folder);
-  vi.stubEnv('HERE', folder);
-  return folder;
-}
 
 const sudo = 'shift; exec "$@"';
 
