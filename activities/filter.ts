@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Ending, RunRef } from '../contracts/run.ts';
+import { matchedBy } from '../domain/filter/filter.ts';
 import type { Automations } from '../store/automations.ts';
 import type { DeliveryContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';
@@ -16,7 +17,6 @@ interface FilterDeps {
   readonly runs: Runs;
 }
 
-const matched = { run: true, skip: false, needs_model: null } as const;
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Does the delivery concern this automation at all? The ending of a run that it does not concern, else null. */
@@ -33,7 +33,7 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
       ),
     );
     const { verdict, reason, evidence, usage, cost } = judged;
-    const filterRecord = { text: filter, matched: matched[verdict], evidence };
+    const filterRecord = { text: filter, matched: matchedBy[verdict], evidence };
     await Promise.all([
       runs.saveFilter(run, filterRecord, { usage, cost, ...(attempt !== undefined && { attempt }) }),
       judged.compiled !== null && !isDeepStrictEqual(judged.compiled, compiled)

@@ -1,5 +1,6 @@
 import type { Ending, RunRef, Step } from '../contracts/run.ts';
 import type { AgentModel, TurnOutput } from '../contracts/turn.ts';
+import { accessShownMax } from '../domain/access-shown.ts';
 import { type BudgetLimits, defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
@@ -34,9 +35,6 @@ export interface TurnReport {
   readonly amountMicros: number;
   readonly summary: string;
 }
-
-/** More allowed domains than this are not named to the model; they are allowed all the same. */
-const accessShownMax = 200;
 
 /** What a turn is made from. */
 interface Thought {

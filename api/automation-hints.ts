@@ -1,4 +1,5 @@
 import type { PolicyRecords } from '../contracts/policy.ts';
+import { accessShownMax } from '../domain/access-shown.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import type { Agents } from '../store/agents.ts';
 
@@ -22,9 +23,6 @@ interface HintDeps {
   readonly hasModel: boolean;
 }
 
-/** As many as a run takes account of. */
-const policiesMax = 200;
-
 /** What the owner of an automation should know before its first delivery; empty where there is nothing to say. */
 export function createAutomationHints({ agents, policyRecords, offlineHints, hasModel }: HintDeps) {
   return async function automationHints(
@@ -37,10 +35,8 @@ export function createAutomationHints({ agents, policyRecords, offlineHints, has
     if (offlineHints(automation, { storedHeaders: [], remedy }).length === 0) return [];
     if (hasModel && (await agents.find(workspaceId, agentId))?.model !== offlineModelId) return [];
     const scope = { workspaceId, agentId };
-    const { items } = await policyRecords.list(scope, { limit: policiesMax, cursor: undefined });
-    const storedHeaders = items.flatMap(({ headerName }) =>
-      headerName === null ? [] : [headerName.toLowerCase()],
-    );
+    const { items } = await policyRecords.list(scope, { limit: accessShownMax, cursor: undefined });
+    const storedHeaders = items.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
     return offlineHints(automation, { storedHeaders, remedy });
   };
 }

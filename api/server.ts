@@ -11,6 +11,7 @@ import type Koa from 'koa';
 
 import { errorCatalogue, type ErrorCode } from '../contracts/errors.ts';
 import { currentVersion } from '../domain/api-versions.ts';
+import { errorBody } from './error-body.ts';
 import type { AppState } from './state.ts';
 
 /** A sender on a slow line may take this long for a whole request: 50 MB of PDF at 1.5 Mbit a second. */
@@ -85,8 +86,8 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
 
 /** An answer without the app, and the end of the connection. */
 function refuse({ code, message }: Refusal, socket: Socket): void {
-  const { status, hint } = errorCatalogue[code];
-  const body = JSON.stringify({ error: message, code, message, hint });
+  const { status } = errorCatalogue[code];
+  const body = JSON.stringify(errorBody({ code, message }));
   const headers = [
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,

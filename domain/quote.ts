@@ -26,6 +26,10 @@ export function shorten(text: string, charsMax: number): string {
   return rest === 0 ? text : `${text.slice(0, end)}… (+${rest.toLocaleString('en-US')} chars)`;
 }
 
+/** Texts in quotation marks, with commas. */
+export const quotedList = (texts: readonly string[]): string =>
+  texts.map((text) => JSON.stringify(text)).join(', ');
+
 /** Never between the halves of a surrogate pair. */
 export function cutAt(text: string, end: number): number {
   const code = text.charCodeAt(end - 1);

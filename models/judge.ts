@@ -2,6 +2,7 @@ import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
 import { readDocument } from '../domain/delivery-document.ts';
 import { applyFilter, readFilter } from '../domain/filter/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
+import { quotedList } from '../domain/quote.ts';
 import { noCost } from './no-cost.ts';
 import type { OnlineModel } from './online-model.ts';
 import { noUsage } from './usage.ts';
@@ -20,8 +21,7 @@ export async function judge(
     if (load === null || outcome.verdict !== 'needs_model')
       return { ...byRules, ...outcome, plain: read.plain };
   } else if (load === null) {
-    const missed = read.notUnderstood.map((text) => JSON.stringify(text)).join(', ');
-    const reason = `Offline rules did not understand the filter: ${missed}.`;
+    const reason = `Offline rules did not understand the filter: ${quotedList(read.notUnderstood)}.`;
     return {
       ...byRules,
       verdict: 'needs_model',

@@ -1,4 +1,5 @@
 import { ImageDescription } from '../contracts/image.ts';
+import { objectInText } from '../domain/object-in-text.ts';
 
 const members = Object.keys(ImageDescription.shape) as (keyof ImageDescription)[];
 const nothingSaid = Object.fromEntries(members.map((name) => [name, ''])) as ImageDescription;
@@ -9,9 +10,9 @@ const nothingSaid = Object.fromEntries(members.map((name) => [name, ''])) as Ima
  */
 export function salvageDescription(answer: string): ImageDescription | null {
   const text = answer.trim();
-  const object = objectIn(text);
-  if (object === null) return text === '' || text.startsWith('{') ? null : described({ prompt: text });
-  return described(object);
+  const object = objectInText(text);
+  if (object !== undefined) return described(object as object);
+  return text === '' || text.startsWith('{') ? null : described({ prompt: text });
 }
 
 function described(said: object): ImageDescription | null {
@@ -20,14 +21,4 @@ function described(said: object): ImageDescription | null {
   );
   const { success, data } = ImageDescription.safeParse({ ...nothingSaid, ...Object.fromEntries(written) });
   return success && members.some((name) => data[name] !== '') ? data : null;
-}
-
-function objectIn(text: string): object | null {
-  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
-  if (start === -1 || end < start) return null;
-  try {
-    return JSON.parse(text.slice(start, end + 1)) as object;
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { Outcome } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
+import { json, optionalText } from './record-fields.ts';
 
 interface SharedContext {
   readonly outcome: Outcome;
@@ -41,19 +42,15 @@ const Fields = z.object({
   automationName: z.string(),
   receivedAt: z.coerce.number().transform((timeMs) => new Date(timeMs)),
   nonce: z.string(),
-  access: z
-    .string()
-    .transform((text) => Access.parse(JSON.parse(text)))
-    .nullable()
-    .default(null),
+  access: json(Access).nullable().default(null),
 });
 
 const DeliveryFields = z.object({
   eventId: z.string(),
-  headers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
-  reference: z.string().nullable().default(null),
-  referenceUrl: z.string().nullable().default(null),
-  contentType: z.string().nullable().default(null),
+  headers: json(z.record(z.string(), z.string())),
+  reference: optionalText,
+  referenceUrl: optionalText,
+  contentType: optionalText,
 });
 
 /** Reads the hash of a run with its body: that of the delivery, or the text of the message. */

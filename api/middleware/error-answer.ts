@@ -1,9 +1,9 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 
-import { errorCatalogue } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
+import { errorBody } from '../error-body.ts';
 import { drained, drainedBytesMax } from '../read-bytes.ts';
 import { statusOfError } from '../status-of-error.ts';
 
@@ -40,9 +40,9 @@ function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
 }
 
 async function answer(ctx: ParameterizedContext<AppState>, error: DomainError): Promise<void> {
-  const { code, message, hint, retryAfterSeconds, members } = error;
+  const { code, retryAfterSeconds, members } = error;
   ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
-  ctx.body = { ...members, error: message, code, message, hint: hint ?? errorCatalogue[code].hint };
+  ctx.body = { ...members, ...errorBody(error) };
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   if (ctx.req.complete) return;
   // The rest of such a body is not waited for, so this connection takes no other request.

@@ -48,6 +48,9 @@ export type FilterOutcome =
   | { readonly verdict: 'run' | 'skip'; readonly reason: string; readonly evidence: string }
   | { readonly verdict: 'needs_model'; readonly reason: string; readonly evidence: string };
 
+/** What a record says of a verdict: null where it could not be judged. */
+export const matchedBy = { run: true, skip: false, needs_model: null } as const;
+
 /** Never throws, and always gives a reason. A delivery that does not say is skipped. */
 export function applyFilter(condition: Condition, document: DeliveryDocument): FilterOutcome {
   const { value, evidence, needsReader } = evaluate(condition, document);

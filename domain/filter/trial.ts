@@ -1,14 +1,13 @@
 import type { TurnDelivery } from '../../contracts/turn.ts';
 import { readDocument } from '../delivery-document.ts';
-import { applyFilter, readFilter } from './filter.ts';
+import { quotedList } from '../quote.ts';
+import { applyFilter, matchedBy, readFilter } from './filter.ts';
 
 /** What the rules alone make of a delivery; `matched` is null where only a model could tell. */
 export interface Trial {
   readonly matched: boolean | null;
   readonly evidence: string;
 }
-
-const matched = { run: true, skip: false, needs_model: null } as const;
 
 /** A filter to be tried on deliveries. Pure: nothing is asked, sent or kept. `plain` is how it was understood. */
 export function createFilterTrial(filter: string): {
@@ -17,8 +16,8 @@ export function createFilterTrial(filter: string): {
 } {
   const read = readFilter(filter);
   if (read.state === 'not-understood') {
-    const missed = read.notUnderstood.map((text) => JSON.stringify(text)).join(', ');
-    const trial = { matched: null, evidence: `the rules did not understand ${missed}` };
+    const evidence = `the rules did not understand ${quotedList(read.notUnderstood)}`;
+    const trial = { matched: null, evidence };
     return { plain: null, judge: () => trial };
   }
   const { condition, plain } = read;
@@ -26,7 +25,7 @@ export function createFilterTrial(filter: string): {
     plain,
     judge: (delivery) => {
       const { verdict, evidence } = applyFilter(condition, readDocument(delivery));
-      return { matched: matched[verdict], evidence };
+      return { matched: matchedBy[verdict], evidence };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isReadableLength, readFilter } from '../../domain/filter/filter.ts';
-import { shorten } from '../../domain/quote.ts';
+import { quotedList, shorten } from '../../domain/quote.ts';
 import { readKept } from './read-kept.ts';
 import { nothingToDo } from './read-program.ts';
 
@@ -42,7 +42,7 @@ function faultOf(
     return [`Offline rules do not read${what || ' instructions'} of more than 4 KB.`, 'the text is shorter'];
   if (missed.includes(nothingToDo))
     return ['Offline rules find nothing to do in the instructions.', 'they say what to do'];
-  const list = missed.map((sentence) => JSON.stringify(shorten(sentence, sentenceCharsMax))).join(', ');
+  const list = quotedList(missed.map((sentence) => shorten(sentence, sentenceCharsMax)));
   const spelledOut = missed.length === 1 ? 'the sentence is spelled out' : 'the sentences are spelled out';
   return [`Offline rules do not understand${what}: ${list}.`, spelledOut];
 }

@@ -4,8 +4,9 @@ import { readProgram, type ReadProgram } from './read-program.ts';
 const kept = new Map<string, ReadProgram>();
 const keptMax = 200;
 
-/** As {@link readProgram}, which it calls once for texts that are in use. */
-export function readKept(instructions: string, stored: readonly string[]): ReadProgram {
+/** As {@link readProgram}, which it calls once for texts that are in use. The case of header names does not matter. */
+export function readKept(instructions: string, storedHeaders: readonly string[]): ReadProgram {
+  const stored = storedHeaders.map((name) => name.toLowerCase());
   const key = JSON.stringify([instructions, stored]);
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import type { TurnInput } from '../../contracts/turn.ts';
 import { readDocument } from '../../domain/delivery-document.ts';
+import { quotedList } from '../../domain/quote.ts';
 import { type ReadResult, readResult } from '../tool-result.ts';
 import { composeAnswer, emptyDocument, firstFailure, offlineOpening } from './answer.ts';
 import { planRun } from './plan.ts';
@@ -23,8 +24,7 @@ export type OfflineThought =
 /** The rules engine: a pure function of the task and of what became of earlier requests. No clock, no chance, no network. */
 export function think(task: OfflineTask, messages: readonly unknown[]): OfflineThought {
   const results = resultsIn(messages);
-  const stored = task.storedHeaders.map((name) => name.toLowerCase());
-  const read = readKept(task.instructions, stored);
+  const read = readKept(task.instructions, task.storedHeaders);
   if (read.state === 'not-understood') return notUnderstood(read.understood, read.notUnderstood);
   const document = task.delivery === null ? emptyDocument : readDocument(task.delivery);
   const planned = planRun(read.program, document, task.maxRequests + results.length);
@@ -57,9 +57,8 @@ function resultsIn(messages: readonly unknown[]): readonly ReadResult[] {
 }
 
 function notUnderstood(understood: readonly string[], missed: readonly string[]): OfflineThought {
-  const list = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ');
-  const known = understood.length === 0 ? '' : ` Understood: ${list(understood)}.`;
-  return refusal(`Offline rules did not understand: ${list(missed)}.${known} Nothing was sent.`);
+  const known = understood.length === 0 ? '' : ` Understood: ${quotedList(understood)}.`;
+  return refusal(`Offline rules did not understand: ${quotedList(missed)}.${known} Nothing was sent.`);
 }
 
 /** Why nothing was done, told apart from an answer. */

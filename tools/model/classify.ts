@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectInText } from '../../domain/object-in-text.ts';
 import { jsonText } from '../output.ts';
 import { bare } from './answer-lines.ts';
 import { AnswerRejectedError } from './generate.ts';
@@ -44,19 +45,10 @@ const Sentiment = z
   );
 
 function sentimentOf(answer: string): string {
-  const { data, success } = Sentiment.safeParse(jsonIn(answer));
+  const { data, success } = Sentiment.safeParse(objectInText(answer));
   if (!success) throw new AnswerRejectedError('It was not the JSON object that was asked for.');
   const { sentiment, score, reason } = data;
   return jsonText({ sentiment, score: Math.round(score * 100) / 100, reason });
-}
-
-/** The object in an answer, whatever a model says around it. */
-function jsonIn(answer: string): unknown {
-  try {
-    return JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
-  } catch {
-    return undefined;
-  }
 }
 
 export const classifyTools: readonly ModelTool[] = [

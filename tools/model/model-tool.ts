@@ -55,6 +55,9 @@ export function tokensFor(chars: number): number {
   return Math.min(tokensMax, pageTokens + 2 * chars);
 }
 
+/** Room for a result about as long as the text. */
+export const tokensForText = ({ text }: { readonly text: string }): number => tokensFor(text.length);
+
 /** Fits the context of every model, with its answer. */
 const modelTextCharsMax = 20_000;
 

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { choiceParam } from '../params.ts';
 import { wordCount } from '../skills/word-count.ts';
 import { AnswerRejectedError } from './generate.ts';
-import { defineModelTool, modelTextParam, type ModelTool, phraseParam, tokensFor } from './model-tool.ts';
+import {
+  defineModelTool,
+  modelTextParam,
+  type ModelTool,
+  phraseParam,
+  tokensFor,
+  tokensForText,
+} from './model-tool.ts';
 
 const levels = {
   easy: 'the simplest everyday words and sentences of at most ten words, one thought each',
@@ -15,7 +22,6 @@ const faithful = 'Keep its meaning, its facts, its names and its numbers, its la
 
 const audienceParam = phraseParam('Who will read it, such as new customers.').optional();
 const wordsParam = (description: string) => z.int().min(1).max(wordsMax).optional().describe(description);
-const sizeOfText = ({ text }: { text: string }) => tokensFor(text.length);
 const forAudience = (audience: string | undefined) =>
   audience === undefined ? '' : ' Write for the audience that is named.';
 
@@ -49,7 +55,7 @@ export const rewriteTools: readonly ModelTool[] = [
     task: ({ tone, audience }) =>
       `Rewrite the text in other words, clearer than it is. ${faithful}${tone === undefined ? '' : ' Give it the tone that is named.'}${forAudience(audience)}`,
     data: ({ text, tone, audience }) => ({ tone, audience, text }),
-    outputTokensMax: sizeOfText,
+    outputTokensMax: tokensForText,
   }),
   defineModelTool({
     id: 'change-tone',
@@ -68,7 +74,7 @@ export const rewriteTools: readonly ModelTool[] = [
     task: ({ audience }) =>
       `Rewrite the text in the tone that is named, and change as little else as possible. ${faithful}${forAudience(audience)}`,
     data: ({ text, tone, audience }) => ({ tone, audience, text }),
-    outputTokensMax: sizeOfText,
+    outputTokensMax: tokensForText,
   }),
   defineModelTool({
     id: 'simplify-text',
@@ -84,7 +90,7 @@ export const rewriteTools: readonly ModelTool[] = [
     },
     cousins: ['readability-score', 'longest-words'],
     task: ({ level }) => `Make the text easier to read: ${levels[level]}. ${faithful}`,
-    outputTokensMax: sizeOfText,
+    outputTokensMax: tokensForText,
   }),
   defineModelTool({
     id: 'shorten-text',
@@ -101,7 +107,7 @@ export const rewriteTools: readonly ModelTool[] = [
     cousins: ['truncate-text'],
     task: ({ words }) =>
       `Shorten the text to ${words === undefined ? 'half its length' : `at most ${words} words`}. ${faithful} Leave out what matters least.`,
-    outputTokensMax: sizeOfText,
+    outputTokensMax: tokensForText,
     read: shorter,
   }),
   defineModelTool({

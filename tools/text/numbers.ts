@@ -7,6 +7,7 @@ import { parseInteger } from './number-base.ts';
 import { describeNumbers, parseNumbers } from './number-statistics.ts';
 import { numberInWords } from './number-words.ts';
 import { fromRoman, toRoman } from './roman-numerals.ts';
+import { plainNumber } from './plain-numbers.ts';
 
 /** Converting takes time with the square of the length. */
 const digitsMax = 10_000;
@@ -68,8 +69,7 @@ function formatNumber(
   },
 ): string {
   const number = text.trim().replace(/[\s_]/g, '');
-  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(number))
-    throw invalid('text must be a number such as 1234567.891.');
+  if (!plainNumber.test(number)) throw invalid('text must be a number such as 1234567.891.');
   const format = new Intl.NumberFormat(params.locale, {
     style: params.style === 'percent' ? 'percent' : 'decimal',
     notation: params.style === 'compact' || params.style === 'scientific' ? params.style : 'standard',

@@ -1,4 +1,5 @@
-const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/** In decimal notation, with or without an exponent. */
+export const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const integer = /^[+-]?\d+$/;
 
 /** Digits beyond what a double holds still count; of an empty line nothing does, so it comes first. */

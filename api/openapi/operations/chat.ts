@@ -8,9 +8,9 @@ import {
   NewMessage,
 } from '../../../contracts/chat.ts';
 import type { Operation } from '../operation.ts';
+import { agentPath } from './agent-path.ts';
 import { ListQuery, listOf } from './list-of.ts';
 
-const agentPath = { agentId: 'The id of an agent.' };
 const json = 'application/json';
 
 /** Talking with an agent. */

@@ -3,9 +3,9 @@ import { Ground, OutboundCheck, type OutboundMethod, OutboundRequest } from '../
 import { NewPolicy, Policy, PolicyChange } from '../../../contracts/policy.ts';
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
+import { agentPath } from './agent-path.ts';
 import { listOf, ListQuery } from './list-of.ts';
 
-const agentPath = { agentId: 'The id of an agent.' };
 const policyPath = { ...agentPath, policyId: 'The id of a policy.' };
 const base = '/manage/agents/{agentId}/network-access';
 const json = 'application/json';

@@ -7,9 +7,9 @@ import {
   WorkspaceView,
 } from '../../../contracts/workspace.ts';
 import type { Operation } from '../operation.ts';
+import { agentPath } from './agent-path.ts';
 import { ListQuery, listOf } from './list-of.ts';
 
-const agentPath = { agentId: 'The id of an agent.' };
 const json = 'application/json';
 
 /** Workspaces and their agents. */

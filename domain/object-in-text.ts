@@ -1,0 +1,10 @@
+/** The JSON object in a text, whatever stands around it; undefined where there is none that can be read. */
+export function objectInText(text: string): unknown {
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  if (start === -1 || end < start) return undefined;
+  try {
+    return JSON.parse(text.slice(start, end + 1));
+  } catch {
+    return undefined;
+  }
+}
