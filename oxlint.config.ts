@@ -13,9 +13,19 @@ const rooms: Readonly<Record<string, Room>> = {
   contracts: { mayImport: {}, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
   tools: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
-  models: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['ai', '@ai-sdk/*'] },
+  rules: { mayImport: { contracts: 'types', domain: 'values', models: 'values' }, owns: [] },
+  capabilities: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
+  models: {
+    mayImport: { contracts: 'values', domain: 'values', capabilities: 'values', rules: 'values' },
+    owns: ['ai', '@ai-sdk/*'],
+  },
+  compute: { mayImport: { contracts: 'types', domain: 'values', tools: 'values' }, owns: [] },
+  'network-access': { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
-  store: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['redis'] },
+  store: {
+    mayImport: { contracts: 'values', domain: 'values', capabilities: 'values' },
+    owns: ['redis'],
+  },
   temporal: {
     mayImport: { contracts: 'types', domain: 'values', workflows: 'types' },
     owns: ['@temporalio/client', '@temporalio/envconfig'],
@@ -29,7 +39,10 @@ const rooms: Readonly<Record<string, Room>> = {
     mayImport: {
       contracts: 'types',
       domain: 'values',
+      capabilities: 'values',
+      rules: 'values',
       tools: 'types',
+      compute: 'types',
       models: 'types',
       egress: 'types',
       store: 'types',
@@ -48,7 +61,10 @@ const rooms: Readonly<Record<string, Room>> = {
     mayImport: {
       contracts: 'values',
       domain: 'values',
+      rules: 'values',
       tools: 'types',
+      compute: 'types',
+      'network-access': 'types',
       egress: 'types',
       store: 'types',
       temporal: 'types',

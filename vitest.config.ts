@@ -25,7 +25,9 @@ const wholeSystem = {
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['test/{contracts,domain,tools,models,platform,egress}/**/*.test.ts']),
+      project('unit', [
+        'test/{contracts,domain,tools,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
+      ]),
       project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('api', ['test/api/**/*.test.ts'], services),

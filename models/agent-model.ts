@@ -1,7 +1,7 @@
 import type { AgentModel } from '../contracts/turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { judge } from './judge.ts';
-import { takeOfflineTurn } from './offline/take-offline-turn.ts';
+import { takeOfflineTurn } from './offline-turn.ts';
 import type { OnlineModel } from './online-model.ts';
 import type { ProviderSettings } from './provider.ts';
 import { toolResultMessage } from './tool-result.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import type { JudgeInput, TurnUsage } from '../contracts/turn.ts';
-import type { DeliveryDocument } from '../domain/delivery-document.ts';
-import { isDecimal } from '../domain/decimal.ts';
-import { isDate } from '../domain/filter/date.ts';
-import { plain } from '../domain/filter/plain.ts';
-import { type Condition, every, not, some, type Test } from '../domain/filter/tree.ts';
+import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
+import { isDecimal } from '../rules/condition/decimal.ts';
+import { isDate } from '../rules/condition/date.ts';
+import { plain } from '../rules/condition/plain.ts';
+import { type Condition, every, not, some, type Test } from '../rules/condition/tree.ts';
 import { askForObject } from './ask-for-object.ts';
 import { describeShape } from './describe-shape.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { sha256 } from './offline/digest.ts';
+import { sha256 } from '../rules/instructions/digest.ts';
 
 const operators = [
   'eq',

@@ -1,0 +1,60 @@
+import type { DeliveryDocument } from './delivery-document.ts';
+import { followPath } from '../condition/path.ts';
+
+/** Where senders put the name of what happened, the more telling place first. */
+const members = [
+  'type',
+  'event',
+  'event_type',
+  'eventType',
+  'event_name',
+  'eventName',
+  'topic',
+  'event.type',
+];
+const headers = [
+  'x-github-event',
+  'x-gitlab-event',
+  'x-event-key',
+  'x-shopify-topic',
+  'x-wc-webhook-topic',
+  'x-event-type',
+  'x-event-name',
+  'x-topic',
+  'ce-type',
+];
+const lastMembers = ['action', 'kind'];
+const eventWords = new Set([
+  'event',
+  'event type',
+  'event name',
+  'event kind',
+  'webhook event',
+  'topic',
+  'event topic',
+]);
+
+export const isEventWord = (words: string): boolean => eventWords.has(words);
+
+/** What happened, in the sender's word, with the place that says so; null when no known place does. */
+export function eventNameOf(
+  document: DeliveryDocument,
+): { readonly path: string; readonly name: string } | null {
+  return inBody(document, members) ?? inHeaders(document) ?? inBody(document, lastMembers);
+}
+
+function inBody({ root }: DeliveryDocument, paths: readonly string[]) {
+  for (const path of paths) {
+    const name = followPath(root, path);
+    if (typeof name === 'string' && name !== '') return { path, name };
+  }
+  return null;
+}
+
+function inHeaders(document: DeliveryDocument) {
+  for (const header of headers) {
+    const name = document.headers[header];
+    if (name !== undefined && name !== '') return { path: `header ${header}`, name };
+  }
+  return null;
+}

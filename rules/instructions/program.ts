@@ -1,0 +1,72 @@
+import type { Condition, Field } from '../condition/tree.ts';
+import type { JsonValue } from '../../domain/json-value.ts';
+
+/** What the rules understood of the instructions. It holds nothing of a delivery yet. */
+export interface Program {
+  /** Sentences that decide about the whole run: "Ignore unless …". */
+  readonly guards: readonly Rule<never>[];
+  readonly rules: readonly Rule<Action>[];
+}
+
+/** One sentence: when it applies, and what it asks for. */
+export interface Rule<A> {
+  readonly text: string;
+  readonly when: Condition;
+  readonly actions: readonly A[];
+}
+
+export type Action =
+  | RequestAction
+  | { readonly kind: 'reply'; readonly template: Template }
+  | { readonly kind: 'report'; readonly fields: readonly NamedField[] }
+  /** What the request before it brought back. */
+  | { readonly kind: 'report-answer' }
+  | { readonly kind: 'summarise'; readonly field: Field | null }
+  | { readonly kind: 'nothing' };
+
+export interface RequestAction {
+  readonly kind: 'request';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Literal up to the path; values of the delivery stand in path segments and query values only. */
+  readonly url: UrlTemplate;
+  readonly query: readonly Pair[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Payload | null;
+}
+
+export interface UrlTemplate {
+  readonly origin: string;
+  readonly segments: readonly Template[];
+  /** Null: the name stands alone, without `=`. */
+  readonly query: readonly { readonly name: string; readonly value: Template | null }[];
+}
+
+export type Payload =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'summary' }
+  | { readonly kind: 'text'; readonly template: Template }
+  /** A JSON literal; its texts are templates. */
+  | { readonly kind: 'json'; readonly value: JsonTemplate }
+  | { readonly kind: 'pairs'; readonly pairs: readonly Pair[]; readonly encoding: 'json' | 'form' };
+
+/** Literal text with fields in it. */
+export type Template = readonly (string | Field)[];
+
+export type JsonTemplate =
+  | { readonly kind: 'text'; readonly template: Template }
+  /** The value as it is, a number as a number. */
+  | { readonly kind: 'field'; readonly field: Field }
+  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | { readonly kind: 'list'; readonly items: readonly JsonTemplate[] }
+  | { readonly kind: 'object'; readonly members: readonly (readonly [string, JsonTemplate])[] };
+
+export interface Pair {
+  readonly name: string;
+  readonly value: JsonTemplate;
+}
+
+export interface NamedField {
+  /** As the owner called it. */
+  readonly name: string;
+  readonly field: Field;
+}

@@ -1,0 +1,52 @@
+import type { Token } from '../condition/lexer.ts';
+import { headerName, isHeaderFrame } from './request-clauses.ts';
+
+/**
+ * "header X-Source: reveille and X-Kind: order", "the header `X-Source: reveille`", "the stored X-API-Key header".
+ * Names and values are literal: a delivery fills neither. Null when it is not that.
+ */
+export function readHeaders(
+  tokens: readonly Token[],
+  storedHeaders: readonly string[],
+): Record<string, string> | null {
+  const words = tokens.filter((token) => token.kind === 'text' || !isHeaderFrame(token));
+  const headers: Record<string, string> = {};
+  let at = words[0]?.lower === ':' ? 1 : 0;
+  if (at >= words.length) return null;
+  while (at < words.length) {
+    const read = readHeader(words, at, storedHeaders);
+    if (read === null) return null;
+    Object.assign(headers, read.header);
+    at = read.end;
+    while (at < words.length && (words[at]?.lower === ',' || words[at]?.lower === 'and')) at += 1;
+  }
+  return headers;
+}
+
+interface Header {
+  readonly header: Readonly<Record<string, string>>;
+  readonly end: number;
+}
+
+function readHeader(words: readonly Token[], at: number, storedHeaders: readonly string[]): Header | null {
+  const name = words[at];
+  if (name?.kind === 'text') return readLine(name.text, at + 1);
+  if (name?.kind !== 'word' || !headerName.test(name.text)) return null;
+  const next = words[at + 1];
+  // A header of Network Access is attached by the service; naming it asks for nothing more.
+  if (next === undefined || next.lower === ',' || next.lower === 'and')
+    return storedHeaders.includes(name.lower) ? { header: {}, end: at + 1 } : null;
+  const isSetTo = next.lower === 'set' && words[at + 2]?.lower === 'to';
+  const valueAt = isSetTo ? at + 3 : [':', '=', 'of'].includes(next.lower) ? at + 2 : at + 1;
+  const value = words[valueAt];
+  const isLiteral =
+    value?.kind === 'text' || value?.kind === 'word' || value?.kind === 'number' || value?.kind === 'url';
+  if (value === undefined || !isLiteral || value.text.includes('{{')) return null;
+  return { header: { [name.text]: value.text }, end: valueAt + 1 };
+}
+
+function readLine(line: string, end: number): Header | null {
+  const [, name, value] = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/.exec(line) ?? [];
+  if (name === undefined || value === undefined || value.includes('{{')) return null;
+  return { header: { [name]: value }, end };
+}

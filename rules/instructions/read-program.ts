@@ -1,0 +1,108 @@
+import { readGuard } from '../condition/guard.ts';
+import type { Token } from '../condition/lexer.ts';
+import { type Sentence, splitSentences } from '../condition/sentence.ts';
+import { type Condition, every, not, some } from '../condition/tree.ts';
+import { isReadableLength } from '../condition/filter.ts';
+import type { Action, Program, Rule } from './program.ts';
+import { readActions, type StoredHeaders } from './read-action.ts';
+import { readGuarded } from './read-guarded.ts';
+import { joinRequests } from './join-sentences.ts';
+import { isHeading, isSequenced, otherwiseOf, withoutLead } from './sentence-frame.ts';
+
+export type ReadProgram =
+  | { readonly state: 'understood'; readonly program: Program }
+  | {
+      readonly state: 'not-understood';
+      readonly understood: readonly string[];
+      readonly notUnderstood: readonly string[];
+    };
+
+/** Stands among the sentences that were not understood. */
+export const nothingToDo = 'there is nothing to do in it';
+
+const always: Condition = { kind: 'always' };
+
+/** What earlier sentences leave for later ones. */
+interface Thread {
+  /** The conditions of the "if" sentences that an "otherwise" would deny. */
+  chain: readonly Condition[];
+  /** What a "then" goes on with; null after an "otherwise", where it could mean both. */
+  last: Condition | null;
+  /** The condition of a list that follows a colon. */
+  block: Condition | null;
+}
+
+/** Reads instructions, sentence by sentence. Every one must be understood, else nothing of it may be done. */
+export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
+  if (!isReadableLength(text))
+    return { state: 'not-understood', understood: [], notUnderstood: ['a text of more than 4 KB'] };
+  const sentences = joinRequests(splitSentences(text));
+  const thread: Thread = { chain: [], last: always, block: null };
+  const guards: Rule<never>[] = [];
+  const rules: Rule<Action>[] = [];
+  const understood: string[] = [];
+  const notUnderstood: string[] = [];
+  for (const sentence of sentences) {
+    const read = readSentence(sentence, thread, stored);
+    if (read === null) notUnderstood.push(sentence.text);
+    else {
+      understood.push(sentence.text);
+      if (read.kind === 'guard') guards.push({ text: sentence.text, when: read.when, actions: [] });
+      else rules.push(...read.rules.map((rule) => ({ ...rule, text: sentence.text })));
+    }
+  }
+  if (notUnderstood.length > 0) return { state: 'not-understood', understood, notUnderstood };
+  if (sentences.length === 0 || guards.length + rules.length === 0)
+    return { state: 'not-understood', understood, notUnderstood: [nothingToDo] };
+  return { state: 'understood', program: { guards, rules } };
+}
+
+type Read =
+  | { readonly kind: 'guard'; readonly when: Condition }
+  | { readonly kind: 'rules'; readonly rules: readonly Omit<Rule<Action>, 'text'>[] };
+
+function readSentence(sentence: Sentence, thread: Thread, stored: StoredHeaders): Read | null {
+  const { isItem, startsLine } = sentence;
+  if (startsLine && !isItem) thread.block = null;
+  const base = thread.block ?? always;
+  const isNext = isSequenced(sentence.tokens);
+  const tokens = withoutLead(sentence.tokens);
+  const other = otherwiseOf(tokens);
+  if (other !== null) return readOtherwise(other, thread, stored);
+  if (isHeading(tokens)) return { kind: 'rules', rules: [] };
+  const guard = thread.block === null ? readGuard(tokens) : null;
+  if (guard !== null) return { kind: 'guard', when: guard };
+  const guarded = readGuarded(tokens, stored);
+  if (guarded !== null) {
+    const when = every([base, guarded.when]);
+    thread.chain = [...(isNext ? [] : thread.chain), when];
+    thread.last = guarded.otherwise === null ? when : null;
+    if (guarded.actions.length === 0) thread.block = when;
+    const denied = { when: every([base, not(guarded.when)]), actions: guarded.otherwise ?? [] };
+    return { kind: 'rules', rules: [{ when, actions: guarded.actions }, denied].filter(hasActions) };
+  }
+  const actions = readActions(tokens, stored);
+  if (actions === null) return null;
+  if (!isNext || thread.block !== null) {
+    if (thread.block === null) thread.chain = [];
+    if (thread.block === null) thread.last = always;
+    return { kind: 'rules', rules: [{ when: base, actions }] };
+  }
+  return thread.last === null ? null : { kind: 'rules', rules: [{ when: thread.last, actions }] };
+}
+
+const hasActions = ({ actions }: { readonly actions: readonly Action[] }): boolean => actions.length > 0;
+
+function readOtherwise(tokens: readonly Token[], thread: Thread, stored: StoredHeaders): Read | null {
+  if (thread.chain.length === 0) return null;
+  const when = not(some(thread.chain));
+  thread.chain = [];
+  thread.last = null;
+  thread.block = null;
+  if (tokens.length === 0) {
+    thread.block = when;
+    return { kind: 'rules', rules: [] };
+  }
+  const actions = readActions(tokens, stored);
+  return actions === null ? null : { kind: 'rules', rules: [{ when, actions }] };
+}

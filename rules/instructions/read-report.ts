@@ -1,0 +1,63 @@
+import { readField } from '../condition/field.ts';
+import type { Token } from '../condition/lexer.ts';
+import { articles } from '../condition/words.ts';
+import { readFieldList } from './field-list.ts';
+import type { Action } from './program.ts';
+import { deliveryNouns, reportVerbs, summaryNouns, summaryVerbs, writeVerbs } from './words.ts';
+
+/** "summarise the delivery", "write a short summary of the order". */
+export function readSummary(tokens: readonly Token[]): Action | null {
+  const verb = tokens[0]?.lower ?? '';
+  if (summaryVerbs.has(verb)) return summaryOf(tokens.slice(1));
+  if (!writeVerbs.has(verb)) return null;
+  let at = 1;
+  while (/^(?:me|us|back|with|a|an|the|short|brief|:)$/.test(tokens[at]?.lower ?? '')) at += 1;
+  if (!summaryNouns.has(tokens[at]?.lower ?? '')) return null;
+  const of = tokens[at + 1]?.lower;
+  return of === undefined ? summaryOf([]) : of === 'of' ? summaryOf(tokens.slice(at + 2)) : null;
+}
+
+/** "report what arrived" asks for no field but for all of it. */
+const isWholeDelivery = (tokens: readonly Token[]): boolean =>
+  /^(?:what (?:arrived|came in|was received|happened)|(?:the |this )?(?:whole |entire |incoming )?(?:delivery|payload|webhook))$/.test(
+    tokens.map(({ lower }) => lower).join(' '),
+  );
+
+function summaryOf(tokens: readonly Token[]): Action | null {
+  if (isWholeDelivery(tokens)) return { kind: 'summarise', field: null };
+  const named = tokens[0]?.lower === 'this' ? tokens.slice(1) : tokens;
+  const words = named.map(({ lower }) => lower).filter((word) => !articles.has(word));
+  const isDelivery = words.every(
+    (word) => deliveryNouns.has(word) || /^(?:whole|entire|incoming|received)$/.test(word),
+  );
+  if (isDelivery) return { kind: 'summarise', field: null };
+  // What came back from elsewhere is not the delivery.
+  const isElsewhere = words.some((word) => /^(?:page|answer|response|result|website|site|link)$/.test(word));
+  const field = isElsewhere ? null : readField(named);
+  return field === null ? null : { kind: 'summarise', field };
+}
+
+const reportFiller = new Set(['me', 'us', 'back', 'with', 'out', ':', 'please']);
+
+/** "report the status and the total", "list items[].sku". */
+export function readReport(tokens: readonly Token[]): Action | null {
+  const [verb, ...rest] = tokens;
+  if (!reportVerbs.has(verb?.lower ?? '')) return null;
+  let at = 0;
+  while (reportFiller.has(rest[at]?.lower ?? '')) at += 1;
+  const named = rest.slice(at);
+  if (isWholeDelivery(named)) return { kind: 'summarise', field: null };
+  if (isAnswer(named)) return { kind: 'report-answer' };
+  // A longer quotation is something to say, not the name of a field.
+  if (named.some(({ kind, text }) => kind === 'text' && /[\s{}]/.test(text))) return null;
+  const fields = readFieldList(named);
+  return fields === null ? null : { kind: 'report', fields };
+}
+
+/** "the response", "the answer", "the status code of the response". */
+function isAnswer(tokens: readonly Token[]): boolean {
+  const text = tokens.map(({ lower }) => lower).join(' ');
+  return /^(?:the |its )?(?:api |http |server )?(?:response|answer|result)(?: body| status| code| status code)?$/.test(
+    text,
+  );
+}
