@@ -6,7 +6,7 @@ import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { workspaceBearer } from './middleware/bearer.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
 import { publicCors } from './middleware/public-cors.ts';
-import { countQuota, refuseOverQuota } from './middleware/quota.ts';
+import { countQuota, refuseOverQuota } from './quota/middleware.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { agentsRouter } from './routes/manage/agents.ts';
 import { automationsRouter } from './routes/manage/automations.ts';

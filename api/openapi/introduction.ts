@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../../contracts/errors.ts';
-import { rateLimitDraft } from '../rate-limit-headers.ts';
+import { rateLimitDraft } from '../quota/rate-limit-headers.ts';
 
 const rows = Object.entries(errorCatalogue).map(
   ([code, row]) =>

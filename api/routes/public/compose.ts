@@ -25,7 +25,7 @@ import { createGoogleBackend } from '../../../waitlist/google/google-backend.ts'
 import { createOneWriter } from '../../../waitlist/google/one-writer.ts';
 import { createSheetsApi } from '../../../waitlist/google/sheets-api.ts';
 import { createWaitlist } from '../../../waitlist/waitlist.ts';
-import { createPublicQuota } from '../../public-quota.ts';
+import { createPublicQuota } from '../../quota/public-quota.ts';
 
 const now = () => new Date();
 

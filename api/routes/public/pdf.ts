@@ -7,7 +7,7 @@ import { readPdfRequest } from '../../../domain/pdf-request.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
 import type { ComputeRunner } from '../../../temporal/run-compute.ts';
-import { clientOf } from '../../client-of.ts';
+import { clientOf } from '../../quota/client-of.ts';
 import { readPdfUpload } from '../../pdf-upload.ts';
 import type { AppState } from '../../state.ts';
 

@@ -4,7 +4,7 @@ import { ToolInvocation } from '../../../contracts/tool.ts';
 import type { Catalogue } from '../../../tools/catalogue.ts';
 import type { ToolInvoker } from '../../../tools/invoke.ts';
 import { publicBody } from '../../public-body.ts';
-import { clientOf } from '../../client-of.ts';
+import { clientOf } from '../../quota/client-of.ts';
 import type { AppState } from '../../state.ts';
 
 interface ToolDeps {

@@ -1,7 +1,7 @@
 import { parseList } from 'structured-headers';
 import { describe, expect, it } from 'vitest';
 
-import { createPublicQuota } from '../../../api/public-quota.ts';
+import { createPublicQuota } from '../../../api/quota/public-quota.ts';
 import { createQuotaStore } from '../../../store/quota.ts';
 import { startApi, testRedis } from '../../support/service.ts';
 

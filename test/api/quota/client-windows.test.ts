@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { createClientWindows } from '../../api/client-windows.ts';
-import type { WindowCount } from '../../store/quota.ts';
+import { createClientWindows } from '../../../api/quota/client-windows.ts';
+import type { WindowCount } from '../../../store/quota.ts';
 
 const windowMs = 60_000;
 

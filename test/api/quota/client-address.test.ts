@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { describe, expect, it } from 'vitest';
 
-import { clientAddress } from '../../api/client-address.ts';
+import { clientAddress } from '../../../api/quota/client-address.ts';
 
 function addressOf(socket: string | undefined, forwarded: string | undefined, hops: number): string {
   const request = {

@@ -1,4 +1,4 @@
-import type { WindowCount } from '../store/quota.ts';
+import type { WindowCount } from '../../store/quota.ts';
 
 interface Batch {
   requests: number;

@@ -1,6 +1,6 @@
 import type { ParameterizedContext } from 'koa';
 
-import type { AppState } from './state.ts';
+import type { AppState } from '../state.ts';
 
 /** Who calls the public API, as the quota counts; only routes behind the quota may ask. */
 export function clientOf(ctx: ParameterizedContext<AppState>): string {
