@@ -1,5 +1,3 @@
-import type { Environment } from '../contracts/config.ts';
-
 /** What one run, or the answer to one message of a chat, may use. */
 export interface BudgetLimits {
   readonly steps: number;
@@ -46,10 +44,14 @@ export const nothingSpent: BudgetSpend = {
   elapsedMs: 0,
 };
 
-type BudgetSettings = Pick<
-  Environment,
-  'RUN_MAX_STEPS' | 'RUN_MAX_REQUESTS' | 'RUN_MAX_TOKENS' | 'RUN_MAX_COST_USD' | 'RUN_MAX_MINUTES'
->;
+/** The settings of a run's budget, by the names of their variables. */
+interface BudgetSettings {
+  readonly RUN_MAX_STEPS: number;
+  readonly RUN_MAX_REQUESTS: number;
+  readonly RUN_MAX_TOKENS: number;
+  readonly RUN_MAX_COST_USD?: number | undefined;
+  readonly RUN_MAX_MINUTES: number;
+}
 
 /** The budget that the operator has set. */
 export function budgetOf(settings: BudgetSettings): BudgetLimits {

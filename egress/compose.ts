@@ -1,4 +1,4 @@
-import type { Environment } from '../contracts/config.ts';
+import type { Environment } from '../platform/environment.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';

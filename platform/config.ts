@@ -1,4 +1,4 @@
-import { Environment } from '../contracts/config.ts';
+import { Environment } from './environment.ts';
 
 /** A wrong environment variable; the message names each one, ready to be printed. */
 export class ConfigError extends Error {

@@ -1,4 +1,4 @@
-import type { Environment } from '../contracts/config.ts';
+import type { Environment } from './environment.ts';
 import { ConfigError } from './config.ts';
 
 /** The settings that `npm start` makes by itself and that every other way of starting has to give. */

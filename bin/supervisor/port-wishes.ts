@@ -1,4 +1,4 @@
-import type { Environment } from '../../contracts/config.ts';
+import type { Environment } from '../../platform/environment.ts';
 import type { PortWish } from './choose-ports.ts';
 
 type PortName = 'api' | 'metrics' | 'workerMetrics' | 'temporalUi';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contracts/config.ts';
+import type { Environment } from '../../platform/environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
 import { automationToTry } from './first-automation.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contracts/config.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { startRedis, type RedisServer } from '../embedded/redis.ts';
 import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
 import type { ChildRegister } from './child-register.ts';

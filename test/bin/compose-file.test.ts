@@ -3,7 +3,7 @@ import { readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Environment } from '../../contracts/config.ts';
+import { Environment } from '../../platform/environment.ts';
 import { readConfig } from '../../platform/config.ts';
 
 interface Service {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Environment } from '../../contracts/config.ts';
+import { Environment } from '../../platform/environment.ts';
 import { ConfigError, readConfig } from '../../platform/config.ts';
 
 const key = 'A'.repeat(43);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { WaitlistSheet } from './waitlist.ts';
+import { WaitlistSheet } from '../contracts/waitlist.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
