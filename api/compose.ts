@@ -1,5 +1,5 @@
 import { composeEgress } from '../egress/compose.ts';
-import { createPolicies } from '../egress/policies.ts';
+import { createPolicies } from '../network-access/policies.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';

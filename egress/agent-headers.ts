@@ -1,11 +1,4 @@
-import {
-  headerNamePattern,
-  isCredentialHeader,
-  isDroppedFromAgent,
-  isFramingHeader,
-  isRangeHeader,
-} from './header-names.ts';
-import { foldHeaderName } from './text.ts';
+import { foldHeaderName, headerNamePattern, isFramingHeader } from '../domain/header-names.ts';
 
 export interface PreparedHeaders {
   readonly kind: 'prepared';
@@ -15,6 +8,23 @@ export interface PreparedHeaders {
 }
 
 export type HeaderPreparation = PreparedHeaders | { readonly kind: 'invalid'; readonly message: string };
+
+/** Set by the service itself, or about the proxies a request came through: left out of what the agent sends. */
+const droppedNames: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'forwarded',
+  'via',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+]);
+
+/** The end of a name decides: X-Api-Key, Ocp-Apim-Subscription-Key, X-Auth-Token … */
+const credentialNames =
+  /(^|-)(authorization|cookie2?|auth|token|secret|password|passwd|signature|credentials?|jwt|session|api-?key|auth-?key|access-?key|secret-?key|private-?key|subscription-?key|functions-?key|app-?key|master-?key)$/;
+
+/** Slices of a response would show a secret piece by piece, where redaction finds none of it. */
+const rangeNames: readonly string[] = ['range', 'if-range'];
 
 const countMax = 64;
 const bytesMax = 16_384;
@@ -59,11 +69,16 @@ export function prepareAgentHeaders(
 ): PreparedHeaders {
   const configured = new Set(configuredNames.map(foldHeaderName));
   const hasSecret = configured.size > 0;
-  const isLeftOut = (name: string) =>
-    isDroppedFromAgent(name) ||
-    configured.has(foldHeaderName(name)) ||
-    ((hasSecret || isOtherSite) && isCredentialHeader(name)) ||
-    (hasSecret && isRangeHeader(name));
+  const isLeftOut = (name: string) => {
+    const folded = foldHeaderName(name);
+    return (
+      droppedNames.has(folded) ||
+      folded.startsWith('x-forwarded-') ||
+      configured.has(folded) ||
+      ((hasSecret || isOtherSite) && credentialNames.test(folded)) ||
+      (hasSecret && rangeNames.includes(folded))
+    );
+  };
   return {
     kind: 'prepared',
     headers: headers.filter(([name]) => !isLeftOut(name)),

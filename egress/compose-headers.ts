@@ -1,5 +1,5 @@
 import type { AttachedHeader } from './secrets.ts';
-import { foldHeaderName } from './text.ts';
+import { foldHeaderName } from '../domain/header-names.ts';
 
 type Header = readonly [name: string, value: string];
 

@@ -3,7 +3,7 @@ import type { PolicyRecord } from '../contracts/policy.ts';
 import { decideAddresses, decideHost, decideUnresolved, type Decision } from './decide.ts';
 import { failure, type WireFailure } from './failure.ts';
 import type { Hop, HopDeps } from './hop.ts';
-import { addressInHost } from './host.ts';
+import { addressInHost } from '../domain/host.ts';
 import { domainsCovering } from './match.ts';
 import { type ResolvedAddress, resolveHost } from './resolve.ts';
 

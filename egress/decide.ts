@@ -1,7 +1,7 @@
 import type { Ground, RefusalGround } from '../contracts/outbound.ts';
 import type { PolicyRecord } from '../contracts/policy.ts';
 import type { AddressRule } from './address.ts';
-import { addressInHost } from './host.ts';
+import { addressInHost } from '../domain/host.ts';
 import { attachingPolicies, matchingPolicies } from './match.ts';
 import type { Target } from './target.ts';
 

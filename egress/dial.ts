@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 
-import { addressInHost } from './host.ts';
+import { addressInHost } from '../domain/host.ts';
 import type { Pin } from './pin.ts';
 import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';

@@ -3,7 +3,7 @@ import { isPublicAddress } from './address.ts';
 import { createDeadline } from './deadline.ts';
 import { refusalMessage } from './decide.ts';
 import { failure } from './failure.ts';
-import { addressInHost } from './host.ts';
+import { addressInHost } from '../domain/host.ts';
 import { egressLimits } from './limits.ts';
 import { decodeContent } from './read-body.ts';
 import { redirectTarget } from './redirect.ts';

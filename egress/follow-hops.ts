@@ -1,12 +1,16 @@
 import type { OutboundResult } from '../contracts/outbound.ts';
 import { createDeadline } from './deadline.ts';
 import { failure, isTemporary, type WireFailure } from './failure.ts';
-import { wrongCredentialHint } from './header-hints.ts';
 import type { Hop, HopAnswer, HopDeps } from './hop.ts';
 import { createRedact } from './redact.ts';
 import { isSameSite, redirectTarget } from './redirect.ts';
 import { type HopResult, takeHop } from './take-hop.ts';
 import { type Target, urlOf } from './target.ts';
+
+const wrongCredentialHint =
+  'The target answered 401 to the configured credential. The usual reasons: the key is wrong or has expired; a Basic ' +
+  'value is not the base64 of username:password, or of the key with its trailing colon; a Bearer value lacks the word ' +
+  'Bearer and one space before the key.';
 
 type FirstHop = Omit<Hop, 'index' | 'from' | 'isOtherSite' | 'earlierSecrets' | 'deadline'>;
 

@@ -1,5 +1,5 @@
 import type { PolicyRecord } from '../contracts/policy.ts';
-import { addressInHost } from './host.ts';
+import { addressInHost } from '../domain/host.ts';
 
 /**
  * Every domain that a policy for this canonical host can have, closest first: the host itself, then the wildcards

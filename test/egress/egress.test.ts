@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createEgress } from '../../egress/egress.ts';
 import { testEgress } from './support/egress.ts';
-import { decisionLog, policyLookup, type PolicyLine, scope } from './support/policies.ts';
+import { decisionLog, policyLookup, type PolicyLine, scope } from '../network-access/support/policies.ts';
 import { httpTarget, type Received } from './support/target.ts';
 
 const secret = 'Bearer sk_live_0123456789';

@@ -4,7 +4,7 @@ import { OutboundCheck } from '../../../contracts/outbound.ts';
 import { type AgentScope, NewPolicy, Policy, PolicyChange } from '../../../contracts/policy.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Egress } from '../../../contracts/outbound.ts';
-import type { Policies } from '../../../egress/policies.ts';
+import type { Policies } from '../../../network-access/policies.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { Decisions } from '../../../store/decisions.ts';
 import { listQuery } from '../../list-query.ts';

@@ -1,6 +1,6 @@
 import type { OutboundOptions, OutboundRequest } from '../../../contracts/outbound.ts';
 import { createEgress, type EgressDeps } from '../../../egress/egress.ts';
-import { decisionLog, policyLookup, type PolicyLine, scope } from './policies.ts';
+import { decisionLog, policyLookup, type PolicyLine, scope } from '../../network-access/support/policies.ts';
 
 interface Parts extends Partial<Omit<EgressDeps, 'decisions'>> {
   readonly lines?: readonly PolicyLine[];

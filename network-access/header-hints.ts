@@ -59,8 +59,3 @@ const hints: readonly Hint[] = [
 export function headerHints(pair: Pair): readonly string[] {
   return hints.filter(({ applies }) => applies(pair)).map(({ text }) => text);
 }
-
-export const wrongCredentialHint =
-  'The target answered 401 to the configured credential. The usual reasons: the key is wrong or has expired; a Basic ' +
-  'value is not the base64 of username:password, or of the key with its trailing colon; a Bearer value lacks the word ' +
-  'Bearer and one space before the key.';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { DomainError } from '../../domain/domain-error.ts';
-import { parsePolicyDomain } from '../../egress/policy-domain.ts';
+import { parsePolicyDomain } from '../../network-access/policy-domain.ts';
 
 const stored: readonly (readonly [input: string, domain: string])[] = [
   ['api.example.com', 'api.example.com'],

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/domain-error.ts';
-import { headerNamePattern, isUnfitForPolicy } from './header-names.ts';
+import { foldHeaderName, headerNamePattern, isFramingHeader } from '../domain/header-names.ts';
 
 const pairMessage = 'Header name and value need to be filled in together';
 const valueBytesMax = 8192;
@@ -21,6 +21,13 @@ interface StoredHeader {
 export interface HeaderPair {
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
+}
+
+/** Browsers and the content coding of a request: no API takes its key in one of these. */
+function isUnfitForPolicy(name: string): boolean {
+  const folded = foldHeaderName(name);
+  const isUnfit = folded === 'accept-encoding' || folded === 'content-encoding' || folded.startsWith('sec-');
+  return isUnfit || isFramingHeader(name);
 }
 
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -1,0 +1,27 @@
+/** The grammar of a header name: a token of RFC 9110. */
+export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9a-z-]{1,128}$/i;
+
+/** Framing, hop-by-hop and routing: these decide where a request goes and where it ends. */
+const framingNames: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'http2-settings',
+]);
+
+/** One spelling for header names that servers treat as equal: lower case, with `-` for `_` and `.`. */
+export function foldHeaderName(name: string): string {
+  return name.toLowerCase().replaceAll(/[_.]/g, '-');
+}
+
+/** Headers that only the service sets, whoever asks for the request. */
+export function isFramingHeader(name: string): boolean {
+  const folded = foldHeaderName(name);
+  return folded.startsWith(':') || folded.startsWith('proxy-') || framingNames.has(folded);
+}
