@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Ending, RunRef } from '../contracts/run.ts';
-import { matchedBy } from '../rules/condition/filter.ts';
+import { matchedBy } from '../rules/filter.ts';
 import type { Automations } from '../store/automations.ts';
 import type { DeliveryContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';

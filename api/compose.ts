@@ -5,7 +5,7 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createPlaceKeeper } from '../intake/places.ts';
 import { createIntake } from '../intake/receive.ts';
-import { offlineHints } from '../rules/instructions/hints.ts';
+import { offlineHints } from '../rules/automation-hints.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { JudgeInput, TurnUsage } from '../contracts/turn.ts';
 import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
 import { isDecimal } from '../rules/condition/decimal.ts';
-import { isDate } from '../rules/condition/date.ts';
-import { plain } from '../rules/condition/plain.ts';
-import { type Condition, every, not, some, type Test } from '../rules/condition/tree.ts';
+import { isDate } from '../rules/condition/instant.ts';
+import { plain } from '../rules/condition/describe-condition.ts';
+import { type Condition, every, not, some, type Test } from '../rules/condition/condition-tree.ts';
 import { askForObject } from './ask-for-object.ts';
 import { describeShape } from './describe-shape.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { sha256 } from '../rules/instructions/digest.ts';
+import { sha256 } from '../domain/digest.ts';
 
 const operators = [
   'eq',

@@ -1,6 +1,6 @@
 import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
-import { placesOf } from '../rules/condition/lookup.ts';
-import { followPath } from '../rules/condition/path.ts';
+import { placesOf } from '../rules/document/find-field.ts';
+import { followPath } from '../rules/document/follow-path.ts';
 import { isExactNumber, isList, isRecord, type JsonValue } from '../domain/json-value.ts';
 
 const fieldsMax = 200;

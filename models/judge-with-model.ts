@@ -1,6 +1,6 @@
 import type { FilterVerdict, JudgeInput, TurnCost } from '../contracts/turn.ts';
 import { readDocument } from '../rules/document/delivery-document.ts';
-import { applyFilter } from '../rules/condition/filter.ts';
+import { applyFilter } from '../rules/filter.ts';
 import { addCost } from './add-cost.ts';
 import { compileFilter, type CompiledFilter, readCompiled } from './compile-filter.ts';
 import { askRemainder } from './filter-remainder.ts';

@@ -1,6 +1,6 @@
 import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
 import { readDocument } from '../rules/document/delivery-document.ts';
-import { applyFilter, readFilter } from '../rules/condition/filter.ts';
+import { applyFilter, readFilter } from '../rules/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { quotedList } from '../domain/quote.ts';
 import { noCost } from './no-cost.ts';

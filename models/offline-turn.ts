@@ -3,7 +3,7 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noCost } from './no-cost.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage } from './usage.ts';
-import { type OfflineThought, think } from '../rules/instructions/think.ts';
+import { type OfflineThought, think } from '../rules/decide.ts';
 
 /** One turn by the rules, in the messages that a model would have written. */
 export function takeOfflineTurn({ access, delivery, instructions, limits, messages }: TurnInput): TurnOutput {

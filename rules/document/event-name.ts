@@ -1,5 +1,5 @@
 import type { DeliveryDocument } from './delivery-document.ts';
-import { followPath } from '../condition/path.ts';
+import { followPath } from './follow-path.ts';
 
 /** Where senders put the name of what happened, the more telling place first. */
 const members = [

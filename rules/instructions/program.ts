@@ -1,4 +1,4 @@
-import type { Condition, Field } from '../condition/tree.ts';
+import type { Condition, Field } from '../condition/condition-tree.ts';
 import type { JsonValue } from '../../domain/json-value.ts';
 
 /** What the rules understood of the instructions. It holds nothing of a delivery yet. */

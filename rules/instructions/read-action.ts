@@ -1,9 +1,9 @@
-import type { Token } from '../condition/lexer.ts';
+import type { Token } from '../language/tokenize.ts';
 import type { Action } from './program.ts';
 import { readReply } from './read-reply.ts';
 import { readReport, readSummary } from './read-report.ts';
 import { readRequest } from './read-request.ts';
-import { actionVerbs, sequenceWords } from './words.ts';
+import { actionVerbs, sequenceWords } from './vocabulary.ts';
 
 /** Names of the headers that Network Access attaches, lower case. */
 export type StoredHeaders = readonly string[];

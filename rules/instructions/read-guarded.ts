@@ -1,11 +1,11 @@
-import { readCondition } from '../condition/condition.ts';
-import { conditionAt } from '../condition/guard.ts';
-import type { Token } from '../condition/lexer.ts';
-import { type Condition, every, not } from '../condition/tree.ts';
+import { readCondition } from '../condition/read-condition.ts';
+import { conditionAt } from '../condition/read-guard.ts';
+import type { Token } from '../language/tokenize.ts';
+import { type Condition, every, not } from '../condition/condition-tree.ts';
 import type { Action } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readArrival } from './sentence-frame.ts';
-import { actionVerbs } from './words.ts';
+import { actionVerbs } from './vocabulary.ts';
 
 /** A sentence with a condition of its own. Without actions it heads a list. */
 export interface Guarded {

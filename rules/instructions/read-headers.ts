@@ -1,4 +1,4 @@
-import type { Token } from '../condition/lexer.ts';
+import type { Token } from '../language/tokenize.ts';
 import { headerName, isHeaderFrame } from './request-clauses.ts';
 
 /**

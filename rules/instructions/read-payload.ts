@@ -1,10 +1,10 @@
-import type { Token } from '../condition/lexer.ts';
-import { articles } from '../condition/words.ts';
+import type { Token } from '../language/tokenize.ts';
+import { articles } from '../condition/vocabulary.ts';
 import { parseJson } from '../../domain/json-value.ts';
-import { memberName, readFieldList } from './field-list.ts';
+import { memberName, readFieldList } from './read-field-list.ts';
 import type { JsonTemplate, Pair, Payload } from './program.ts';
-import { readJsonTemplate, readPlaceholder, readTemplate } from './template.ts';
-import { wholeAdjectives, wholeNouns, wholeNounsWithAdjective } from './words.ts';
+import { readJsonTemplate, readPlaceholder, readTemplate } from './read-template.ts';
+import { wholeAdjectives, wholeNouns, wholeNounsWithAdjective } from './vocabulary.ts';
 
 const bodyWords = new Set(
   'json body payload data content object following text plain string of containing with including this : as'.split(

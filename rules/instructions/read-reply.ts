@@ -1,7 +1,7 @@
-import type { Token } from '../condition/lexer.ts';
+import type { Token } from '../language/tokenize.ts';
 import type { Action } from './program.ts';
-import { readTemplate } from './template.ts';
-import { replyVerbs } from './words.ts';
+import { readTemplate } from './read-template.ts';
+import { replyVerbs } from './vocabulary.ts';
 
 const replyFiller = new Set([
   'with',

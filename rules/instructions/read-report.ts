@@ -1,9 +1,9 @@
-import { readField } from '../condition/field.ts';
-import type { Token } from '../condition/lexer.ts';
-import { articles } from '../condition/words.ts';
-import { readFieldList } from './field-list.ts';
+import { readField } from '../condition/read-field.ts';
+import type { Token } from '../language/tokenize.ts';
+import { articles } from '../condition/vocabulary.ts';
+import { readFieldList } from './read-field-list.ts';
 import type { Action } from './program.ts';
-import { deliveryNouns, reportVerbs, summaryNouns, summaryVerbs, writeVerbs } from './words.ts';
+import { deliveryNouns, reportVerbs, summaryNouns, summaryVerbs, writeVerbs } from './vocabulary.ts';
 
 /** "summarise the delivery", "write a short summary of the order". */
 export function readSummary(tokens: readonly Token[]): Action | null {

@@ -1,10 +1,10 @@
-import type { Token } from '../condition/lexer.ts';
-import { articles } from '../condition/words.ts';
+import type { Token } from '../language/tokenize.ts';
+import { articles } from '../condition/vocabulary.ts';
 import type { Payload, RequestAction } from './program.ts';
-import { readDetails } from './request-details.ts';
+import { readDetails } from './read-request-details.ts';
 import { readPayload } from './read-payload.ts';
-import { readUrl } from './url-template.ts';
-import { fetchVerbs, makeVerbs, methods, sendVerbs } from './words.ts';
+import { readUrl } from './read-url.ts';
+import { fetchVerbs, makeVerbs, methods, sendVerbs } from './vocabulary.ts';
 
 type Method = RequestAction['method'];
 /** What stands before the URL: how to send, and perhaps what. */

@@ -10,8 +10,8 @@ import {
   scalar,
   type Source,
   textOf,
-} from './render.ts';
-import { summarise } from './summary.ts';
+} from './render-template.ts';
+import { summarise } from './summarise-delivery.ts';
 
 /** A request with everything filled in. */
 export interface PlannedRequest {

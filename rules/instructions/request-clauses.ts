@@ -1,5 +1,5 @@
-import type { Token } from '../condition/lexer.ts';
-import { articles } from '../condition/words.ts';
+import type { Token } from '../language/tokenize.ts';
+import { articles } from '../condition/vocabulary.ts';
 
 /** A piece of what follows the URL: "with …", "using …", "as …". `bare`: the payload stands there by itself. */
 export interface Clause {

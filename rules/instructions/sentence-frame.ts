@@ -1,6 +1,6 @@
-import type { Token } from '../condition/lexer.ts';
-import { type Condition, not, some } from '../condition/tree.ts';
-import { sequenceWords } from './words.ts';
+import type { Token } from '../language/tokenize.ts';
+import { type Condition, not, some } from '../condition/condition-tree.ts';
+import { sequenceWords } from './vocabulary.ts';
 
 const lowerOf = (tokens: readonly Token[]): string => tokens.map(({ lower }) => lower).join(' ');
 

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 
 import { Automation, AutomationChange, NewAutomation } from '../../../contracts/automation.ts';
 import { type FilterTest, NewFilterTest } from '../../../contracts/filter-test.ts';
-import { createFilterTrial } from '../../../rules/condition/trial.ts';
+import { createFilterTrial } from '../../../rules/filter-trial.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';

@@ -1,0 +1,63 @@
+import { isDecimal } from './decimal.ts';
+import type { Condition, Field, Op, Test } from './condition-tree.ts';
+
+/** How an operator reads, said and denied; `%` stands for the values. */
+const phrases: Readonly<Record<Op, readonly [said: string, denied: string]>> = {
+  eq: ['%', 'anything but %'],
+  contains: ['a text with %', 'a text without %'],
+  starts: ['a text that starts with %', 'a text that does not start with %'],
+  ends: ['a text that ends with %', 'a text that does not end with %'],
+  gt: ['more than %', 'at most %'],
+  gte: ['at least %', 'less than %'],
+  lt: ['less than %', 'at least %'],
+  lte: ['at most %', 'more than %'],
+  before: ['a date before %', 'a date that is not before %'],
+  after: ['a date after %', 'a date that is not after %'],
+  exists: ['a value', 'nothing there'],
+  empty: ['nothing in it', 'something in it'],
+};
+
+const shown = (value: string): string => (isDecimal(value) ? value : `"${value}"`);
+
+/** What a test asks for: `"paid"`, `more than 100`, `anything but "draft" or "archived"`. */
+export function needed({ op, values }: Test, isNegated: boolean): string {
+  const [said, denied] = phrases[op];
+  return (isNegated ? denied : said).replace('%', () => values.map(shown).join(' or '));
+}
+
+/** A condition in plain English, as it was understood. */
+export function plain(condition: Condition, isNegated = false): string {
+  switch (condition.kind) {
+    case 'always':
+      return isNegated ? 'never' : 'always';
+    case 'not':
+      return plain(condition.of, !isNegated);
+    case 'every':
+    case 'some': {
+      const joint = (condition.kind === 'every') === isNegated ? ' or ' : ' and ';
+      const parts = condition.of.map((part) => {
+        const text = plain(part, isNegated);
+        return part.kind === 'every' || part.kind === 'some' ? `(${text})` : text;
+      });
+      return parts.join(joint);
+    }
+    case 'test':
+      return `${plainField(condition.field)} is ${needed(condition, isNegated)}`;
+  }
+}
+
+/** A field as people call it. */
+export function plainField(field: Field): string {
+  switch (field.kind) {
+    case 'field':
+      return field.words;
+    case 'header':
+      return `header ${field.name}`;
+    case 'body':
+      return 'the body';
+    case 'count':
+      return `the number of ${field.words}`;
+    case 'sum':
+      return `the sum of ${field.words}`;
+  }
+}

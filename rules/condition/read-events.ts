@@ -1,0 +1,53 @@
+import type { Token } from '../language/tokenize.ts';
+import { type Condition, not, type Test } from './condition-tree.ts';
+import { articles } from './vocabulary.ts';
+
+const leads = new Set(
+  'please only just run wake up process handle accept allow trigger act react respond for on to'.split(' '),
+);
+const stops = new Set('ignore skip drop discard reject exclude'.split(' '));
+const nouns = new Set('event events delivery deliveries webhook webhooks'.split(' '));
+const joints = new Set([',', 'or', 'and']);
+/** A name that no sentence holds by chance: `order.created`, `payment_intent/failed`. */
+const eventName = /^[\p{L}\p{N}]+(?:[._:/-][\p{L}\p{N}]+)+$/u;
+
+const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
+
+/** "only order.created and order.updated events", "ignore events of type push.deleted"; null when it is not that. */
+export function readEvents(tokens: readonly Token[]): Condition | null {
+  let at = lowerAt(tokens, 0) === 'please' ? 1 : 0;
+  const isStop = stops.has(lowerAt(tokens, at));
+  if (isStop) at += 1;
+  while (leads.has(lowerAt(tokens, at)) || articles.has(lowerAt(tokens, at))) at += 1;
+  const names = namesIn(tokens.slice(at));
+  if (names === null) return null;
+  const test: Test = {
+    kind: 'test',
+    field: { kind: 'field', words: 'event' },
+    op: 'eq',
+    values: names,
+    quantifier: 'any',
+    isState: false,
+  };
+  return isStop ? not(test) : test;
+}
+
+function namesIn(tokens: readonly Token[]): readonly string[] | null {
+  if (nouns.has(tokens.at(-1)?.lower ?? '')) return readNames(tokens.slice(0, -1));
+  const isTyped =
+    nouns.has(lowerAt(tokens, 0)) &&
+    lowerAt(tokens, 1) === 'of' &&
+    /^(?:type|kind)s?$/.test(lowerAt(tokens, 2));
+  return isTyped ? readNames(tokens.slice(3)) : null;
+}
+
+/** Names with commas, "or" and "and" between them; plain words only in quotation marks. */
+function readNames(tokens: readonly Token[]): readonly string[] | null {
+  const names = tokens.filter(({ lower, kind }) => kind === 'text' || !joints.has(lower));
+  const areNames = names.every(
+    ({ kind, text }) => kind === 'text' || (kind === 'word' && eventName.test(text)),
+  );
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  const isList = first !== undefined && first === names[0] && last === names.at(-1);
+  return areNames && isList ? names.map(({ text }) => text) : null;
+}

@@ -1,0 +1,51 @@
+import type { Token } from '../language/tokenize.ts';
+import { equalityVerbs, helpedVerbs, helpingVerbs, operatorPhrases, timeAdverbs } from './vocabulary.ts';
+import type { OperatorPhrase } from './vocabulary.ts';
+
+export interface Operator {
+  readonly op: OperatorPhrase['op'];
+  readonly isNegated: boolean;
+  readonly operand: OperatorPhrase['operand'];
+  /** A bare "is": the only operator with which "the order is paid" may mean its status. */
+  readonly isPlain: boolean;
+  /** The index after it. */
+  readonly end: number;
+}
+
+/** The operator that begins at a token, negation and helping verbs included; null when none does. */
+export function readOperator(tokens: readonly Token[], at: number): Operator | null {
+  let index = at;
+  let isNegated = false;
+  const lower = (): string => tokens[index]?.lower ?? '';
+  const skip = (...words: readonly string[]): boolean => {
+    const isThere = words.every((word, offset) => tokens[index + offset]?.lower === word);
+    if (isThere) index += words.length;
+    return isThere;
+  };
+  const skipNot = (): void => {
+    if (timeAdverbs.has(lower())) index += 1;
+    isNegated = skip('not', 'yet') || skip('no', 'longer') || skip('not') || isNegated;
+    if (timeAdverbs.has(lower())) index += 1;
+  };
+  const hasHelper = helpingVerbs.has(lower());
+  if (hasHelper) {
+    index += 1;
+    skipNot();
+    if (helpedVerbs.has(lower())) index += 1;
+    else if (equalityVerbs.has(lower())) return null;
+  } else if (equalityVerbs.has(lower())) index += 1;
+  const hasVerb = index > at && equalityVerbs.has(tokens[index - 1]?.lower ?? '');
+  const isBeen = tokens[index - 1]?.lower === 'been';
+  if (hasVerb || isBeen) skipNot();
+  const phrase = operatorPhrases.find(
+    ({ words, needsVerb }) =>
+      (!needsVerb || hasVerb || isBeen) &&
+      words.every((word, offset) => tokens[index + offset]?.lower === word),
+  );
+  if (phrase !== undefined) {
+    const { op, operand } = phrase;
+    const end = index + phrase.words.length;
+    return { op, operand, isNegated: isNegated !== phrase.isNegated, isPlain: false, end };
+  }
+  return hasVerb || isBeen ? { op: 'eq', operand: 'value', isNegated, isPlain: true, end: index } : null;
+}

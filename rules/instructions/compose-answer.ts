@@ -1,0 +1,140 @@
+import { STATUS_CODES } from 'node:http';
+
+import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
+import { plainField } from '../condition/describe-condition.ts';
+import type { Field } from '../condition/condition-tree.ts';
+import { resolveField } from '../condition/resolve-field.ts';
+import { parseJson } from '../../domain/json-value.ts';
+import { quote, quoteText, shorten } from '../../domain/quote.ts';
+import type { ReadResult } from '../../models/tool-result.ts';
+import type { Plan, Say } from './plan-run.ts';
+import type { NamedField } from './program.ts';
+import type { PlannedRequest } from './render-request.ts';
+import { summarise } from './summarise-delivery.ts';
+
+/** What every answer of the rules begins with. */
+export const offlineOpening = 'Offline rules (no AI model configured)';
+
+/** Read by people, in one piece. */
+const answerCharsMax = 100_000;
+
+/** The final answer: what was sent and what came back, then what was to be said. A failed request is never a success. */
+export function composeAnswer(
+  plan: Plan,
+  results: readonly ReadResult[],
+  document: DeliveryDocument,
+): string {
+  const requests = plan.requests.map((request, index) => requestLine(request, results[index]));
+  const says = plan.says.flatMap((say) => sayLines(say, results, document));
+  const lines = [...requests, ...says];
+  const answer = lines.length === 0 ? ['There was nothing to do.'] : lines;
+  return shorten([`${offlineOpening}.`, ...answer].join('\n'), answerCharsMax);
+}
+
+/** The line of the first request that did not succeed; null when all did. */
+export function firstFailure(plan: Plan, results: readonly ReadResult[]): string | null {
+  const index = plan.requests.findIndex((_, number) => !isSuccess(results[number]));
+  const request = plan.requests[index];
+  return request === undefined ? null : requestLine(request, results[index]);
+}
+
+function describeRequest({ method, url }: PlannedRequest): string {
+  const { host, pathname } = new URL(url);
+  return `${method} ${host}${pathname}`;
+}
+
+const isSuccess = (result: ReadResult | undefined): boolean =>
+  result?.kind === 'response' && result.status >= 200 && result.status < 300;
+
+function requestLine(request: PlannedRequest, result: ReadResult | undefined): string {
+  const name = describeRequest(request);
+  if (result === undefined) return `${name}: there is no result.`;
+  if (result.kind !== 'response')
+    return `${name}: ${result.kind === 'refused' ? 'not sent' : 'failed'}. ${result.message}`;
+  const { status } = result;
+  const reason = STATUS_CODES[status];
+  const said = `${name}: ${status}${reason === undefined ? '' : ` ${reason}`}`;
+  if (status >= 400) return `${said}; the request was not successful.`;
+  return status >= 300 ? `${said}; the redirect was not followed.` : `${said}.`;
+}
+
+function sayLines(say: Say, results: readonly ReadResult[], document: DeliveryDocument): readonly string[] {
+  switch (say.kind) {
+    case 'reply': {
+      const failed = say.requests.some((index) => !isSuccess(results[index]));
+      return [failed ? 'The reply was left out, because not every request before it succeeded.' : say.text];
+    }
+    case 'report':
+      return say.fields.map((field) => reportLine(field, say, results, document));
+    case 'answer':
+      return answerLines(results[say.request]);
+    case 'summary':
+      return [summaryOf(say, document)];
+    case 'left-out':
+      return [`Not done: "${say.text}" (${say.evidence}).`];
+    case 'stopped':
+      return [`Nothing was done: "${say.text}" (${say.evidence}).`];
+  }
+}
+
+const quotedCharsMax = 2_000;
+
+function answerLines(result: ReadResult | undefined): readonly string[] {
+  if (result?.kind !== 'response') return [];
+  return [
+    result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, quotedCharsMax)}`,
+  ];
+}
+
+/** From the answer of the GET before it where that has the field, else from the delivery; it says which. */
+function reportLine(
+  { name, field }: NamedField,
+  { request }: Extract<Say, { kind: 'report' }>,
+  results: readonly ReadResult[],
+  document: DeliveryDocument,
+): string {
+  const result = request === null ? undefined : results[request];
+  const answered = result?.kind === 'response' && isSuccess(result) ? answerDocument(result.body) : null;
+  const inAnswer = answered === null ? null : resolveField(answered, field);
+  if (inAnswer?.state === 'found') return `${name}: ${quote(inAnswer.value)} (from the answer)`;
+  const source = request === null ? '' : ' (from the delivery)';
+  const found = resolveField(document, field);
+  switch (found.state) {
+    case 'found':
+      return `${name}: ${quote(found.value)}${source}`;
+    case 'missing':
+      return `${name}: ${missing(document, field, request === null ? '' : ' and not in the answer')}`;
+    case 'ambiguous':
+      return `${name}: ambiguous (${found.paths.join(', ')})`;
+  }
+}
+
+function missing(document: DeliveryDocument, field: Field, elsewhere: string): string {
+  const fault = field.kind === 'header' ? null : bodyFault(document);
+  return `not in the delivery${elsewhere}${fault === null ? '' : `, because ${fault}`}`;
+}
+
+function answerDocument(body: string): DeliveryDocument | null {
+  const parsed = parseJson(body);
+  return parsed === null ? null : { ...emptyDocument, kind: 'json', root: parsed.value, text: body };
+}
+
+function summaryOf({ field }: Extract<Say, { kind: 'summary' }>, document: DeliveryDocument): string {
+  if (field === null) return summarise(document);
+  const found = resolveField(document, field);
+  if (found.state === 'found') return summarise(document, found.value);
+  const fault = bodyFault(document);
+  return `The delivery has no ${plainField(field)} to summarise${fault === null ? '' : `, because ${fault}`}.`;
+}
+
+/** What a chat has: no delivery at all. */
+export const emptyDocument: DeliveryDocument = {
+  kind: 'empty',
+  root: undefined,
+  text: '',
+  body: new Uint8Array(),
+  mediaType: '',
+  contentType: null,
+  headers: {},
+  facts: {},
+};

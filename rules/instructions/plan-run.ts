@@ -1,0 +1,114 @@
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { evaluate } from '../condition/evaluate-condition.ts';
+import type { Action, NamedField, Program, Rule, Template } from './program.ts';
+import { MissingValue, renderText, type Source, sourceOf } from './render-template.ts';
+import { type PlannedRequest, renderRequest } from './render-request.ts';
+import type { Field } from '../condition/condition-tree.ts';
+
+/** What is done about one delivery, in order. All requests go out before anything is said. */
+export interface Plan {
+  readonly requests: readonly PlannedRequest[];
+  readonly says: readonly Say[];
+}
+
+/** A part of the final answer. `after`: how many requests come before it in its own sentence or its "then". */
+export type Say =
+  | { readonly kind: 'reply'; readonly text: string; readonly requests: readonly number[] }
+  | {
+      readonly kind: 'report';
+      readonly fields: readonly NamedField[];
+      /** The GET just before it, whose answer is meant; null: the delivery. */
+      readonly request: number | null;
+    }
+  | { readonly kind: 'answer'; readonly request: number }
+  | { readonly kind: 'summary'; readonly field: Field | null }
+  | { readonly kind: 'left-out'; readonly text: string; readonly evidence: string }
+  | { readonly kind: 'stopped'; readonly text: string; readonly evidence: string };
+
+export type Planned =
+  | { readonly state: 'planned'; readonly plan: Plan }
+  /** Understood, but this delivery lacks what it needs. Nothing is sent. */
+  | { readonly state: 'impossible'; readonly problem: string };
+
+/** Applies a program to a delivery. Pure; never throws. */
+export function planRun(program: Program, document: DeliveryDocument, maxRequests: number): Planned {
+  for (const { text, when } of program.guards) {
+    const judged = evaluate(when, document);
+    if (judged.needsReader) return { state: 'impossible', problem: `"${text}" asks for a judgement` };
+    if (judged.value !== true)
+      return {
+        state: 'planned',
+        plan: { requests: [], says: [{ kind: 'stopped', text, evidence: judged.evidence }] },
+      };
+  }
+  try {
+    const plan = planRules(program.rules, document);
+    const { length } = plan.requests;
+    if (length <= maxRequests) return { state: 'planned', plan };
+    const problem = `the instructions ask for ${length} requests and the run may send ${maxRequests}`;
+    return { state: 'impossible', problem };
+  } catch (error) {
+    if (error instanceof MissingValue) return { state: 'impossible', problem: error.message };
+    throw error;
+  }
+}
+
+function planRules(rules: readonly Rule<Action>[], document: DeliveryDocument): Plan {
+  const requests: PlannedRequest[] = [];
+  const says: Say[] = [];
+  const source = sourceOf(document);
+  for (const { text, when, actions } of rules) {
+    const judged = evaluate(when, document);
+    if (judged.needsReader) throw new MissingValue(`"${text}" asks for a judgement`);
+    if (judged.value !== true) {
+      if (!says.some((say) => say.kind === 'left-out' && say.text === text))
+        says.push({ kind: 'left-out', text, evidence: judged.evidence });
+      continue;
+    }
+    for (const action of actions) plan(action, source, requests, says);
+  }
+  return { requests, says };
+}
+
+function plan(action: Action, source: Source, requests: PlannedRequest[], says: Say[]): void {
+  switch (action.kind) {
+    case 'request':
+      requests.push(renderRequest(action, source));
+      return;
+    case 'reply':
+      says.push({
+        kind: 'reply',
+        text: renderReply(action.template, source),
+        requests: requests.map((_, index) => index),
+      });
+      return;
+    case 'report': {
+      const isAfterGet = requests.at(-1)?.method === 'GET';
+      says.push({ kind: 'report', fields: action.fields, request: isAfterGet ? requests.length - 1 : null });
+      return;
+    }
+    case 'report-answer':
+      if (requests.length === 0) throw new MissingValue('there is no request whose answer could be reported');
+      says.push({ kind: 'answer', request: requests.length - 1 });
+      return;
+    case 'summarise':
+      says.push({ kind: 'summary', field: action.field });
+      return;
+    case 'nothing':
+  }
+}
+
+/** A reply may lack a value: it says so instead of holding the requests back. */
+function renderReply(template: Template, source: Source): string {
+  return template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      try {
+        return renderText(source, [part]);
+      } catch (error) {
+        if (error instanceof MissingValue) return `[${error.message}]`;
+        throw error;
+      }
+    })
+    .join('');
+}

@@ -1,0 +1,37 @@
+import type { UrlTemplate } from './program.ts';
+import { readTemplate } from './read-template.ts';
+
+const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#[^{}]*)?$/i;
+/** `{id}` and `:id` as REST documentation writes them become `{{id}}`. */
+const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
+
+/**
+ * A URL as the owner wrote it. Fields may stand in path segments and in query values; one in the scheme, the host or
+ * the name of a parameter is not understood, because it would let the delivery choose where a request goes.
+ */
+export function readUrl(text: string): UrlTemplate | null {
+  const match = shape.exec(text);
+  if (match === null) return null;
+  const [, origin = '', path = '', query = ''] = match;
+  if (!URL.canParse(origin) || new URL(origin).username !== '' || origin.includes('@')) return null;
+  const segments = path.replace(shortPlaceholder, '{{$1$2}}').split('/').slice(1).map(readTemplate);
+  const pairs = query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map(readPair);
+  if (segments.includes(null) || pairs.includes(null)) return null;
+  return {
+    origin,
+    segments: segments.filter((segment) => segment !== null),
+    query: pairs.filter((pair) => pair !== null),
+  };
+}
+
+function readPair(pair: string): UrlTemplate['query'][number] | null {
+  const index = pair.indexOf('=');
+  const name = index === -1 ? pair : pair.slice(0, index);
+  if (name.includes('{')) return null;
+  if (index === -1) return { name, value: null };
+  const value = readTemplate(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
+  return value === null ? null : { name, value };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+
+import { lookUp } from '../../../rules/document/find-field.ts';
+import { documentOf } from '../../support/turn-input.ts';
+
+const body = {
+  type: 'order.paid',
+  data: { object: { id: 'evt', shippingAddress: { postal_code: '1010' } } },
+  order: {
+    status: 'paid',
+    'line-items': [
+      { sku: 'A', tags: ['x'] },
+      { sku: 'B', tags: ['y', 'z'] },
+    ],
+    HTMLBody: '<p>',
+  },
+  refund: { status: 'open' },
+  'a.b': 1,
+  a: { b: 2 },
+  constructor_name: 'c',
+};
+const find = (words: string, value: unknown = body) => lookUp(documentOf(value), words);
+
+describe('a field', () => {
+  it.each([
+    ['order.status', 'paid'],
+    ['$.order.status', 'paid'],
+    ['/order/status', 'paid'],
+    ['order status', 'paid'],
+    ['Order Status', 'paid'],
+    ['orderStatus', 'paid'],
+    ['payload.order.status', 'paid'],
+    ['order.line-items[1].sku', 'B'],
+    ['order.line-items.0.sku', 'A'],
+    ['postal code', '1010'],
+    ['shipping address postal code', '1010'],
+    ['html body', '<p>'],
+    ['id', 'evt'],
+    ['event', 'order.paid'],
+    ['event type', 'order.paid'],
+    ['a.b', 1],
+    ['event id', 'evt-1'],
+  ])('"%s" is found', (words, value) => expect(find(words)).toMatchObject({ state: 'found', value }));
+
+  it.each([
+    ['order.line-items[].sku', ['A', 'B']],
+    ['line items sku', ['A', 'B']],
+    ['order.line-items[*].tags', [['x'], ['y', 'z']]],
+  ])('"%s" is a list', (words, value) => expect(find(words)).toMatchObject({ state: 'found', value }));
+
+  it('in two places is ambiguous', () => {
+    expect(find('status')).toEqual({
+      state: 'ambiguous',
+      path: 'order.status',
+      paths: ['order.status', 'refund.status'],
+    });
+  });
+
+  it.each([
+    'total',
+    'constructor',
+    '__proto__',
+    'toString',
+    'order.total',
+    'items[].price',
+    '',
+    '[]',
+    'customer status',
+  ])('"%s" is missing', (words) => expect(find(words).state).not.toBe('found'));
+
+  it('of the thing that the delivery is stands at its top, or under a mere wrapper', () => {
+    expect(find('order status', { id: 1, status: 'paid' })).toMatchObject({ value: 'paid', path: 'status' });
+    expect(find('order id', { data: { object: { id: 7 } } })).toMatchObject({ value: 7 });
+  });
+
+  it('of a thing is not taken from another thing', () => {
+    expect(find('order status', { refund: { status: 'open' } }).state).toBe('missing');
+    expect(find('order status', { order: { id: 1 }, status: 'open' }).state).toBe('missing');
+  });
+
+  it('prefers the name as it is to the end of a longer one', () => {
+    expect(find('status', { status: 'a', order: { status: 'b' } })).toMatchObject({ value: 'a' });
+  });
+});

@@ -1,0 +1,416 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { applyFilter, readFilter } from '../../rules/filter.ts';
+import { documentOf } from '../support/turn-input.ts';
+
+const order = {
+  event: 'order.created',
+  order: { id: 'o1', status: 'paid', total: 1200.5, tags: ['vip', 'new'], coupon: null, note: '' },
+  author: 'dependabot[bot]',
+  amount: 1000.5,
+  created_at: '2026-02-01T10:00:00Z',
+  customer: { email: 'ada@example.com', firstName: 'Ada', is_active: true },
+  items: [
+    { sku: 'A', price: 5 },
+    { sku: 'B', price: 7.25 },
+  ],
+};
+
+function judge(filter: string, document = documentOf(order)) {
+  const read = readFilter(filter);
+  return read.state === 'understood' ? applyFilter(read.condition, document) : read;
+}
+
+describe('filters that match', () => {
+  it.each([
+    'Only run when the order status is paid',
+    'only run if the order is paid',
+    'status is paid',
+    'order.status is "PAID"',
+    'status is paid and total > 100',
+    'status is paid, and total > 100',
+    'only if event is order.created or order.updated',
+    'event is one of order.created, order.updated, and order.deleted',
+    'Run unless status is draft',
+    'unless status is draft',
+    'Ignore unless amount is more than $1,000.49',
+    'Ignore it unless total is at least 1,200.50 USD',
+    'Do not run if status is refunded. Only run if total exceeds 100.',
+    "status isn't cancelled",
+    'status is not draft or archived',
+    'status is neither draft nor archived',
+    'amount > 2000 or < 1500',
+    'total is between 1000 and 2000',
+    'tags contains vip',
+    'tags include vip and new',
+    'tags does not contain vi',
+    'the number of items is at least 2',
+    'the sum of items[].price is less than 12.5',
+    'items[].sku is B',
+    'items[0].price is 5',
+    'customer email ends with @example.com',
+    'the customer’s email contains "ADA@"',
+    'first name is ada',
+    'customer.isActive is true',
+    'coupon is missing',
+    'coupon is null',
+    'note is empty',
+    'order.id exists',
+    'created at is after 2026-01-15 and before 2026-03-01',
+    'body text contains dependabot',
+    'order.status == "paid" && order.total >= 1200.50',
+    '(status is refunded or status is paid) and not (total < 100)',
+    'If the order is paid, run.',
+    'Only process deliveries where tags contains vip',
+    'the order is created',
+    'status must be paid',
+    'order status equals paid',
+    'the status of the order is paid',
+    'email starts with ada and status is paid but author is not renovate',
+    'only order.created and order.updated events',
+    'Only run on events of type order.created',
+    'Ignore order.deleted events',
+    'only "order.created" deliveries',
+    'reference is missing',
+    'received at is after 2026-01-01',
+  ])('runs on "%s"', (filter) => {
+    expect(judge(filter)).toMatchObject({ verdict: 'run' });
+  });
+});
+
+describe('filters that do not match, with their evidence', () => {
+  it.each([
+    ['status is pending', 'order.status was "paid"; needed "pending"'],
+    ['total > 2000', 'order.total was 1200.5; needed more than 2000'],
+    [
+      'skip if author is dependabot[bot]',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    [
+      'Ignore if the author is dependabot[bot].',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    [
+      'If the author is dependabot[bot], skip it.',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    ['Never run when status is paid', 'order.status was "paid"; needed anything but "paid"'],
+    [
+      'status is paid but author is not dependabot[bot]',
+      'author was "dependabot[bot]"; needed anything but "dependabot[bot]"',
+    ],
+    ['skip order.created events', 'event was "order.created"; needed anything but "order.created"'],
+    ['tags contains urgent', 'order.tags was "vip", "new"; needed a text with "urgent"'],
+    ['order.discount exists', 'order.discount is missing; needed a value'],
+    ['Ignore unless amount is more than $1,000.50', 'amount was 1000.5; needed more than 1000.50'],
+  ])('skips on "%s"', (filter, evidence) => {
+    expect(judge(filter)).toEqual({
+      verdict: 'skip',
+      evidence,
+      reason: `The filter did not match: ${evidence}.`,
+    });
+  });
+});
+
+describe('deliveries that say they are JSON and are not', () => {
+  const broken = documentOf('{"status":"paid",}', { contentType: 'application/json; charset=utf-8' });
+
+  it.each([
+    ['status is paid', 'status is missing, because the body is not valid JSON; needed "paid"'],
+    ['status exists', 'status is missing, because the body is not valid JSON; needed a value'],
+    ['the sum of prices is more than 3', null],
+    ['header X-Topic is orders', 'header x-topic is missing; needed "orders"'],
+  ])('say so: "%s"', (filter, evidence) => {
+    expect(judge(filter, broken)).toMatchObject(
+      evidence === null
+        ? { evidence: expect.stringContaining('because the body is not valid JSON') }
+        : { verdict: 'skip', evidence, reason: expect.stringContaining(evidence) },
+    );
+  });
+
+  it('are told from those that are nested too deeply', () => {
+    const deep = documentOf(`${'['.repeat(100)}${']'.repeat(100)}`, { contentType: 'application/json' });
+    expect(judge('status is paid', deep)).toMatchObject({
+      evidence: 'status is missing, because the body is nested too deeply to be read; needed "paid"',
+    });
+  });
+
+  it('are told from texts that never said so', () => {
+    const text = documentOf('{"status":"paid",}', { contentType: 'text/plain' });
+    expect(judge('status is paid', text)).toMatchObject({ evidence: 'status is missing; needed "paid"' });
+  });
+});
+
+describe('deliveries that do not answer the filter', () => {
+  it.each([
+    ['priority is high', 'priority is missing; needed "high"'],
+    ['skip if priority is low', 'priority is missing; needed anything but "low"'],
+    ['author > 5', 'author was "dependabot[bot]", which is not a number; needed more than 5'],
+    [
+      'author is after 2026-01-01',
+      'author was "dependabot[bot]", which is not a date; needed a date after "2026-01-01"',
+    ],
+    ['header X-Topic is orders', 'header x-topic is missing; needed "orders"'],
+  ])('are skipped: "%s"', (filter, evidence) => {
+    expect(judge(filter)).toEqual({
+      verdict: 'skip',
+      evidence,
+      reason: `The delivery does not answer the filter: ${evidence}.`,
+    });
+  });
+
+  it('are skipped when two fields could be meant', () => {
+    const document = documentOf({ order: { status: 'paid' }, refund: { status: 'open' } });
+    expect(judge('status is paid', document)).toMatchObject({
+      verdict: 'skip',
+      evidence: 'ambiguous: order.status, refund.status; needed "paid"',
+    });
+  });
+
+  it('need a model when a judgement is asked for that no field holds', () => {
+    expect(judge('the customer is angry')).toMatchObject({ verdict: 'needs_model' });
+    const document = documentOf({ mood: 'angry' });
+    expect(judge('mood is angry', document)).toMatchObject({ verdict: 'run' });
+  });
+});
+
+describe('filters that are not understood', () => {
+  it.each([
+    'looks suspicious',
+    'sentiment seems negative',
+    'Only run when the message sounds angry',
+    'status is paid but never for test orders',
+    'Only urgent ones',
+    'Run only for orders over $100',
+    'only urgent events',
+    'ignore test events',
+    'only order.created, events',
+    'it is a test',
+    'status is paid or so',
+    'total is more than usual',
+    'status is very important to us',
+    'the message is about a refund',
+    'status is paid today',
+    '(status is paid',
+    'status is',
+    'is paid',
+    '"',
+    'a and b or',
+    'status is research and development',
+    'total is more than lots',
+    'created_at is after last week',
+    '('.repeat(2_000),
+    'a is 1 and '.repeat(80) + 'b is 2',
+    'x'.repeat(4_097),
+  ])('%s', (filter) => {
+    expect(judge(filter)).toMatchObject({ state: 'not-understood' });
+  });
+
+  it('name the sentences', () => {
+    expect(readFilter('Status is paid. It must feel urgent.')).toEqual({
+      state: 'not-understood',
+      understood: ['Status is paid'],
+      notUnderstood: ['It must feel urgent'],
+    });
+  });
+});
+
+describe('other bodies', () => {
+  const text = { contentType: 'text/plain' };
+  const form = { contentType: 'application/x-www-form-urlencoded' };
+  const xml = { contentType: 'application/xml' };
+  it.each([
+    ['body text contains refund', 'I want a REFUND now', text, 'run'],
+    ['the message contains refund', 'I want a refund', text, 'run'],
+    ['text does not contain refund', 'I want a refund', text, 'skip'],
+    ['status is paid', 'I paid', text, 'skip'],
+    ['status is paid and total > 100', 'status=Paid&total=120.50', form, 'run'],
+    ['total > 100', 'total=%24120', form, 'skip'],
+    ['tag is vip', 'tag=new&tag=vip', form, 'run'],
+    ['order status is paid', '<order id="7"><status>paid</status></order>', xml, 'run'],
+    ['order.id is 7', '<?xml version="1.0"?><order id="7"><status>paid</status></order>', xml, 'run'],
+    ['status is paid', '{"status":"paid"', { contentType: 'application/json' }, 'skip'],
+    ['status is paid', '{"status":"paid"}', form, 'run'],
+    ['content type is application/json', '{}', { contentType: 'application/json' }, 'run'],
+    ['header X-GitHub-Event is push', '{}', { headers: { 'X-GitHub-Event': 'push' } }, 'run'],
+    ['X-GitHub-Event is push', '{}', { headers: { 'x-github-event': 'push' } }, 'run'],
+    ['event is push', '{"action":"opened"}', { headers: { 'x-github-event': 'push' } }, 'run'],
+    ['status is paid', '', {}, 'skip'],
+  ])('"%s" on %s', (filter, body, details, verdict) => {
+    expect(judge(filter, documentOf(body, details))).toMatchObject({ verdict });
+  });
+
+  it('takes what happened from the name of the event', () => {
+    const stripe = documentOf({ type: 'invoice.paid', data: { object: { id: 'in_1' } } });
+    expect(judge('the invoice is paid', stripe)).toMatchObject({
+      verdict: 'run',
+      evidence: 'invoice in type "invoice.paid" was "paid"',
+    });
+    expect(judge('the invoice is not paid', stripe)).toMatchObject({ verdict: 'skip' });
+    const github = documentOf(
+      { action: 'opened', pull_request: { title: 't' } },
+      { headers: { 'x-github-event': 'pull_request' } },
+    );
+    expect(judge('a pull request is opened', github)).toMatchObject({
+      verdict: 'run',
+      evidence: 'action was "opened"',
+    });
+  });
+
+  it.each([
+    ['region is DE', 'skip'],
+    ['region is not DE', 'skip'],
+    ['skip if region is DE', 'skip'],
+    ['vip is not true', 'skip'],
+    ['the order is paid', 'run'],
+    ['the payment is not open', 'run'],
+  ])('"%s" never takes the state of the whole for a field that is missing', (filter, verdict) => {
+    expect(judge(filter, documentOf({ id: 5, status: 'paid' }))).toMatchObject({ verdict });
+  });
+
+  it.each([
+    ['the review is negative', { review: 'Terrible. Zero stars.' }, 'needs_model'],
+    ['the message is angry', { message: 'I have been waiting for weeks' }, 'needs_model'],
+    ['skip if the email is spam', { email: 'ada@example.com' }, 'needs_model'],
+    ['the amount is large', { amount: 12 }, 'needs_model'],
+    ['the review is negative', { review: 'negative' }, 'run'],
+    ['sentiment is negative', { sentiment: 'neutral' }, 'skip'],
+    ['priority is urgent', { priority: 'low' }, 'skip'],
+  ])('"%s" on %j is compared with a word and left to a reader otherwise', (filter, body, verdict) => {
+    expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
+  });
+
+  it.each([
+    ['amount is 100 or more', { amount: 500 }, 'run'],
+    ['amount is 100 or more', { amount: 99 }, 'skip'],
+    ['amount is 100 or less', { amount: 50 }, 'run'],
+    ['amount is not 100 or more', { amount: 500 }, 'skip'],
+    ['amount is 100 or more and paid is true', { amount: 100, paid: true }, 'run'],
+    ['status is in review', { status: 'in review' }, 'run'],
+    ['status is in review', { status: 'review' }, 'run'],
+    ['status is not in progress', { status: 'In Progress' }, 'skip'],
+    ['the order is in transit', { order: { status: 'in transit' } }, 'run'],
+    ['status is in review or done', { status: 'done' }, 'run'],
+    ['status is no longer open', { status: 'closed' }, 'run'],
+    ['status is no longer open', { status: 'open' }, 'skip'],
+    ['status is not yet paid', { status: 'paid' }, 'skip'],
+    ['status is still open', { status: 'open' }, 'run'],
+    ['status is already paid', { status: 'open' }, 'skip'],
+    ['paid is yes', { paid: true }, 'run'],
+    ['paid is no', { paid: true }, 'skip'],
+    ['paid is yes', { paid: 'yes' }, 'run'],
+    ['zip is 01234', { zip: '1234' }, 'skip'],
+    ['zip is 01234', { zip: '01234' }, 'run'],
+  ])('reads "%s" on %j as a person does', (filter, body, verdict) => {
+    expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
+  });
+
+  it.each(['status is paid or more', 'amount is 5 or 6 or more', 'status is open any longer'])(
+    'does not understand "%s"',
+    (filter) => {
+      expect(readFilter(filter).state).toBe('not-understood');
+    },
+  );
+
+  it('compares long numbers digit by digit', () => {
+    const document = documentOf('{"id": 820982911946154508, "rate": 1.50}');
+    expect(judge('id is 820982911946154508', document)).toMatchObject({ verdict: 'run' });
+    expect(judge('id is 820982911946154509', document)).toMatchObject({
+      evidence: 'id was 820982911946154508; needed 820982911946154509',
+    });
+    expect(judge('rate is 1.5', document)).toMatchObject({ verdict: 'run', evidence: 'rate was 1.50' });
+  });
+
+  it('reads a body that is nested without end as text', () => {
+    const document = documentOf('['.repeat(100_000) + ']'.repeat(100_000));
+    expect(document.kind).toBe('text');
+    expect(judge('status is paid', document)).toMatchObject({ verdict: 'skip' });
+  });
+});
+
+describe('laws', () => {
+  const words = fc.constantFrom(
+    'status',
+    'total',
+    'is',
+    'not',
+    'paid',
+    'and',
+    'or',
+    '(',
+    ')',
+    ',',
+    '>',
+    '<=',
+    '100',
+    '"x"',
+    'contains',
+    'if',
+    'only',
+    'skip',
+    'unless',
+    'the',
+    'items[].sku',
+    'exists',
+    'between',
+    'before',
+    '2026-01-01',
+    '$1,000.50',
+    'of',
+    'header',
+    '"',
+    '{{a}}',
+  );
+  const filters = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.array(words, { maxLength: 25 }).map((list) => list.join(' ')),
+  );
+  const conditions = filters.map(readFilter).filter((read) => read.state === 'understood');
+
+  it('any text is read without a throw', () => {
+    fc.assert(
+      fc.property(filters, (filter) => void readFilter(filter)),
+      { numRuns: 500 },
+    );
+  });
+
+  it('any delivery and any condition give a verdict, a reason and evidence', () => {
+    fc.assert(
+      fc.property(conditions, fc.json(), ({ condition }, body) => {
+        const outcome = applyFilter(condition, documentOf(body));
+        expect(['run', 'skip', 'needs_model']).toContain(outcome.verdict);
+        expect(outcome.reason).not.toBe('');
+        expect(outcome.evidence).not.toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('every text that the evidence quotes as a value occurs in the delivery', () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.array(fc.string(), { maxLength: 3 }));
+    fc.assert(
+      fc.property(value, (status) => {
+        const document = documentOf({ status });
+        const { evidence } = judge('status is something-else', document) as { evidence: string };
+        const quoted = /^status was "([\s\S]*?)"(?:…|;|, "|$)/.exec(evidence)?.[1];
+        if (quoted !== undefined)
+          expect(JSON.stringify(status)).toContain(JSON.stringify(quoted).slice(1, -1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a condition and its denial never both hold', () => {
+    fc.assert(
+      fc.property(conditions, fc.json(), ({ condition }, body) => {
+        const document = documentOf(body);
+        const verdicts = [condition, { kind: 'not', of: condition } as const].map(
+          (each) => applyFilter(each, document).verdict,
+        );
+        expect(verdicts).not.toEqual(['run', 'run']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
