@@ -29,8 +29,14 @@ const hasSmallLetter = /\p{Ll}/u;
 const lettersOnly = /[\p{L}\p{M}'’]+/u;
 const endsPart = /[.:!?—–]["'”’)\]]*$/;
 
-function titleLine(line: string, { style, keepAcronyms, locale }: TitleOptions): string {
-  const keeps = keepAcronyms && hasSmallLetter.test(line);
+/** A line without a small letter is all capitals: it holds no acronyms. One-letter words do not tell. */
+function titleLine(line: string, options: TitleOptions): string {
+  if (!options.keepAcronyms || !hasSmallLetter.test(line)) return titleWords(line, options, false);
+  const titled = titleWords(line, options, true);
+  return hasSmallLetter.test(titled) ? titled : titleWords(line, options, false);
+}
+
+function titleWords(line: string, { style, locale }: TitleOptions, keeps: boolean): string {
   const tokens = line.split(/(\s)/);
   const wordPositions = tokens.flatMap((token, index) => (lettersOnly.test(token) ? [index] : []));
   const lastPosition = wordPositions.at(-1);

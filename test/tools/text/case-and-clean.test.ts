@@ -31,6 +31,12 @@ const cases = [
     result: 'What Are You Waiting For',
   },
   {
+    name: 'a line whose only small letter begins its last word is all capitals',
+    id: 'title-case',
+    params: { text: 'AA a' },
+    result: 'Aa A',
+  },
+  {
     name: 'names spelled on purpose stay',
     id: 'title-case',
     params: { text: 'the iPhone at NASA on example.com' },
