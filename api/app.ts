@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 
-import { behindPath } from './behind-path.ts';
+import { behindPath } from './middleware/behind-path.ts';
 import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { workspaceBearer } from './middleware/bearer.ts';
 import { errorAnswer } from './middleware/error-answer.ts';

@@ -24,7 +24,7 @@ import { createRunStarter } from '../temporal/start-run.ts';
 import { createWorkflowUrl } from '../temporal/workflow-url.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createApp } from './app.ts';
-import { createAutomationHints } from './automation-hints.ts';
+import { createAutomationHints } from './operations/automations/hints.ts';
 import type { ApiParts } from './parts.ts';
 import { composePublic } from './routes/public/compose.ts';
 

@@ -2,7 +2,7 @@ import type { ParameterizedContext } from 'koa';
 import { z } from 'zod';
 
 import { Outcome } from '../contracts/run.ts';
-import { parseQuery } from './parse.ts';
+import { parseQuery } from './body/parse.ts';
 
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 

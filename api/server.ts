@@ -11,7 +11,7 @@ import type Koa from 'koa';
 
 import { errorCatalogue, type ErrorCode } from '../contracts/errors.ts';
 import { currentVersion } from '../domain/api-versions.ts';
-import { errorBody } from './error-body.ts';
+import { errorBody } from './errors/error-body.ts';
 import type { AppState } from './state.ts';
 
 /** A sender on a slow line may take this long for a whole request: 50 MB of PDF at 1.5 Mbit a second. */

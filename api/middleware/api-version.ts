@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { serializeItem } from 'structured-headers';
 
 import type { ApiVersions } from '../../domain/api-versions.ts';
-import { isPreflight } from '../preflight.ts';
+import { isPreflight } from './preflight.ts';
 import type { AppState } from '../state.ts';
 
 interface VersionDeps {

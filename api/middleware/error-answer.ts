@@ -3,9 +3,9 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
-import { errorBody } from '../error-body.ts';
-import { drained, drainedBytesMax } from '../read-bytes.ts';
-import { statusOfError } from '../status-of-error.ts';
+import { errorBody } from '../errors/error-body.ts';
+import { drained, drainedBytesMax } from '../body/read-bytes.ts';
+import { statusOfError } from '../errors/status-of-error.ts';
 
 /** The one place where an error becomes an answer: four members, the status of its code. */
 export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState> {

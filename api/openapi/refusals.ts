@@ -1,6 +1,6 @@
 import { ErrorBody, errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
 import type { ErrorRow } from '../../contracts/errors/row.ts';
-import { statusOfError } from '../status-of-error.ts';
+import { statusOfError } from '../errors/status-of-error.ts';
 import { responseHeaders } from './headers.ts';
 import type { Operation, Part } from './operation.ts';
 

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 
 import { DomainError } from '../../domain/domain-error.ts';
 import { clientAddress } from './client-address.ts';
-import { isPreflight } from '../preflight.ts';
+import { isPreflight } from '../middleware/preflight.ts';
 import type { PublicQuota } from './public-quota.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { AppState } from '../state.ts';

@@ -12,8 +12,8 @@ import type { Intake } from '../../intake/receive.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Admissions, Arrival } from '../../store/admissions.ts';
 import type { Hook, HookLookup, Hooks } from '../../store/hooks.ts';
-import { readBytes } from '../read-bytes.ts';
-import { intakeUnavailable, retiredHook, throwUnaccepted } from '../receipt.ts';
+import { readBytes } from '../body/read-bytes.ts';
+import { intakeUnavailable, retiredHook, assertAccepted } from '../errors/assert-accepted.ts';
 import type { AppState } from '../state.ts';
 
 interface HookDeps {
@@ -45,7 +45,7 @@ export function hooksRouter(deps: HookDeps) {
         'delivery not stored',
       );
     }
-    throwUnaccepted(receipt);
+    assertAccepted(receipt);
     ctx.body = receipt;
   });
   return router;

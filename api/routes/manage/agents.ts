@@ -5,7 +5,7 @@ import { DomainError } from '../../../domain/domain-error.ts';
 import type { AgentRecord, Agents } from '../../../store/agents.ts';
 import type { Automations } from '../../../store/automations.ts';
 import { listQuery } from '../../list-query.ts';
-import { parseBody } from '../../parse.ts';
+import { parseBody } from '../../body/parse.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 

@@ -6,9 +6,9 @@ import { createFilterTrial } from '../../../rules/filter-trial.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
-import type { AutomationHints } from '../../automation-hints.ts';
+import type { AutomationHints } from '../../operations/automations/hints.ts';
 import { activityQuery, listQuery } from '../../list-query.ts';
-import { parseBody } from '../../parse.ts';
+import { parseBody } from '../../body/parse.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 

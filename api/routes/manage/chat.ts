@@ -9,7 +9,7 @@ import type { Agents } from '../../../store/agents.ts';
 import type { ArrivedMessage, Conversations } from '../../../store/conversations.ts';
 import type { ConversationStarter } from '../../../temporal/conversations.ts';
 import { listQuery } from '../../list-query.ts';
-import { parseBody, parseWith } from '../../parse.ts';
+import { parseBody, parseWith } from '../../body/parse.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 

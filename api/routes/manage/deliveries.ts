@@ -7,7 +7,7 @@ import { type DeliveryRecord, isSkippedWhilePaused } from '../../../contracts/de
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
-import { throwUnaccepted } from '../../receipt.ts';
+import { assertAccepted } from '../../errors/assert-accepted.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 
@@ -76,7 +76,7 @@ export function deliveriesRouter({ automations, deliveries, intake }: DeliveryDe
         replayOf: first.deliveryId,
       },
     );
-    throwUnaccepted(receipt);
+    assertAccepted(receipt);
     ctx.body = found(await deliveries.find(workspaceId, deliveryId), 'delivery');
     ctx.status = 201;
   });

@@ -8,7 +8,7 @@ import type { Policies } from '../../../network-access/policies.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { Decisions } from '../../../store/decisions.ts';
 import { listQuery } from '../../list-query.ts';
-import { parseBody } from '../../parse.ts';
+import { parseBody } from '../../body/parse.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/outbound.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Agents } from '../../../store/agents.ts';
-import { parseBody } from '../../parse.ts';
+import { parseBody } from '../../body/parse.ts';
 import type { AppState } from '../../state.ts';
 import { found, workspaceOf } from '../../workspace-of.ts';
 

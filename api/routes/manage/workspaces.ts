@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { NewWorkspace } from '../../../contracts/workspace.ts';
 import type { Workspaces } from '../../../store/workspaces.ts';
 import { operatorBearer } from '../../middleware/bearer.ts';
-import { parseBody } from '../../parse.ts';
+import { parseBody } from '../../body/parse.ts';
 import type { AppState } from '../../state.ts';
 
 /** Workspaces, for the operator. */

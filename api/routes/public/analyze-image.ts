@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 
 import { ImageAnalysisRequest } from '../../../contracts/image.ts';
 import type { ImageAnalyst } from '../../../tools/image/analyst.ts';
-import { publicBody } from '../../public-body.ts';
+import { publicBody } from '../../body/public-body.ts';
 import type { AppState } from '../../state.ts';
 
 /** An image of 10 MB as base64, with line breaks and room for the rest. */

@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
 import type { ComputeRunner } from '../../../temporal/run-compute.ts';
 import { clientOf } from '../../quota/client-of.ts';
-import { readPdfUpload } from '../../pdf-upload.ts';
+import { readPdfUpload } from '../../body/pdf-upload.ts';
 import type { AppState } from '../../state.ts';
 
 interface PdfDeps {

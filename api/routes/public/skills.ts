@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { BlogPreviewRequest, HumanizerPreviewRequest } from '../../../contracts/preview.ts';
 import type { Previews } from '../../../tools/skills/previews.ts';
 import { clientOf } from '../../quota/client-of.ts';
-import { publicBody } from '../../public-body.ts';
+import { publicBody } from '../../body/public-body.ts';
 import type { AppState } from '../../state.ts';
 
 const bodyBytesMax = 100_000;

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 
 import { WaitlistRequest } from '../../../contracts/waitlist.ts';
 import type { Waitlist } from '../../../waitlist/waitlist.ts';
-import { publicBody } from '../../public-body.ts';
+import { publicBody } from '../../body/public-body.ts';
 import type { AppState } from '../../state.ts';
 
 const bodyBytesMax = 100_000;

@@ -1,7 +1,7 @@
 import compose from 'koa-compose';
 import type Koa from 'koa';
 
-import type { AppState } from './state.ts';
+import type { AppState } from '../state.ts';
 
 /**
  * Middlewares for some parts of the address space, which the result names as `behind`. Case does not matter: no spelling

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import type { ParameterizedContext } from 'koa';
 import type { z } from 'zod';
 
-import { parseInWords } from '../contracts/in-words.ts';
-import { DomainError } from '../domain/domain-error.ts';
+import { parseInWords } from '../../contracts/in-words.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { readBytes } from './read-bytes.ts';
 
 /**

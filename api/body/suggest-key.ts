@@ -12,7 +12,7 @@ const nameCharsMax = 100;
  * another dash, a plural, two letters off, or a part of the name. Null where every name is known or simply foreign.
  * `answered`: members of our own answers, which a client may send back.
  */
-export function findSlip(
+export function suggestKey(
   written: readonly string[],
   known: readonly string[],
   answered: readonly string[] = [],

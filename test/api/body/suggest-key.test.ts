@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { findSlip } from '../../api/find-slip.ts';
+import { suggestKey } from '../../../api/body/suggest-key.ts';
 
 const known = ['name', 'instructions', 'filter', 'agentId', 'headerName', 'headerValue', 'url'];
 
-describe('findSlip', () => {
+describe('suggestKey', () => {
   it.each([
     ['filters', 'filter'],
     ['Filter', 'filter'],
@@ -25,7 +25,7 @@ describe('findSlip', () => {
     ['automationInstructions', 'instructions'],
     ['uri', 'url'],
   ])('%s is a slip for %s', (name, meant) => {
-    expect(findSlip([name], known)).toEqual({ name, meant });
+    expect(suggestKey([name], known)).toEqual({ name, meant });
   });
 
   it.each([
@@ -41,24 +41,24 @@ describe('findSlip', () => {
     'constructor',
     '',
   ])('%j is foreign', (name) => {
-    expect(findSlip([name], known)).toBeNull();
+    expect(suggestKey([name], known)).toBeNull();
   });
 
   it('takes a name that holds a known one for a slip only where the known one is absent', () => {
-    expect(findSlip(['displayName'], ['name'])).toEqual({ name: 'displayName', meant: 'name' });
-    expect(findSlip(['displayName', 'name'], ['name'])).toBeNull();
-    expect(findSlip(['name', 'names'], ['name'])).toEqual({ name: 'names', meant: 'name' });
+    expect(suggestKey(['displayName'], ['name'])).toEqual({ name: 'displayName', meant: 'name' });
+    expect(suggestKey(['displayName', 'name'], ['name'])).toBeNull();
+    expect(suggestKey(['name', 'names'], ['name'])).toEqual({ name: 'names', meant: 'name' });
   });
 
   it('passes over known names and what an answer of ours has', () => {
-    expect(findSlip(known, known)).toBeNull();
-    expect(findSlip(['hasHeaderValue'], known, ['hasHeaderValue'])).toBeNull();
-    expect(findSlip(['hasHeaderValue'], known)).toEqual({ name: 'hasHeaderValue', meant: 'headerValue' });
+    expect(suggestKey(known, known)).toBeNull();
+    expect(suggestKey(['hasHeaderValue'], known, ['hasHeaderValue'])).toBeNull();
+    expect(suggestKey(['hasHeaderValue'], known)).toEqual({ name: 'hasHeaderValue', meant: 'headerValue' });
   });
 
   it('looks at no more names than were typed, and at none that is longer than names are', () => {
-    expect(findSlip([`${'x'.repeat(100)}filter`], known)).toBeNull();
+    expect(suggestKey([`${'x'.repeat(100)}filter`], known)).toBeNull();
     const many = Array.from({ length: 100 }, (_, index) => `x${index}`);
-    expect(findSlip([...many, 'filters'], known)).toBeNull();
+    expect(suggestKey([...many, 'filters'], known)).toBeNull();
   });
 });

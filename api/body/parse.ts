@@ -1,9 +1,9 @@
 import type { ParameterizedContext } from 'koa';
 import { z } from 'zod';
 
-import { parseInWords } from '../contracts/in-words.ts';
-import { DomainError } from '../domain/domain-error.ts';
-import { findSlip } from './find-slip.ts';
+import { parseInWords } from '../../contracts/in-words.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { suggestKey } from './suggest-key.ts';
 import { readBytes } from './read-bytes.ts';
 
 const manageBodyBytesMax = 1_000_000;
@@ -50,7 +50,7 @@ function refuseSlip(
   { shape }: z.ZodObject,
   { place, answer }: { readonly place: string; readonly answer?: z.ZodObject | undefined },
 ): void {
-  const slip = findSlip(Object.keys(written), Object.keys(shape), Object.keys(answer?.shape ?? {}));
+  const slip = suggestKey(Object.keys(written), Object.keys(shape), Object.keys(answer?.shape ?? {}));
   if (slip === null) return;
   const { name, meant } = slip;
   throw new DomainError('INVALID_REQUEST', `${name} is not ${place}. Did you mean ${meant}?`, {

@@ -1,7 +1,7 @@
-import type { PolicyRecords } from '../contracts/policy.ts';
-import { accessShownMax } from '../domain/access-shown.ts';
-import { offlineModelId } from '../domain/offline-model-id.ts';
-import type { Agents } from '../store/agents.ts';
+import type { PolicyRecords } from '../../../contracts/policy.ts';
+import { accessShownMax } from '../../../domain/access-shown.ts';
+import { offlineModelId } from '../../../domain/offline-model-id.ts';
+import type { Agents } from '../../../store/agents.ts';
 
 interface Automation {
   readonly agentId: string;

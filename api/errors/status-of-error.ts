@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '../contracts/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../../contracts/errors.ts';
 
 /** The status that a code is answered with; the public API has its own for some. */
 export function statusOfError(code: ErrorCode, isPublic: boolean): number {

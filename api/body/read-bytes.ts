@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-import { DomainError } from '../domain/domain-error.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 
 const decoders = {
   gzip: promisify(gunzip),

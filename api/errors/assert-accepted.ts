@@ -1,6 +1,6 @@
-import { DomainError } from '../domain/domain-error.ts';
-import { limits } from '../domain/limits.ts';
-import type { Receipt } from '../intake/receive.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Receipt } from '../../intake/receive.ts';
 
 const busyRetrySeconds = 5;
 
@@ -19,7 +19,7 @@ export const intakeUnavailable = () =>
 type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
 
 /** Throws the refusal of a delivery that was not taken; the others are answers. */
-export function throwUnaccepted(receipt: Receipt): asserts receipt is Answered {
+export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
   switch (receipt.status) {
     case 'accepted':
     case 'duplicate':
