@@ -1,6 +1,6 @@
 import type { PdfJob, PdfOutcome } from '../contracts/pdf.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
-import type { PdfEngine } from '../tools/pdf/engine.ts';
+import type { PdfEngine } from '../compute/pdf/engine.ts';
 import { whileAlive } from './heartbeat.ts';
 
 /** PDF work. A refusal is a result, not a failure: Temporal has nothing to try again. */

@@ -8,10 +8,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { pdfLimits } from '../contracts/pdf.ts';
-import { hostileFiles } from '../test/tools/pdf/support/hostile.ts';
-import { largeHostileFiles } from '../test/tools/pdf/support/hostile-large.ts';
-import { makePdf } from '../test/tools/pdf/support/make-pdf.ts';
-import { residentBytes } from '../tools/pdf/resident-bytes.ts';
+import { hostileFiles } from '../test/compute/pdf/support/hostile.ts';
+import { largeHostileFiles } from '../test/compute/pdf/support/hostile-large.ts';
+import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
+import { residentBytes } from '../compute/processes/resident-bytes.ts';
 
 const [base = 'http://localhost:8080', ...processes] = process.argv.slice(2);
 const pids = processes.map(Number);

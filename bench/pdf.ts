@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PdfAction } from '../contracts/pdf.ts';
-import { createPdfEngine, type PdfEngine } from '../tools/pdf/engine.ts';
-import { makePdf } from '../test/tools/pdf/support/make-pdf.ts';
+import { createPdfEngine, type PdfEngine } from '../compute/pdf/engine.ts';
+import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
 import { benchFiles, type BenchFile } from './pdf-files.ts';
 
 /**

@@ -27,7 +27,7 @@ import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
 import { createRunStates } from '../temporal/run-states.ts';
-import { createPdfEngine } from '../tools/pdf/engine.ts';
+import { createPdfEngine } from '../compute/pdf/engine.ts';
 
 /** What the worker is built from: open connections and settings. */
 export interface WorkerParts {

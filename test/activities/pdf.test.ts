@@ -11,9 +11,9 @@ import { pdfActivities } from '../../activities/pdf.ts';
 import { PdfOutcome, PdfText, type PdfAction } from '../../contracts/pdf.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
-import { createPdfEngine } from '../../tools/pdf/engine.ts';
+import { createPdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
-import { makePdf } from '../tools/pdf/support/make-pdf.ts';
+import { makePdf } from '../compute/pdf/support/make-pdf.ts';
 
 const never = new AbortController().signal;
 

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 
 import { pdfActivities } from '../../activities/pdf.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
-import { createPdfEngine } from '../../tools/pdf/engine.ts';
+import { createPdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import { startApi } from './service.ts';
 

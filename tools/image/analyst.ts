@@ -3,7 +3,6 @@ import { within } from '../within.ts';
 import { decodeDataUrl } from './data-url.ts';
 import { describedPrompt } from './described-prompt.ts';
 import { fetchImage, type FetchPublic } from './fetch-image.ts';
-import { createImageProcess, type ImageProcess } from './image-process.ts';
 import { imageTypeOf } from './image-type.ts';
 import { imageLimits } from './limits.ts';
 import { measuredPrompt } from './measured-prompt.ts';
@@ -13,27 +12,30 @@ import { refuseImage } from './refuse-image.ts';
 /** Lets a vision model look at a JPEG of at most 1568 pixels a side. Throws when it does not answer. */
 export type DescribeImage = (jpeg: Uint8Array, signal: AbortSignal) => Promise<ImageDescription>;
 
+/** Decodes and measures an image where a decoder that crashes or hangs does no harm. */
+type MeasureImage = (bytes: Uint8Array, options: { readonly withJpeg: boolean }) => Promise<MeasureResult>;
+
 interface ImageAnalystDeps {
   readonly fetchPublic: FetchPublic;
   /** Absent where no model is configured. */
   readonly describe?: DescribeImage | undefined;
   /** Hears why measurements stand in for a model. */
   readonly onFailure?: (error: unknown) => void;
-  readonly images?: ImageProcess;
+  readonly measure: MeasureImage;
   readonly describeMs?: number;
 }
 
 export type ImageAnalyst = ReturnType<typeof createImageAnalyst>;
 
-/** Makes a prompt of an image. `analyse` throws DomainError INVALID_IMAGE; `close` ends the image process. */
+/** Makes a prompt of an image. `analyse` throws DomainError INVALID_IMAGE. */
 export function createImageAnalyst(deps: ImageAnalystDeps) {
-  const { fetchPublic, describe, onFailure = () => {}, images = createImageProcess() } = deps;
+  const { fetchPublic, measure, describe, onFailure = () => {} } = deps;
   const { describeMs = imageLimits.describeMs } = deps;
 
   async function analyse({ image }: { image: string }): Promise<string> {
     const bytes = await bytesOf(image.trim());
     if (!imageTypeOf(bytes)) throw refuseImage('this is not a PNG, JPEG, WebP, GIF or AVIF.');
-    const { measurement, jpeg } = readable(await images.measure(bytes, { withJpeg: describe !== undefined }));
+    const { measurement, jpeg } = readable(await measure(bytes, { withJpeg: describe !== undefined }));
     if (!describe || !jpeg) return measuredPrompt(measurement, 'no-model');
     try {
       const description = await within(describeMs, (signal) => describe(jpeg, signal));
@@ -53,7 +55,7 @@ export function createImageAnalyst(deps: ImageAnalystDeps) {
     );
   }
 
-  return { analyse, close: images.close };
+  return { analyse };
 }
 
 function readable(result: MeasureResult): Extract<MeasureResult, { status: 'measured' }> {

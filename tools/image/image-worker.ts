@@ -1,6 +1,6 @@
 import { hardenDecoder } from './decoder.ts';
-import type { ImageJob, ImageJobDone } from './image-process.ts';
 import { measure } from './measure.ts';
+import type { ImageJob, ImageJobDone } from './measurement.ts';
 
 /** The image process: measures one image after the other and ends with the process that started it. */
 hardenDecoder();

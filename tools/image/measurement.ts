@@ -26,3 +26,16 @@ export type MeasureResult =
   | { readonly status: 'too-many-pixels'; readonly width: number; readonly height: number }
   | { readonly status: 'unreadable' }
   | { readonly status: 'too-slow' };
+
+/** What the image process is sent: one image at a time. */
+export interface ImageJob {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+  readonly withJpeg: boolean;
+}
+
+/** What it sends back. */
+export interface ImageJobDone {
+  readonly id: number;
+  readonly result: MeasureResult;
+}

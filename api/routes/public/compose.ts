@@ -9,8 +9,9 @@ import { createWaitlistRows } from '../../../store/waitlist.ts';
 import { taskQueues } from '../../../domain/task-queues.ts';
 import { createComputeRunner } from '../../../temporal/run-compute.ts';
 import { buildCatalogue } from '../../../tools/catalogue.ts';
+import { createImageProcess } from '../../../compute/image/image-process.ts';
 import { createImageAnalyst } from '../../../tools/image/analyst.ts';
-import { createToolInvoker, type ToolInvoker } from '../../../tools/invoke.ts';
+import { createToolInvoker, type ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { createModelTools, type ModelTools } from '../../../tools/model/invoke.ts';
 import { modelFamily } from '../../../tools/model/registry.ts';
 import { withinBudget } from '../../../tools/model/within-budget.ts';
@@ -40,7 +41,9 @@ export function composePublic(parts: ApiParts) {
     onFailure: (tool, error) => logger.warn({ tool, error }, 'model gave no result'),
   });
   const tools = createLazyTools(modelTools);
+  const imageProcess = createImageProcess();
   const images = createImageAnalyst({
+    measure: imageProcess.measure,
     fetchPublic: imageFetch(createFetchPublic()),
     ...(model && { describe: withinBudget(modelCalls, model.describe) }),
     onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
@@ -84,7 +87,7 @@ export function composePublic(parts: ApiParts) {
     /** Starts the threads of the tools, so that the first caller does not wait for them. */
     warmUp: tools.start,
     close: async () => {
-      await Promise.all([tools.close(), images.close()]);
+      await Promise.all([tools.close(), imageProcess.close()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 
 import { ToolInvocation } from '../../../contracts/tool.ts';
 import type { Catalogue } from '../../../tools/catalogue.ts';
-import type { ToolInvoker } from '../../../tools/invoke.ts';
+import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { publicBody } from '../../body/public-body.ts';
 import { clientOf } from '../../quota/client-of.ts';
 import type { AppState } from '../../state.ts';

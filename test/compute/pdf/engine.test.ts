@@ -5,7 +5,7 @@ import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { childOptions } from '../../../tools/pdf/child-options.ts';
+import { childOptions } from '../../../compute/pdf/child-options.ts';
 import { childPids, watchChildren } from './support/child-memory.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { hostileFiles } from './support/hostile.ts';
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('a process that never comes to rest
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'pdf-orphan-')));
     const busy = join(folder, 'busy.cjs');
     await writeFile(busy, 'process.send("busy", () => { for (;;); });');
-    const options = new URL('../../../tools/pdf/child-options.ts', import.meta.url).href;
+    const options = new URL('../../../compute/pdf/child-options.ts', import.meta.url).href;
     const parent = join(folder, 'parent.mjs');
     await writeFile(
       parent,

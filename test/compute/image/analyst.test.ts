@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ImageDescription } from '../../../contracts/image.ts';
 import { createImageAnalyst, type DescribeImage } from '../../../tools/image/analyst.ts';
-import { createImageProcess } from '../../../tools/image/image-process.ts';
+import { createImageProcess } from '../../../compute/image/image-process.ts';
 
 const images = createImageProcess();
 afterAll(() => images.close());
 
 const fetchPublic = async () => ({ kind: 'refused' }) as const;
-const { analyse } = createImageAnalyst({ fetchPublic, images });
+const { analyse } = createImageAnalyst({ fetchPublic, measure: images.measure });
 
 const dataUrl = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 const flat = (width: number, height: number, background = '#d62020') =>
@@ -168,7 +168,7 @@ describe('an image with a model', () => {
     prompt: 'A flat red square.',
   };
   const withModel = (describe: DescribeImage, describeMs = 1_000) =>
-    createImageAnalyst({ fetchPublic, images, describe, describeMs }).analyse;
+    createImageAnalyst({ fetchPublic, measure: images.measure, describe, describeMs }).analyse;
 
   it('is described by the model, which sees a small JPEG without metadata', async () => {
     const seen: Uint8Array[] = [];

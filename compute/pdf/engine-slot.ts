@@ -1,7 +1,7 @@
 import type { PdfAction, PdfOutcome } from '../../contracts/pdf.ts';
 import { startEngineProcess, type ChildAnswer, type EngineProcess } from './engine-process.ts';
 import { emptyFolder, moveIn, moveOut, type EngineJob } from './job-folder.ts';
-import { residentBytes } from './resident-bytes.ts';
+import { residentBytes } from '../processes/resident-bytes.ts';
 
 /** For the log: a process was lost or replaced. Never shown to a caller. */
 export interface EngineEvent {

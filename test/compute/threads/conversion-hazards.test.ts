@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createToolInvoker } from '../../tools/invoke.ts';
-import { families } from '../../tools/registry.ts';
-import { textCharsMax } from '../../tools/params.ts';
+import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
+import { families } from '../../../tools/registry.ts';
+import { textCharsMax } from '../../../tools/params.ts';
 
 const fill = (unit: string) => unit.repeat(Math.ceil(textCharsMax / unit.length)).slice(0, textCharsMax);
 

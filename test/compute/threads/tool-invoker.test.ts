@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createToolInvoker } from '../../tools/invoke.ts';
+import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 
 const { invoke, close } = createToolInvoker();
 afterAll(close);

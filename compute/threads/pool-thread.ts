@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '../domain/domain-error.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { toError, type Failure } from './failure.ts';
 
 export interface ToolCall {

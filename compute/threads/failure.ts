@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../contracts/errors.ts';
-import { DomainError } from '../domain/domain-error.ts';
+import type { ErrorCode } from '../../contracts/errors.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 
 /** What a thread tells about a call that did not succeed; plain data, as classes do not cross threads. */
 export type Failure =

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createImageProcess } from '../../../tools/image/image-process.ts';
+import { createImageProcess } from '../../../compute/image/image-process.ts';
 
 const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
   .png()

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { DomainError } from '../domain/domain-error.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { toError, toFailure } from './failure.ts';
-import { anyone, createLane, type LaneOptions } from './pool.ts';
-import { parseParams } from './parse-params.ts';
-import { findTool, nearestToolIds } from './registry.ts';
-import { runTool } from './run-tool.ts';
-import { inlineChars, type Tool } from './tool.ts';
+import { anyone, createLane, type LaneOptions } from './worker-pool.ts';
+import { parseParams } from '../../tools/parse-params.ts';
+import { findTool, nearestToolIds } from '../../tools/registry.ts';
+import { runTool } from '../../tools/run-tool.ts';
+import { inlineChars, type Tool } from '../../tools/tool.ts';
 
 export interface ToolInvoker {
   /**

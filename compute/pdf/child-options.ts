@@ -1,9 +1,9 @@
 import type { ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { nodeThatDiesWithParent } from './die-with-parent.ts';
+import { nodeThatDiesWithParent } from '../processes/die-with-parent.ts';
 
 /** The code of ours that runs in a child, and the packages that it loads. */
-const ownFolders = ['../../contracts/', '../../domain/', './'];
+const ownFolders = ['../../contracts/', '../../domain/', '../../tools/pdf/'];
 const packages = ['pdfjs-dist', '@neslinesli93/qpdf-wasm', '@embedpdf/pdfium', 'zod'];
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -15,7 +15,7 @@ function packageFolder(name: string): string {
   return entry.slice(0, end);
 }
 
-export const childEntry = pathOf('./child/main.ts');
+export const childEntry = pathOf('../../tools/pdf/child/main.ts');
 
 /**
  * A process that can do nothing but compute: it reads our code and its own folder, writes only there, starts nothing,

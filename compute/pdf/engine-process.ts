@@ -5,8 +5,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PdfOutcome } from '../../contracts/pdf.ts';
 import { childEntry, childOptions } from './child-options.ts';
-import { ChildMessage, type ChildJob } from './messages.ts';
-import { residentBytes } from './resident-bytes.ts';
+import { ChildMessage, type ChildJob } from '../../tools/pdf/messages.ts';
+import { residentBytes } from '../processes/resident-bytes.ts';
 
 /** How a job in a child ended. Whoever is not `answered` has lost its process. */
 export type ChildAnswer =

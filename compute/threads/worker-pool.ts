@@ -1,5 +1,5 @@
-import { DomainError } from '../domain/domain-error.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { createPoolThread, type PoolThread, type ToolCall } from './pool-thread.ts';
 
 export interface LaneOptions {

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createImageProcess } from '../../../compute/image/image-process.ts';
 import { createFetchPublic } from '../../../egress/fetch-public.ts';
 import { createImageAnalyst } from '../../../tools/image/analyst.ts';
 import { imageLimits } from '../../../tools/image/limits.ts';
@@ -44,7 +45,9 @@ const pages: Readonly<Record<string, (response: ServerResponse) => void>> = {
 
 const server = createServer(({ url = '' }, response) => pages[url]?.(response));
 // Loopback stands for the public net; everything else is judged as in production.
-const { analyse, close } = createImageAnalyst({
+const { measure, close } = createImageProcess();
+const { analyse } = createImageAnalyst({
+  measure,
   fetchPublic: async (url, options) => {
     const answer = await createFetchPublic({ isAllowed: (address) => address === '127.0.0.1' })(url, options);
     return answer.kind === 'fetched'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyone, createLane, type LaneOptions } from '../../tools/pool.ts';
+import { anyone, createLane, type LaneOptions } from '../../../compute/threads/worker-pool.ts';
 
 const options: LaneOptions = {
   threads: 2,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPdfEngine, type EngineEvent, type EngineOptions } from '../../../../tools/pdf/engine.ts';
+import { createPdfEngine, type EngineEvent, type EngineOptions } from '../../../../compute/pdf/engine.ts';
 import type { PdfAction, PdfInfo, PdfOutcome, PdfText } from '../../../../contracts/pdf.ts';
 
 const never = new AbortController().signal;

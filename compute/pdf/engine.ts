@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import type { PdfOutcome } from '../../contracts/pdf.ts';
-import { createEnginePlace, type EngineEvent, type EnginePlace, type PlaceSettings } from './engine-place.ts';
+import { createEnginePlace, type EngineEvent, type EnginePlace, type PlaceSettings } from './engine-slot.ts';
 import type { EngineJob } from './job-folder.ts';
 
 export type { EngineEvent };

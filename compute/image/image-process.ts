@@ -2,21 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { DomainError } from '../../domain/domain-error.ts';
-import { imageLimits } from './limits.ts';
-import type { MeasureResult } from './measurement.ts';
-
-export interface ImageJob {
-  readonly id: number;
-  readonly bytes: Uint8Array;
-  readonly withJpeg: boolean;
-}
-
-export interface ImageJobDone {
-  readonly id: number;
-  readonly result: MeasureResult;
-}
-
-export type ImageProcess = ReturnType<typeof createImageProcess>;
+import { imageLimits } from '../../tools/image/limits.ts';
+import type { ImageJob, ImageJobDone, MeasureResult } from '../../tools/image/measurement.ts';
 
 /**
  * Measures images in a process of its own: a decoder that crashes or hangs takes one image with it and nothing else. The
@@ -24,7 +11,7 @@ export type ImageProcess = ReturnType<typeof createImageProcess>;
  * image at a time, so that its memory is that of the largest image allowed.
  */
 export function createImageProcess(options: { readonly measureMs?: number; readonly entry?: string } = {}) {
-  const { measureMs = imageLimits.measureMs, entry = './image-worker.ts' } = options;
+  const { measureMs = imageLimits.measureMs, entry = '../../tools/image/image-worker.ts' } = options;
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
