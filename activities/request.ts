@@ -3,6 +3,7 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import type { Egress, OutboundResult } from '../contracts/outbound.ts';
 import type { RequestStep, RunRef } from '../contracts/run.ts';
 import type { HttpRequestCall, ToolResult, TurnOutput } from '../contracts/turn.ts';
+import { isRepeatable } from '../domain/outbound-method.ts';
 import type { Runs } from '../store/runs.ts';
 import { whileAlive } from './heartbeat.ts';
 import { untilStored } from './until-stored.ts';
@@ -22,8 +23,6 @@ export interface RequestReport {
 /** A request that could not be sent is tried this often; then the agent hears of it. */
 const attemptsMax = 3;
 
-const repeatable: readonly string[] = ['GET', 'DELETE'];
-
 /** Requests of a run: each leaves a mark right before it is sent, so that a crash in between is seen and not repeated. */
 export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs }) {
   async function sendRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
@@ -37,7 +36,7 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     if (record?.state === 'done') return { isEffectUnknown: false };
     const call = callIn(turns, position);
     const startedAt = new Date();
-    if (record?.state === 'sending' && !repeatable.includes(call.method)) {
+    if (record?.state === 'sending' && !isRepeatable(call.method)) {
       await runs.saveRequestStep(
         run,
         position.turn,
@@ -123,7 +122,7 @@ function callIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition)
 const unknownAfterCrash = { kind: 'unknown' } as const;
 
 function isEffectUnknown({ method }: HttpRequestCall, result: OutboundResult): boolean {
-  return result.kind === 'failed' && result.sent === 'maybe' && !repeatable.includes(method);
+  return result.kind === 'failed' && result.sent === 'maybe' && !isRepeatable(method);
 }
 
 function toolResultOf(result: OutboundResult): ToolResult {

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import type { AgentScope } from './policy.ts';
 
-export type OutboundMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
 const method = z.string().describe('`GET`, `POST`, `PATCH` or `DELETE`.');
 const url = z.string().describe('The whole http(s) address, query included.');
 

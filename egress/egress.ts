@@ -3,12 +3,12 @@ import type {
   Egress,
   OutboundCheck,
   OutboundInvalid,
-  OutboundMethod,
   OutboundOptions,
   OutboundRequest,
   OutboundResult,
 } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
+import { isOutboundMethod, isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
 import { createAddressRule } from './address.ts';
 import { checkAgentHeaders } from './agent-headers.ts';
 import { decideUnresolved } from './decide.ts';
@@ -31,14 +31,10 @@ export interface EgressDeps extends Pick<HopDeps, 'policies' | 'decisions'> {
 }
 
 const userAgent = 'Reveille/1';
-const methods: readonly OutboundMethod[] = ['GET', 'POST', 'PATCH', 'DELETE'];
-const repeatable: readonly OutboundMethod[] = ['GET', 'DELETE'];
-
-const methodOf = (text: string) => methods.find((method) => method === text);
 
 const invalid = (message: string): OutboundInvalid => ({ kind: 'invalid', message });
 
-const invalidMethod = invalid(`method must be one of ${methods.join(', ')}.`);
+const invalidMethod = invalid(`method must be one of ${outboundMethods.join(', ')}.`);
 
 /** The only way out for an agent: nothing is sent, resolved or decrypted but by a policy of that agent. */
 export function createEgress(deps: EgressDeps): Egress {
@@ -56,8 +52,8 @@ export function createEgress(deps: EgressDeps): Egress {
     request: OutboundRequest,
     options: OutboundOptions = {},
   ): Promise<OutboundResult> {
-    const method = methodOf(request.method);
-    if (method === undefined) return invalidMethod;
+    const { method } = request;
+    if (!isOutboundMethod(method)) return invalidMethod;
     const parsed = parseTarget(request.url);
     if (parsed.kind === 'invalid') return parsed;
     const agentHeaders = checkAgentHeaders(request.headers ?? {});
@@ -75,7 +71,7 @@ export function createEgress(deps: EgressDeps): Egress {
         defaults: [
           ['User-Agent', userAgent],
           ['Content-Type', body.contentType],
-          ['Idempotency-Key', repeatable.includes(method) ? null : options.idempotencyKey],
+          ['Idempotency-Key', isRepeatable(method) ? null : options.idempotencyKey],
         ],
         body: body.bytes,
         onSending: options.onSending,
@@ -86,7 +82,7 @@ export function createEgress(deps: EgressDeps): Egress {
 
   /** Judges a request without sending or resolving anything. */
   async function check(scope: AgentScope, request: OutboundCheck): Promise<CheckResult> {
-    if (methodOf(request.method) === undefined) return invalidMethod;
+    if (!isOutboundMethod(request.method)) return invalidMethod;
     const parsed = parseTarget(request.url);
     if (parsed.kind === 'invalid') return parsed;
     const { target } = parsed;

@@ -1,6 +1,6 @@
 import type { Client } from 'undici';
 
-import type { OutboundMethod } from '../contracts/outbound.ts';
+import type { OutboundMethod } from '../domain/outbound-method.ts';
 
 interface ExchangeRequest {
   /** With its query. */

@@ -1,4 +1,5 @@
-import type { FailureReason, OutboundMethod } from '../contracts/outbound.ts';
+import type { FailureReason } from '../contracts/outbound.ts';
+import { isRepeatable, type OutboundMethod } from '../domain/outbound-method.ts';
 
 /** Why there is no answer, and whether the target may have acted on the request. */
 export interface WireFailure {
@@ -91,5 +92,5 @@ const temporaryReasons: ReadonlySet<FailureReason> = new Set([
 
 /** Whether the same request is worth another try: only where trying twice cannot do something twice. */
 export function isTemporary({ reason, sent }: WireFailure, method: OutboundMethod): boolean {
-  return temporaryReasons.has(reason) && (sent === 'nothing' || method === 'GET' || method === 'DELETE');
+  return temporaryReasons.has(reason) && (sent === 'nothing' || isRepeatable(method));
 }

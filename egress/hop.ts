@@ -1,10 +1,6 @@
 import type { DecisionLog, NewDecision } from '../contracts/decision.ts';
-import type {
-  OutboundMethod,
-  OutboundOptions,
-  OutboundOrigin,
-  OutboundRefusal,
-} from '../contracts/outbound.ts';
+import type { OutboundOptions, OutboundOrigin, OutboundRefusal } from '../contracts/outbound.ts';
+import type { OutboundMethod } from '../domain/outbound-method.ts';
 import type { AgentScope, PolicyLookup } from '../contracts/policy.ts';
 import type { AddressRule } from './address.ts';
 import type { PreparedHeaders } from './agent-headers.ts';

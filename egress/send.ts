@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import { Client } from 'undici';
 
-import type { OutboundMethod } from '../contracts/outbound.ts';
+import type { OutboundMethod } from '../domain/outbound-method.ts';
 import { dial } from './dial.ts';
 import { exchange, type Exchanged } from './exchange.ts';
 import { failure, wireFailure, type WireFailure } from './failure.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Money } from '../contracts/run.ts';
+import { outboundMethods } from '../domain/outbound-method.ts';
 import type { ToolCall, ToolResult, TurnOutput } from '../contracts/turn.ts';
 
 /** The records that a run leaves between its steps; each is one field of a hash, as JSON. */
@@ -9,7 +10,7 @@ const Call: z.ZodType<ToolCall> = z.discriminatedUnion('name', [
   z.object({
     callId: z.string(),
     name: z.literal('http_request'),
-    method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+    method: z.enum(outboundMethods),
     url: z.string(),
     headers: z.record(z.string(), z.string()).exactOptional(),
     body: z.string().exactOptional(),

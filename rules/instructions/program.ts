@@ -1,5 +1,6 @@
 import type { Condition, Field } from '../condition/condition-tree.ts';
 import type { JsonValue } from '../../domain/json-value.ts';
+import type { OutboundMethod } from '../../domain/outbound-method.ts';
 
 /** What the rules understood of the instructions. It holds nothing of a delivery yet. */
 export interface Program {
@@ -26,7 +27,7 @@ export type Action =
 
 export interface RequestAction {
   readonly kind: 'request';
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: OutboundMethod;
   /** Literal up to the path; values of the delivery stand in path segments and query values only. */
   readonly url: UrlTemplate;
   readonly query: readonly Pair[];

@@ -1,5 +1,6 @@
 import { Decision } from '../../../contracts/decision.ts';
-import { Ground, OutboundCheck, type OutboundMethod, OutboundRequest } from '../../../contracts/outbound.ts';
+import { Ground, OutboundCheck, OutboundRequest } from '../../../contracts/outbound.ts';
+import { outboundMethods } from '../../../domain/outbound-method.ts';
 import { NewPolicy, Policy, PolicyChange } from '../../../contracts/policy.ts';
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
@@ -12,8 +13,7 @@ const json = 'application/json';
 const part = 'manage';
 const domain = { type: 'string', description: 'A host, a URL with one, or `*.` and a host.' } as const;
 
-const methods: OutboundMethod[] = ['GET', 'POST', 'PATCH', 'DELETE'];
-const method = OutboundCheck.shape.method.meta({ enum: methods });
+const method = OutboundCheck.shape.method.meta({ enum: [...outboundMethods] });
 
 const url = OutboundCheck.shape.url.meta({ format: 'uri', minLength: 1 });
 
