@@ -1,5 +1,6 @@
 import { type AgentScope } from '../contracts/policy.ts';
 import { Decision, type DecisionLog } from '../contracts/decision.ts';
+import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 import type { Page, PageQuery } from './page.ts';
@@ -8,7 +9,7 @@ const dayMs = 86_400_000;
 const NewDecision = Decision.omit({ id: true, at: true });
 
 export interface Decisions extends DecisionLog {
-  /** Newest first. Throws RangeError for a cursor that no page gave. */
+  /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
 }
 
@@ -57,10 +58,12 @@ function decisionOf(entryId: string, text: string | undefined): Decision {
   return { id: `dec_${entryId}`, at, ...NewDecision.parse(JSON.parse(text ?? 'null')) };
 }
 
-const cursorOf = (entryId: string) => Buffer.from(entryId.replace('-', ' ')).toString('base64url');
+function cursorOf(entryId: string): string {
+  const [ms, id = ''] = entryId.split('-');
+  return encodeCursor({ at: Number(ms), id });
+}
 
 function beforeOf(cursor: string): string {
-  const [, ms, number] = /^(\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (ms === undefined) throw new RangeError('Not a cursor of this list');
-  return `(${ms}-${number}`;
+  const { at, id } = decodeCursor(cursor, /^\d{1,15}$/);
+  return `(${at}-${id}`;
 }

@@ -1,3 +1,4 @@
+import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
 import type { Redis } from './connect.ts';
 
 export interface PageQuery {
@@ -12,14 +13,15 @@ export interface Page<T> {
 
 /**
  * A page of the ids in a sorted set, newest first. The cursor names the last id shown with its score, so that a page
- * neither repeats nor skips what arrives or leaves in the meantime.
+ * neither repeats nor skips what arrives or leaves in the meantime. Throws INVALID_REQUEST for a cursor of no page.
  */
 export async function pageOfIds(
   redis: Redis,
   key: string,
   { limit, cursor }: PageQuery,
 ): Promise<Page<string>> {
-  const [score, lastId] = cursor === undefined ? ['+inf', undefined] : splitCursor(cursor);
+  const last = cursor === undefined ? null : decodeCursor(cursor);
+  const score = last === null ? '+inf' : String(last.at);
   const found: { value: string; score: number }[] = [];
   let offset = 0;
   // Members of one score come in reverse order of their names: skip those up to the last one shown.
@@ -30,22 +32,11 @@ export async function pageOfIds(
       LIMIT: { offset, count: limit + 1 },
     });
     offset += rows.length;
-    found.push(
-      ...rows.filter((row) => !(String(row.score) === score && lastId !== undefined && row.value >= lastId)),
-    );
+    found.push(...rows.filter((row) => !(last !== null && row.score === last.at && row.value >= last.id)));
     if (rows.length <= limit) break;
   }
   const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor = found.length > limit && last ? encodeCursor(String(last.score), last.value) : null;
+  const end = shown.at(-1);
+  const nextCursor = found.length > limit && end ? encodeCursor({ at: end.score, id: end.value }) : null;
   return { items: shown.map(({ value }) => value), nextCursor };
-}
-
-const encodeCursor = (score: string, id: string) => Buffer.from(`${score} ${id}`).toString('base64url');
-
-/** Throws RangeError for a cursor that no page gave. */
-function splitCursor(cursor: string): [string, string] {
-  const match = /^(\d+) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw new RangeError('Not a cursor of this list');
-  return [match[1] ?? '', match[2] ?? ''];
 }

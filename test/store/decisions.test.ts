@@ -95,6 +95,8 @@ describe('decisions', () => {
 
   it('refuse a cursor that no page gave', async () => {
     const decisions = createDecisions({ redis: connection.redis, retentionDays: 400 });
-    await expect(decisions.list(newScope(), { limit: 1, cursor: 'nonsense' })).rejects.toThrow(RangeError);
+    await expect(decisions.list(newScope(), { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
   });
 });

@@ -172,6 +172,8 @@ describe('policies', () => {
 
   it('refuse a cursor that no page gave', async () => {
     const { store, scope } = setUp();
-    await expect(store.list(scope, { limit: 1, cursor: 'nonsense' })).rejects.toThrow(RangeError);
+    await expect(store.list(scope, { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
   });
 });

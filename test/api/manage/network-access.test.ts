@@ -163,6 +163,19 @@ describe('GET and DELETE', () => {
     expect((await call('GET')).json.items.length).toBe(2);
   });
 
+  it.each([
+    ['', 'nonsense'],
+    ['', '1234567890123456 pol_x'],
+    ['/log', 'nonsense'],
+    ['/log', '1 abc'],
+    ['/log', '1234567890123456 1'],
+  ])('answer 400 to a strange cursor: GET %s, %s', async (path, text) => {
+    const { call } = await newAgent();
+    const cursor = Buffer.from(text).toString('base64url');
+    const { status, json } = await call('GET', `${path}?cursor=${cursor}`);
+    expect([status, json['message']]).toEqual([400, 'cursor: is not a cursor of this list']);
+  });
+
   it("answer 404 for another workspace's agent, 401 without a token", async () => {
     const { base, add } = await newAgent();
     const { id } = await add({ domain: 'a.test' });

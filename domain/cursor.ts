@@ -1,0 +1,23 @@
+import { DomainError } from './domain-error.ts';
+
+/** Where a page of a list ended: what the list is ordered by, and the id of the last item shown. */
+interface Position {
+  /** A whole number of at most 15 digits. */
+  readonly at: number;
+  readonly id: string;
+}
+
+/** The cursor of the page after `position`. */
+export function encodeCursor({ at, id }: Position): string {
+  return Buffer.from(`${at} ${id}`).toString('base64url');
+}
+
+/** Throws INVALID_REQUEST for a text that is not a cursor of a list whose ids match `idPattern`. */
+export function decodeCursor(cursor: string, idPattern = /^\S+$/): Position {
+  const [, at = '', id = ''] = /^(\d{1,15}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const position = { at: Number(at), id };
+  // Decoding passes over foreign characters; only what encodes to the same text was one of ours.
+  if (!idPattern.test(id) || encodeCursor(position) !== cursor)
+    throw new DomainError('INVALID_REQUEST', 'cursor: is not a cursor of this list');
+  return position;
+}
