@@ -13,7 +13,7 @@ const rooms: Readonly<Record<string, Room>> = {
   contracts: { mayImport: {}, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
   tools: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
-  rules: { mayImport: { contracts: 'types', domain: 'values', models: 'values' }, owns: [] },
+  rules: { mayImport: { contracts: 'types', domain: 'values' }, owns: [] },
   capabilities: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   models: {
     mayImport: { contracts: 'values', domain: 'values', capabilities: 'values', rules: 'values' },

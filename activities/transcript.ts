@@ -12,6 +12,12 @@ export function transcriptOf(
   return turns.flatMap((turn) => [...turn.messages, ...turn.calls.map(resultOf)]);
 }
 
+/** What became of the calls of these turns, in their order. */
+export const resultsOf = (
+  turns: readonly TurnOutput[],
+  calls: ReadonlyMap<string, CallRecord>,
+): readonly ToolResult[] => turns.flatMap((turn) => turn.calls.map((call) => resultIn(calls, call)));
+
 function resultIn(calls: ReadonlyMap<string, CallRecord>, { callId }: ToolCall): ToolResult {
   const record = calls.get(callId);
   if (record?.state === 'done') return record.result;

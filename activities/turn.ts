@@ -16,7 +16,7 @@ import { whileAlive } from './heartbeat.ts';
 import { createOpenings } from './opening.ts';
 import { paidAttempt } from './paid-attempt.ts';
 import { withPublicFailures } from './public-failure.ts';
-import { transcriptOf } from './transcript.ts';
+import { resultsOf, transcriptOf } from './transcript.ts';
 
 /** A call as the workflow sees it: enough to schedule and to name it, none of its content. */
 export interface PlannedCall {
@@ -114,6 +114,7 @@ export function turnActivities({
       access,
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
+      results: resultsOf(turns, calls),
       limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
     };
   }

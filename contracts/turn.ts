@@ -30,6 +30,8 @@ export interface TurnInput {
    * fields above on every turn, byte for byte the same.
    */
   readonly messages: readonly unknown[];
+  /** What became of the calls of the run so far, in their order: for a mind that reads no prompt. */
+  readonly results: readonly ToolResult[];
   readonly limits: {
     readonly maxOutputTokens: number;
     /** Requests that the run may still send; an offline plan that needs more sends none. */

@@ -6,10 +6,13 @@ import { noUsage } from './usage.ts';
 import { type OfflineThought, think } from '../rules/decide.ts';
 
 /** One turn by the rules, in the messages that a model would have written. */
-export function takeOfflineTurn({ access, delivery, instructions, limits, messages }: TurnInput): TurnOutput {
+export function takeOfflineTurn({ access, delivery, instructions, limits, results }: TurnInput): TurnOutput {
   const storedHeaders = access.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
   const task = { instructions, delivery, storedHeaders, maxRequests: limits.maxRequests };
-  const thought = think(task, messages);
+  const thought = think(
+    task,
+    results.filter((result) => result.kind !== 'page'),
+  );
   const calls = callsOf(thought);
   const isDone = thought.kind !== 'act';
   const shared = {

@@ -2,11 +2,6 @@ import type { ToolCall, ToolResult } from '../contracts/turn.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
 import { wrapData } from './marker.ts';
 
-/** The head of a result in the prompt: one line of JSON; what came from outside follows between markers. */
-export type ReadResult =
-  | { readonly kind: 'response'; readonly status: number; readonly body: string }
-  | { readonly kind: 'refused' | 'failed'; readonly message: string };
-
 /** The message that tells the model what became of a call: plain JSON, the same for the same result. */
 export function toolResultMessage(call: ToolCall, result: ToolResult, nonce: string) {
   const isError = result.kind === 'refused' || result.kind === 'failed';
@@ -43,24 +38,3 @@ function renderResult({ callId }: ToolCall, result: ToolResult, nonce: string): 
 }
 
 const readMore = (callId: string): string => `read_response with requestCallId ${JSON.stringify(callId)}`;
-
-/** Reads back what {@link toolResultMessage} wrote; null for anything else. */
-export function readResult(value: string): ReadResult | null {
-  const [head = '', opening = '', ...rest] = value.split('\n');
-  const parsed = parseHead(head);
-  if (parsed?.kind !== 'response') return parsed;
-  const lines = opening.startsWith('<<DATA ') ? rest.slice(0, -1) : [];
-  return { ...parsed, body: lines.slice(lines.indexOf('') + 1).join('\n') };
-}
-
-function parseHead(line: string): ReadResult | null {
-  try {
-    const { kind, status, message } = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    if (kind === 'response' && typeof status === 'number') return { kind, status, body: '' };
-    return (kind === 'refused' || kind === 'failed') && typeof message === 'string'
-      ? { kind, message }
-      : null;
-  } catch {
-    return null;
-  }
-}

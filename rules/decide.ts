@@ -1,11 +1,11 @@
 import type { TurnInput } from '../contracts/turn.ts';
 import { readDocument } from './document/delivery-document.ts';
 import { quotedList } from '../domain/quote.ts';
-import { type ReadResult, readResult } from '../models/tool-result.ts';
 import { composeAnswer, emptyDocument, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
 import { planRun } from './instructions/plan-run.ts';
 import { readKept } from './instructions/read-program-cached.ts';
 import type { PlannedRequest } from './instructions/render-request.ts';
+import type { RequestResult } from './instructions/request-result.ts';
 
 /** What the rules read: the task itself, not a prompt made of it. */
 export interface OfflineTask {
@@ -21,9 +21,11 @@ export type OfflineThought =
   | { readonly kind: 'refuse'; readonly text: string; readonly needsModel: string }
   | { readonly kind: 'answer'; readonly text: string; readonly failure: string | null };
 
-/** The rules engine: a pure function of the task and of what became of earlier requests. No clock, no chance, no network. */
-export function think(task: OfflineTask, messages: readonly unknown[]): OfflineThought {
-  const results = resultsIn(messages);
+/**
+ * The rules engine: a pure function of the task and of what became of the requests so far, in their order. No clock, no
+ * chance, no network.
+ */
+export function think(task: OfflineTask, results: readonly RequestResult[]): OfflineThought {
   const read = readKept(task.instructions, task.storedHeaders);
   if (read.state === 'not-understood') return notUnderstood(read.understood, read.notUnderstood);
   const document = task.delivery === null ? emptyDocument : readDocument(task.delivery);
@@ -38,22 +40,6 @@ export function think(task: OfflineTask, messages: readonly unknown[]): OfflineT
     text: composeAnswer(plan, results, document),
     failure: firstFailure(plan, results),
   };
-}
-
-interface ToolMessage {
-  readonly role?: unknown;
-  readonly content?: readonly { readonly output?: { readonly value?: unknown } }[];
-}
-
-/** What `toolResultMessage` made of each request so far. */
-function resultsIn(messages: readonly unknown[]): readonly ReadResult[] {
-  return (messages as readonly ToolMessage[]).flatMap(({ role, content = [] }) => {
-    if (role !== 'tool') return [];
-    return content.map(({ output }): ReadResult => {
-      const text = typeof output?.value === 'string' ? output.value : '';
-      return readResult(text) ?? { kind: 'failed', message: 'The result cannot be read.' };
-    });
-  });
 }
 
 function notUnderstood(understood: readonly string[], missed: readonly string[]): OfflineThought {

@@ -6,10 +6,10 @@ import type { Field } from '../condition/condition-tree.ts';
 import { resolveField } from '../condition/resolve-field.ts';
 import { parseJson } from '../../domain/json-value.ts';
 import { quote, quoteText, shorten } from '../../domain/quote.ts';
-import type { ReadResult } from '../../models/tool-result.ts';
 import type { Plan, Say } from './plan-run.ts';
 import type { NamedField } from './program.ts';
 import type { PlannedRequest } from './render-request.ts';
+import type { RequestResult } from './request-result.ts';
 import { summarise } from './summarise-delivery.ts';
 
 /** What every answer of the rules begins with. */
@@ -21,7 +21,7 @@ const answerCharsMax = 100_000;
 /** The final answer: what was sent and what came back, then what was to be said. A failed request is never a success. */
 export function composeAnswer(
   plan: Plan,
-  results: readonly ReadResult[],
+  results: readonly RequestResult[],
   document: DeliveryDocument,
 ): string {
   const requests = plan.requests.map((request, index) => requestLine(request, results[index]));
@@ -32,7 +32,7 @@ export function composeAnswer(
 }
 
 /** The line of the first request that did not succeed; null when all did. */
-export function firstFailure(plan: Plan, results: readonly ReadResult[]): string | null {
+export function firstFailure(plan: Plan, results: readonly RequestResult[]): string | null {
   const index = plan.requests.findIndex((_, number) => !isSuccess(results[number]));
   const request = plan.requests[index];
   return request === undefined ? null : requestLine(request, results[index]);
@@ -43,10 +43,10 @@ function describeRequest({ method, url }: PlannedRequest): string {
   return `${method} ${host}${pathname}`;
 }
 
-const isSuccess = (result: ReadResult | undefined): boolean =>
+const isSuccess = (result: RequestResult | undefined): boolean =>
   result?.kind === 'response' && result.status >= 200 && result.status < 300;
 
-function requestLine(request: PlannedRequest, result: ReadResult | undefined): string {
+function requestLine(request: PlannedRequest, result: RequestResult | undefined): string {
   const name = describeRequest(request);
   if (result === undefined) return `${name}: there is no result.`;
   if (result.kind !== 'response')
@@ -58,7 +58,11 @@ function requestLine(request: PlannedRequest, result: ReadResult | undefined): s
   return status >= 300 ? `${said}; the redirect was not followed.` : `${said}.`;
 }
 
-function sayLines(say: Say, results: readonly ReadResult[], document: DeliveryDocument): readonly string[] {
+function sayLines(
+  say: Say,
+  results: readonly RequestResult[],
+  document: DeliveryDocument,
+): readonly string[] {
   switch (say.kind) {
     case 'reply': {
       const failed = say.requests.some((index) => !isSuccess(results[index]));
@@ -79,7 +83,7 @@ function sayLines(say: Say, results: readonly ReadResult[], document: DeliveryDo
 
 const quotedCharsMax = 2_000;
 
-function answerLines(result: ReadResult | undefined): readonly string[] {
+function answerLines(result: RequestResult | undefined): readonly string[] {
   if (result?.kind !== 'response') return [];
   return [
     result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, quotedCharsMax)}`,
@@ -90,7 +94,7 @@ function answerLines(result: ReadResult | undefined): readonly string[] {
 function reportLine(
   { name, field }: NamedField,
   { request }: Extract<Say, { kind: 'report' }>,
-  results: readonly ReadResult[],
+  results: readonly RequestResult[],
   document: DeliveryDocument,
 ): string {
   const result = request === null ? undefined : results[request];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cutBody, shownCharsMax } from '../../models/cut-body.ts';
 import { wrapData } from '../../models/marker.ts';
 import { openingMessages, systemText } from '../../models/prompt.ts';
-import { readResult, toolResultMessage } from '../../models/tool-result.ts';
+import { toolResultMessage } from '../../models/tool-result.ts';
 import { deliveryOf, testNonce, turnInputOf } from '../support/turn-input.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -152,17 +152,17 @@ describe('the result of a call', () => {
   const valueOf = (result: Parameters<typeof toolResultMessage>[1]) =>
     toolResultMessage(call, result, testNonce).content[0]!.output;
 
-  it('comes back from the prompt as it was', () => {
+  it('is a line of facts, then headers and body as they came, between markers', () => {
     fc.assert(
       fc.property(
         fc.string(),
         fc.integer({ min: 100, max: 599 }),
         fc.dictionary(fc.string(), fc.string()),
         (body, status, headers) => {
-          const { value } = valueOf({ kind: 'response', status, headers: {}, body, truncated: false });
-          expect(readResult(value)).toEqual({ kind: 'response', status, body });
-          const withHeaders = valueOf({ kind: 'response', status, headers, body, truncated: false });
-          expect(readResult(withHeaders.value)).toMatchObject({ kind: 'response', status });
+          const { value } = valueOf({ kind: 'response', status, headers, body, truncated: false });
+          expect(JSON.parse(value.split('\n')[0]!)).toEqual({ kind: 'response', status, truncated: false });
+          const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}\n`);
+          expect(unwrap(value)).toBe(`${lines.join('')}\n${body}`);
         },
       ),
       { numRuns: 300 },
@@ -190,7 +190,5 @@ describe('the result of a call', () => {
       type: 'error-text',
       value: '{"kind":"refused","message":"no"}',
     });
-    expect(readResult('{"kind":"failed","message":"late"}')).toEqual({ kind: 'failed', message: 'late' });
-    expect(readResult('anything else')).toBeNull();
   });
 });

@@ -196,6 +196,19 @@ describe('a run by the offline rules', () => {
     expect(run.answer).toContain('The answer: "{"id":"srv-1"}"');
   });
 
+  it.each([
+    ['20 KB', 20_000],
+    ['64 KiB, the most that is stored', 65_536],
+  ])('reports the last field of a JSON answer of %s', async (_, bytes) => {
+    const tail = '","tracking":"TRK-9"}';
+    const head = '{"log":"';
+    const body = `${head}${'x'.repeat(bytes - head.length - tail.length)}${tail}`;
+    const { answer } = await runOffline('GET https://api.example.com/x and report tracking.', order, {
+      answer: () => ({ kind: 'response', status: 200, headers: { a: 'b' }, body, truncated: false }),
+    });
+    expect(answer).toBe(`${opening}.\nGET api.example.com/x: 200 OK.\ntracking: "TRK-9" (from the answer)`);
+  });
+
   it('gives an answer of the target that looks like a marker no meaning', async () => {
     const run = await runOffline('GET https://api.example.com/x and report the response.', order, {
       answer: () => ({

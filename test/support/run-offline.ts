@@ -35,9 +35,9 @@ export async function runOffline(
   const requests = first.calls.filter((call) => call.name === 'http_request');
   if (first.isDone)
     return { answer: first.answer ?? '', needsModel: first.needsModel, requests, turns: 1, output: first };
-  const results = requests.map((call) => model.toolResult(call, answer(call), testNonce));
   // What the store gives back went through JSON.
-  const messages = JSON.parse(JSON.stringify([...first.messages, ...results]));
-  const second = await model.turn({ ...given, messages });
+  const results = JSON.parse(JSON.stringify(requests.map(answer))) as ToolResult[];
+  const told = requests.map((call, index) => model.toolResult(call, results[index]!, testNonce));
+  const second = await model.turn({ ...given, messages: [...first.messages, ...told], results });
   return { answer: second.answer ?? '', needsModel: second.needsModel, requests, turns: 2, output: second };
 }

@@ -37,6 +37,7 @@ export function turnInputOf(
     access: [{ domain: 'api.example.com', headerName: 'Authorization' }],
     nonce: testNonce,
     messages: [],
+    results: [],
     limits: { maxOutputTokens: 4_096, maxRequests: 5 },
     ...details,
   };

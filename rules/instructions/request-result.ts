@@ -1,0 +1,4 @@
+/** What became of one request: what the target answered, or why there is no answer. */
+export type RequestResult =
+  | { readonly kind: 'response'; readonly status: number; readonly body: string }
+  | { readonly kind: 'refused' | 'failed'; readonly message: string };
