@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Ending, RunRef } from '../contracts/run.ts';
+import type { DeliveryRun, Ending } from '../contracts/run.ts';
 import { matchedBy } from '../rules/filter.ts';
 import type { Automations } from '../store/automations.ts';
 import type { DeliveryContext } from '../store/run-context.ts';
@@ -21,7 +21,11 @@ const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Does the delivery concern this automation at all? The ending of a run that it does not concern, else null. */
 export function createFilterJudge({ automations, models, runs }: FilterDeps) {
-  return async function judge(run: RunRef, context: DeliveryContext, filter: string): Promise<Ending | null> {
+  return async function judge(
+    run: DeliveryRun,
+    context: DeliveryContext,
+    filter: string,
+  ): Promise<Ending | null> {
     const { workspaceId, automationId } = run;
     const { agentId, revision, delivery, nonce } = context;
     const model = await models.of(workspaceId, agentId);
@@ -49,9 +53,8 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
 export function filterActivities(deps: FilterDeps) {
   const judge = createFilterJudge(deps);
 
-  async function judgeFilter(run: RunRef): Promise<Ending | null> {
+  async function judgeFilter(run: DeliveryRun): Promise<Ending | null> {
     const context = await deps.runs.context(run);
-    if (context.kind === 'message') return null;
     const { filter } = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
     if (filter === null) return null;
     // Should no model answer, the record still tells what was asked.

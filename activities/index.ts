@@ -18,6 +18,7 @@ import { readPageActivities } from './read-page.ts';
 import { recordActivities } from './record.ts';
 import { requestActivities } from './request.ts';
 import { sweepActivities } from './sweep.ts';
+import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
 
 export interface ActivityDeps {
@@ -41,12 +42,14 @@ export interface ActivityDeps {
 /** Every side effect on the queue of the runs, by name. */
 export function createActivities(deps: ActivityDeps) {
   return {
-    ...recordActivities(deps),
-    ...messageActivities(deps),
-    ...filterActivities(deps),
-    ...turnActivities(deps),
-    ...readPageActivities(deps),
-    ...requestActivities(deps),
+    ...takingUntaggedRuns({
+      ...recordActivities(deps),
+      ...messageActivities(deps),
+      ...filterActivities(deps),
+      ...turnActivities(deps),
+      ...readPageActivities(deps),
+      ...requestActivities(deps),
+    }),
     ...sweepActivities(deps),
   };
 }

@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity';
 
-import type { RunRef } from '../contracts/run.ts';
+import type { MessageRun } from '../contracts/run.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Runs } from '../store/runs.ts';
@@ -16,7 +16,7 @@ interface MessageDeps {
 
 /** The first step of answering a message of a chat. */
 export function messageActivities({ budget, messages, models, runs }: MessageDeps) {
-  async function beginMessage(run: RunRef): Promise<Begun> {
+  async function beginMessage(run: MessageRun): Promise<Begun> {
     if (!(await messages.begin(run, activityInfo().workflowExecution?.runId ?? '')))
       return { status: 'missing' };
     const { agentId, outcome } = await runs.context(run);

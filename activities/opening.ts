@@ -34,8 +34,8 @@ export function createOpenings({ automations, messages, runs }: OpeningDeps) {
   /** Rules act on the message alone; a model also reads what went before in the conversation. */
   async function of(run: RunRef, context: RunContext, model: AgentModel): Promise<Opening> {
     if (context.kind === 'delivery') {
-      const { workspaceId, automationId } = run;
-      const { instructions } = await automations.revision(workspaceId, automationId, context.revision);
+      const { automationId, revision } = context;
+      const { instructions } = await automations.revision(run.workspaceId, automationId, revision);
       return { instructions, delivery: context.delivery, earlier: [] };
     }
     const before = model.isOffline ? [] : await recall(run, context.nonce, model);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { activityInfo } from '@temporalio/activity';
 
-import type { Ending, RunRef } from '../contracts/run.ts';
+import type { DeliveryRun, Ending, RunRef } from '../contracts/run.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
@@ -40,11 +40,10 @@ export function recordActivities(deps: RecordDeps) {
    * Makes the claim lasting, should the intake have died before it could, and says what kind of run this is. Rules
    * judge the filter at once; where a model may have to be asked, it stays open.
    */
-  async function beginRun(run: RunRef): Promise<Begun> {
+  async function beginRun(run: DeliveryRun): Promise<Begun> {
     if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return { status: 'missing' };
     const nonce = randomBytes(16).toString('hex');
     const context = await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
-    if (context.kind === 'message') return { status: 'missing' };
     if (context.outcome !== 'running') {
       return { status: 'ended', ending: { outcome: context.outcome, reason: null } };
     }

@@ -4,6 +4,7 @@ import type { Egress, OutboundResult } from '../contracts/outbound.ts';
 import type { RequestStep, RunRef } from '../contracts/run.ts';
 import type { HttpRequestCall, ToolResult, TurnOutput } from '../contracts/turn.ts';
 import { isRepeatable } from '../domain/outbound-method.ts';
+import { runIdOf } from '../domain/run-ref.ts';
 import type { Runs } from '../store/runs.ts';
 import { whileAlive } from './heartbeat.ts';
 import { untilStored } from './until-stored.ts';
@@ -97,14 +98,13 @@ export function requestActivities({ egress, runs }: { egress: Egress; runs: Runs
     call: HttpRequestCall,
     onSending: () => Promise<void>,
   ): Promise<OutboundResult> {
-    const { workspaceId, deliveryId } = run;
     const { method, url, headers, body } = call;
     const request = { method, url, headers, ...(body !== undefined && { body }) };
     return await whileAlive((signal) =>
-      egress.send({ workspaceId, agentId }, request, {
+      egress.send({ workspaceId: run.workspaceId, agentId }, request, {
         signal,
-        idempotencyKey: `${deliveryId}-${position.request}`,
-        origin: { deliveryId, step: position.turn },
+        idempotencyKey: `${runIdOf(run)}-${position.request}`,
+        origin: { deliveryId: run.kind === 'delivery' ? run.deliveryId : null, step: position.turn },
         onSending,
       }),
     );

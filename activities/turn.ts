@@ -103,14 +103,14 @@ export function turnActivities({
   }
 
   async function inputOf(run: RunRef, { context, access, turns, model, maxRequests }: Thought) {
-    const { automationName, nonce } = context;
+    const { nonce } = context;
     const [calls, { earlier, ...opening }] = await Promise.all([
       runs.calls(run),
       openings.of(run, context, model),
     ]);
     return {
       ...opening,
-      automationName,
+      automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
       access,
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],

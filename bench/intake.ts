@@ -74,7 +74,7 @@ async function startBare(): Promise<void> {
   await client.workflow.start('automationRun', {
     workflowId: `run/aut_bench/id/${randomUUID()}`,
     taskQueue: `${taskQueues.runs}-bare`,
-    args: [{ workspaceId: 'ws_bench', automationId: 'aut_bench', deliveryId: 'dlv_bench' }],
+    args: [{ kind: 'delivery', workspaceId: 'ws_bench', automationId: 'aut_bench', deliveryId: 'dlv_bench' }],
     workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
   });

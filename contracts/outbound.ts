@@ -108,7 +108,8 @@ export type OutboundResult = OutboundAnswer | OutboundRefusal | OutboundInvalid 
 
 /** Which step of which run asked; absent for a chat or the owner's own request. */
 export interface OutboundOrigin {
-  readonly deliveryId: string;
+  /** Null in a chat. */
+  readonly deliveryId: string | null;
   readonly step: number;
 }
 

@@ -1,11 +1,23 @@
 import { z } from 'zod';
 
-/** A run, named by the delivery that it processes. */
-export interface RunRef {
+/** A run that processes a delivery. */
+export interface DeliveryRun {
+  readonly kind: 'delivery';
   readonly workspaceId: string;
   readonly automationId: string;
   readonly deliveryId: string;
 }
+
+/** A run that answers a message of a chat. */
+export interface MessageRun {
+  readonly kind: 'message';
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+}
+
+/** A run, named by what it works on. */
+export type RunRef = DeliveryRun | MessageRun;
 
 const outcomes = {
   running: 'accepted and not over yet.',

@@ -41,7 +41,7 @@ export function createMessageKeeper({
       const reason = 'The conversation was stopped while this message was being answered.';
       return await runs.finish(run, { outcome: 'failed', reason });
     }
-    const { workspaceId, automationId: conversationId, deliveryId: messageId } = run;
+    const { workspaceId, conversationId, messageId } = run;
     // A message that waits in its conversation already is not taken a second time.
     await conversationStarter.say({ workspaceId, agentId, agentName, conversationId, messageId }, handOverMs);
     return true;

@@ -27,11 +27,11 @@ export function createPlaceKeeper({
   runs: Runs;
   runStates: RunStates;
 }): PlaceKeeper {
-  async function settle(holder: PlaceHolder): Promise<boolean> {
-    const state = await runStates.of(holder.workflowId);
+  async function settle({ run, workflowId }: PlaceHolder): Promise<boolean> {
+    const state = await runStates.of(workflowId);
     if (state.status === 'open') return false;
     const how = state.status === 'closed' ? endings[state.how] : undefined;
-    await runs.finish(holder, { outcome: 'failed', reason: how ?? 'The run ended without a result.' });
+    await runs.finish(run, { outcome: 'failed', reason: how ?? 'The run ended without a result.' });
     return true;
   }
 

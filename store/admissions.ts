@@ -65,7 +65,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
       redis,
       [
         keys.automation(workspaceId, automationId),
-        keys.delivery(workspaceId, deliveryId),
+        keys.run(workspaceId, deliveryId),
         keys.body(workspaceId, deliveryId),
         keys.minute(workspaceId),
         keys.places(workspaceId),
@@ -91,11 +91,11 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
     return (await confirmScript(
       redis,
       [
-        keys.delivery(workspaceId, deliveryId),
+        keys.run(workspaceId, deliveryId),
         keys.body(workspaceId, deliveryId),
         keys.places(workspaceId),
         keys.activity(workspaceId, automationId),
-        keys.activity(workspaceId, automationId, 'running'),
+        keys.activityWith(workspaceId, automationId, 'running'),
       ],
       [deliveryId],
     )) as Confirmation;
@@ -106,7 +106,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
     await withdrawScript(
       redis,
       [
-        keys.delivery(workspaceId, deliveryId),
+        keys.run(workspaceId, deliveryId),
         keys.body(workspaceId, deliveryId),
         keys.minute(workspaceId),
         keys.places(workspaceId),
@@ -126,9 +126,9 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
       redis,
       [
         keys.automation(workspaceId, automationId),
-        keys.delivery(workspaceId, arrival.deliveryId),
+        keys.run(workspaceId, arrival.deliveryId),
         keys.activity(workspaceId, automationId),
-        keys.activity(workspaceId, automationId, 'skipped'),
+        keys.activityWith(workspaceId, automationId, 'skipped'),
       ],
       [
         arrival.deliveryId,

@@ -62,10 +62,10 @@ export function createConversations({
         keys.conversation(workspaceId, conversationId),
         keys.conversations(workspaceId, agentId),
         keys.everyAutomation(workspaceId),
-        keys.delivery(workspaceId, messageId),
+        keys.run(workspaceId, messageId),
         keys.body(workspaceId, messageId),
         keys.activity(workspaceId, conversationId),
-        keys.activity(workspaceId, conversationId, 'running'),
+        keys.activityWith(workspaceId, conversationId, 'running'),
         keys.openMessages(workspaceId),
       ],
       [
@@ -93,10 +93,10 @@ export function createConversations({
     await withdrawScript(
       redis,
       [
-        keys.delivery(workspaceId, messageId),
+        keys.run(workspaceId, messageId),
         keys.body(workspaceId, messageId),
         keys.activity(workspaceId, conversationId),
-        keys.activity(workspaceId, conversationId, 'running'),
+        keys.activityWith(workspaceId, conversationId, 'running'),
         keys.openMessages(workspaceId),
       ],
       [messageId],
@@ -136,7 +136,7 @@ export function createConversations({
 
   async function message(workspaceId: string, messageId: string): Promise<ChatMessage | null> {
     const [fields, text, steps] = await Promise.all([
-      redis.hGetAll(keys.delivery(workspaceId, messageId)),
+      redis.hGetAll(keys.run(workspaceId, messageId)),
       redis.get(keys.body(workspaceId, messageId)),
       redis.hGetAll(keys.steps(workspaceId, messageId)),
     ]);

@@ -47,7 +47,7 @@ export function createDeliveries({
 }) {
   /** Null for a message of a chat too, whose record is of the same kind. */
   async function fieldsOf(workspaceId: string, deliveryId: string): Promise<Fields | null> {
-    const fields = await redis.hGetAll(keys.delivery(workspaceId, deliveryId));
+    const fields = await redis.hGetAll(keys.run(workspaceId, deliveryId));
     return fields['phase'] === 'confirmed' && fields['kind'] !== 'message' ? Fields.parse(fields) : null;
   }
 
@@ -84,7 +84,7 @@ export function createDeliveries({
   /** The body byte for byte; null where none is kept. */
   async function body(workspaceId: string, deliveryId: string): Promise<Buffer | null> {
     const [kind, bytes] = await Promise.all([
-      redis.hGet(keys.delivery(workspaceId, deliveryId), 'kind'),
+      redis.hGet(keys.run(workspaceId, deliveryId), 'kind'),
       withBuffers(redis).get(keys.body(workspaceId, deliveryId)),
     ]);
     return kind === 'message' ? null : bytes;
@@ -98,7 +98,9 @@ export function createDeliveries({
   ): Promise<Page<ActivityRow>> {
     const { items, nextCursor } = await pageOfIds(
       redis,
-      keys.activity(workspaceId, automationId, outcome),
+      outcome === undefined
+        ? keys.activity(workspaceId, automationId)
+        : keys.activityWith(workspaceId, automationId, outcome),
       query,
     );
     const rows = await Promise.all(items.map((id) => row(workspaceId, id)));
@@ -145,7 +147,7 @@ export function createDeliveries({
 
   async function stored(workspaceId: string, deliveryId: string): Promise<TurnDelivery | null> {
     const [fields, bytes] = await Promise.all([
-      redis.hGetAll(keys.delivery(workspaceId, deliveryId)),
+      redis.hGetAll(keys.run(workspaceId, deliveryId)),
       withBuffers(redis).get(keys.body(workspaceId, deliveryId)),
     ]);
     const isKept = fields['phase'] === 'confirmed' && fields['kind'] !== 'message' && bytes !== null;

@@ -1,3 +1,5 @@
+import type { Outcome } from '../contracts/run.ts';
+
 /**
  * Every key that we use, in one place. All keys of a workspace share the hash tag `{workspaceId}`, so that one
  * script may touch several of them on a Redis cluster.
@@ -18,13 +20,19 @@ export const keys = {
   automation: (workspaceId: string, automationId: string) => `{${workspaceId}}:automation:${automationId}`,
   revision: (workspaceId: string, automationId: string, revision: number) =>
     `{${workspaceId}}:automation:${automationId}:revision:${revision}`,
-  activity: (workspaceId: string, automationId: string, outcome?: string) =>
-    `{${workspaceId}}:automation:${automationId}:activity${outcome === undefined ? '' : `:${outcome}`}`,
-  delivery: (workspaceId: string, deliveryId: string) => `{${workspaceId}}:delivery:${deliveryId}`,
-  body: (workspaceId: string, deliveryId: string) => `{${workspaceId}}:delivery:${deliveryId}:body`,
-  steps: (workspaceId: string, deliveryId: string) => `{${workspaceId}}:delivery:${deliveryId}:steps`,
-  turns: (workspaceId: string, deliveryId: string) => `{${workspaceId}}:delivery:${deliveryId}:turns`,
-  calls: (workspaceId: string, deliveryId: string) => `{${workspaceId}}:delivery:${deliveryId}:calls`,
+  /** Runs of an automation, or of a conversation, by arrival. */
+  activity: (workspaceId: string, ownerId: string) => `{${workspaceId}}:automation:${ownerId}:activity`,
+  activityWith: (workspaceId: string, ownerId: string, outcome: Outcome) =>
+    `{${workspaceId}}:automation:${ownerId}:activity:${outcome}`,
+  /** Messages of a conversation in the order in which their answers were begun. */
+  begunMessages: (workspaceId: string, conversationId: string) =>
+    `{${workspaceId}}:automation:${conversationId}:activity:begun`,
+  /** Of a delivery, or of a message of a chat. */
+  run: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}`,
+  body: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}:body`,
+  steps: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}:steps`,
+  turns: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}:turns`,
+  calls: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}:calls`,
   workspace: (workspaceId: string) => `{${workspaceId}}:workspace`,
   agents: (workspaceId: string) => `{${workspaceId}}:agents`,
   agent: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { Outcome, type RunRef } from '../contracts/run.ts';
+import { type MessageRun, Outcome, type RunRef } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 import { script } from './script.ts';
 
 /** A message that was answered, or not, before another one of its conversation began. */
 export interface Exchange {
-  readonly run: RunRef;
+  readonly run: MessageRun;
   readonly text: string;
   readonly outcome: Outcome;
   readonly answer: string | null;
@@ -16,7 +16,7 @@ export interface Exchange {
 
 /** A message that has no ending yet. */
 export interface OpenMessage {
-  readonly run: RunRef;
+  readonly run: MessageRun;
   readonly agentId: string;
   readonly agentName: string;
   readonly workflowId: string;
@@ -33,35 +33,35 @@ const OpenFields = z.tuple([z.string(), z.string(), z.string(), z.string(), opti
 
 const beginScript = script('begin-message');
 
-/** Messages as the work on them sees them. A message is a run whose automation is its conversation. */
+/** Messages as the work on them sees them. */
 export function createMessages({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   /** Notes the moment and the place in the order of the exchanges; only the first time counts. False: it is gone. */
-  async function begin(run: RunRef, temporalRunId: string): Promise<boolean> {
-    const { workspaceId, automationId, deliveryId } = run;
+  async function begin(run: MessageRun, temporalRunId: string): Promise<boolean> {
+    const { workspaceId, conversationId, messageId } = run;
     const begun = await beginScript(
       redis,
-      [keys.delivery(workspaceId, deliveryId), keys.activity(workspaceId, automationId, 'begun')],
-      [deliveryId, String(now()), temporalRunId],
+      [keys.run(workspaceId, messageId), keys.begunMessages(workspaceId, conversationId)],
+      [messageId, String(now()), temporalRunId],
     );
     return begun === 1;
   }
 
-  /** What went before in the conversation, oldest first: the same for every turn of a message. */
+  /** What went before in the conversation, oldest first: the same for every turn of a message. Nothing for a delivery. */
   async function earlier(run: RunRef): Promise<readonly Exchange[]> {
-    const { workspaceId, automationId, deliveryId } = run;
-    const begun = keys.activity(workspaceId, automationId, 'begun');
-    const number = await redis.zScore(begun, deliveryId);
+    if (run.kind === 'delivery') return [];
+    const begun = keys.begunMessages(run.workspaceId, run.conversationId);
+    const number = await redis.zScore(begun, run.messageId);
     if (number === null) return [];
     const ids = await redis.zRangeByScore(begun, number - exchangesMax, `(${number}`);
-    const found = await Promise.all(ids.map((id) => exchange({ ...run, deliveryId: id })));
+    const found = await Promise.all(ids.map((id) => exchange({ ...run, messageId: id })));
     return found.filter((one) => one !== null);
   }
 
-  async function exchange(run: RunRef): Promise<Exchange | null> {
-    const { workspaceId, deliveryId } = run;
+  async function exchange(run: MessageRun): Promise<Exchange | null> {
+    const { workspaceId, messageId } = run;
     const [fields, text] = await Promise.all([
-      redis.hmGet(keys.delivery(workspaceId, deliveryId), ['outcome', 'answer', 'reason']),
-      redis.get(keys.body(workspaceId, deliveryId)),
+      redis.hmGet(keys.run(workspaceId, messageId), ['outcome', 'answer', 'reason']),
+      redis.get(keys.body(workspaceId, messageId)),
     ]);
     const parsed = ExchangeFields.safeParse(fields);
     if (!parsed.success || text === null) return null;
@@ -79,14 +79,14 @@ export function createMessages({ redis, now = Date.now }: { redis: Redis; now?: 
 
   async function openMessage(workspaceId: string, messageId: string): Promise<OpenMessage | null> {
     const names = ['automationId', 'agentId', 'automationName', 'workflowId', 'startedAt'];
-    const parsed = OpenFields.safeParse(await redis.hmGet(keys.delivery(workspaceId, messageId), names));
+    const parsed = OpenFields.safeParse(await redis.hmGet(keys.run(workspaceId, messageId), names));
     if (!parsed.success) {
       // No record, no work: nobody else would take it off the list.
       await redis.zRem(keys.openMessages(workspaceId), messageId);
       return null;
     }
-    const [automationId, agentId, agentName, workflowId, startedAt] = parsed.data;
-    const run = { workspaceId, automationId, deliveryId: messageId };
+    const [conversationId, agentId, agentName, workflowId, startedAt] = parsed.data;
+    const run = { kind: 'message', workspaceId, conversationId, messageId } as const;
     return { run, agentId, agentName, workflowId, isBegun: startedAt != null };
   }
 

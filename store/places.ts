@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
+import type { DeliveryRun } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 
 /** Who holds a place among the eight of a workspace. */
 export interface PlaceHolder {
-  readonly workspaceId: string;
-  readonly automationId: string;
-  readonly deliveryId: string;
+  readonly run: DeliveryRun;
   readonly workflowId: string;
 }
 
@@ -20,7 +19,7 @@ export function createPlaces({ redis }: { redis: Redis }) {
     const deliveryIds = await redis.zRangeByScore(keys.places(workspaceId), '+inf', '+inf');
     const found = await Promise.all(
       deliveryIds.map(async (deliveryId) => {
-        const key = keys.delivery(workspaceId, deliveryId);
+        const key = keys.run(workspaceId, deliveryId);
         const fields = Fields.safeParse(await redis.hmGet(key, ['automationId', 'workflowId']));
         if (!fields.success) {
           // No record, no run: nobody else would ever give this place back.
@@ -28,7 +27,7 @@ export function createPlaces({ redis }: { redis: Redis }) {
           return null;
         }
         const [automationId, workflowId] = fields.data;
-        return { workspaceId, automationId, deliveryId, workflowId };
+        return { run: { kind: 'delivery', workspaceId, automationId, deliveryId } as const, workflowId };
       }),
     );
     return found.filter((holder) => holder !== null);

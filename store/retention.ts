@@ -1,3 +1,4 @@
+import { Outcome } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 import { script } from './script.ts';
@@ -48,7 +49,7 @@ export function createRetention({
   }
 
   async function remove(workspaceId: string, automationId: string, deliveryId: string): Promise<boolean> {
-    const outcome = await redis.hGet(keys.delivery(workspaceId, deliveryId), 'outcome');
+    const outcome = Outcome.nullable().parse(await redis.hGet(keys.run(workspaceId, deliveryId), 'outcome'));
     if (outcome === 'running') return false;
     await redis
       .multi()
@@ -57,11 +58,11 @@ export function createRetention({
         keys.steps(workspaceId, deliveryId),
         keys.turns(workspaceId, deliveryId),
         keys.calls(workspaceId, deliveryId),
-        keys.delivery(workspaceId, deliveryId),
+        keys.run(workspaceId, deliveryId),
       ])
       .zRem(keys.activity(workspaceId, automationId), deliveryId)
-      .zRem(keys.activity(workspaceId, automationId, 'begun'), deliveryId)
-      .zRem(keys.activity(workspaceId, automationId, outcome ?? 'skipped'), deliveryId)
+      .zRem(keys.begunMessages(workspaceId, automationId), deliveryId)
+      .zRem(keys.activityWith(workspaceId, automationId, outcome ?? 'skipped'), deliveryId)
       .exec();
     return true;
   }

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 
-import { Outcome } from '../contracts/run.ts';
+import { type MessageRun, Outcome, type RunRef } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import { json, optionalText } from './record-fields.ts';
 
 interface SharedContext {
   readonly outcome: Outcome;
   readonly agentId: string;
-  readonly revision: number;
-  /** In a chat: the name of the agent. */
-  readonly automationName: string;
   readonly receivedAt: Date;
   /** Marks data from outside in prompts; drawn once per run, or once per conversation. */
   readonly nonce: string;
@@ -23,27 +20,38 @@ const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nul
 
 export interface DeliveryContext extends SharedContext {
   readonly kind: 'delivery';
+  readonly automationId: string;
+  readonly automationName: string;
+  readonly revision: number;
   readonly delivery: TurnDelivery;
 }
 
 export interface MessageContext extends SharedContext {
   readonly kind: 'message';
+  readonly agentName: string;
   readonly text: string;
 }
 
 /** What a run works on, as it stood when the delivery was accepted or the message of a chat stored. */
 export type RunContext = DeliveryContext | MessageContext;
+export type ContextOf<Run extends RunRef> = Run extends MessageRun ? MessageContext : DeliveryContext;
 
-const Fields = z.object({
-  kind: z.enum(['delivery', 'message']).default('delivery'),
+const SharedFields = z.object({
   outcome: Outcome,
   agentId: z.string(),
-  revision: z.coerce.number().int(),
-  automationName: z.string(),
   receivedAt: z.coerce.number().transform((timeMs) => new Date(timeMs)),
   nonce: z.string(),
   access: json(Access).nullable().default(null),
 });
+
+const AutomationFields = z.object({
+  automationId: z.string(),
+  automationName: z.string(),
+  revision: z.coerce.number().int(),
+});
+
+/** The record of a message keeps the name of its agent where that of a delivery has its automation's. */
+const MessageFields = z.object({ automationName: z.string() });
 
 const DeliveryFields = z.object({
   eventId: z.string(),
@@ -53,15 +61,21 @@ const DeliveryFields = z.object({
   contentType: optionalText,
 });
 
+type Fields = Readonly<Record<string, string>>;
+
 /** Reads the hash of a run with its body: that of the delivery, or the text of the message. */
-export function contextOf(fields: Readonly<Record<string, string>>, body: Buffer): RunContext {
-  const { kind, ...shared } = Fields.parse(fields);
-  if (kind === 'message') return { kind, ...shared, text: body.toString() };
-  return { kind, ...shared, delivery: deliveryOf(fields, body) };
+export function contextOf<Run extends RunRef>(run: Run, fields: Fields, body: Buffer): ContextOf<Run>;
+export function contextOf({ kind }: RunRef, fields: Fields, body: Buffer): RunContext {
+  const shared = SharedFields.parse(fields);
+  if (kind === 'message') {
+    const { automationName: agentName } = MessageFields.parse(fields);
+    return { kind, ...shared, agentName, text: body.toString() };
+  }
+  return { kind, ...shared, ...AutomationFields.parse(fields), delivery: deliveryOf(fields, body) };
 }
 
 /** Reads what arrived out of the hash of a delivery, whether its run has begun or not. */
-export function deliveryOf(fields: Readonly<Record<string, string>>, body: Buffer): TurnDelivery {
-  const { receivedAt } = Fields.pick({ receivedAt: true }).parse(fields);
+export function deliveryOf(fields: Fields, body: Buffer): TurnDelivery {
+  const { receivedAt } = SharedFields.pick({ receivedAt: true }).parse(fields);
   return { ...DeliveryFields.parse(fields), receivedAt: receivedAt.toISOString(), body };
 }

@@ -1,12 +1,13 @@
 import type { FilterRecord } from '../contracts/delivery.ts';
-import type { Ending, RunRef, Step } from '../contracts/run.ts';
+import type { DeliveryRun, Ending, RunRef, Step } from '../contracts/run.ts';
 import type { TurnOutput } from '../contracts/turn.ts';
 import { costOf, knownPartOf } from '../domain/cost.ts';
 import { monthOf } from '../domain/month.ts';
+import { runIdOf, runOwnerOf } from '../domain/run-ref.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { fieldsOf } from './fields.ts';
 import { keys } from './keys.ts';
-import { type Access, contextOf, type RunContext } from './run-context.ts';
+import { type Access, contextOf, type ContextOf, type DeliveryContext } from './run-context.ts';
 import { CallRecord, Spent, TurnRecord } from './run-records.ts';
 import { script } from './script.ts';
 
@@ -14,13 +15,13 @@ const finishScript = script('finish');
 
 /** What a run reads and writes between its steps. Every write may be repeated without harm. */
 export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
-  const recordKey = ({ workspaceId, deliveryId }: RunRef) => keys.delivery(workspaceId, deliveryId);
-  const turnsKey = ({ workspaceId, deliveryId }: RunRef) => keys.turns(workspaceId, deliveryId);
-  const callsKey = ({ workspaceId, deliveryId }: RunRef) => keys.calls(workspaceId, deliveryId);
-  const stepsKey = ({ workspaceId, deliveryId }: RunRef) => keys.steps(workspaceId, deliveryId);
+  const recordKey = (run: RunRef) => keys.run(run.workspaceId, runIdOf(run));
+  const turnsKey = (run: RunRef) => keys.turns(run.workspaceId, runIdOf(run));
+  const callsKey = (run: RunRef) => keys.calls(run.workspaceId, runIdOf(run));
+  const stepsKey = (run: RunRef) => keys.steps(run.workspaceId, runIdOf(run));
 
   /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. */
-  async function begin(run: RunRef, temporalRunId: string, nonce: string): Promise<RunContext> {
+  async function begin(run: DeliveryRun, temporalRunId: string, nonce: string): Promise<DeliveryContext> {
     const key = recordKey(run);
     const [, , , begun] = await Promise.all([
       redis.hSetNX(key, 'startedAt', String(now())),
@@ -32,12 +33,12 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     return begun;
   }
 
-  async function context(run: RunRef): Promise<RunContext> {
+  async function context<Run extends RunRef>(run: Run): Promise<ContextOf<Run>> {
     const [fields, body] = await Promise.all([
       redis.hGetAll(recordKey(run)),
-      withBuffers(redis).get(keys.body(run.workspaceId, run.deliveryId)),
+      withBuffers(redis).get(keys.body(run.workspaceId, runIdOf(run))),
     ]);
-    return contextOf(fields, body ?? Buffer.alloc(0));
+    return contextOf(run, fields, body ?? Buffer.alloc(0));
   }
 
   /**
@@ -128,25 +129,25 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
    * A message of a chat costs what its model calls cost; it is no automation run.
    */
   async function finish(run: RunRef, { outcome, reason }: Ending): Promise<boolean> {
-    const { workspaceId, automationId, deliveryId } = run;
-    const [[receivedAt, kind], spentSoFar] = await Promise.all([
-      redis.hmGet(recordKey(run), ['receivedAt', 'kind']),
+    const { workspaceId } = run;
+    const [runId, ownerId, isMessage] = [runIdOf(run), runOwnerOf(run), run.kind === 'message'];
+    const [receivedAt, spentSoFar] = await Promise.all([
+      redis.hGet(recordKey(run), 'receivedAt'),
       spent(run),
     ]);
-    if (receivedAt == null) return false;
-    const isMessage = kind === 'message';
+    if (receivedAt === null) return false;
     const cost = costOf(spentSoFar, { isBilled: !isMessage && outcome !== 'skipped' });
     const ended = await finishScript(
       redis,
       [
         recordKey(run),
         isMessage ? keys.openMessages(workspaceId) : keys.places(workspaceId),
-        keys.activity(workspaceId, automationId, 'running'),
-        keys.activity(workspaceId, automationId, outcome),
+        keys.activityWith(workspaceId, ownerId, 'running'),
+        keys.activityWith(workspaceId, ownerId, outcome),
         keys.usage(workspaceId, monthOf(new Date(Number(receivedAt)))),
       ],
       [
-        deliveryId,
+        runId,
         ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
         cost.money.state,
         String(knownPartOf(cost.money)),

@@ -41,7 +41,7 @@ export function createRunStarter({
         client.workflow.start<typeof automationRun>('automationRun', {
           workflowId,
           taskQueue,
-          args: [{ workspaceId, automationId, deliveryId }],
+          args: [{ kind: 'delivery', workspaceId, automationId, deliveryId }],
           workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
           workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
           priority: { fairnessKey: workspaceId },

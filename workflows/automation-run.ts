@@ -1,8 +1,9 @@
 import { ApplicationFailure, isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 
 import type { Begun } from '../activities/record.ts';
-import type { Ending, RunRef } from '../contracts/run.ts';
+import type { DeliveryRun, Ending } from '../contracts/run.ts';
 import { defaultBudget } from '../domain/budget.ts';
+import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
 import { local, remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { finishFailed } from './finish.ts';
@@ -13,7 +14,10 @@ import { outcomeKey } from './search-attributes.ts';
 const recordWaitMs = 24 * 60 * 60 * 1000;
 
 /** Processes one accepted delivery: filter, then model turns and the requests they ask for, then the record. */
-export async function automationRun(run: RunRef): Promise<Ending> {
+export async function automationRun(input: DeliveryRun | UntaggedRunRef): Promise<Ending> {
+  const run = readRunRef(input);
+  if (run.kind !== 'delivery')
+    throw ApplicationFailure.nonRetryable('This workflow processes deliveries.', 'NotADelivery');
   try {
     return show(await process(run));
   } catch (error) {
@@ -23,7 +27,7 @@ export async function automationRun(run: RunRef): Promise<Ending> {
   }
 }
 
-async function process(run: RunRef): Promise<Ending> {
+async function process(run: DeliveryRun): Promise<Ending> {
   const begun = await begin(run);
   if (begun.status === 'ended') return begun.ending;
   const startedAt = Date.now();
@@ -32,7 +36,7 @@ async function process(run: RunRef): Promise<Ending> {
 }
 
 /** A filter that a model has to judge; it takes of the time of the run. */
-async function judge(run: RunRef, budget = defaultBudget): Promise<Ending | null> {
+async function judge(run: DeliveryRun, budget = defaultBudget): Promise<Ending | null> {
   return await inTime<Ending | null>(
     { run, budget, elapsedMs: 0 },
     (leftMs) => remote('Filter', leftMs).judgeFilter(run),
@@ -40,7 +44,7 @@ async function judge(run: RunRef, budget = defaultBudget): Promise<Ending | null
   );
 }
 
-async function begin(run: RunRef): Promise<Exclude<Begun, { status: 'missing' }>> {
+async function begin(run: DeliveryRun): Promise<Exclude<Begun, { status: 'missing' }>> {
   let waitMs = 1_000;
   for (let waitedMs = 0; waitedMs < recordWaitMs; waitedMs += waitMs) {
     const begun = await local('Begin').beginRun(run);

@@ -10,7 +10,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-import type { Ending, RunRef } from '../contracts/run.ts';
+import type { Ending, MessageRun } from '../contracts/run.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
 import { local } from './activities.ts';
 import { runAgent } from './agent-run.ts';
@@ -37,8 +37,12 @@ export async function conversation(ref: ConversationRef): Promise<void> {
     const { continueAsNewSuggested, historyLength } = workflowInfo();
     return continueAsNewSuggested || historyLength > (ref.historyEventsMax ?? Infinity);
   };
-  // A message is answered as a delivery is: its conversation stands where the automation does.
-  const runOf = (deliveryId: string): RunRef => ({ workspaceId, automationId: conversationId, deliveryId });
+  const runOf = (messageId: string): MessageRun => ({
+    kind: 'message',
+    workspaceId,
+    conversationId,
+    messageId,
+  });
   setHandler(say, async (messageId) => show(await queue.inTurn(() => answer(runOf(messageId)))), {
     validator: (_messageId: string) => {
       // One message after the other without a pause would never let a long history end.
@@ -76,7 +80,7 @@ function createQueue() {
   return { inTurn, length: () => length };
 }
 
-async function answer(run: RunRef): Promise<Ending> {
+async function answer(run: MessageRun): Promise<Ending> {
   try {
     const begun = await local('Begin message').beginMessage(run);
     if (begun.status === 'ended') return begun.ending;

@@ -1,6 +1,7 @@
--- Ends a run once: outcome, place given back, usage of the month counted.
--- KEYS: delivery, places, activity "running", activity of the outcome, usage.
--- ARGV: deliveryId, billed runs, input tokens, output tokens, money state, micros, then field, value, …
+-- Ends a run once: outcome, off the list of those at work, usage of the month counted.
+-- KEYS: run, the list that it holds up (slots of the workspace, or open messages), activity "running", activity of the
+--   outcome, usage.
+-- ARGV: run id, billed runs, input tokens, output tokens, money state, micros, then field, value, …
 -- Answer: 1 when it ended now, 0 when it had ended before or is unknown.
 redis.call('ZREM', KEYS[2], ARGV[1])
 local record = redis.call('HMGET', KEYS[1], 'outcome', 'receivedAt')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { createOpenings } from '../../activities/opening.ts';
 import { readPageActivities } from '../../activities/read-page.ts';
-import type { RunRef } from '../../contracts/run.ts';
+import type { MessageRun, RunRef } from '../../contracts/run.ts';
+import { runIdOf } from '../../domain/run-ref.ts';
 import type { AgentModel, ToolCall, ToolResult, TurnOutput } from '../../contracts/turn.ts';
 import type { Automations } from '../../store/automations.ts';
 import type { Exchange } from '../../store/messages.ts';
@@ -10,13 +11,17 @@ import type { MessageContext } from '../../store/run-context.ts';
 import type { CallRecord } from '../../store/run-records.ts';
 import type { Runs } from '../../store/runs.ts';
 
-const runOf = (deliveryId: string): RunRef => ({ workspaceId: 'ws_1', automationId: 'cnv_1', deliveryId });
+const runOf = (messageId: string): MessageRun => ({
+  kind: 'message',
+  workspaceId: 'ws_1',
+  conversationId: 'cnv_1',
+  messageId,
+});
 const context: MessageContext = {
   kind: 'message',
   outcome: 'running',
   agentId: 'agt_1',
-  revision: 0,
-  automationName: 'Agent',
+  agentName: 'Agent',
   receivedAt: new Date(0),
   nonce: 'n'.repeat(32),
   access: null,
@@ -47,7 +52,7 @@ function openings(
     reason: null,
     ...exchange,
   }));
-  const exchangeOf = ({ deliveryId }: RunRef) => exchanges.find(({ run }) => run.deliveryId === deliveryId);
+  const exchangeOf = (asked: RunRef) => exchanges.find(({ run }) => run.messageId === runIdOf(asked));
   const messages = { earlier: async () => exchanges };
   const runs = {
     turns: async (run: RunRef) => exchangeOf(run)?.turns ?? [turn(exchangeOf(run)?.answer ?? '')],

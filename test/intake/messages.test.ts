@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { RunRef } from '../../contracts/run.ts';
+import type { MessageRun } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
 import { createMessageKeeper } from '../../intake/messages.ts';
 import { createConversations } from '../../store/conversations.ts';
@@ -38,9 +38,9 @@ async function setUp(state: RunState, laterMs = 120_000) {
     runStates: { of: () => Promise.resolve(state) },
     now: () => Date.now() + laterMs,
   });
-  const { workspaceId, conversationId: automationId, messageId: deliveryId } = message;
-  const run: RunRef = { workspaceId, automationId, deliveryId };
-  const record = () => conversations.message(workspaceId, deliveryId);
+  const { workspaceId, conversationId, messageId } = message;
+  const run: MessageRun = { kind: 'message', workspaceId, conversationId, messageId };
+  const record = () => conversations.message(workspaceId, messageId);
   return { redis, message, messages, runs, said, keeper, run, record };
 }
 

@@ -57,7 +57,7 @@ test.each([
 
 test('frees a place that no record stands behind', async () => {
   const { redis, keeper, run, placesTaken } = await setUp({ status: 'open' });
-  await redis.del(keys.delivery(run.workspaceId, run.deliveryId));
+  await redis.del(keys.run(run.workspaceId, run.deliveryId));
   await keeper.release(run.workspaceId);
   expect(await placesTaken()).toBe(0);
 });

@@ -69,7 +69,7 @@ describe('a delivery whose run starts', () => {
       deliveryId: arrival.deliveryId,
     });
     expect(await record()).toMatchObject({ outcome: 'running', eventId: 'evt' });
-    expect(await redis.pTTL(keys.delivery(hook.workspaceId, arrival.deliveryId))).toBe(-1);
+    expect(await redis.pTTL(keys.run(hook.workspaceId, arrival.deliveryId))).toBe(-1);
   });
 
   test('is written again when its claim ran out while Temporal was slow', async () => {

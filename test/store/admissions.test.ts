@@ -161,10 +161,10 @@ describe('the claim on an event', () => {
   test('has a lease until it is confirmed, and none afterwards', async () => {
     const { arrive, admissions, hook, redis } = await setUp();
     await arrive('d');
-    expect(await redis.pTTL(keys.delivery(hook.workspaceId, 'd'))).toBeGreaterThan(0);
+    expect(await redis.pTTL(keys.run(hook.workspaceId, 'd'))).toBeGreaterThan(0);
     expect(await redis.pTTL(keys.body(hook.workspaceId, 'd'))).toBeGreaterThan(0);
     await admissions.confirm(hook, 'd');
-    expect(await redis.pTTL(keys.delivery(hook.workspaceId, 'd'))).toBe(-1);
+    expect(await redis.pTTL(keys.run(hook.workspaceId, 'd'))).toBe(-1);
     expect(await redis.pTTL(keys.body(hook.workspaceId, 'd'))).toBe(-1);
   });
 
@@ -179,7 +179,7 @@ test('a delivery takes the revision that stands at its acceptance', async () => 
   await arrive('before');
   await automations.revise(hook.workspaceId, automation.id, { instructions: 'Report.' });
   await arrive('after');
-  const revisionOf = (id: string) => redis.hGet(keys.delivery(hook.workspaceId, id), 'revision');
+  const revisionOf = (id: string) => redis.hGet(keys.run(hook.workspaceId, id), 'revision');
   expect([await revisionOf('before'), await revisionOf('after')]).toEqual(['1', '2']);
   expect(await automations.revision(hook.workspaceId, automation.id, 1)).toMatchObject({
     instructions: 'Summarise.',

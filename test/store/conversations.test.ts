@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { MessageRun } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { createMessages } from '../../store/messages.ts';
@@ -29,10 +30,11 @@ function setUp() {
     agentName: 'Agent',
     conversationId: newId('conversation'),
   };
-  const runOf = (deliveryId: string) => ({
+  const runOf = (messageId: string): MessageRun => ({
+    kind: 'message',
     workspaceId: place.workspaceId,
-    automationId: place.conversationId,
-    deliveryId,
+    conversationId: place.conversationId,
+    messageId,
   });
   const save = async (messageId: string, text = 'Report id.', options = { isNew: true }) =>
     await conversations.save({ ...place, messageId, text }, options);

@@ -21,7 +21,7 @@ export async function beginRun(
     filter: content.filter ?? null,
     agentId: newId('agent'),
   });
-  const run = { workspaceId, automationId, deliveryId: newId('delivery') };
+  const run = { kind: 'delivery', workspaceId, automationId, deliveryId: newId('delivery') } as const;
   await admissions.admit(
     run,
     {

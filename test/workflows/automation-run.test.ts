@@ -28,7 +28,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-const run = { workspaceId: 'ws_1', automationId: 'aut_1', deliveryId: 'dlv_1' };
+const run = { kind: 'delivery', workspaceId: 'ws_1', automationId: 'aut_1', deliveryId: 'dlv_1' };
 const call = (callId: string, kind: 'request' | 'read' = 'request') => ({
   callId,
   kind,
@@ -48,7 +48,7 @@ const done: TurnReport = { calls: [], ending: succeeded, tokens: 10, amountMicro
  * Runs the workflow with these activities and tells what was called, how it ended and how long its history is. Rejects
  * when the workflow calls an activity that has no stub: the run itself would only say that a step failed.
  */
-async function play(activities: Partial<Activities>) {
+async function play(activities: Partial<Activities>, input: object = run) {
   const calls: string[] = [];
   const missing = new Set<string>();
   const steps: Partial<Activities> = {
@@ -84,7 +84,7 @@ async function play(activities: Partial<Activities>) {
   });
   const { workflow } = new Client({ connection });
   return await worker.runUntil(async () => {
-    const handle = await workflow.start('automationRun', { workflowId, taskQueue, args: [run] });
+    const handle = await workflow.start('automationRun', { workflowId, taskQueue, args: [input] });
     const ending = (await handle.result()) as Ending;
     if (missing.size > 0) throw new Error(`play() has no stub for ${[...missing].join(', ')}`);
     const { events } = await handle.fetchHistory();
@@ -104,6 +104,21 @@ test('goes from begin over a turn to finish in at most 17 events and shows its o
   expect(ending).toEqual({ outcome: 'succeeded', reason: null });
   expect(outcome).toBe('succeeded');
   expect(events).toBeLessThanOrEqual(17);
+});
+
+test('gives its activities a tagged run although it was started with an untagged one', async () => {
+  const { kind, ...untagged } = run;
+  const begun: unknown[] = [];
+  await play(
+    {
+      beginRun: (given) => {
+        begun.push(given);
+        return Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true });
+      },
+    },
+    untagged,
+  );
+  expect(begun).toEqual([{ kind, ...untagged }]);
 });
 
 test('needs at most 6 events more for each request', async () => {

@@ -8,6 +8,7 @@ import type { Activities } from '../../activities/index.ts';
 import type { TurnReport } from '../../activities/turn.ts';
 import type { Ending, RunRef } from '../../contracts/run.ts';
 import { chatWorkflowId } from '../../domain/chat-id.ts';
+import { runIdOf } from '../../domain/run-ref.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
@@ -53,7 +54,7 @@ async function setUp(
     Object.entries(steps).map(([name, step]) => [
       name,
       async (run: RunRef, ...rest: never[]) => {
-        log.push(`${name} ${run.deliveryId}`);
+        log.push(`${name} ${runIdOf(run)}`);
         return await (step as (run: RunRef, ...rest: never[]) => Promise<unknown>)(run, ...rest);
       },
     ]),
@@ -88,8 +89,8 @@ function heldTurns() {
   const held = Promise.withResolvers<TurnReport>();
   const begunOf = (id: string) => begun.get(id) ?? begun.set(id, Promise.withResolvers<void>()).get(id)!;
   return {
-    takeTurn: async ({ deliveryId }: RunRef) => {
-      begunOf(deliveryId).resolve();
+    takeTurn: async (run: RunRef) => {
+      begunOf(runIdOf(run)).resolve();
       return await held.promise;
     },
     hasBegun: (id: string) => begunOf(id).promise,
@@ -177,8 +178,8 @@ test('records every message of a conversation that is cancelled before it is ove
   const ended: string[] = [];
   const { worker, say, handle } = await setUp({
     takeTurn: turns.takeTurn,
-    finishRun: ({ deliveryId }: RunRef, { outcome, reason }: Ending) => {
-      ended.push(`${deliveryId} ${outcome} ${reason}`);
+    finishRun: (run: RunRef, { outcome, reason }: Ending) => {
+      ended.push(`${runIdOf(run)} ${outcome} ${reason}`);
       return Promise.resolve();
     },
   });

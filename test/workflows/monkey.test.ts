@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
+import { runIdOf } from '../../domain/run-ref.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { createDrill, type MonkeyRun } from '../support/monkey/drill.ts';
 import { playMany } from '../support/monkey/many.ts';
@@ -62,14 +63,15 @@ test('the same holds for workflows', async () => {
   });
 
   async function play(one: MonkeyRun): Promise<readonly string[]> {
-    const { workspaceId, automationId, deliveryId } = one.run;
-    const options = { taskQueue, workflowId: `monkey/${deliveryId}` };
-    if (one.kind === 'delivery') {
-      await workflow.execute('automationRun', { ...options, args: [one.run] });
+    const { run } = one;
+    const options = { taskQueue, workflowId: `monkey/${runIdOf(run)}` };
+    if (run.kind === 'delivery') {
+      await workflow.execute('automationRun', { ...options, args: [run] });
     } else {
-      const ref = { workspaceId, conversationId: automationId, idleMs: 60_000 };
+      const { workspaceId, conversationId, messageId } = run;
+      const ref = { workspaceId, conversationId, idleMs: 60_000 };
       const handle = await workflow.start('conversation', { ...options, args: [ref] });
-      await handle.executeUpdate<Ending, [string]>('say', { args: [deliveryId] });
+      await handle.executeUpdate<Ending, [string]>('say', { args: [messageId] });
       await handle.terminate();
     }
     return await drill.inspect({ ...one, budget });

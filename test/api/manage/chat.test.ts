@@ -100,7 +100,7 @@ describe('POST /manage/agents/{agentId}/chat', () => {
     expect(reply).toContain(refusal);
     expect(outcome).toBe('failed');
     const log = (await (await manage('GET', `${base}/network-access/log`)).json()) as Page<object>;
-    expect(log.items).toMatchObject([{ allowed: false, host: 'api.example.com' }]);
+    expect(log.items).toMatchObject([{ allowed: false, host: 'api.example.com', deliveryId: null, step: 1 }]);
   });
 
   it('says what the offline rules did not understand and sends nothing', async () => {

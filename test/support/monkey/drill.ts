@@ -1,10 +1,11 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { type ActivityDeps, createActivities } from '../../../activities/index.ts';
-import type { Ending, RunRef } from '../../../contracts/run.ts';
+import type { DeliveryRun, Ending, MessageRun, RunRef } from '../../../contracts/run.ts';
 import type { BudgetLimits } from '../../../domain/budget.ts';
 import { chatIds } from '../../../domain/chat-id.ts';
 import { newId } from '../../../domain/ids.ts';
+import { runOwnerOf } from '../../../domain/run-ref.ts';
 import { createEgress } from '../../../egress/egress.ts';
 import { createAdmissions } from '../../../store/admissions.ts';
 import { createAutomations } from '../../../store/automations.ts';
@@ -25,7 +26,6 @@ import type { World } from './world.ts';
 /** A run with a monkey for a mind. */
 export interface MonkeyRun {
   readonly run: RunRef;
-  readonly kind: 'delivery' | 'message';
   readonly monkey: Monkey;
   readonly budget: BudgetLimits;
   /** Idempotency keys: one for each request that was handed to the egress. */
@@ -99,26 +99,26 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
     const run = await (kind === 'message'
       ? storeMessage(workspaceId, agentId)
       : acceptDelivery(workspaceId, agentId));
-    const one = { run, kind, monkey, budget, requests: new Set<string>() } as const;
+    const one = { run, monkey, budget, requests: new Set<string>() } as const;
     underWay.set(workspaceId, one);
     return one;
   }
 
-  async function storeMessage(workspaceId: string, agentId: string): Promise<RunRef> {
+  async function storeMessage(workspaceId: string, agentId: string): Promise<MessageRun> {
     const ids = chatIds(agentId, { conversationId: null, idempotencyKey: null });
     const message = { workspaceId, agentId, agentName: 'Agent', ...ids, text: 'Do as you like.' };
     await conversations.save(message, { isNew: true });
-    return { workspaceId, automationId: ids.conversationId, deliveryId: ids.messageId };
+    return { kind: 'message', workspaceId, ...ids };
   }
 
-  async function acceptDelivery(workspaceId: string, agentId: string): Promise<RunRef> {
+  async function acceptDelivery(workspaceId: string, agentId: string): Promise<DeliveryRun> {
     const { id: automationId } = await automations.create(workspaceId, {
       name: 'Monkey',
       instructions: 'Do as you like.',
       filter: null,
       agentId,
     });
-    const run = { workspaceId, automationId, deliveryId: newId('delivery') };
+    const run = { kind: 'delivery', workspaceId, automationId, deliveryId: newId('delivery') } as const;
     const arrival = {
       deliveryId: run.deliveryId,
       workflowId: `run/${automationId}/id/x`,
@@ -138,7 +138,7 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
   }
 
   /** The run in this process: the loop of the workflow, each activity in a context of its own, tried again at once. */
-  async function play({ run, kind, budget }: MonkeyRun): Promise<Ending> {
+  async function play({ run, budget }: MonkeyRun): Promise<Ending> {
     const activities = activitiesFor(budget);
     const attempt = async <T>(activity: (...args: never[]) => Promise<T>, ...args: unknown[]): Promise<T> => {
       for (let number = 1; ; number += 1) {
@@ -155,7 +155,7 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
       await attempt(activities.finishRun, run, ending);
       return ending;
     };
-    const begun = await attempt(kind === 'message' ? activities.beginMessage : activities.beginRun, run);
+    const begun = await attempt(run.kind === 'message' ? activities.beginMessage : activities.beginRun, run);
     if (begun.status !== 'begun') throw new Error(`The run did not begin: ${begun.status}.`);
     try {
       return await work(
@@ -176,12 +176,12 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
 
   /** What a run did that it may not do; nothing, it is hoped. Removes its traces. */
   async function inspect(one: MonkeyRun): Promise<readonly string[]> {
-    const { run, kind, monkey, budget, requests } = one;
+    const { run, monkey, budget, requests } = one;
     const { turns, tokens, amountMicros, prompts } = monkey.log;
-    const { workspaceId, automationId, deliveryId } = run;
-    const record = await (kind === 'message'
-      ? conversations.message(workspaceId, deliveryId)
-      : deliveries.find(workspaceId, deliveryId));
+    const { workspaceId } = run;
+    const record = await (run.kind === 'message'
+      ? conversations.message(workspaceId, run.messageId)
+      : deliveries.find(workspaceId, run.deliveryId));
     const stored = await everythingOf(workspaceId);
     const steps = record?.steps.filter((step) => step.kind === 'request') ?? [];
     const faults: readonly (readonly [boolean, string])[] = [
@@ -200,7 +200,7 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
       ],
     ];
     underWay.delete(workspaceId);
-    return faults.flatMap(([isFault, what]) => (isFault ? [`${automationId}: ${what}`] : []));
+    return faults.flatMap(([isFault, what]) => (isFault ? [`${runOwnerOf(run)}: ${what}`] : []));
   }
 
   /** Every value of the workspace, and nothing of it is left. */
