@@ -1,7 +1,19 @@
+import { randomInt } from 'node:crypto';
+
 import { defineConfig } from 'vitest/config';
 
+/** Random tests begin here: the same in CI, so that a red run is about the change; elsewhere new values each time. */
+const seed = process.env['TEST_SEED'] ?? (process.env['CI'] ? '20261122' : String(randomInt(2 ** 31)));
+
 const project = (name: string, include: string[], options: object = {}) => ({
-  test: { name, include, pool: 'forks' as const, ...options },
+  test: {
+    name,
+    include,
+    pool: 'forks' as const,
+    env: { TEST_SEED: seed },
+    setupFiles: ['test/support/seeded-properties.ts'],
+    ...options,
+  },
 });
 
 /** Redis and Temporal are real; both are started once and reached through `inject`. */

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
+import { createRandom } from '../../test/support/random.ts';
+
 export interface BadRequest {
   readonly kind: string;
   readonly method: string;
@@ -29,17 +31,6 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 type Random = () => number;
-
-/** Small, fast and seeded (mulberry32), so that a finding can be had again. */
-function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const below = (random: Random, bound: number) => Math.floor(random() * bound);
 const pick = <T>(random: Random, list: readonly T[]): T => list[below(random, list.length)]!;
@@ -207,7 +198,7 @@ const damages: Readonly<Record<string, Damage>> = {
 
 /** `count` requests for an endpoint, each damaged in a way drawn from the seed. */
 export function* badRequestsOf(endpoint: Endpoint, count: number, seed: number): Generator<BadRequest> {
-  const random = seeded(seed);
+  const random = createRandom(seed).next;
   const kinds = Object.keys(damages);
   for (let index = 0; index < count; index += 1) {
     const kind = endpoint.isMultipart === true && random() < 0.7 ? 'multipart' : pick(random, kinds);

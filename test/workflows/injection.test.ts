@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatReply } from '../../contracts/chat.ts';
 import type { DeliveryRecord } from '../../contracts/delivery.ts';
 import { type Scripted, startModelServer } from '../support/model-server.ts';
-import { formsOf } from '../support/monkey/world.ts';
+import { formsOf } from '../support/fuzz/world.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../contracts/run.ts';
-import type { createDrill } from './drill.ts';
+import type { createAgentFuzzer } from './agent.ts';
 
 /** What many runs came to. */
 export interface Tally {
@@ -11,7 +11,7 @@ export interface Tally {
 
 /** Plays `count` runs with the seeds from `firstSeed` on, `atOnce` of them at a time. */
 export async function playMany(
-  drill: ReturnType<typeof createDrill>,
+  fuzzer: ReturnType<typeof createAgentFuzzer>,
   {
     firstSeed,
     count,
@@ -24,12 +24,12 @@ export async function playMany(
   let played = 0;
 
   async function playOne(seed: number): Promise<void> {
-    const one = await drill.prepare(seed);
-    const { outcome } = await drill.play(one);
-    const faults = await drill.inspect(one);
+    const one = await fuzzer.prepare(seed);
+    const { outcome } = await fuzzer.play(one);
+    const faults = await fuzzer.inspect(one);
     tally.faults.push(...faults.map((fault) => `seed ${seed}: ${fault}`));
     tally.outcomes[outcome] = (tally.outcomes[outcome] ?? 0) + 1;
-    tally.turns += one.monkey.log.turns;
+    tally.turns += one.model.log.turns;
     tally.requests += one.requests.size;
     played += 1;
     onRun(played);

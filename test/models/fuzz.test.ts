@@ -57,7 +57,7 @@ it('a model that calls anything gets only well-formed calls through, and its tur
         toolCalls: turns[(call - 1) % turns.length]!,
         text: 'hm',
       }));
-      const model = createAgentModel({ id: 'openai-compatible/monkey', baseUrl: server.baseUrl });
+      const model = createAgentModel({ id: 'openai-compatible/fuzz', baseUrl: server.baseUrl });
       const input = turnInputOf('POST the order id to https://api.example.com/x.', { order: { id: 1 } });
       const messages: unknown[] = [];
       const ids = new Set<string>();

@@ -17,7 +17,7 @@ export function formsOf(secret: string): readonly string[] {
 /** Text as the bytes of its UTF-8, which is how many servers write a header. */
 const asBytes = (text: string) => Buffer.from(text).toString('latin1');
 
-/** Where the drills take place: two credentials, and servers on loopback that note what should not reach them. */
+/** Where the fuzzed runs take place: two credentials, and servers on loopback that note what should not reach them. */
 export async function startWorld() {
   const keyOfShop = `shop/${randomBytes(18).toString('base64url')}+key=`;
   const tokenOfWild = `wild-${randomBytes(18).toString('base64url')}`;

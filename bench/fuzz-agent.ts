@@ -2,7 +2,7 @@
  * Whole runs with a model that asks for anything, by the real loop, activities, store and egress, on a Redis of their
  * own. Prints what they came to; exits with 1 if one of them did what it may not do.
  *
- *   node bench/monkey.ts [runs] [first seed]
+ *   node bench/fuzz-agent.ts [runs] [first seed]
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,22 +11,26 @@ import path from 'node:path';
 
 import { startRedis } from '../bin/embedded/redis.ts';
 import { connectRedis } from '../store/connect.ts';
-import { createDrill } from '../test/support/monkey/drill.ts';
-import { playMany } from '../test/support/monkey/many.ts';
-import { startWorld } from '../test/support/monkey/world.ts';
+import { createAgentFuzzer } from '../test/support/fuzz/agent.ts';
+import { playMany } from '../test/support/fuzz/many.ts';
+import { startWorld } from '../test/support/fuzz/world.ts';
 import { quietRuntime } from '../test/support/quiet-runtime.ts';
 
 const [count = 10_000, firstSeed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number);
 
 quietRuntime();
-const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-monkey-'));
+const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-fuzz-'));
 const server = await startRedis({ dataDir, log: (sentence) => console.error(sentence) });
 const redis = await connectRedis(server.url, () => undefined);
 const world = await startWorld();
 const startedAt = performance.now();
-const { faults, ...tally } = await playMany(createDrill({ redis, world }), { firstSeed, count }, (played) => {
-  if (played % 1_000 === 0) console.error(`${played} of ${count}`);
-});
+const { faults, ...tally } = await playMany(
+  createAgentFuzzer({ redis, world }),
+  { firstSeed, count },
+  (played) => {
+    if (played % 1_000 === 0) console.error(`${played} of ${count}`);
+  },
+);
 const seconds = Math.round((performance.now() - startedAt) / 1_000);
 const wrong = [...faults, ...world.violations];
 console.log(JSON.stringify({ count, firstSeed, seconds, ...tally, ...world.seen(), wrong: wrong.length }));

@@ -19,14 +19,14 @@ import { createRuns } from '../../../store/runs.ts';
 import { createVault } from '../../../store/vault.ts';
 import { work } from '../../../workflows/agent-loop.ts';
 import { quietLogger } from '../quiet-runtime.ts';
-import { createMonkey, type Monkey } from './model.ts';
-import { createRandom } from './random.ts';
+import { createFuzzModel, type FuzzModel } from './model.ts';
+import { createRandom } from '../random.ts';
 import type { World } from './world.ts';
 
-/** A run with a monkey for a mind. */
-export interface MonkeyRun {
+/** A run whose model asks for anything. */
+export interface FuzzRun {
   readonly run: RunRef;
-  readonly monkey: Monkey;
+  readonly model: FuzzModel;
   readonly budget: BudgetLimits;
   /** Idempotency keys: one for each request that was handed to the egress. */
   readonly requests: Set<string>;
@@ -34,8 +34,8 @@ export interface MonkeyRun {
 
 const attemptsMax = 6;
 
-/** Whole runs in a world: real loop, activities, store and egress; only the mind is a monkey's. */
-export function createDrill({ redis, world }: { readonly redis: Redis; readonly world: World }) {
+/** Whole runs in a world: real loop, activities, store and egress; only the model is random. */
+export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; readonly world: World }) {
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
   const policies = createPolicyStore({ redis, vault });
   const automations = createAutomations({ redis, vault });
@@ -53,9 +53,8 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
     logger: silence,
     limits: { totalMs: 5_000, connectMs: 2_000 },
   });
-  const underWay = new Map<string, MonkeyRun>();
-  const monkeyOf = ({ workspaceId }: { readonly workspaceId: string }): MonkeyRun =>
-    underWay.get(workspaceId)!;
+  const underWay = new Map<string, FuzzRun>();
+  const runOf = ({ workspaceId }: { readonly workspaceId: string }): FuzzRun => underWay.get(workspaceId)!;
 
   /** What an activity of one run works with; the budget is the run's own. */
   function activitiesFor(budget: BudgetLimits) {
@@ -69,12 +68,12 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
       egress: {
         ...egress,
         send: async (scope, request, options) => {
-          monkeyOf(scope).requests.add(options?.idempotencyKey ?? '');
+          runOf(scope).requests.add(options?.idempotencyKey ?? '');
           return await egress.send(scope, request, options);
         },
       },
       messages,
-      models: { of: (workspaceId) => Promise.resolve(monkeyOf({ workspaceId }).monkey.agentModel) },
+      models: { of: (workspaceId) => Promise.resolve(runOf({ workspaceId }).model.agentModel) },
       policies,
       runs,
     };
@@ -83,10 +82,10 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
   }
 
   /** A workspace of its own with the policies of the world, and an accepted delivery or a stored message in it. */
-  async function prepare(seed: number): Promise<MonkeyRun> {
+  async function prepare(seed: number): Promise<FuzzRun> {
     const [workspaceId, agentId] = [newId('workspace'), newId('agent')];
     for (const draft of world.policies) await policies.insert({ workspaceId, agentId }, draft);
-    const monkey = createMonkey(seed, world);
+    const model = createFuzzModel(seed, world);
     const random = createRandom(seed + 1);
     const budget: BudgetLimits = {
       steps: random.pick([1, 4, 8, 12]),
@@ -99,7 +98,7 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
     const run = await (kind === 'message'
       ? storeMessage(workspaceId, agentId)
       : acceptDelivery(workspaceId, agentId));
-    const one = { run, monkey, budget, requests: new Set<string>() } as const;
+    const one = { run, model, budget, requests: new Set<string>() } as const;
     underWay.set(workspaceId, one);
     return one;
   }
@@ -113,7 +112,7 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
 
   async function acceptDelivery(workspaceId: string, agentId: string): Promise<DeliveryRun> {
     const { id: automationId } = await automations.create(workspaceId, {
-      name: 'Monkey',
+      name: 'Fuzz',
       instructions: 'Do as you like.',
       filter: null,
       agentId,
@@ -138,7 +137,7 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
   }
 
   /** The run in this process: the loop of the workflow, each activity in a context of its own, tried again at once. */
-  async function play({ run, budget }: MonkeyRun): Promise<Ending> {
+  async function play({ run, budget }: FuzzRun): Promise<Ending> {
     const activities = activitiesFor(budget);
     const attempt = async <T>(activity: (...args: never[]) => Promise<T>, ...args: unknown[]): Promise<T> => {
       for (let number = 1; ; number += 1) {
@@ -175,9 +174,9 @@ export function createDrill({ redis, world }: { readonly redis: Redis; readonly 
   }
 
   /** What a run did that it may not do; nothing, it is hoped. Removes its traces. */
-  async function inspect(one: MonkeyRun): Promise<readonly string[]> {
-    const { run, monkey, budget, requests } = one;
-    const { turns, tokens, amountMicros, prompts } = monkey.log;
+  async function inspect(one: FuzzRun): Promise<readonly string[]> {
+    const { run, model, budget, requests } = one;
+    const { turns, tokens, amountMicros, prompts } = model.log;
     const { workspaceId } = run;
     const record = await (run.kind === 'message'
       ? conversations.message(workspaceId, run.messageId)

@@ -6,10 +6,10 @@ import { createOnlineModel } from '../../../models/online-model.ts';
 import { createPricing } from '../../../models/pricing.ts';
 import { toolResultMessage } from '../../../models/tool-result.ts';
 import { randomCalls } from './calls.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../random.ts';
 
-/** What one run of the monkey saw and used, counted where it cannot be wrong: at the model itself. */
-export interface MonkeyLog {
+/** What the model of one run saw and used, counted where it cannot be wrong: at the model itself. */
+export interface FuzzModelLog {
   turns: number;
   tokens: number;
   amountMicros: number;
@@ -26,12 +26,12 @@ const failures = [
  * A model that asks for anything: hosts of all sorts, headers in all spellings, garbage, until it stops by chance. It
  * goes through the same code as any model of a provider, from the prompt to the reading of its calls.
  */
-export function createMonkey(seed: number, { port }: { readonly port: number }) {
+export function createFuzzModel(seed: number, { port }: { readonly port: number }) {
   const random = createRandom(seed);
   const { chance, int } = random;
   const calls = randomCalls(random, port);
-  const log: MonkeyLog = { turns: 0, tokens: 0, amountMicros: 0, prompts: [] };
-  const costOf = createPricing({ provider: null, modelId: 'monkey', price });
+  const log: FuzzModelLog = { turns: 0, tokens: 0, amountMicros: 0, prompts: [] };
+  const costOf = createPricing({ provider: null, modelId: 'fuzz', price });
 
   function usageFor({ prompt, maxOutputTokens = 0 }: LanguageModelV4CallOptions) {
     const bytes = Buffer.byteLength(JSON.stringify(prompt));
@@ -47,10 +47,10 @@ export function createMonkey(seed: number, { port }: { readonly port: number }) 
 
   const model: LanguageModelV4 = {
     specificationVersion: 'v4',
-    provider: 'monkey',
-    modelId: 'monkey',
+    provider: 'fuzz',
+    modelId: 'fuzz',
     supportedUrls: {},
-    doStream: () => Promise.reject(new Error('The monkey does not stream.')),
+    doStream: () => Promise.reject(new Error('The fuzz model does not stream.')),
     doGenerate: (options) => {
       log.prompts.push(JSON.stringify([options.prompt, options.tools, options.headers]));
       if (chance(0.01)) return Promise.reject(failures[int(0, 1)]!());
@@ -74,14 +74,14 @@ export function createMonkey(seed: number, { port }: { readonly port: number }) 
       });
     },
   };
-  const online = createOnlineModel({ id: 'monkey/monkey', model, costOf });
+  const online = createOnlineModel({ id: 'fuzz/random', model, costOf });
   const agentModel: AgentModel = {
     ...online,
-    id: 'monkey/monkey',
+    id: 'fuzz/random',
     isOffline: false,
     toolResult: toolResultMessage,
   };
   return { agentModel, log, random };
 }
 
-export type Monkey = ReturnType<typeof createMonkey>;
+export type FuzzModel = ReturnType<typeof createFuzzModel>;

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
@@ -8,17 +8,17 @@ import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
-import { createDrill, type MonkeyRun } from '../support/monkey/drill.ts';
-import { playMany } from '../support/monkey/many.ts';
-import { startWorld, type World } from '../support/monkey/world.ts';
+import { createAgentFuzzer, type FuzzRun } from '../support/fuzz/agent.ts';
+import { playMany } from '../support/fuzz/many.ts';
+import { startWorld, type World } from '../support/fuzz/world.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
+import { howToRepeat, testSeed } from '../support/seed.ts';
 import { testRedis } from '../support/service.ts';
 
-/** As many as fit; `node bench/monkey.ts` plays ten thousand. */
+/** As many as fit; `node bench/fuzz-agent.ts` plays ten thousand. */
 const runsInProcess = 800;
 const runsInTemporal = 200;
 const atOnce = 12;
-const firstSeed = randomInt(2 ** 31);
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 let world: World;
@@ -33,10 +33,13 @@ afterAll(async () => {
 });
 
 test('a model that asks for anything stays within policies and budgets, and no credential is seen', async () => {
-  const drill = createDrill({ redis: connection.redis, world });
-  const { faults, requests, outcomes } = await playMany(drill, { firstSeed, count: runsInProcess });
-  expect(faults).toEqual([]);
-  expect(world.violations).toEqual([]);
+  const fuzzer = createAgentFuzzer({ redis: connection.redis, world });
+  const { faults, requests, outcomes } = await playMany(fuzzer, {
+    firstSeed: testSeed,
+    count: runsInProcess,
+  });
+  expect(faults, howToRepeat).toEqual([]);
+  expect(world.violations, howToRepeat).toEqual([]);
   // It did try: requests went out, with and without a credential, and runs ended in several ways.
   const { allowedRequests, withCredential } = world.seen();
   expect(requests).toBeGreaterThan(runsInProcess / 4);
@@ -46,7 +49,7 @@ test('a model that asks for anything stays within policies and budgets, and no c
 }, 180_000);
 
 test('the same holds for workflows', async () => {
-  const drill = createDrill({ redis: connection.redis, world });
+  const fuzzer = createAgentFuzzer({ redis: connection.redis, world });
   const address = inject('temporalAddress');
   const [native, client] = await Promise.all([
     NativeConnection.connect({ address }),
@@ -59,12 +62,12 @@ test('the same holds for workflows', async () => {
     connection: native,
     taskQueue,
     workflowBundle: await workflowBundle(),
-    activities: drill.activitiesFor(budget),
+    activities: fuzzer.activitiesFor(budget),
   });
 
-  async function play(one: MonkeyRun): Promise<readonly string[]> {
+  async function play(one: FuzzRun): Promise<readonly string[]> {
     const { run } = one;
-    const options = { taskQueue, workflowId: `monkey/${runIdOf(run)}` };
+    const options = { taskQueue, workflowId: `fuzz/${runIdOf(run)}` };
     if (run.kind === 'delivery') {
       await workflow.execute('automationRun', { ...options, args: [run] });
     } else {
@@ -74,15 +77,15 @@ test('the same holds for workflows', async () => {
       await handle.executeUpdate<Ending, [string]>('say', { args: [messageId] });
       await handle.terminate();
     }
-    return await drill.inspect({ ...one, budget });
+    return await fuzzer.inspect({ ...one, budget });
   }
 
   const faults: string[] = [];
   let next = 0;
   const keepPlaying = async () => {
     while (next < runsInTemporal) {
-      const seed = firstSeed + runsInProcess + next++;
-      faults.push(...(await play(await drill.prepare(seed))).map((fault) => `seed ${seed}: ${fault}`));
+      const seed = testSeed + runsInProcess + next++;
+      faults.push(...(await play(await fuzzer.prepare(seed))).map((fault) => `seed ${seed}: ${fault}`));
     }
   };
   try {
@@ -91,8 +94,8 @@ test('the same holds for workflows', async () => {
     await native.close();
     await client.close();
   }
-  expect(faults).toEqual([]);
-  expect(world.violations).toEqual([]);
+  expect(faults, howToRepeat).toEqual([]);
+  expect(world.violations, howToRepeat).toEqual([]);
 }, 180_000);
 
 test('the world notices what should not happen', async () => {

@@ -1,0 +1,8 @@
+/**
+ * Where the random tests of this run begin: `TEST_SEED`, which vitest.config.ts sets where the caller does not. The same
+ * seed gives the same values.
+ */
+export const testSeed = Number(process.env['TEST_SEED']);
+
+/** The end of a failure's message: how to have the same values again. */
+export const howToRepeat = `To repeat it: TEST_SEED=${testSeed} npx vitest run <file>`;
