@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-
+import { shortDigest } from './digest.ts';
 import { newId } from './ids.ts';
 
-const digest = (...parts: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+const digest = (...parts: readonly string[]): string => shortDigest(JSON.stringify(parts));
 
 /**
  * The ids of a message and its conversation. With a key of the sender's they are derived from it, so that the same

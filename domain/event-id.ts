@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import type { EventIdSource } from '../contracts/delivery.ts';
+import { sha256 } from './digest.ts';
 import { DomainError } from './domain-error.ts';
 
 /** What makes two deliveries of one automation the same event. */
@@ -32,7 +31,7 @@ export function eventIdOf(input: {
     const eventId = nonBlank(memberOf(json, member));
     if (eventId !== null) return given(member, eventId);
   }
-  const digest = createHash('sha256').update(input.body).digest('hex');
+  const digest = sha256(input.body);
   const day = input.receivedAt.toISOString().slice(0, 10);
   return { eventId: `sha256:${digest}`, source: 'payload', key: `payload/${day}/${digest}` };
 }
@@ -60,5 +59,5 @@ function keyOfGivenId(eventId: string): string {
   }
   if (plain.test(eventId)) return `id/${eventId}`;
   // UTF-16 keeps lone surrogates apart, which UTF-8 would turn into one replacement character.
-  return `digest/${createHash('sha256').update(Buffer.from(eventId, 'utf16le')).digest('hex')}`;
+  return `digest/${sha256(Buffer.from(eventId, 'utf16le'))}`;
 }

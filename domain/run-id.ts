@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { shortDigest } from './digest.ts';
 
 /** The Temporal workflow id of an event: readable, below 255 characters, one per automation and event. */
 export function workflowIdOf(automationId: string, eventKey: string): string {
@@ -10,5 +10,5 @@ export function workflowIdOf(automationId: string, eventKey: string): string {
  * names the first delivery without a look-up, and its record is the claim on the event.
  */
 export function deliveryIdOf(workflowId: string): string {
-  return `dlv_${createHash('sha256').update(workflowId).digest('base64url').slice(0, 22)}`;
+  return `dlv_${shortDigest(workflowId)}`;
 }

@@ -1,30 +1,17 @@
 import { z } from 'zod';
 
 import type { JudgeInput, TurnUsage } from '../contracts/turn.ts';
-import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
-import { isDecimal } from '../rules/condition/decimal.ts';
-import { isDate } from '../rules/condition/instant.ts';
-import { plain } from '../rules/condition/describe-condition.ts';
-import { type Condition, every, not, some, type Test } from '../rules/condition/condition-tree.ts';
-import { askForObject } from './ask-for-object.ts';
-import { describeShape } from './describe-shape.ts';
-import type { LoadedModel } from './loaded-model.ts';
 import { sha256 } from '../domain/digest.ts';
-
-const operators = [
-  'eq',
-  'contains',
-  'starts',
-  'ends',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'before',
-  'after',
-  'exists',
-  'empty',
-] as const;
+import {
+  type Condition,
+  conditionFromGroups,
+  describeCondition,
+  operators,
+} from '../rules/compiled-condition.ts';
+import { describeShape } from '../rules/describe-shape.ts';
+import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
+import { askForObject } from './ask-for-object.ts';
+import type { LoadedModel } from './loaded-model.ts';
 
 /** Flat, an OR of ANDs, so that the strict mode of every provider takes it. */
 const tree = z.object({
@@ -74,12 +61,10 @@ const CompiledFilter = z.object({
 });
 export type CompiledFilter = z.infer<typeof CompiledFilter>;
 
-const hashOf = (filter: string): string => sha256(new TextEncoder().encode(filter));
-
 /** What was compiled before, if it is of this filter, this model and this version; else null. */
 export function readCompiled(stored: unknown, filter: string, model: string): CompiledFilter | null {
   const { data } = CompiledFilter.safeParse(stored);
-  return data !== undefined && data.sourceHash === hashOf(filter) && data.model === model ? data : null;
+  return data !== undefined && data.sourceHash === sha256(filter) && data.model === model ? data : null;
 }
 
 /** Compiles a filter with one call; the model sees the names and types of fields, never their values. */
@@ -97,17 +82,15 @@ export async function compileFilter(
     functionId: 'filter-compile',
     signal,
   });
-  const groups = object.anyOf.map(({ allOf }) => allOf.map(toCondition));
+  const groups = object.anyOf.map(({ allOf }) => allOf);
+  const sound = conditionFromGroups(groups);
   // A test that makes no sense is left to the reader, with all the rest: half a filter is worse than a slow one.
-  const isSound = groups.every((group) => !group.includes(null));
-  const condition: Condition =
-    isSound && groups.length > 0 && groups.every((group) => group.length > 0)
-      ? some(groups.map((group) => every(group.filter((test) => test !== null))))
-      : { kind: 'always' };
-  const remainder = isSound && (groups.length > 0 || object.remainder !== '') ? object.remainder : filter;
+  const condition: Condition = sound ?? { kind: 'always' };
+  const remainder =
+    sound !== null && (groups.length > 0 || object.remainder !== '') ? object.remainder : filter;
   const compiled = {
     version,
-    sourceHash: hashOf(filter),
+    sourceHash: sha256(filter),
     model: loaded.id,
     condition,
     remainder,
@@ -116,35 +99,9 @@ export async function compileFilter(
   return { compiled, usage };
 }
 
-type RawTest = z.infer<typeof tree>['anyOf'][number]['allOf'][number];
-
-function toCondition({ path, quantifier, op, values, negate }: RawTest): Condition | null {
-  const isUnary = op === 'exists' || op === 'empty';
-  if (isUnary !== (values.length === 0)) return null;
-  if (['gt', 'gte', 'lt', 'lte'].includes(op) && !values.every(isDecimal)) return null;
-  if ((op === 'before' || op === 'after') && !values.every(isDate)) return null;
-  const header = /^header ([\w-]+)$/i.exec(path)?.[1]?.toLowerCase();
-  const isBody = path.toLowerCase() === 'body text';
-  const field =
-    header !== undefined
-      ? ({ kind: 'header', name: header } as const)
-      : isBody
-        ? ({ kind: 'body' } as const)
-        : ({ kind: 'field', words: path } as const);
-  const test: Test = {
-    kind: 'test',
-    field,
-    op,
-    values,
-    quantifier: quantifier === 'all' ? 'all' : 'any',
-    isState: false,
-  };
-  return negate ? not(test) : test;
-}
-
 function plainOf(condition: Condition, remainder: string): string {
   const parts = [
-    ...(condition.kind === 'always' ? [] : [plain(condition)]),
+    ...(condition.kind === 'always' ? [] : [describeCondition(condition)]),
     ...(remainder === '' ? [] : [`the model finds: ${remainder}`]),
   ];
   return `Run when ${parts.join(' and ')}.`;

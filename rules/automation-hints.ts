@@ -1,5 +1,5 @@
-import { isReadableLength, readFilter } from './filter.ts';
 import { quotedList, shorten } from '../domain/quote.ts';
+import { isReadableLength, readFilter } from './filter.ts';
 import { readKept } from './instructions/read-program-cached.ts';
 import { nothingToDo } from './instructions/read-program.ts';
 

@@ -1,6 +1,6 @@
 import type { TurnInput } from '../contracts/turn.ts';
-import { readDocument } from './document/delivery-document.ts';
 import { quotedList } from '../domain/quote.ts';
+import { readDocument } from './document/delivery-document.ts';
 import { composeAnswer, emptyDocument, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
 import { planRun } from './instructions/plan-run.ts';
 import { readKept } from './instructions/read-program-cached.ts';

@@ -1,6 +1,6 @@
 import type { TurnDelivery } from '../contracts/turn.ts';
-import { readDocument } from './document/delivery-document.ts';
 import { quotedList } from '../domain/quote.ts';
+import { readDocument } from './document/delivery-document.ts';
 import { applyFilter, matchedBy, readFilter } from './filter.ts';
 
 /** What the rules alone make of a delivery; `matched` is null where only a model could tell. */

@@ -1,10 +1,11 @@
-import type { DeliveryDocument } from './document/delivery-document.ts';
-import { readCondition } from './condition/read-condition.ts';
-import { evaluate } from './condition/evaluate-condition.ts';
-import { readGuard } from './condition/read-guard.ts';
-import { plain } from './condition/describe-condition.ts';
-import { type Sentence, splitSentences } from './language/split-sentences.ts';
 import { type Condition, every } from './condition/condition-tree.ts';
+import { describeCondition } from './condition/describe-condition.ts';
+import { evaluateCondition } from './condition/evaluate-condition.ts';
+import { readCondition } from './condition/read-condition.ts';
+import { readGuard } from './condition/read-guard.ts';
+import type { DeliveryDocument } from './document/delivery-document.ts';
+import { type Sentence, splitSentences } from './language/split-sentences.ts';
+import { lowerAt } from './language/token.ts';
 
 /** Longer texts are not read by rules. */
 const ruleTextBytesMax = 4_096;
@@ -29,7 +30,7 @@ export function readFilter(text: string): ReadFilter {
   const conditions = sentences.flatMap(({ condition }) => (condition === null ? [] : [condition]));
   if (conditions.length === sentences.length) {
     const condition = every(conditions);
-    return { state: 'understood', condition, plain: `Run when ${plain(condition)}.` };
+    return { state: 'understood', condition, plain: `Run when ${describeCondition(condition)}.` };
   }
   const textsOf = (isUnderstood: boolean): readonly string[] =>
     sentences
@@ -39,7 +40,7 @@ export function readFilter(text: string): ReadFilter {
 }
 
 function conditionOf({ tokens }: Sentence): Condition | null {
-  const isOnly = tokens[0]?.lower === 'only';
+  const isOnly = lowerAt(tokens, 0) === 'only';
   return readGuard(tokens) ?? readCondition(isOnly ? tokens.slice(1) : tokens);
 }
 
@@ -53,7 +54,7 @@ export const matchedBy = { run: true, skip: false, needs_model: null } as const;
 
 /** Never throws, and always gives a reason. A delivery that does not say is skipped. */
 export function applyFilter(condition: Condition, document: DeliveryDocument): FilterOutcome {
-  const { value, evidence, needsReader } = evaluate(condition, document);
+  const { value, evidence, needsReader } = evaluateCondition(condition, document);
   if (value === true) return { verdict: 'run', reason: `The filter matched: ${evidence}.`, evidence };
   if (value === false) return { verdict: 'skip', reason: `The filter did not match: ${evidence}.`, evidence };
   if (needsReader)

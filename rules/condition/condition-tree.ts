@@ -1,21 +1,23 @@
 /** A condition on a delivery: what the rules read from a sentence, or what a model compiled one to. */
 export type Condition = Test | Not | Every | Some | Always;
 
-export type Op =
-  | 'eq'
-  | 'contains'
-  | 'starts'
-  | 'ends'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'before'
-  | 'after'
-  | 'exists'
-  | 'empty';
+export const operators = [
+  'eq',
+  'contains',
+  'starts',
+  'ends',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'before',
+  'after',
+  'exists',
+  'empty',
+] as const;
+export type Op = (typeof operators)[number];
 
-/** Where a value stands. `words` is what the owner wrote, a path or words; it is looked up per delivery. */
+/** Where a value is. `words` is what the owner wrote, a path or words; it is looked up per delivery. */
 export type Field =
   | { readonly kind: 'field'; readonly words: string }
   | { readonly kind: 'header'; readonly name: string }
@@ -29,9 +31,9 @@ export interface Test {
   readonly op: Op;
   /** One match is enough. Empty for `exists` and `empty`. */
   readonly values: readonly string[];
-  /** For a list: does one item do, or must all of them match? */
+  /** For a list: is one matching item enough, or must all of them match? */
   readonly quantifier: 'any' | 'all';
-  /** "the order is paid": when the field is a thing rather than a value, its status is meant. */
+  /** "the order is paid": when the field is an object rather than a value, its status is meant. */
   readonly isState: boolean;
 }
 interface Not {

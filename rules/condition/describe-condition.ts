@@ -1,7 +1,7 @@
-import { isDecimal } from './decimal.ts';
 import type { Condition, Field, Op, Test } from './condition-tree.ts';
+import { isDecimal } from './decimal.ts';
 
-/** How an operator reads, said and denied; `%` stands for the values. */
+/** How an operator reads, said and denied; `%` is replaced by the values. */
 const phrases: Readonly<Record<Op, readonly [said: string, denied: string]>> = {
   eq: ['%', 'anything but %'],
   contains: ['a text with %', 'a text without %'],
@@ -20,34 +20,34 @@ const phrases: Readonly<Record<Op, readonly [said: string, denied: string]>> = {
 const shown = (value: string): string => (isDecimal(value) ? value : `"${value}"`);
 
 /** What a test asks for: `"paid"`, `more than 100`, `anything but "draft" or "archived"`. */
-export function needed({ op, values }: Test, isNegated: boolean): string {
+export function describeNeed({ op, values }: Test, isNegated: boolean): string {
   const [said, denied] = phrases[op];
   return (isNegated ? denied : said).replace('%', () => values.map(shown).join(' or '));
 }
 
 /** A condition in plain English, as it was understood. */
-export function plain(condition: Condition, isNegated = false): string {
+export function describeCondition(condition: Condition, isNegated = false): string {
   switch (condition.kind) {
     case 'always':
       return isNegated ? 'never' : 'always';
     case 'not':
-      return plain(condition.of, !isNegated);
+      return describeCondition(condition.of, !isNegated);
     case 'every':
     case 'some': {
       const joint = (condition.kind === 'every') === isNegated ? ' or ' : ' and ';
       const parts = condition.of.map((part) => {
-        const text = plain(part, isNegated);
+        const text = describeCondition(part, isNegated);
         return part.kind === 'every' || part.kind === 'some' ? `(${text})` : text;
       });
       return parts.join(joint);
     }
     case 'test':
-      return `${plainField(condition.field)} is ${needed(condition, isNegated)}`;
+      return `${describeField(condition.field)} is ${describeNeed(condition, isNegated)}`;
   }
 }
 
 /** A field as people call it. */
-export function plainField(field: Field): string {
+export function describeField(field: Field): string {
   switch (field.kind) {
     case 'field':
       return field.words;

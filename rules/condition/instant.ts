@@ -2,10 +2,8 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?
 /** Seconds since 1970 have ten digits from 2001 to 2286, milliseconds thirteen. */
 const unixTime = /^(\d{10})(?:\.\d+)?$|^(\d{13})$/;
 
-export const isDate = (text: string): boolean => instantOf(text) !== null;
-
 /** Milliseconds of an ISO 8601 date or time (UTC where it does not say) or of a Unix time; null for all else. */
-export function instantOf(text: string): number | null {
+export function parseInstant(text: string): number | null {
   const unix = unixTime.exec(text);
   if (unix !== null) return unix[1] === undefined ? Number(unix[2]) : Number(text) * 1000;
   if (!isoDate.test(text)) return null;
@@ -14,3 +12,5 @@ export function instantOf(text: string): number | null {
   const instant = Date.parse(hasTime && !hasZone ? `${text.replace(' ', 'T')}Z` : text.replace(' ', 'T'));
   return Number.isNaN(instant) ? null : instant;
 }
+
+export const isDate = (text: string): boolean => parseInstant(text) !== null;

@@ -1,17 +1,15 @@
-import type { Token } from '../language/tokenize.ts';
+import { articles, wordSet } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
 import { type Condition, not, type Test } from './condition-tree.ts';
-import { articles } from './vocabulary.ts';
 
-const leads = new Set(
-  'please only just run wake up process handle accept allow trigger act react respond for on to'.split(' '),
+const leads = wordSet(
+  'please only just run wake up process handle accept allow trigger act react respond for on to',
 );
-const stops = new Set('ignore skip drop discard reject exclude'.split(' '));
-const nouns = new Set('event events delivery deliveries webhook webhooks'.split(' '));
+const stops = wordSet('ignore skip drop discard reject exclude');
+const nouns = wordSet('event events delivery deliveries webhook webhooks');
 const joints = new Set([',', 'or', 'and']);
 /** A name that no sentence holds by chance: `order.created`, `payment_intent/failed`. */
 const eventName = /^[\p{L}\p{N}]+(?:[._:/-][\p{L}\p{N}]+)+$/u;
-
-const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
 
 /** "only order.created and order.updated events", "ignore events of type push.deleted"; null when it is not that. */
 export function readEvents(tokens: readonly Token[]): Condition | null {

@@ -1,6 +1,6 @@
-import type { Token } from '../language/tokenize.ts';
+import { articles, frameWords, phraseWords, unresolvableWords } from '../language/common-words.ts';
+import type { Token } from '../language/token.ts';
 import type { Field } from './condition-tree.ts';
-import { articles, frameWords, phraseWords, unresolvable } from './vocabulary.ts';
 
 const wordsMax = 8;
 const bodyNames = new Set([
@@ -31,7 +31,7 @@ export function readField(tokens: readonly Token[]): Field | null {
   if (counted !== null) return { kind: 'count', words: join(counted) };
   const summed = after(words, ['sum', 'of']);
   if (summed !== null) return { kind: 'sum', words: join(summed) };
-  if (words.some((word) => unresolvable.has(word.toLowerCase()))) return null;
+  if (words.some((word) => unresolvableWords.has(word.toLowerCase()))) return null;
   const plain = withoutNouns(words);
   if (plain.length === 0) return null;
   return { kind: 'field', words: join(ownerFirst(plain)) };
@@ -50,7 +50,7 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   const named = tokens.filter(({ lower }) => !articles.has(lower));
   if (named.length > 1 && named.some(({ kind }) => kind === 'text')) return null;
   const words = tokens
-    .flatMap(({ kind, text }) => (kind === 'place' ? text.split(/\s+/) : [text]))
+    .flatMap(({ kind, text }) => (kind === 'placeholder' ? text.split(/\s+/) : [text]))
     .map((word) => word.replace(/['’]s$/, ''))
     .filter((word) => word !== '');
   const kept = words.filter((word) => !articles.has(word.toLowerCase()));
@@ -58,7 +58,7 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
 }
 
 const isNamePart = ({ kind, lower, text }: Token): boolean =>
-  kind === 'place' ||
+  kind === 'placeholder' ||
   kind === 'number' ||
   (kind === 'text' && quotedName.test(text)) ||
   (kind === 'word' && /[\p{L}\p{N}]/u.test(text) && !frameWords.has(lower) && !phraseWords.has(lower));

@@ -1,26 +1,21 @@
+import { wordSet } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
+import { type Condition, not } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
 import { readEvents } from './read-events.ts';
-import type { Token } from '../language/tokenize.ts';
-import { type Condition, not } from './condition-tree.ts';
 
 /** Words that stand for the delivery as a whole, or for what the service does with it. They restrict nothing. */
-const objects = new Set(
-  (
-    'it this that them these the a an any all every new incoming delivery deliveries event events request ' +
+const objects = wordSet(
+  'it this that them these the a an any all every new incoming delivery deliveries event events request ' +
     'requests webhook webhooks payload payloads message messages notification notifications agent automation ' +
-    'run everything on for to me up through'
-  ).split(' '),
+    'run everything on for to me up through',
 );
-const goVerbs = new Set(
-  (
-    'run wake process trigger handle act continue proceed start respond react accept allow pass let go ' +
-    'execute fire work do'
-  ).split(' '),
+const goVerbs = wordSet(
+  'run wake process trigger handle act continue proceed start respond react accept allow pass let go ' +
+    'execute fire work do',
 );
-const stopVerbs = new Set('ignore skip drop discard reject exclude stop disregard'.split(' '));
+const stopVerbs = wordSet('ignore skip drop discard reject exclude stop disregard');
 const openers = new Set(['if', 'when', 'whenever', 'where']);
-
-const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
 
 function skipObjects(tokens: readonly Token[], from: number): number {
   let at = from;

@@ -1,6 +1,6 @@
-import type { Token } from '../language/tokenize.ts';
-import { equalityVerbs, helpedVerbs, helpingVerbs, operatorPhrases, timeAdverbs } from './vocabulary.ts';
-import type { OperatorPhrase } from './vocabulary.ts';
+import { lowerAt, type Token } from '../language/token.ts';
+import { type OperatorPhrase, operatorPhrases } from './operator-phrases.ts';
+import { equalityVerbs, helpedVerbs, helpingVerbs, timeAdverbs } from './vocabulary.ts';
 
 export interface Operator {
   readonly op: OperatorPhrase['op'];
@@ -16,9 +16,9 @@ export interface Operator {
 export function readOperator(tokens: readonly Token[], at: number): Operator | null {
   let index = at;
   let isNegated = false;
-  const lower = (): string => tokens[index]?.lower ?? '';
+  const lower = (): string => lowerAt(tokens, index);
   const skip = (...words: readonly string[]): boolean => {
-    const isThere = words.every((word, offset) => tokens[index + offset]?.lower === word);
+    const isThere = words.every((word, offset) => lowerAt(tokens, index + offset) === word);
     if (isThere) index += words.length;
     return isThere;
   };
@@ -34,13 +34,13 @@ export function readOperator(tokens: readonly Token[], at: number): Operator | n
     if (helpedVerbs.has(lower())) index += 1;
     else if (equalityVerbs.has(lower())) return null;
   } else if (equalityVerbs.has(lower())) index += 1;
-  const hasVerb = index > at && equalityVerbs.has(tokens[index - 1]?.lower ?? '');
-  const isBeen = tokens[index - 1]?.lower === 'been';
+  const hasVerb = index > at && equalityVerbs.has(lowerAt(tokens, index - 1));
+  const isBeen = lowerAt(tokens, index - 1) === 'been';
   if (hasVerb || isBeen) skipNot();
   const phrase = operatorPhrases.find(
     ({ words, needsVerb }) =>
       (!needsVerb || hasVerb || isBeen) &&
-      words.every((word, offset) => tokens[index + offset]?.lower === word),
+      words.every((word, offset) => lowerAt(tokens, index + offset) === word),
   );
   if (phrase !== undefined) {
     const { op, operand } = phrase;

@@ -1,8 +1,10 @@
+import { articles, frameWords, unresolvableWords } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
+import { tokenize } from '../language/tokenize.ts';
 import { isDecimal } from './decimal.ts';
 import { isDate } from './instant.ts';
-import { type Token, tokenize } from '../language/tokenize.ts';
-import type { OperatorPhrase } from './vocabulary.ts';
-import { articles, currencies, frameWords, textNouns, unliteral, unresolvable } from './vocabulary.ts';
+import type { OperatorPhrase } from './operator-phrases.ts';
+import { currencies, nonLiteralWords, textNouns } from './vocabulary.ts';
 
 interface Expected {
   readonly op: OperatorPhrase['op'];
@@ -49,10 +51,10 @@ export function readValues(tokens: readonly Token[], from: number, expected: Exp
 function lead(tokens: readonly Token[], from: number, { op }: Expected): number {
   let at = from;
   if (['contains', 'starts', 'ends'].includes(op)) {
-    const isArticle = articles.has(tokens[at]?.lower ?? '');
-    if (textNouns.has(tokens[at + (isArticle ? 1 : 0)]?.lower ?? '')) at += isArticle ? 2 : 1;
+    const isArticle = articles.has(lowerAt(tokens, at));
+    if (textNouns.has(lowerAt(tokens, at + (isArticle ? 1 : 0)))) at += isArticle ? 2 : 1;
   }
-  if (tokens[at]?.lower === 'either') at += 1;
+  if (lowerAt(tokens, at) === 'either') at += 1;
   return at - from;
 }
 
@@ -66,11 +68,11 @@ function readBracketed(tokens: readonly Token[], at: number, expected: Expected)
   }
   if (token?.lower !== '(') return null;
   const read = readValues(tokens, at + 1, { ...expected, startsTest: () => false });
-  return read !== null && tokens[read.end]?.lower === ')' ? { ...read, end: read.end + 1 } : null;
+  return read !== null && lowerAt(tokens, read.end) === ')' ? { ...read, end: read.end + 1 } : null;
 }
 
 function readRange(tokens: readonly Token[], low: OneValue, { op }: Expected): Values | null {
-  if (tokens[low.end]?.lower !== 'and') return null;
+  if (lowerAt(tokens, low.end) !== 'and') return null;
   const high = readValue(tokens, low.end + 1);
   if (high === null || !areFit([low.value, high.value], op)) return null;
   return { values: [low.value, high.value], isEvery: false, end: high.end };
@@ -79,11 +81,11 @@ function readRange(tokens: readonly Token[], low: OneValue, { op }: Expected): V
 /** What joins one value to the next; null where the values end. */
 function readJoint(tokens: readonly Token[], at: number, { op, isList, startsTest }: Expected) {
   let end = at;
-  if (tokens[end]?.lower === ',') end += 1;
-  const word = tokens[end]?.lower ?? '';
+  if (lowerAt(tokens, end) === ',') end += 1;
+  const word = lowerAt(tokens, end);
   const isAnd = word === 'and' && (isList || op === 'contains');
   if (word === 'or' || word === 'nor' || isAnd) end += 1;
-  if (end === at || tokens[end]?.lower === 'not' || startsTest(end)) return null;
+  if (end === at || lowerAt(tokens, end) === 'not' || startsTest(end)) return null;
   return { word: isAnd ? 'and' : end > at + 1 || word === 'or' || word === 'nor' ? 'or' : ',', end };
 }
 
@@ -97,7 +99,7 @@ function readValue(tokens: readonly Token[], at: number): OneValue | null {
   if (token === undefined) return null;
   if (token.kind === 'text' || token.kind === 'url') return { value: token.text, end: at + 1 };
   if (token.kind === 'number') {
-    const isUnit = currencies.has(tokens[at + 1]?.lower ?? '');
+    const isUnit = currencies.has(lowerAt(tokens, at + 1));
     if (isUnit || isEndOfValue(tokens, at + 1)) return { value: token.text, end: at + (isUnit ? 2 : 1) };
   }
   if (currencies.has(token.lower) && tokens[at + 1]?.kind === 'number')
@@ -106,10 +108,10 @@ function readValue(tokens: readonly Token[], at: number): OneValue | null {
 }
 
 const isEndOfValue = (tokens: readonly Token[], at: number): boolean =>
-  at >= tokens.length || separators.has(tokens[at]?.lower ?? '');
+  at >= tokens.length || separators.has(lowerAt(tokens, at));
 
 function readBare(tokens: readonly Token[], from: number): OneValue | null {
-  const at = tokens[from]?.lower === 'the' ? from + 1 : from;
+  const at = lowerAt(tokens, from) === 'the' ? from + 1 : from;
   let end = at;
   while (!isEndOfValue(tokens, end)) end += 1;
   const words = tokens.slice(at, end);
@@ -118,8 +120,8 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
     ({ kind, lower }) =>
       (kind === 'word' || kind === 'number') &&
       !frameWords.has(lower) &&
-      !unresolvable.has(lower) &&
-      !unliteral.has(lower),
+      !unresolvableWords.has(lower) &&
+      !nonLiteralWords.has(lower),
   );
   // The words as they were written, so that "in progress" and "2026-01-01" stay what they are.
   return isLiteral ? { value: words.map(({ text }) => text).join(' '), end } : null;

@@ -1,7 +1,7 @@
 import type { TurnDelivery } from '../../contracts/turn.ts';
 import { bodyText, mediaTypeOf } from '../../domain/body-text.ts';
-import { formFields } from './form-fields.ts';
 import { type JsonValue, parseJson } from '../../domain/json-value.ts';
+import { formFields } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { xmlFields } from './xml-fields.ts';
 

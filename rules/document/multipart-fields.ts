@@ -1,5 +1,5 @@
-import { collectFields } from './form-fields.ts';
 import type { JsonRecord } from '../../domain/json-value.ts';
+import { collectFields } from './form-fields.ts';
 
 const partsMax = 1_000;
 

@@ -1,4 +1,4 @@
-import { type JsonRecord, type JsonValue } from '../../domain/json-value.ts';
+import type { JsonRecord, JsonValue } from '../../domain/json-value.ts';
 
 interface Element {
   readonly name: string;

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 
-import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
-import { plainField } from '../condition/describe-condition.ts';
-import type { Field } from '../condition/condition-tree.ts';
-import { resolveField } from '../condition/resolve-field.ts';
 import { parseJson } from '../../domain/json-value.ts';
 import { quote, quoteText, shorten } from '../../domain/quote.ts';
+import type { Field } from '../condition/condition-tree.ts';
+import { describeField } from '../condition/describe-condition.ts';
+import { resolveField } from '../condition/resolve-field.ts';
+import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
 import type { Plan, Say } from './plan-run.ts';
 import type { NamedField } from './program.ts';
 import type { PlannedRequest } from './render-request.ts';
@@ -128,7 +128,7 @@ function summaryOf({ field }: Extract<Say, { kind: 'summary' }>, document: Deliv
   const found = resolveField(document, field);
   if (found.state === 'found') return summarise(document, found.value);
   const fault = bodyFault(document);
-  return `The delivery has no ${plainField(field)} to summarise${fault === null ? '' : `, because ${fault}`}.`;
+  return `The delivery has no ${describeField(field)} to summarise${fault === null ? '' : `, because ${fault}`}.`;
 }
 
 /** What a chat has: no delivery at all. */

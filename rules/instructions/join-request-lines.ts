@@ -1,5 +1,5 @@
-import type { Token } from '../language/tokenize.ts';
 import type { Sentence } from '../language/split-sentences.ts';
+import type { Token } from '../language/token.ts';
 
 const parts = /^(?:body|json|payload|data|headers?|query|parameters|params)$/;
 const openEnds =

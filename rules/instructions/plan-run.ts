@@ -1,9 +1,9 @@
-import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { evaluate } from '../condition/evaluate-condition.ts';
-import type { Action, NamedField, Program, Rule, Template } from './program.ts';
-import { MissingValue, renderText, type Source, sourceOf } from './render-template.ts';
-import { type PlannedRequest, renderRequest } from './render-request.ts';
 import type { Field } from '../condition/condition-tree.ts';
+import { evaluateCondition } from '../condition/evaluate-condition.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import type { Action, NamedField, Program, Rule, Template } from './program.ts';
+import { type PlannedRequest, renderRequest } from './render-request.ts';
+import { MissingValue, renderText, type Source, sourceOf } from './render-template.ts';
 
 /** What is done about one delivery, in order. All requests go out before anything is said. */
 export interface Plan {
@@ -33,7 +33,7 @@ export type Planned =
 /** Applies a program to a delivery. Pure; never throws. */
 export function planRun(program: Program, document: DeliveryDocument, maxRequests: number): Planned {
   for (const { text, when } of program.guards) {
-    const judged = evaluate(when, document);
+    const judged = evaluateCondition(when, document);
     if (judged.needsReader) return { state: 'impossible', problem: `"${text}" asks for a judgement` };
     if (judged.value !== true)
       return {
@@ -58,7 +58,7 @@ function planRules(rules: readonly Rule<Action>[], document: DeliveryDocument): 
   const says: Say[] = [];
   const source = sourceOf(document);
   for (const { text, when, actions } of rules) {
-    const judged = evaluate(when, document);
+    const judged = evaluateCondition(when, document);
     if (judged.needsReader) throw new MissingValue(`"${text}" asks for a judgement`);
     if (judged.value !== true) {
       if (!says.some((say) => say.kind === 'left-out' && say.text === text))

@@ -1,6 +1,6 @@
-import type { Condition, Field } from '../condition/condition-tree.ts';
 import type { JsonValue } from '../../domain/json-value.ts';
 import type { OutboundMethod } from '../../domain/outbound-method.ts';
+import type { Condition, Field } from '../condition/condition-tree.ts';
 
 /** What the rules understood of the instructions. It holds nothing of a delivery yet. */
 export interface Program {

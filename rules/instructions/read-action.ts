@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Action } from './program.ts';
 import { readReply } from './read-reply.ts';
 import { readReport, readSummary } from './read-report.ts';
@@ -37,7 +37,7 @@ export function readActions(tokens: readonly Token[], stored: StoredHeaders): re
 /** Where a verb follows a joint: another action may begin there. */
 function jointsOf(tokens: readonly Token[]): readonly number[] {
   return tokens.flatMap(({ lower }, index) => {
-    const before = tokens[index - 1]?.lower ?? '';
+    const before = lowerAt(tokens, index - 1);
     const isJoined = before === ',' || sequenceWords.has(before);
     return index > 0 && isJoined && (actionVerbs.has(lower) || lower === 'do') ? [index] : [];
   });
@@ -66,7 +66,7 @@ function readAction(tokens: readonly Token[], stored: StoredHeaders): Action | n
 }
 
 function readNothing(tokens: readonly Token[]): Action | null {
-  const text = tokens.map(({ lower }) => lower).join(' ');
+  const text = lowerText(tokens);
   const isNothing =
     /^(?:do nothing(?: else)?|(?:ignore|skip)(?: (?:it|this|the delivery|the event|this delivery))?|stop)$/.test(
       text,

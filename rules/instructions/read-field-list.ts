@@ -1,16 +1,14 @@
 import { readField } from '../condition/read-field.ts';
-import type { Token } from '../language/tokenize.ts';
-import { articles, unresolvable } from '../condition/vocabulary.ts';
+import { articles, unresolvableWords, wordSet } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
 import type { NamedField } from './program.ts';
 
 const fieldsMax = 32;
 const frames = new Set(['fields', 'field', 'values', 'value', 'following', 'keys', 'members']);
 /** Words that ask for a choice or a judgement about a field rather than name one. */
-const vague = new Set(
-  (
-    'cheapest biggest largest smallest highest lowest newest oldest longest shortest ' +
-    'details detail information info important relevant key main best first last latest other others rest more'
-  ).split(' '),
+const vague = wordSet(
+  'cheapest biggest largest smallest highest lowest newest oldest longest shortest ' +
+    'details detail information info important relevant key main best first last latest other others rest more',
 );
 
 /** "the order id, {{total}} and customer.email as email"; null when a part of it is not a field. */
@@ -23,10 +21,10 @@ export function readFieldList(tokens: readonly Token[]): readonly NamedField[] |
 
 function withoutFrame(tokens: readonly Token[]): readonly Token[] {
   let at = 0;
-  while (articles.has(tokens[at]?.lower ?? '') || frames.has(tokens[at]?.lower ?? '')) at += 1;
+  while (articles.has(lowerAt(tokens, at)) || frames.has(lowerAt(tokens, at))) at += 1;
   const hasFrame = tokens.slice(0, at).some(({ lower }) => frames.has(lower));
   if (!hasFrame) return tokens;
-  return tokens.slice(tokens[at]?.lower === ':' || tokens[at]?.lower === 'of' ? at + 1 : at);
+  return tokens.slice(lowerAt(tokens, at) === ':' || lowerAt(tokens, at) === 'of' ? at + 1 : at);
 }
 
 function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
@@ -35,7 +33,7 @@ function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
     const isJoint = token.lower === ',' || token.lower === 'and';
     if (!isJoint) parts.at(-1)?.push(token);
     // ", and" is one joint; a joint at the end is a mistake that the empty part shows.
-    else if (!(token.lower === 'and' && tokens[index - 1]?.lower === ',')) parts.push([]);
+    else if (!(token.lower === 'and' && lowerAt(tokens, index - 1) === ',')) parts.push([]);
   });
   return parts;
 }
@@ -56,7 +54,7 @@ const adverb = /^(?!daily|weekly|monthly|yearly|family|reply|supply|july|early|a
 
 const isVague = ({ kind, lower }: Token): boolean =>
   kind === 'word' &&
-  (lower === 'a' || lower === 'an' || vague.has(lower) || unresolvable.has(lower) || adverb.test(lower));
+  (lower === 'a' || lower === 'an' || vague.has(lower) || unresolvableWords.has(lower) || adverb.test(lower));
 
 /** What the owner called it: `the order's id` → `order id`. */
 function nameOf(tokens: readonly Token[]): string {

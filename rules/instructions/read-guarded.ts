@@ -1,7 +1,7 @@
+import { type Condition, every, not } from '../condition/condition-tree.ts';
 import { readCondition } from '../condition/read-condition.ts';
 import { conditionAt } from '../condition/read-guard.ts';
-import type { Token } from '../language/tokenize.ts';
-import { type Condition, every, not } from '../condition/condition-tree.ts';
+import { lowerAt, type Token } from '../language/token.ts';
 import type { Action } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readArrival } from './sentence-frame.ts';
@@ -17,8 +17,6 @@ export interface Guarded {
 
 const openers: Readonly<Record<string, boolean>> = { if: true, when: true, whenever: true, unless: false };
 const candidatesMax = 32;
-
-const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
 
 /** "If …, POST …, otherwise …", "Unless …, reply …", "Reply … if …", "When …:"; null when it is none of these. */
 export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {

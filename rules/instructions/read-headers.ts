@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import type { Token } from '../language/token.ts';
 import { headerName, isHeaderFrame } from './request-clauses.ts';
 
 /**

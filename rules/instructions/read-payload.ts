@@ -1,15 +1,13 @@
-import type { Token } from '../language/tokenize.ts';
-import { articles } from '../condition/vocabulary.ts';
 import { parseJson } from '../../domain/json-value.ts';
-import { memberName, readFieldList } from './read-field-list.ts';
+import { articles, wordSet } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
 import type { JsonTemplate, Pair, Payload } from './program.ts';
+import { memberName, readFieldList } from './read-field-list.ts';
 import { readJsonTemplate, readPlaceholder, readTemplate } from './read-template.ts';
 import { wholeAdjectives, wholeNouns, wholeNounsWithAdjective } from './vocabulary.ts';
 
-const bodyWords = new Set(
-  'json body payload data content object following text plain string of containing with including this : as'.split(
-    ' ',
-  ),
+const bodyWords = wordSet(
+  'json body payload data content object following text plain string of containing with including this : as',
 );
 const literals: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
@@ -51,13 +49,13 @@ function readMixed(tokens: readonly Token[]): readonly Pair[] | null {
   let at = 0;
   while (at < tokens.length) {
     let end = at;
-    while (end < tokens.length && tokens[end]?.lower !== ',' && tokens[end]?.lower !== 'and') end += 1;
+    while (end < tokens.length && lowerAt(tokens, end) !== ',' && lowerAt(tokens, end) !== 'and') end += 1;
     const part = tokens.slice(at, end);
     const read = readPairs(part) ?? readFields(part);
     if (read === null) return null;
     pairs.push(...read);
     at = end + 1;
-    if (tokens[end]?.lower === ',' && tokens[at]?.lower === 'and') at += 1;
+    if (lowerAt(tokens, end) === ',' && lowerAt(tokens, at) === 'and') at += 1;
     if (end < tokens.length && at >= tokens.length) return null;
   }
   return pairs.length === 0 ? null : pairs;
@@ -92,10 +90,7 @@ function isSummary(tokens: readonly Token[]): boolean {
 /** "the JSON body containing …" says nothing that the content does not. */
 function withoutBodyWords(tokens: readonly Token[]): readonly Token[] {
   let at = 0;
-  while (
-    at < tokens.length - 1 &&
-    (bodyWords.has(tokens[at]?.lower ?? '') || articles.has(tokens[at]?.lower ?? ''))
-  )
+  while (at < tokens.length - 1 && (bodyWords.has(lowerAt(tokens, at)) || articles.has(lowerAt(tokens, at))))
     at += 1;
   // An article that belongs to a field goes with it; a word such as "text" may be the field itself.
   return tokens.slice(at);
@@ -112,8 +107,8 @@ export function readPairs(tokens: readonly Token[]): readonly Pair[] | null {
     at = pair.end;
     if (at === tokens.length) break;
     const joint = at;
-    if (tokens[at]?.lower === ',') at += 1;
-    if (tokens[at]?.lower === 'and') at += 1;
+    if (lowerAt(tokens, at) === ',') at += 1;
+    if (lowerAt(tokens, at) === 'and') at += 1;
     if (at === joint || at === tokens.length) return null;
   }
   return pairs.length === 0 ? null : pairs;
@@ -123,7 +118,7 @@ function readPair(
   tokens: readonly Token[],
   from: number,
 ): { readonly pair: Pair; readonly end: number } | null {
-  const isArticle = articles.has(tokens[from]?.lower ?? '') && !isJoint(tokens[from + 1]);
+  const isArticle = articles.has(lowerAt(tokens, from)) && !isJoint(tokens[from + 1]);
   const at = isArticle ? from + 1 : from;
   const name = tokens[at];
   if (name === undefined || (name.kind !== 'word' && name.kind !== 'text')) return null;
@@ -146,7 +141,7 @@ function readValue(token: Token | undefined): JsonTemplate | null {
       const template = readTemplate(token.text);
       return template === null ? null : { kind: 'text', template };
     }
-    case 'place': {
+    case 'placeholder': {
       const field = readPlaceholder(token.text);
       return field === null ? null : { kind: 'field', field };
     }

@@ -1,12 +1,12 @@
-import { readGuard } from '../condition/read-guard.ts';
-import type { Token } from '../language/tokenize.ts';
-import { type Sentence, splitSentences } from '../language/split-sentences.ts';
 import { type Condition, every, not, some } from '../condition/condition-tree.ts';
+import { readGuard } from '../condition/read-guard.ts';
 import { isReadableLength } from '../filter.ts';
+import { type Sentence, splitSentences } from '../language/split-sentences.ts';
+import type { Token } from '../language/token.ts';
+import { joinRequests } from './join-request-lines.ts';
 import type { Action, Program, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readGuarded } from './read-guarded.ts';
-import { joinRequests } from './join-request-lines.ts';
 import { isHeading, isSequenced, otherwiseOf, withoutLead } from './sentence-frame.ts';
 
 export type ReadProgram =

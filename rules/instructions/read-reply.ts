@@ -1,4 +1,4 @@
-import type { Token } from '../language/tokenize.ts';
+import { lowerText, type Token } from '../language/token.ts';
 import type { Action } from './program.ts';
 import { readTemplate } from './read-template.ts';
 import { replyVerbs } from './vocabulary.ts';
@@ -39,7 +39,7 @@ const acknowledgement =
 /** "reply with OK" and "acknowledge the delivery": the few words that need no quotation marks. */
 function readPlainReply(tokens: readonly Token[]): Action | null {
   if (tokens.some(({ kind }) => kind !== 'word')) return null;
-  const text = tokens.map(({ lower }) => lower).join(' ');
+  const text = lowerText(tokens);
   if (acknowledgement.test(text)) return { kind: 'reply', template: ['Received.'] };
   const words = plainReply.exec(text)?.[1]?.split(' ').length ?? 0;
   if (words === 0) return null;

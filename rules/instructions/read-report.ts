@@ -1,18 +1,18 @@
 import { readField } from '../condition/read-field.ts';
-import type { Token } from '../language/tokenize.ts';
-import { articles } from '../condition/vocabulary.ts';
-import { readFieldList } from './read-field-list.ts';
+import { articles } from '../language/common-words.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Action } from './program.ts';
+import { readFieldList } from './read-field-list.ts';
 import { deliveryNouns, reportVerbs, summaryNouns, summaryVerbs, writeVerbs } from './vocabulary.ts';
 
 /** "summarise the delivery", "write a short summary of the order". */
 export function readSummary(tokens: readonly Token[]): Action | null {
-  const verb = tokens[0]?.lower ?? '';
+  const verb = lowerAt(tokens, 0);
   if (summaryVerbs.has(verb)) return summaryOf(tokens.slice(1));
   if (!writeVerbs.has(verb)) return null;
   let at = 1;
-  while (/^(?:me|us|back|with|a|an|the|short|brief|:)$/.test(tokens[at]?.lower ?? '')) at += 1;
-  if (!summaryNouns.has(tokens[at]?.lower ?? '')) return null;
+  while (/^(?:me|us|back|with|a|an|the|short|brief|:)$/.test(lowerAt(tokens, at))) at += 1;
+  if (!summaryNouns.has(lowerAt(tokens, at))) return null;
   const of = tokens[at + 1]?.lower;
   return of === undefined ? summaryOf([]) : of === 'of' ? summaryOf(tokens.slice(at + 2)) : null;
 }
@@ -20,12 +20,12 @@ export function readSummary(tokens: readonly Token[]): Action | null {
 /** "report what arrived" asks for no field but for all of it. */
 const isWholeDelivery = (tokens: readonly Token[]): boolean =>
   /^(?:what (?:arrived|came in|was received|happened)|(?:the |this )?(?:whole |entire |incoming )?(?:delivery|payload|webhook))$/.test(
-    tokens.map(({ lower }) => lower).join(' '),
+    lowerText(tokens),
   );
 
 function summaryOf(tokens: readonly Token[]): Action | null {
   if (isWholeDelivery(tokens)) return { kind: 'summarise', field: null };
-  const named = tokens[0]?.lower === 'this' ? tokens.slice(1) : tokens;
+  const named = lowerAt(tokens, 0) === 'this' ? tokens.slice(1) : tokens;
   const words = named.map(({ lower }) => lower).filter((word) => !articles.has(word));
   const isDelivery = words.every(
     (word) => deliveryNouns.has(word) || /^(?:whole|entire|incoming|received)$/.test(word),
@@ -44,7 +44,7 @@ export function readReport(tokens: readonly Token[]): Action | null {
   const [verb, ...rest] = tokens;
   if (!reportVerbs.has(verb?.lower ?? '')) return null;
   let at = 0;
-  while (reportFiller.has(rest[at]?.lower ?? '')) at += 1;
+  while (reportFiller.has(lowerAt(rest, at))) at += 1;
   const named = rest.slice(at);
   if (isWholeDelivery(named)) return { kind: 'summarise', field: null };
   if (isAnswer(named)) return { kind: 'report-answer' };
@@ -56,7 +56,7 @@ export function readReport(tokens: readonly Token[]): Action | null {
 
 /** "the response", "the answer", "the status code of the response". */
 function isAnswer(tokens: readonly Token[]): boolean {
-  const text = tokens.map(({ lower }) => lower).join(' ');
+  const text = lowerText(tokens);
   return /^(?:the |its )?(?:api |http |server )?(?:response|answer|result)(?: body| status| code| status code)?$/.test(
     text,
   );

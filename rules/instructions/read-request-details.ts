@@ -1,9 +1,9 @@
-import type { Token } from '../language/tokenize.ts';
-import { articles } from '../condition/vocabulary.ts';
+import { articles } from '../language/common-words.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
 import { readHeaders } from './read-headers.ts';
 import { readPairs, readPayload } from './read-payload.ts';
-import { type Clause, methodIn, splitClauses, startsHeader, textOf } from './request-clauses.ts';
+import { type Clause, methodIn, splitClauses, startsHeader } from './request-clauses.ts';
 import { methods } from './vocabulary.ts';
 
 /** What follows the URL of a request. */
@@ -39,14 +39,14 @@ export function readDetails(tokens: readonly Token[], storedHeaders: readonly st
 /** "as is", "unchanged" and "in the body" ask for what happens anyway. */
 function withoutTail(tokens: readonly Token[]): readonly Token[] {
   const tail = /(?:^| )(as is|unchanged|in the (?:request |json |post )?(?:body|payload))$/.exec(
-    textOf(tokens),
+    lowerText(tokens),
   )?.[1];
   return tail === undefined ? tokens : tokens.slice(0, tokens.length - tail.split(' ').length);
 }
 
 function encodingOf({ opener, tokens }: Clause): 'json' | 'form' | null {
   if (opener !== 'as') return null;
-  const text = textOf(tokens).replace(/^(?:its|the|an?) /, '');
+  const text = lowerText(tokens).replace(/^(?:its|the|an?) /, '');
   return forms.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
@@ -68,9 +68,9 @@ function addClause(details: Details, { opener, tokens }: Clause, stored: readonl
 /** "with query status=open", "with the parameters id and total". */
 function readQuery(tokens: readonly Token[]): readonly Pair[] | null {
   let at = 0;
-  while (articles.has(tokens[at]?.lower ?? '') || queryNouns.has(tokens[at]?.lower ?? '')) at += 1;
+  while (articles.has(lowerAt(tokens, at)) || queryNouns.has(lowerAt(tokens, at))) at += 1;
   if (!tokens.slice(0, at).some(({ lower }) => queryNouns.has(lower))) return null;
-  if (tokens[at]?.lower === ':') at += 1;
+  if (lowerAt(tokens, at) === ':') at += 1;
   const pairs = readPairs(tokens.slice(at));
   if (pairs !== null) return pairs;
   const payload = readPayload(tokens.slice(at), 'json');

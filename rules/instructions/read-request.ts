@@ -1,8 +1,8 @@
-import type { Token } from '../language/tokenize.ts';
-import { articles } from '../condition/vocabulary.ts';
+import { articles } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
 import type { Payload, RequestAction } from './program.ts';
-import { readDetails } from './read-request-details.ts';
 import { readPayload } from './read-payload.ts';
+import { readDetails } from './read-request-details.ts';
 import { readUrl } from './read-url.ts';
 import { fetchVerbs, makeVerbs, methods, sendVerbs } from './vocabulary.ts';
 
@@ -76,7 +76,7 @@ function settle(
 }
 
 function readOpening(tokens: readonly Token[]): Opening | null {
-  const verb = tokens[0]?.lower ?? '';
+  const verb = lowerAt(tokens, 0);
   return (
     readMadeRequest(tokens) ??
     readMethodVerb(tokens, methods[verb]) ??
@@ -88,10 +88,10 @@ function readOpening(tokens: readonly Token[]): Opening | null {
 
 /** "make a POST request to". */
 function readMadeRequest(tokens: readonly Token[]): Opening | null {
-  if (!makeVerbs.has(tokens[0]?.lower ?? '') && !/^(?:call|use)$/.test(tokens[0]?.lower ?? '')) return null;
+  if (!makeVerbs.has(lowerAt(tokens, 0)) && !/^(?:call|use)$/.test(lowerAt(tokens, 0))) return null;
   let at = 1;
-  while (articles.has(tokens[at]?.lower ?? '') || requestNouns.has(tokens[at]?.lower ?? '')) at += 1;
-  const method = methods[tokens[at]?.lower ?? ''];
+  while (articles.has(lowerAt(tokens, at)) || requestNouns.has(lowerAt(tokens, at))) at += 1;
+  const method = methods[lowerAt(tokens, at)];
   if (method === undefined) return null;
   return isFiller(tokens.slice(at + 1)) ? { method, isMethodSaid: true, payload: [] } : null;
 }

@@ -1,7 +1,7 @@
+import { isList, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
+import type { Field } from '../condition/condition-tree.ts';
 import { readField } from '../condition/read-field.ts';
 import { tokenize } from '../language/tokenize.ts';
-import type { Field } from '../condition/condition-tree.ts';
-import { isList, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
 import type { JsonTemplate, Template } from './program.ts';
 
 const placeholder = /\{\{\s*([^{}\n]*?)\s*\}\}/g;

@@ -1,8 +1,8 @@
-import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
-import { resolveField } from '../condition/resolve-field.ts';
-import { plainField } from '../condition/describe-condition.ts';
-import type { Field } from '../condition/condition-tree.ts';
 import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import type { Field } from '../condition/condition-tree.ts';
+import { describeField } from '../condition/describe-condition.ts';
+import { resolveField } from '../condition/resolve-field.ts';
+import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
 import type { JsonTemplate, Template } from './program.ts';
 
 /** A value that the delivery does not have, or has twice. It ends the making of a plan, not the run. */
@@ -28,19 +28,19 @@ function valueOf(source: Source, field: Field): JsonValue {
     case 'found':
       source.charsLeft -= textOf(found.value).length;
       if (source.charsLeft < 0)
-        throw new MissingValue(`${plainField(field)} is too long to be copied this often`);
+        throw new MissingValue(`${describeField(field)} is too long to be copied this often`);
       return found.value;
     case 'missing':
       throw new MissingValue(lacks(source.document, field));
     case 'ambiguous':
-      throw new MissingValue(`${plainField(field)} is ambiguous: ${found.paths.join(', ')}`);
+      throw new MissingValue(`${describeField(field)} is ambiguous: ${found.paths.join(', ')}`);
   }
 }
 
 /** Such as `the delivery has no total`, and why where that is known. */
 function lacks(document: DeliveryDocument, field: Field): string {
   const fault = field.kind === 'header' ? null : bodyFault(document);
-  return `the delivery has no ${plainField(field)}${fault === null ? '' : `, because ${fault}`}`;
+  return `the delivery has no ${describeField(field)}${fault === null ? '' : `, because ${fault}`}`;
 }
 
 /** A template as text; lists and objects in it become JSON. */
@@ -88,12 +88,12 @@ export const escaped = (text: string): string => encodeURIComponent(text.toWellF
 /** A text or a number that is not empty. */
 function single(value: JsonValue, field: Field): string {
   const text = scalar(value, field);
-  if (text === '' || value === null) throw new MissingValue(`${plainField(field)} is empty`);
+  if (text === '' || value === null) throw new MissingValue(`${describeField(field)} is empty`);
   return text;
 }
 
 export function scalar(value: JsonValue, field: Field): string {
   if ((isList(value) || isRecord(value)) && !isExactNumber(value))
-    throw new MissingValue(`${plainField(field)} is not a single value`);
+    throw new MissingValue(`${describeField(field)} is not a single value`);
   return textOf(value);
 }

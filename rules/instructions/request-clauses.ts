@@ -1,5 +1,5 @@
-import type { Token } from '../language/tokenize.ts';
-import { articles } from '../condition/vocabulary.ts';
+import { articles, wordSet } from '../language/common-words.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 
 /** A piece of what follows the URL: "with …", "using …", "as …". `bare`: the payload stands there by itself. */
 export interface Clause {
@@ -8,9 +8,7 @@ export interface Clause {
 }
 
 const openers = new Set(['with', 'using', 'via', 'including', 'containing', 'carrying', 'passing', 'as']);
-const headerAdjectives = new Set(
-  'stored configured saved custom extra additional request http attached'.split(' '),
-);
+const headerAdjectives = wordSet('stored configured saved custom extra additional request http attached');
 export const headerName = /^[A-Za-z][\w-]*$/;
 
 /** Cuts the tokens after a URL into clauses; null when one of them is empty. */
@@ -22,8 +20,8 @@ export function splitClauses(tokens: readonly Token[]): readonly Clause[] | null
     if (isOpener(tokens, index, current)) clauses.push({ opener: token.lower, tokens: [] });
     else if (isJoint && opensClause(tokens, index + 1, current)) {
       // An opener of its own makes the clause; the others are taken for "with".
-      if (!openers.has(tokens[index + 1]?.lower ?? '')) clauses.push({ opener: 'with', tokens: [] });
-    } else if (isJoint && tokens[index - 1]?.lower === ',') return;
+      if (!openers.has(lowerAt(tokens, index + 1))) clauses.push({ opener: 'with', tokens: [] });
+    } else if (isJoint && lowerAt(tokens, index - 1) === ',') return;
     else if (current !== undefined) current.tokens.push(token);
     else if (token.lower === ':') clauses.push({ opener: 'with', tokens: [] });
     else clauses.push({ opener: 'bare', tokens: [token] });
@@ -40,7 +38,7 @@ function isOpener(tokens: readonly Token[], index: number, current: Clause | und
 }
 
 function isEncodingAfter(tokens: readonly Token[], index: number): boolean {
-  const rest = textOf(tokens.slice(index + 1, index + 4));
+  const rest = lowerText(tokens.slice(index + 1, index + 4));
   return /^(?:a |an |its |the )?(?:json|form|url-?encoded|body|payload|query|parameters?|application\/json)\b/.test(
     rest,
   );
@@ -55,9 +53,9 @@ function opensClause(tokens: readonly Token[], at: number, current: Clause | und
 
 /** "JSON {…}", "the body …". */
 function startsBody(tokens: readonly Token[], from: number): boolean {
-  const at = articles.has(tokens[from]?.lower ?? '') ? from + 1 : from;
+  const at = articles.has(lowerAt(tokens, from)) ? from + 1 : from;
   return (
-    tokens[at]?.kind === 'json' || /^(?:json|body|payload|whole|query|summary)$/.test(tokens[at]?.lower ?? '')
+    tokens[at]?.kind === 'json' || /^(?:json|body|payload|whole|query|summary)$/.test(lowerAt(tokens, at))
   );
 }
 
@@ -81,7 +79,5 @@ const methodWordsMax = 5;
 export function methodIn(tokens: readonly Token[]): string | null {
   if (tokens.length > methodWordsMax) return null;
   const said = /^(?:an? |the )?(?:http )?(?:method )?(get|post|patch|delete)(?: (?:request|method))?$/;
-  return said.exec(textOf(tokens))?.[1] ?? null;
+  return said.exec(lowerText(tokens))?.[1] ?? null;
 }
-
-export const textOf = (tokens: readonly Token[]): string => tokens.map(({ lower }) => lower).join(' ');

@@ -1,8 +1,6 @@
-import type { Token } from '../language/tokenize.ts';
 import { type Condition, not, some } from '../condition/condition-tree.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { sequenceWords } from './vocabulary.ts';
-
-const lowerOf = (tokens: readonly Token[]): string => tokens.map(({ lower }) => lower).join(' ');
 
 /** Words that say that a sentence goes on with the one before. */
 const continuations = new Set([
@@ -19,7 +17,7 @@ const continuations = new Set([
 /** "Then …", "After that, …": the condition of the sentence before still counts. */
 export function isSequenced(tokens: readonly Token[]): boolean {
   return (
-    continuations.has(tokens[0]?.lower ?? '') || /^after (?:that|this)\b/.test(lowerOf(tokens.slice(0, 2)))
+    continuations.has(lowerAt(tokens, 0)) || /^after (?:that|this)\b/.test(lowerText(tokens.slice(0, 2)))
   );
 }
 
@@ -28,7 +26,7 @@ export function withoutLead(tokens: readonly Token[]): readonly Token[] {
   let at = 0;
   for (;;) {
     const { lower = '', kind } = tokens[at] ?? {};
-    if (kind === 'word' && lower === 'after' && /^(?:that|this)$/.test(tokens[at + 1]?.lower ?? '')) at += 2;
+    if (kind === 'word' && lower === 'after' && /^(?:that|this)$/.test(lowerAt(tokens, at + 1))) at += 2;
     else if ((kind === 'word' && sequenceWords.has(lower)) || (at > 0 && lower === ',')) at += 1;
     else return tokens.slice(at);
   }
@@ -38,10 +36,10 @@ const otherwise = /^(?:otherwise|else|if not|in (?:all|any) other cases?|in ever
 
 /** What follows "otherwise"; null when the sentence does not begin with it. */
 export function otherwiseOf(tokens: readonly Token[]): readonly Token[] | null {
-  const match = otherwise.exec(lowerOf(tokens));
+  const match = otherwise.exec(lowerText(tokens));
   if (match === null) return null;
   let at = match[0].split(' ').length;
-  while ([',', ':', 'then'].includes(tokens[at]?.lower ?? '')) at += 1;
+  while ([',', ':', 'then'].includes(lowerAt(tokens, at))) at += 1;
   return tokens.slice(at);
 }
 
@@ -49,7 +47,7 @@ const heading =
   /^(?:(?:the )?(?:steps|instructions|actions|tasks|to do|todo)|(?:please )?do (?:the following|this|these(?: steps| things)?)|(?:when|whenever|each time|every time|once) (?:a|an|the|this|each|every)(?: new)? (?:delivery|webhook|event|request|payload|message|notification|call) (?:arrives|comes in|is received|is delivered)|(?:for|on) (?:each|every)(?: new)? (?:delivery|webhook|event|request|payload|message|notification))[ :]*$/;
 
 /** A line that only introduces what follows, and restricts nothing: "Steps:", "When a delivery arrives:". */
-export const isHeading = (tokens: readonly Token[]): boolean => heading.test(lowerOf(tokens));
+export const isHeading = (tokens: readonly Token[]): boolean => heading.test(lowerText(tokens));
 
 const arrival =
   /^(?:when|whenever|each time|every time|once) (?:an?|the|each|every)(?: new| incoming)? ([a-z-]+) (?:arrives|comes in|is received|is delivered)$/;
@@ -59,10 +57,10 @@ export function readArrival(
   tokens: readonly Token[],
 ): { readonly end: number; readonly when: Condition } | null {
   for (let end = 2; end <= Math.min(tokens.length - 1, 9); end += 1) {
-    if (![',', ':'].includes(tokens[end]?.lower ?? '')) continue;
+    if (![',', ':'].includes(lowerAt(tokens, end))) continue;
     const opening = tokens.slice(0, end);
     if (isHeading(opening)) return { end: end + 1, when: { kind: 'always' } };
-    const thing = arrival.exec(lowerOf(opening))?.[1];
+    const thing = arrival.exec(lowerText(opening))?.[1];
     return thing === undefined ? null : { end: end + 1, when: isAbout(thing) };
   }
   return null;

@@ -1,3 +1,4 @@
+import { wordSet } from '../language/common-words.ts';
 import type { RequestAction } from './program.ts';
 
 /** The key words of instructions, one table each. */
@@ -12,22 +13,20 @@ export const methods: Readonly<Record<string, Method>> = {
 };
 
 /** Verbs that need "a POST request to" or the like after them. */
-export const makeVerbs = new Set('make send do issue perform submit fire execute trigger'.split(' '));
+export const makeVerbs = wordSet('make send do issue perform submit fire execute trigger');
 /** Verbs that bring something: "send the order id to". */
-export const sendVerbs = new Set('send forward relay push deliver submit post'.split(' '));
+export const sendVerbs = wordSet('send forward relay push deliver submit post');
 /** Verbs that fetch something. */
-export const fetchVerbs = new Set('call fetch retrieve load query ping request hit read check'.split(' '));
+export const fetchVerbs = wordSet('call fetch retrieve load query ping request hit read check');
 
-export const replyVerbs = new Set('reply answer respond say return finish output end'.split(' '));
-export const reportVerbs = new Set(
-  'report list extract show tell give output print return note log describe reply respond answer mention display'.split(
-    ' ',
-  ),
+export const replyVerbs = wordSet('reply answer respond say return finish output end');
+export const reportVerbs = wordSet(
+  'report list extract show tell give output print return note log describe reply respond answer mention display',
 );
-export const summaryVerbs = new Set('summarise summarize'.split(' '));
+export const summaryVerbs = wordSet('summarise summarize');
 export const summaryNouns = new Set(['summary']);
-export const writeVerbs = new Set(
-  'write give make create produce provide prepare return reply report answer respond send output'.split(' '),
+export const writeVerbs = wordSet(
+  'write give make create produce provide prepare return reply report answer respond send output',
 );
 
 /** Every word that an action may begin with. */
@@ -51,8 +50,8 @@ export const actionVerbs = new Set([
 ]);
 
 /** Words that go before an action without changing it. */
-export const sequenceWords = new Set(
-  'then next finally lastly afterwards afterward also first second third fourth please and'.split(' '),
+export const sequenceWords = wordSet(
+  'then next finally lastly afterwards afterward also first second third fourth please and',
 );
 
 /** The delivery as a whole. The first set is enough by itself; the second needs an adjective. */
@@ -67,13 +66,11 @@ export const wholeNounsWithAdjective = new Set([
   'content',
   'text',
 ]);
-export const wholeAdjectives = new Set(
-  'whole entire full complete raw original same received incoming unchanged webhook request delivery json'.split(
-    ' ',
-  ),
+export const wholeAdjectives = wordSet(
+  'whole entire full complete raw original same received incoming unchanged webhook request delivery json',
 );
 
 /** The delivery in "summarise the delivery". */
-export const deliveryNouns = new Set(
-  'delivery payload event webhook request body message data it this text notification content'.split(' '),
+export const deliveryNouns = wordSet(
+  'delivery payload event webhook request body message data it this text notification content',
 );

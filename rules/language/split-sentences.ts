@@ -1,4 +1,5 @@
-import { type Token, tokenize } from './tokenize.ts';
+import type { Token } from './token.ts';
+import { tokenize } from './tokenize.ts';
 
 /** One sentence of an owner's text, or one item of a list. */
 export interface Sentence {

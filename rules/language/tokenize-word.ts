@@ -1,20 +1,13 @@
-/** What a token of a filter or an instruction is. */
-export type TokenKind = 'word' | 'text' | 'number' | 'json' | 'url' | 'place' | 'symbol' | 'break';
-
-interface Piece {
-  readonly kind: TokenKind;
-  readonly text: string;
-  readonly end: number;
-}
+import type { Piece, TokenKind } from './token.ts';
 
 const url = /https?:\/\/(?:\{\{[^{}\n]*\}\}|[^\s"'`<>“”‘’«»])+/iy;
-/** A word goes to the next blank, quotation, bracket, comma (but not 1,000), comparison or placeholder. */
+/** A word ends at the next blank, quotation, bracket, comma (but not 1,000), comparison or placeholder. */
 const word = /(?:(?<=\d),(?=\d{3}(?!\d))|(?<=\p{L})['’](?=\p{L})|(?!\{\{|[!=]=)[^\s,;()"“”„«»`=<>≥≤≠'’])+/uy;
 const number = /^([+-]?)[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?%?$/;
 const abbreviations = new Set(['e.g.', 'i.e.', 'etc.', 'vs.', 'incl.', 'approx.']);
 const unusualStems: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 
-/** The word, number or URL at a place that holds nothing else, with the punctuation that follows it. */
+/** The word, number or URL that begins at an index, with the punctuation that follows it. */
 export function readWord(source: string, at: number): readonly Piece[] {
   url.lastIndex = at;
   const address = url.exec(source)?.[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { lookUp } from '../../../rules/document/find-field.ts';
+import { findField } from '../../../rules/document/find-field.ts';
 import { documentOf } from '../../support/turn-input.ts';
 
 const body = {
@@ -19,7 +19,7 @@ const body = {
   a: { b: 2 },
   constructor_name: 'c',
 };
-const find = (words: string, value: unknown = body) => lookUp(documentOf(value), words);
+const find = (words: string, value: unknown = body) => findField(documentOf(value), words);
 
 describe('a field', () => {
   it.each([

@@ -1,7 +1,7 @@
-import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
-import { placesOf } from '../rules/document/find-field.ts';
-import { followPath } from '../rules/document/follow-path.ts';
 import { isExactNumber, isList, isRecord, type JsonValue } from '../domain/json-value.ts';
+import type { DeliveryDocument } from './document/delivery-document.ts';
+import { fieldPaths } from './document/field-paths.ts';
+import { followPath } from './document/follow-path.ts';
 
 const fieldsMax = 200;
 const pathCharsMax = 120;
@@ -10,8 +10,8 @@ const pathCharsMax = 120;
 export function describeShape(document: DeliveryDocument): string {
   const headers = Object.keys(document.headers).map((name) => `header ${name}: text`);
   if (document.root === undefined) return ['body text: text', ...headers].join('\n');
-  const places = placesOf(document).filter(({ path }) => path.length <= pathCharsMax);
-  const fields = places
+  const paths = fieldPaths(document).filter(({ path }) => path.length <= pathCharsMax);
+  const fields = paths
     .slice(0, fieldsMax)
     // JSON keeps a name with line breaks on its line.
     .map(({ path }) => `${JSON.stringify(path).slice(1, -1)}: ${typeOf(followPath(document.root, path))}`);

@@ -1,0 +1,83 @@
+import { lowerAt } from '../language/token.ts';
+import { type ConditionReader, connectives, startsTest } from './condition-reader.ts';
+import { type Condition, every, type Field, not, type Test } from './condition-tree.ts';
+import { isDecimal } from './decimal.ts';
+import { readField } from './read-field.ts';
+import { type Operator, readOperator } from './read-operator.ts';
+import { readValues } from './read-values.ts';
+import { boundWords } from './vocabulary.ts';
+
+const testsMax = 64;
+
+/** One test: a field, an operator and its values; null when it is not that. Without a field the last one counts. */
+export function readTest(reader: ConditionReader): Condition | null {
+  reader.tests += 1;
+  if (reader.tests > testsMax) return null;
+  const start = reader.at;
+  for (let index = start; index < reader.tokens.length; index += 1) {
+    const operator = readOperator(reader.tokens, index);
+    if (operator !== null) {
+      const field = index === start ? reader.field : readField(reader.tokens.slice(start, index));
+      if (field === null) return null;
+      reader.at = operator.end;
+      reader.field = field;
+      return readOperands(reader, field, operator);
+    }
+    if (connectives.has(lowerAt(reader.tokens, index))) return null;
+  }
+  return null;
+}
+
+/** The "not refunded" of "paid and not refunded", which says something of the same field. */
+export function readRepeatedTest(reader: ConditionReader, field: Field): Condition | null {
+  reader.at += 1;
+  const { at: end } = reader;
+  return readOperands(reader, field, { op: 'eq', operand: 'value', isNegated: true, isPlain: true, end });
+}
+
+function readOperands(reader: ConditionReader, field: Field, operator: Operator): Condition | null {
+  const positive = readPositive(reader, field, operator);
+  return positive !== null && operator.isNegated ? not(positive) : positive;
+}
+
+function readPositive(reader: ConditionReader, field: Field, operator: Operator): Condition | null {
+  const { op, operand } = operator;
+  const isIn =
+    lowerAt(reader.tokens, operator.end - 1) === 'in' && reader.tokens[operator.end]?.kind === 'word';
+  const test = (values: readonly string[], kind: Test['op']): Test => ({
+    kind: 'test',
+    field,
+    op: kind,
+    values,
+    quantifier: 'any',
+    isState: (operator.isPlain || isIn) && field.kind === 'field',
+  });
+  if (operand === 'none') return op === 'between' ? null : test([], op);
+  const read = readValues(reader.tokens, reader.at, {
+    op,
+    isList: operand === 'list',
+    startsTest: (index) => startsTest(reader, index),
+  });
+  if (read === null) return null;
+  reader.at = read.end;
+  const [only = ''] = read.values;
+  const bound = boundAfter(reader);
+  if (bound !== undefined) {
+    reader.at += 2;
+    return op === 'eq' && read.values.length === 1 && isDecimal(only) ? test([only], bound) : null;
+  }
+  if (op === 'between') {
+    const [low = '', high = ''] = read.values;
+    return every([test([low], 'gte'), test([high], 'lte')]);
+  }
+  // "Is in review" names a state as often as a list of one.
+  if (isIn && read.values.length === 1) return test([only, `in ${only}`], op);
+  return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
+}
+
+/** "or more" behind a value. */
+function boundAfter({ tokens, at }: ConditionReader): 'gte' | 'lte' | undefined {
+  if (lowerAt(tokens, at) !== 'or') return undefined;
+  const isLast = at + 2 >= tokens.length || connectives.has(lowerAt(tokens, at + 2));
+  return isLast ? boundWords.get(lowerAt(tokens, at + 1)) : undefined;
+}
