@@ -68,7 +68,7 @@ const rooms: Readonly<Record<string, Room>> = {
       egress: 'types',
       store: 'types',
       temporal: 'types',
-      intake: 'types',
+      intake: 'values',
       waitlist: 'types',
       platform: 'types',
     },

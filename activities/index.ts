@@ -1,7 +1,5 @@
 import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
-import type { MessageKeeper } from '../contracts/chat.ts';
-import type { PlaceKeeper } from '../contracts/places.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
@@ -17,7 +15,7 @@ import { messageActivities } from './message.ts';
 import { readPageActivities } from './read-page.ts';
 import { recordActivities } from './record.ts';
 import { requestActivities } from './request.ts';
-import { sweepActivities } from './sweep.ts';
+import { sweepActivities, type SweepDeps } from './sweep.ts';
 import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
 
@@ -28,14 +26,14 @@ export interface ActivityDeps {
   readonly budget: BudgetLimits;
   readonly egress: Egress;
   readonly jobs: Pick<Jobs, 'sweep'>;
-  readonly messageKeeper: MessageKeeper;
+  readonly messageRecovery: SweepDeps['messageRecovery'];
   readonly messages: Messages;
   readonly models: AgentModels;
-  readonly places: PlaceKeeper;
   readonly policies: PolicyRecords;
   readonly retention: Retention;
   readonly rotateSecrets: () => Promise<KeyRotation>;
   readonly runs: Runs;
+  readonly slots: SweepDeps['slots'];
   readonly workspaces: Workspaces;
 }
 

@@ -1,5 +1,3 @@
-import type { MessageKeeper } from '../contracts/chat.ts';
-import type { PlaceKeeper } from '../contracts/places.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
 import type { KeyRotation } from '../store/rotate-keys.ts';
@@ -7,46 +5,51 @@ import type { Workspaces } from '../store/workspaces.ts';
 import { whileAlive } from './heartbeat.ts';
 
 export interface SweepReport {
-  readonly placesFreed: number;
-  readonly messagesResumed: number;
+  readonly slotsReclaimed: number;
+  readonly messagesRequeued: number;
   readonly deliveriesRemoved: number;
   readonly jobFoldersRemoved: number;
   readonly secretsRewrapped: number;
 }
 
+/** Does one thing for a workspace and says how often it had to. */
+type WorkspaceTask = (workspaceId: string) => Promise<number>;
+
+export interface SweepDeps {
+  readonly jobs: Pick<Jobs, 'sweep'>;
+  readonly messageRecovery: { readonly requeue: WorkspaceTask };
+  readonly retention: Retention;
+  readonly rotateSecrets: () => Promise<Pick<KeyRotation, 'rewrapped'>>;
+  readonly slots: { readonly reclaim: WorkspaceTask };
+  readonly workspaces: Workspaces;
+}
+
 /**
- * What is looked after by the clock: places of runs that ended without giving them back, messages of chats that nobody
+ * What a schedule has to mend: slots of runs that ended without giving them back, messages of chats that no workflow
  * works on, old records, job folders that a crash left behind, and secrets that an older master key wraps.
  */
 export function sweepActivities({
   jobs,
-  messageKeeper,
-  places,
+  messageRecovery,
   retention,
   rotateSecrets,
+  slots,
   workspaces,
-}: {
-  jobs: Pick<Jobs, 'sweep'>;
-  messageKeeper: MessageKeeper;
-  places: PlaceKeeper;
-  retention: Retention;
-  rotateSecrets: () => Promise<Pick<KeyRotation, 'rewrapped'>>;
-  workspaces: Workspaces;
-}) {
+}: SweepDeps) {
   async function sweepWorkspaces(): Promise<SweepReport> {
     return await whileAlive(async (signal) => {
-      let [placesFreed, messagesResumed, deliveriesRemoved] = [0, 0, 0];
+      let [slotsReclaimed, messagesRequeued, deliveriesRemoved] = [0, 0, 0];
       for (const workspaceId of await workspaces.listIds()) {
         signal.throwIfAborted();
-        placesFreed += await places.release(workspaceId);
-        messagesResumed += await messageKeeper.resume(workspaceId);
+        slotsReclaimed += await slots.reclaim(workspaceId);
+        messagesRequeued += await messageRecovery.requeue(workspaceId);
         deliveriesRemoved += await retention.removeExpired(workspaceId);
       }
       const jobFoldersRemoved = await jobs.sweep();
       const { rewrapped } = await rotateSecrets();
       return {
-        placesFreed,
-        messagesResumed,
+        slotsReclaimed,
+        messagesRequeued,
         deliveriesRemoved,
         jobFoldersRemoved,
         secretsRewrapped: rewrapped,

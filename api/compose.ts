@@ -3,7 +3,7 @@ import { createPolicies } from '../network-access/policies.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
-import { createPlaceKeeper } from '../intake/places.ts';
+import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
 import { createIntake } from '../intake/receive.ts';
 import { offlineHints } from '../rules/automation-hints.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -13,7 +13,7 @@ import { createAutomations } from '../store/automations.ts';
 import { createConversations } from '../store/conversations.ts';
 import { createDeliveries } from '../store/deliveries.ts';
 import { createHooks } from '../store/hooks.ts';
-import { createPlaces } from '../store/places.ts';
+import { createSlots } from '../store/slots.ts';
 import { createRuns } from '../store/runs.ts';
 import { createUsage } from '../store/usage.ts';
 import { createVault } from '../store/vault.ts';
@@ -38,8 +38,8 @@ export function composeApi(parts: ApiParts) {
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
   const runStates = createRunStates({ client });
   const admissions = createAdmissions({ redis });
-  const places = createPlaceKeeper({
-    places: createPlaces({ redis }),
+  const slots = createConcurrencySlots({
+    slots: createSlots({ redis }),
     runs: createRuns({ redis }),
     runStates,
   });
@@ -58,7 +58,7 @@ export function composeApi(parts: ApiParts) {
     models: config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId],
     admissions,
     hooks: createHooks({ redis }),
-    intake: createIntake({ admissions, places, runStarter, runStates }),
+    intake: createIntake({ admissions, slots, runStarter, runStates }),
     agents,
     automations: createAutomations({ redis, vault }),
     automationHints: createAutomationHints({

@@ -55,7 +55,7 @@ const policies = createPolicyStore({ redis, vault });
 const { client, close } = await connectTemporal();
 const intake = createIntake({
   admissions: createAdmissions({ redis }),
-  places: { release: () => Promise.resolve(0) },
+  slots: { reclaim: () => Promise.resolve(0) },
   runStarter: createRunStarter({
     client,
     taskQueue: taskQueues.runs,
@@ -64,7 +64,7 @@ const intake = createIntake({
   runStates: createRunStates({ client }),
 });
 
-/** Many workspaces, so that neither the minute nor the eight places of one of them is what is measured. */
+/** Many workspaces, so that neither the minute nor the eight slots of one of them is what is measured. */
 async function newHooks(count: number) {
   return await Promise.all(
     Array.from({ length: count }, async () => {

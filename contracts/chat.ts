@@ -79,9 +79,3 @@ export const ConversationPage = Conversation.extend({
   items: z.array(ChatMessage).describe('Its messages, newest first.'),
   nextCursor: z.string().nullable().describe('`cursor` of the next page. Null on the last one.'),
 });
-
-/** Looks after messages that were stored, but whose workflow does not know of them. */
-export interface MessageKeeper {
-  /** Says how many messages of the workspace were handed over again or settled. */
-  readonly resume: (workspaceId: string) => Promise<number>;
-}

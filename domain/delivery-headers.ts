@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 const secretName = /authorization|cookie|signature|secret|token|password|api-?key|credential/i;
 
 /** The headers of a delivery that may be kept and read: without what would let a reader pose as the sender. */
-export function keepableHeaders(
+export function withoutSecretHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

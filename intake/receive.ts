@@ -1,10 +1,10 @@
 import type { EventIdSource } from '../contracts/delivery.ts';
-import type { PlaceKeeper } from '../contracts/places.ts';
 import { newId } from '../domain/ids.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
+import type { ConcurrencySlots } from './concurrency-slots.ts';
 
 /** What became of a delivery; each member is one answer of the hook. */
 export type Receipt =
@@ -38,14 +38,14 @@ type Claimed = Extract<Admission, { status: 'claimed' }>;
 /** From a delivery at the door to a run that is safely started: claim, start, confirm. */
 export function createIntake({
   admissions,
-  places,
+  slots,
   runStarter,
   runStates,
 }: {
   admissions: Admissions;
   runStarter: RunStarter;
   runStates: RunStates;
-  places: PlaceKeeper;
+  slots: Pick<ConcurrencySlots, 'reclaim'>;
 }) {
   async function receive(hook: Hook, arrival: Arrival): Promise<Receipt> {
     try {
@@ -69,10 +69,10 @@ export function createIntake({
     }
   }
 
-  /** Where the eight are full, places of runs that ended without giving theirs back are found first. */
+  /** Where all slots are taken, those of runs that ended without giving theirs back are reclaimed first. */
   async function admitOrMakeRoom(hook: Hook, arrival: Arrival): Promise<Admission> {
     const admission = await admissions.admit(hook, arrival, { passLimits: false });
-    if (admission.status !== 'full' || (await places.release(hook.workspaceId)) === 0) return admission;
+    if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)) === 0) return admission;
     return await admissions.admit(hook, arrival, { passLimits: false });
   }
 

@@ -1,5 +1,5 @@
 import type { TurnDelivery, TurnInput } from '../contracts/turn.ts';
-import { keepableHeaders } from '../domain/delivery-headers.ts';
+import { withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { cutBody } from './cut-body.ts';
 import { wrapData } from './marker.ts';
 
@@ -55,7 +55,7 @@ export function deliveryText(delivery: TurnDelivery, nonce: string): string {
   const { body, contentType, eventId, receivedAt, reference, referenceUrl } = delivery;
   const cut = cutBody(body, contentType);
   const facts = JSON.stringify({ receivedAt, sizeBytes: body.byteLength, ...cut.facts });
-  const headers = { 'content-type': contentType, ...keepableHeaders(delivery.headers) };
+  const headers = { 'content-type': contentType, ...withoutSecretHeaders(delivery.headers) };
   const lines = Object.entries({ eventId, reference, referenceUrl, ...headers })
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name}: ${String(value)}`);

@@ -68,7 +68,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
         keys.run(workspaceId, deliveryId),
         keys.body(workspaceId, deliveryId),
         keys.minute(workspaceId),
-        keys.places(workspaceId),
+        keys.slots(workspaceId),
         keys.hookFlood(workspaceId, automationId),
       ],
       [
@@ -93,7 +93,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
       [
         keys.run(workspaceId, deliveryId),
         keys.body(workspaceId, deliveryId),
-        keys.places(workspaceId),
+        keys.slots(workspaceId),
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'running'),
       ],
@@ -109,7 +109,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
         keys.run(workspaceId, deliveryId),
         keys.body(workspaceId, deliveryId),
         keys.minute(workspaceId),
-        keys.places(workspaceId),
+        keys.slots(workspaceId),
       ],
       [deliveryId],
     );

@@ -12,8 +12,8 @@ export const keys = {
     `{${workspaceId}}:automation:${automationId}:requests`,
   usage: (workspaceId: string, month: string) => `{${workspaceId}}:usage:${month}`,
   minute: (workspaceId: string) => `{${workspaceId}}:minute`,
-  places: (workspaceId: string) => `{${workspaceId}}:places`,
-  placesCheck: (workspaceId: string) => `{${workspaceId}}:places:check`,
+  slots: (workspaceId: string) => `{${workspaceId}}:places`,
+  slotsCheck: (workspaceId: string) => `{${workspaceId}}:places:check`,
   automations: (workspaceId: string) => `{${workspaceId}}:automations`,
   /** Deleted ones included: their deliveries are still kept. Conversations too: their messages are kept as long. */
   everyAutomation: (workspaceId: string) => `{${workspaceId}}:automations:every`,

@@ -141,7 +141,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
       redis,
       [
         recordKey(run),
-        isMessage ? keys.openMessages(workspaceId) : keys.places(workspaceId),
+        isMessage ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
         keys.activityWith(workspaceId, ownerId, 'running'),
         keys.activityWith(workspaceId, ownerId, outcome),
         keys.usage(workspaceId, monthOf(new Date(Number(receivedAt)))),

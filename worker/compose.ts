@@ -7,8 +7,8 @@ import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { composeEgress } from '../egress/compose.ts';
-import { createMessageKeeper } from '../intake/messages.ts';
-import { createPlaceKeeper } from '../intake/places.ts';
+import { createMessageRecovery } from '../intake/message-recovery.ts';
+import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/required-settings.ts';
@@ -18,7 +18,7 @@ import { createAutomations } from '../store/automations.ts';
 import type { Redis } from '../store/connect.ts';
 import { createJobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
-import { createPlaces } from '../store/places.ts';
+import { createSlots } from '../store/slots.ts';
 import { createRetention } from '../store/retention.ts';
 import { rotateKeys } from '../store/rotate-keys.ts';
 import { createRuns } from '../store/runs.ts';
@@ -66,15 +66,15 @@ export function composeActivities(parts: WorkerParts) {
     budget: budgetOf(config),
     egress,
     jobs,
-    messageKeeper: createMessageKeeper({ conversationStarter, messages, runs, runStates }),
+    messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),
     messages,
     models: createAgentModels({
       agents: createAgents({ redis }),
       defaultModel: config.MODEL ?? offlineModelId,
       modelOf: createAgentModelSource(config),
     }),
-    places: createPlaceKeeper({
-      places: createPlaces({ redis }),
+    slots: createConcurrencySlots({
+      slots: createSlots({ redis }),
       runs,
       runStates,
     }),

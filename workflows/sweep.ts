@@ -7,7 +7,7 @@ const { sweepWorkspaces } = proxyActivities<Activities>({
   startToCloseTimeout: '30m',
   heartbeatTimeout: '30s',
   retry: { initialInterval: '5s', maximumAttempts: 5 },
-  summary: 'Free lost places, remove old records',
+  summary: 'Reclaim lost slots, remove old records',
 });
 
 /** Started by a schedule; see temporal/sweep-schedule.ts. */

@@ -1,13 +1,10 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
-import { headerText, keepableHeaders, referenceOf } from '../../domain/delivery-headers.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { eventIdOf } from '../../domain/event-id.ts';
-import { jsonOf } from '../../domain/json-body.ts';
 import { limits } from '../../domain/limits.ts';
-import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
 import { hashOfToken } from '../../domain/token.ts';
+import { arrivalOfRequest } from '../../intake/arrival.ts';
 import type { Intake } from '../../intake/receive.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Admissions, Arrival } from '../../store/admissions.ts';
@@ -71,30 +68,8 @@ async function hookOf({ hooks, logger }: HookDeps, token: string): Promise<Hook>
 }
 
 /** Throws INVALID_EVENT_ID and what reading the body throws. */
-async function arrivalOf(ctx: ParameterizedContext<AppState>, { automationId }: Hook): Promise<Arrival> {
-  const body = await readBytes(ctx.req, limits.deliveryBodyBytesMax);
-  const { headers } = ctx.req;
-  const contentType = headers['content-type'] ?? null;
-  const receivedAt = new Date();
-  // Sent twice, the first that says something counts; Node would join them to an id that nobody sent.
-  const header = ctx.req.headersDistinct['x-service-event-id']?.find((value) => value.trim() !== '');
-  const event = eventIdOf({
-    header: header === undefined ? undefined : headerText(header),
-    json: () => jsonOf(contentType, body),
-    body,
-    receivedAt,
-  });
-  const workflowId = workflowIdOf(automationId, event.key);
-  return {
-    deliveryId: deliveryIdOf(workflowId),
-    workflowId,
-    eventId: event.eventId,
-    eventIdSource: event.source,
-    ...referenceOf(headers),
-    receivedAt,
-    contentType,
-    headers: keepableHeaders(headers),
-    body,
-    replayOf: null,
-  };
+async function arrivalOf({ req }: ParameterizedContext<AppState>, { automationId }: Hook): Promise<Arrival> {
+  const body = await readBytes(req, limits.deliveryBodyBytesMax);
+  const eventIdHeader = req.headersDistinct['x-service-event-id'] ?? [];
+  return arrivalOfRequest(automationId, { headers: req.headers, eventIdHeader, body });
 }

@@ -36,8 +36,8 @@ test('a sweep visits every workspace and wraps secrets of an older master key an
   const visit = (id: string) => Promise.resolve(visited.push(id));
   const { sweepWorkspaces } = sweepActivities({
     jobs: { sweep: () => Promise.resolve(3) },
-    messageKeeper: { resume: visit },
-    places: { release: visit },
+    messageRecovery: { requeue: visit },
+    slots: { reclaim: visit },
     retention: { removeExpired: visit },
     rotateSecrets: () => rotateKeys(vault, createSealedSecrets({ redis, workspaces, policies })()),
     workspaces: { ...createWorkspaces({ redis }), ...workspaces },

@@ -32,7 +32,7 @@ async function setUp(
   const admissions = createAdmissions({ redis });
   const intake = createIntake({
     admissions,
-    places: { release: () => Promise.resolve(0) },
+    slots: { reclaim: () => Promise.resolve(0) },
     runStarter: { start: ({ deliveryId }) => start(deliveryId) },
     runStates: { of: () => Promise.resolve(state) },
   });
@@ -53,13 +53,13 @@ async function setUp(
   const record = () => deliveries.find(workspaceId, arrival.deliveryId);
   const traces = async () => ({
     keys: await redis.keys(`{${workspaceId}}:delivery:*`),
-    places: await redis.zCard(keys.places(workspaceId)),
+    slots: await redis.zCard(keys.slots(workspaceId)),
     minute: await redis.zCard(keys.minute(workspaceId)),
   });
   return { redis, hook, intake, admissions, arrival, record, traces };
 }
 
-const nothing = { keys: [], places: 0, minute: 0 };
+const nothing = { keys: [], slots: 0, minute: 0 };
 
 describe('a delivery whose run starts', () => {
   test('is accepted and has a lasting record before the answer', async () => {

@@ -30,7 +30,7 @@ async function setUp() {
     const admission = await arrive(deliveryId);
     if (admission.status !== 'claimed') return admission;
     await admissions.confirm(hook, deliveryId);
-    await redis.zRem(keys.places(workspaceId), deliveryId);
+    await redis.zRem(keys.slots(workspaceId), deliveryId);
     return admission;
   }
   return { redis, clock, hook, admissions, automations, automation, arrive, process };
@@ -95,7 +95,7 @@ describe('the minute of a workspace', () => {
   });
 });
 
-describe('the eight places', () => {
+describe('the eight slots', () => {
   test('are full with eight claims and free again when one is withdrawn', async () => {
     const { arrive, admissions, hook } = await setUp();
     for (let n = 0; n < 8; n += 1) expect((await arrive(`d${n}`)).status).toBe('claimed');
@@ -145,7 +145,7 @@ describe('the claim on an event', () => {
     await admissions.withdraw(hook, 'd');
     const keysLeft = await redis.keys(`{${hook.workspaceId}}:delivery:*`);
     expect(keysLeft).toEqual([]);
-    expect(await redis.zCard(keys.places(hook.workspaceId))).toBe(0);
+    expect(await redis.zCard(keys.slots(hook.workspaceId))).toBe(0);
     expect(await redis.zCard(keys.minute(hook.workspaceId))).toBe(0);
     expect(await arrive('d')).toMatchObject({ status: 'claimed', by: 'first' });
   });

@@ -230,7 +230,7 @@ test('keeps what is not public of a failed step out of the record', async () => 
   expect(ending).toEqual({ outcome: 'failed', reason: 'A step failed on our side.' });
 });
 
-test('records a cancelled run and gives its place back before it ends as cancelled', async () => {
+test('records a cancelled run and gives its slot back before it ends as cancelled', async () => {
   const finished = Promise.withResolvers<Ending>();
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<TurnReport>();

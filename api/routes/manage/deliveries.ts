@@ -1,8 +1,7 @@
 import { Router } from '@koa/router';
 
+import { arrivalOfReplay } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';
-import { newId } from '../../../domain/ids.ts';
-import { workflowIdOf } from '../../../domain/run-id.ts';
 import { type DeliveryRecord, isSkippedWhilePaused } from '../../../contracts/delivery.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
@@ -59,25 +58,10 @@ export function deliveriesRouter({ automations, deliveries, intake }: DeliveryDe
         hint: 'Resume the automation, then replay the delivery.',
       });
     }
-    const deliveryId = newId('delivery');
-    const receipt = await intake.receive(
-      { workspaceId, automationId: first.automationId },
-      {
-        deliveryId,
-        workflowId: workflowIdOf(first.automationId, `replay/${deliveryId}`),
-        eventId: first.eventId,
-        eventIdSource: first.eventIdSource,
-        reference: first.reference,
-        referenceUrl: first.referenceUrl,
-        receivedAt: new Date(),
-        contentType: first.arrived.contentType,
-        headers: first.arrived.headers,
-        body,
-        replayOf: first.deliveryId,
-      },
-    );
+    const arrival = arrivalOfReplay(first, body);
+    const receipt = await intake.receive({ workspaceId, automationId: first.automationId }, arrival);
     assertAccepted(receipt);
-    ctx.body = found(await deliveries.find(workspaceId, deliveryId), 'delivery');
+    ctx.body = found(await deliveries.find(workspaceId, arrival.deliveryId), 'delivery');
     ctx.status = 201;
   });
   return router;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ChatMessage, ChatReply, Conversation } from '../../../contracts/chat.ts';
 import { newId } from '../../../domain/ids.ts';
-import { createMessageKeeper } from '../../../intake/messages.ts';
+import { createMessageRecovery } from '../../../intake/message-recovery.ts';
 import { createConversations } from '../../../store/conversations.ts';
 import { keys } from '../../../store/keys.ts';
 import { createMessages } from '../../../store/messages.ts';
@@ -377,7 +377,7 @@ describe('a message whose taker died before it could hand it over', () => {
       { isNew: true },
     );
     const { client } = temporal;
-    const keeper = createMessageKeeper({
+    const recovery = createMessageRecovery({
       conversationStarter: createConversationStarter({
         client,
         taskQueue: runsQueue,
@@ -387,10 +387,10 @@ describe('a message whose taker died before it could hand it over', () => {
       runs: createRuns({ redis }),
       runStates: createRunStates({ client }),
     });
-    expect(await keeper.resume(workspace.id)).toBe(1);
+    expect(await recovery.requeue(workspace.id)).toBe(1);
     await expect
       .poll(async () => (await read(conversationId)).items[0]?.reply, { timeout: 15_000 })
       .toEqual(expect.any(String));
-    expect(await keeper.resume(workspace.id)).toBe(0);
+    expect(await recovery.requeue(workspace.id)).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { MessageRun } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
-import { createMessageKeeper } from '../../intake/messages.ts';
+import { createMessageRecovery } from '../../intake/message-recovery.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { keys } from '../../store/keys.ts';
 import { createMessages } from '../../store/messages.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
-/** A conversation with one stored message, and a keeper whose Temporal says this about it, some minutes later. */
+/** A conversation with one stored message, and a recovery whose Temporal says this about it, some minutes later. */
 async function setUp(state: RunState, laterMs = 120_000) {
   const { redis } = connection;
   const conversations = createConversations({ redis, workflowUrl: () => null });
@@ -31,7 +31,7 @@ async function setUp(state: RunState, laterMs = 120_000) {
     messageId: newId('message'),
   };
   await conversations.save({ ...message, text: 'Report id.' }, { isNew: true });
-  const keeper = createMessageKeeper({
+  const recovery = createMessageRecovery({
     conversationStarter: { say: async (one) => (said.push(one), 'pending') },
     messages,
     runs,
@@ -41,41 +41,41 @@ async function setUp(state: RunState, laterMs = 120_000) {
   const { workspaceId, conversationId, messageId } = message;
   const run: MessageRun = { kind: 'message', workspaceId, conversationId, messageId };
   const record = () => conversations.message(workspaceId, messageId);
-  return { redis, message, messages, runs, said, keeper, run, record };
+  return { redis, message, messages, runs, said, recovery, run, record };
 }
 
 test.each([{ status: 'missing' }, { status: 'open' }, { status: 'closed', how: 'COMPLETED' }] as const)(
   'hands a message over that nobody began to answer when its conversation is %j',
   async (state) => {
-    const { keeper, message, said, record } = await setUp(state);
-    expect(await keeper.resume(message.workspaceId)).toBe(1);
+    const { recovery, message, said, record } = await setUp(state);
+    expect(await recovery.requeue(message.workspaceId)).toBe(1);
     expect(said).toEqual([message]);
     expect(await record()).toMatchObject({ outcome: 'running', reply: null });
   },
 );
 
 test('leaves a young message to the request that brought it', async () => {
-  const { keeper, message, said } = await setUp({ status: 'missing' }, 30_000);
-  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  const { recovery, message, said } = await setUp({ status: 'missing' }, 30_000);
+  expect(await recovery.requeue(message.workspaceId)).toBe(0);
   expect(said).toEqual([]);
 });
 
 test('leaves a message that is being answered', async () => {
-  const { keeper, message, messages, run, said, record } = await setUp({ status: 'open' });
+  const { recovery, message, messages, run, said, record } = await setUp({ status: 'open' });
   await messages.begin(run, 'temporal-run');
-  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toBe(0);
   expect(said).toEqual([]);
   expect(await record()).toMatchObject({ outcome: 'running' });
 });
 
 test('settles a message whose conversation was ended in the middle of the answer, and bills no run', async () => {
-  const { redis, keeper, message, messages, run, said, record } = await setUp({
+  const { redis, recovery, message, messages, run, said, record } = await setUp({
     status: 'closed',
     how: 'TERMINATED',
   });
   await messages.begin(run, 'temporal-run');
-  expect(await keeper.resume(message.workspaceId)).toBe(1);
-  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toBe(1);
+  expect(await recovery.requeue(message.workspaceId)).toBe(0);
   expect(said).toEqual([]);
   expect(await record()).toMatchObject({
     outcome: 'failed',
@@ -86,8 +86,8 @@ test('settles a message whose conversation was ended in the middle of the answer
 });
 
 test('has nothing to do with a message that has its reply', async () => {
-  const { keeper, message, runs, run, said } = await setUp({ status: 'missing' });
+  const { recovery, message, runs, run, said } = await setUp({ status: 'missing' });
   await runs.finish(run, { outcome: 'succeeded', reason: null });
-  expect(await keeper.resume(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toBe(0);
   expect(said).toEqual([]);
 });

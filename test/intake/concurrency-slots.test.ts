@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createPlaceKeeper } from '../../intake/places.ts';
+import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { keys } from '../../store/keys.ts';
-import { createPlaces } from '../../store/places.ts';
+import { createSlots } from '../../store/slots.ts';
 import { createUsage } from '../../store/usage.ts';
 import { monthOf } from '../../domain/month.ts';
 import type { RunState } from '../../temporal/run-states.ts';
@@ -16,25 +16,25 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
-/** A run that holds a place, and a keeper whose Temporal says this about it. */
+/** A run that holds a slot, and slots whose Temporal says this about it. */
 async function setUp(state: RunState) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
-  const keeper = createPlaceKeeper({
-    places: createPlaces({ redis }),
+  const slots = createConcurrencySlots({
+    slots: createSlots({ redis }),
     runs,
     runStates: { of: () => Promise.resolve(state) },
   });
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
   const record = () => deliveries.find(run.workspaceId, run.deliveryId);
-  const placesTaken = () => redis.zCard(keys.places(run.workspaceId));
-  return { redis, run, keeper, record, placesTaken };
+  const slotsTaken = () => redis.zCard(keys.slots(run.workspaceId));
+  return { redis, run, slots, record, slotsTaken };
 }
 
-test('leaves the place of a run that is open', async () => {
-  const { keeper, run, record, placesTaken } = await setUp({ status: 'open' });
-  expect(await keeper.release(run.workspaceId)).toBe(0);
-  expect(await placesTaken()).toBe(1);
+test('leaves the slot of a run that is open', async () => {
+  const { slots, run, record, slotsTaken } = await setUp({ status: 'open' });
+  expect(await slots.reclaim(run.workspaceId)).toBe(0);
+  expect(await slotsTaken()).toBe(1);
   expect(await record()).toMatchObject({ outcome: 'running' });
 });
 
@@ -42,10 +42,10 @@ test.each([
   [{ status: 'closed', how: 'TERMINATED' }, 'terminated by an operator'],
   [{ status: 'closed', how: 'TIMED_OUT' }, 'longer than it may'],
   [{ status: 'missing' }, 'without a result'],
-] as const)('frees the place of a run that is %j and settles its record', async (state, reason) => {
-  const { redis, keeper, run, record, placesTaken } = await setUp(state);
-  expect(await keeper.release(run.workspaceId)).toBe(1);
-  expect(await placesTaken()).toBe(0);
+] as const)('frees the slot of a run that is %j and ends its record', async (state, reason) => {
+  const { redis, slots, run, record, slotsTaken } = await setUp(state);
+  expect(await slots.reclaim(run.workspaceId)).toBe(1);
+  expect(await slotsTaken()).toBe(0);
   expect(await record()).toMatchObject({
     outcome: 'failed',
     reason: expect.stringContaining(reason),
@@ -55,16 +55,16 @@ test.each([
   expect(usage.automationRuns).toBe(1);
 });
 
-test('frees a place that no record stands behind', async () => {
-  const { redis, keeper, run, placesTaken } = await setUp({ status: 'open' });
+test('frees a slot that has no record', async () => {
+  const { redis, slots, run, slotsTaken } = await setUp({ status: 'open' });
   await redis.del(keys.run(run.workspaceId, run.deliveryId));
-  await keeper.release(run.workspaceId);
-  expect(await placesTaken()).toBe(0);
+  await slots.reclaim(run.workspaceId);
+  expect(await slotsTaken()).toBe(0);
 });
 
-test('looks at a workspace at most once a second, however many deliveries knock', async () => {
-  const { redis, keeper, run } = await setUp({ status: 'closed', how: 'TERMINATED' });
-  const freed = await Promise.all(Array.from({ length: 20 }, () => keeper.release(run.workspaceId)));
+test('looks at a workspace at most once a second, however many deliveries arrive', async () => {
+  const { redis, slots, run } = await setUp({ status: 'closed', how: 'TERMINATED' });
+  const freed = await Promise.all(Array.from({ length: 20 }, () => slots.reclaim(run.workspaceId)));
   expect(freed.filter((count) => count > 0)).toHaveLength(1);
-  expect(await redis.pTTL(keys.placesCheck(run.workspaceId))).toBeGreaterThan(0);
+  expect(await redis.pTTL(keys.slotsCheck(run.workspaceId))).toBeGreaterThan(0);
 });

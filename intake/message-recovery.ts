@@ -1,19 +1,18 @@
-import type { MessageKeeper } from '../contracts/chat.ts';
 import type { Messages, OpenMessage } from '../store/messages.ts';
 import type { Runs } from '../store/runs.ts';
 import type { ConversationStarter } from '../temporal/conversations.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 
-/** Younger messages are in the hands of the request that brought them. */
+/** Younger messages are still handed over by the request that brought them. */
 const youngMs = 60_000;
-/** The sweep has other workspaces to look after: it hands over and does not wait for replies. */
+/** The sweep hands a message over and does not wait for its reply. */
 const handOverMs = 2_500;
 
 /**
- * Finds stored messages that nobody works on: the process that took them died before it could hand them over, or the
- * conversation was ended by an operator in the middle of the work.
+ * Finds stored messages that no workflow works on: the process that took them died before it handed them over, or an
+ * operator ended the conversation in the middle of the work.
  */
-export function createMessageKeeper({
+export function createMessageRecovery({
   conversationStarter,
   messages,
   runs,
@@ -25,16 +24,17 @@ export function createMessageKeeper({
   runs: Pick<Runs, 'finish'>;
   runStates: RunStates;
   now?: () => number;
-}): MessageKeeper {
-  async function resume(workspaceId: string): Promise<number> {
+}) {
+  /** Says how many messages of the workspace were handed over again or ended. */
+  async function requeue(workspaceId: string): Promise<number> {
     const open = await messages.open(workspaceId, now() - youngMs);
-    let resumed = 0;
+    let requeued = 0;
     // One after the other: the messages of a conversation keep their order.
-    for (const message of open) if (await look(message)) resumed += 1;
-    return resumed;
+    for (const message of open) if (await requeueOne(message)) requeued += 1;
+    return requeued;
   }
 
-  async function look({ run, agentId, agentName, workflowId, isBegun }: OpenMessage): Promise<boolean> {
+  async function requeueOne({ run, agentId, agentName, workflowId, isBegun }: OpenMessage): Promise<boolean> {
     const { status } = await runStates.of(workflowId);
     if (isBegun) {
       if (status === 'open') return false;
@@ -42,10 +42,10 @@ export function createMessageKeeper({
       return await runs.finish(run, { outcome: 'failed', reason });
     }
     const { workspaceId, conversationId, messageId } = run;
-    // A message that waits in its conversation already is not taken a second time.
+    // The conversation takes a message that waits in it already only once.
     await conversationStarter.say({ workspaceId, agentId, agentName, conversationId, messageId }, handOverMs);
     return true;
   }
 
-  return { resume };
+  return { requeue };
 }

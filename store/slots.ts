@@ -4,26 +4,26 @@ import type { DeliveryRun } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 
-/** Who holds a place among the eight of a workspace. */
-export interface PlaceHolder {
+/** A run that holds one of the concurrency slots of its workspace. */
+export interface SlotHolder {
   readonly run: DeliveryRun;
   readonly workflowId: string;
 }
 
 const Fields = z.tuple([z.string(), z.string()]);
 
-/** The places of a workspace: taken by admission, given back by the end of a run. */
-export function createPlaces({ redis }: { redis: Redis }) {
-  /** Holders whose delivery is confirmed; a claim that is still being started looks after itself by its lease. */
-  async function holders(workspaceId: string): Promise<readonly PlaceHolder[]> {
-    const deliveryIds = await redis.zRangeByScore(keys.places(workspaceId), '+inf', '+inf');
+/** The concurrency slots of a workspace: taken by admission, given back by the end of a run. */
+export function createSlots({ redis }: { redis: Redis }) {
+  /** Holders whose delivery is confirmed; the slot of a claim that is still being started ends with its lease. */
+  async function holders(workspaceId: string): Promise<readonly SlotHolder[]> {
+    const deliveryIds = await redis.zRangeByScore(keys.slots(workspaceId), '+inf', '+inf');
     const found = await Promise.all(
       deliveryIds.map(async (deliveryId) => {
         const key = keys.run(workspaceId, deliveryId);
         const fields = Fields.safeParse(await redis.hmGet(key, ['automationId', 'workflowId']));
         if (!fields.success) {
-          // No record, no run: nobody else would ever give this place back.
-          await redis.zRem(keys.places(workspaceId), deliveryId);
+          // Without a record there is no run that could give the slot back.
+          await redis.zRem(keys.slots(workspaceId), deliveryId);
           return null;
         }
         const [automationId, workflowId] = fields.data;
@@ -33,9 +33,9 @@ export function createPlaces({ redis }: { redis: Redis }) {
     return found.filter((holder) => holder !== null);
   }
 
-  /** True at most once in `everyMs` over all processes: looking after the runs costs a call for each place. */
+  /** True at most once in `everyMs` over all processes: a check costs a call to Temporal for each slot. */
   async function mayCheck(workspaceId: string, everyMs: number): Promise<boolean> {
-    const answer = await redis.set(keys.placesCheck(workspaceId), '1', {
+    const answer = await redis.set(keys.slotsCheck(workspaceId), '1', {
       condition: 'NX',
       expiration: { type: 'PX', value: everyMs },
     });
@@ -45,4 +45,4 @@ export function createPlaces({ redis }: { redis: Redis }) {
   return { holders, mayCheck };
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type Slots = ReturnType<typeof createSlots>;

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { DeliveryRecord } from '../contracts/delivery.ts';
+import { headerText, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
+import { eventIdOf } from '../domain/event-id.ts';
+import { newId } from '../domain/ids.ts';
+import { jsonOf } from '../domain/json-body.ts';
+import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
+import type { Arrival } from '../store/admissions.ts';
+
+/** A request at a hook, its body read whole. */
+export interface HookRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** Every value of `X-Service-Event-Id`, in the order sent. */
+  readonly eventIdHeader: readonly string[];
+  readonly body: Buffer;
+}
+
+/** The delivery that a request brings to an automation. Throws INVALID_EVENT_ID. */
+export function arrivalOfRequest(
+  automationId: string,
+  { headers, eventIdHeader, body }: HookRequest,
+  receivedAt = new Date(),
+): Arrival {
+  const contentType = headers['content-type'] ?? null;
+  // Sent twice, the first that says something counts; Node would join them to an id that nobody sent.
+  const header = eventIdHeader.find((value) => value.trim() !== '');
+  const event = eventIdOf({
+    header: header === undefined ? undefined : headerText(header),
+    json: () => jsonOf(contentType, body),
+    body,
+    receivedAt,
+  });
+  const workflowId = workflowIdOf(automationId, event.key);
+  return {
+    deliveryId: deliveryIdOf(workflowId),
+    workflowId,
+    eventId: event.eventId,
+    eventIdSource: event.source,
+    ...referenceOf(headers),
+    receivedAt,
+    contentType,
+    headers: withoutSecretHeaders(headers),
+    body,
+    replayOf: null,
+  };
+}
+
+/** A stored delivery that is processed again, as a delivery of its own. */
+export function arrivalOfReplay(first: DeliveryRecord, body: Buffer, receivedAt = new Date()): Arrival {
+  const deliveryId = newId('delivery');
+  return {
+    deliveryId,
+    workflowId: workflowIdOf(first.automationId, `replay/${deliveryId}`),
+    eventId: first.eventId,
+    eventIdSource: first.eventIdSource,
+    reference: first.reference,
+    referenceUrl: first.referenceUrl,
+    receivedAt,
+    contentType: first.arrived.contentType,
+    headers: first.arrived.headers,
+    body,
+    replayOf: first.deliveryId,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Runs } from '../store/runs.ts';
+import type { SlotHolder, Slots } from '../store/slots.ts';
+import type { RunStates } from '../temporal/run-states.ts';
+
+/** A full workspace is checked at most this often, however many deliveries arrive. */
+const checkEveryMs = 1_000;
+
+/** How a workflow ended that did not end its run itself, in words for the owner. */
+const endings: Readonly<Record<string, string>> = {
+  TERMINATED: 'The run was terminated by an operator.',
+  CANCELLED: 'The run was cancelled by an operator.',
+  TIMED_OUT: 'The run took longer than it may.',
+  FAILED: 'The run failed.',
+};
+
+/**
+ * Finds slots whose run ended without giving them back (terminated, timed out, deleted), ends the record of that run and
+ * frees the slot.
+ */
+export function createConcurrencySlots({
+  slots,
+  runs,
+  runStates,
+}: {
+  slots: Slots;
+  runs: Runs;
+  runStates: RunStates;
+}) {
+  async function reclaimOne({ run, workflowId }: SlotHolder): Promise<boolean> {
+    const state = await runStates.of(workflowId);
+    if (state.status === 'open') return false;
+    const how = state.status === 'closed' ? endings[state.how] : undefined;
+    await runs.finish(run, { outcome: 'failed', reason: how ?? 'The run ended without a result.' });
+    return true;
+  }
+
+  /** Frees the slots that no open run holds and says how many those were. */
+  async function reclaim(workspaceId: string): Promise<number> {
+    if (!(await slots.mayCheck(workspaceId, checkEveryMs))) return 0;
+    const reclaimed = await Promise.all((await slots.holders(workspaceId)).map(reclaimOne));
+    return reclaimed.filter(Boolean).length;
+  }
+
+  return { reclaim };
+}
+
+export type ConcurrencySlots = ReturnType<typeof createConcurrencySlots>;
