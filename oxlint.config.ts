@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, Room>> = {
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
   store: {
     mayImport: { contracts: 'values', domain: 'values', capabilities: 'values' },
-    owns: ['redis'],
+    owns: ['redis', 'rate-limiter-flexible'],
   },
   temporal: {
     mayImport: { contracts: 'types', domain: 'values', workflows: 'types' },

@@ -26,7 +26,10 @@ import type { AppState } from './state.ts';
 type Needs<F extends (deps: never) => unknown> = Parameters<F>[0];
 
 /** Everything that the routes need, built by main.ts. */
-export type AppDeps = Needs<typeof requestLog> &
+export type AppDeps = {
+  /** How many entries of X-Forwarded-For are believed. */
+  readonly trustedProxyHops: number;
+} & Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
   Needs<typeof apiVersion> &
   Needs<typeof countQuota> &
@@ -47,7 +50,8 @@ export type AppDeps = Needs<typeof requestLog> &
 
 /** The HTTP side of the service: middlewares in the order in which a request passes them, then the routes. */
 export function createApp(deps: AppDeps): Koa<AppState> {
-  const app = new Koa<AppState>();
+  const { trustedProxyHops } = deps;
+  const app = new Koa<AppState>({ proxy: trustedProxyHops > 0, maxIpsCount: trustedProxyHops });
   // What fails once an answer is under way, such as a caller who leaves in the middle of a download.
   app.on('error', (error: unknown) => deps.logger.info({ error }, 'answer not sent to the end'));
   app.use(requestLog(deps));

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
-import { script } from './script.ts';
-
-const CountAnswer = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
+import { createLocalWindows } from './local-windows.ts';
 
 /** How many requests a client made in its window, and how long the window still lasts. */
 export interface WindowCount {
@@ -12,18 +12,78 @@ export interface WindowCount {
   readonly leftMs: number;
 }
 
+interface QuotaStoreDeps {
+  readonly redis: Redis;
+  readonly windowSeconds: number;
+  /** Called when Redis fails to count a request, and this process counts it alone. */
+  readonly onUnavailable: (error: unknown) => void;
+}
+
+/** A request waits this long for Redis. */
+const redisMsMax = 100;
+/** After a failure, requests are counted without Redis for a while, so that not each of them waits. */
+const restMs = 1_000;
+
 export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
-/** Counts requests per client in fixed windows, shared by all processes. */
-export function createQuotaStore({ redis }: { redis: Redis }) {
-  const countInWindow = script('count-in-window');
+/**
+ * Counts requests per client in fixed windows that start with the first request. All processes share the counts, and
+ * Redis alone decides when a window ends. While Redis is unavailable each process counts on by itself, from the last
+ * shared count of a client that it has seen. Never rejects.
+ */
+export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaStoreDeps) {
+  const shared = new RateLimiterRedis({
+    storeClient: redis,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    keyPrefix: '',
+    // The caller compares with the limit: it needs the count of a refused request too.
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowSeconds,
+  });
+  const local = createLocalWindows({ windowSeconds });
+  let restsUntilMs = 0;
 
-  /** Adds `requests` to the client's count; 0 only looks. Rejects when Redis is away. */
-  async function count(client: string, requests: number, windowMs: number): Promise<WindowCount> {
-    const answer = await countInWindow(redis, [keys.quota(client)], [String(requests), String(windowMs)]);
-    const [used, leftMs] = CountAnswer.parse(answer);
-    return { used, leftMs };
+  /** Undefined when Redis is unavailable. */
+  async function fromRedis<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    if (performance.now() < restsUntilMs) return undefined;
+    try {
+      return await Promise.race([ask(), late()]);
+    } catch (error) {
+      restsUntilMs = performance.now() + restMs;
+      onUnavailable(error);
+      return undefined;
+    }
   }
 
-  return { count };
+  /** Counts one request and answers how many there are, this one included. */
+  async function count(client: string): Promise<WindowCount> {
+    const key = keys.quota(client);
+    // A penalty adds to the count and, unlike `consume`, never rejects for a limit.
+    const counted = await fromRedis(() => shared.penalty(key));
+    if (counted === undefined) return windowCount(await local.add(key));
+    await local.set(key, counted.consumedPoints, counted.msBeforeNext);
+    return windowCount(counted);
+  }
+
+  /** How a client stands, without counting. */
+  async function look(client: string): Promise<WindowCount> {
+    const key = keys.quota(client);
+    const seen = await fromRedis(() => shared.get(key));
+    const standing = seen === undefined ? await local.get(key) : seen;
+    return standing === null ? { used: 0, leftMs: windowSeconds * 1_000 } : windowCount(standing);
+  }
+
+  return { count, look };
+}
+
+function windowCount({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowCount {
+  return { used: consumedPoints, leftMs: msBeforeNext };
+}
+
+/** Rejects once Redis took too long. One more turn of the event loop tells a late answer from a busy process. */
+async function late(): Promise<never> {
+  await delay(redisMsMax, undefined, { ref: false });
+  await nextTurn();
+  throw new Error(`No answer within ${redisMsMax} ms`);
 }

@@ -1,45 +1,30 @@
-import type { IncomingMessage } from 'node:http';
-import { isIPv4 } from 'node:net';
-
 import ipaddr from 'ipaddr.js';
+import type { Request } from 'koa';
 
 /** How much of an IPv6 address tells one client from another: a household or a server gets at least a /64. */
 const ipv6PrefixBits = 64;
 
 /**
- * Who sends a request, as a name for counting: an IPv4 address or an IPv6 /64. Of X-Forwarded-For only the last
- * `trustedProxyHops` entries were written by proxies of ours; what stands before them anyone can make up.
+ * Who sends a request, as a name for counting: an IPv4 address or an IPv6 /64. `ips` are the entries of X-Forwarded-For
+ * that proxies of ours wrote, the farthest first; Koa leaves out those before them, which anyone can make up.
  */
-export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  let client = nameIn(request.socket.remoteAddress ?? '');
-  if (trustedProxyHops === 0) return client ?? unknown;
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().flatMap((value) => value.split(','));
-  for (let hop = 1; hop <= trustedProxyHops; hop += 1) {
-    const before = nameIn(forwarded.at(-hop) ?? '');
-    // A proxy that sends no address, or a chain shorter than configured, leaves the nearest one that is known.
-    if (before === null) break;
-    client = before;
-  }
-  return client ?? unknown;
+export function clientAddress({ ips, socket }: Pick<Request, 'ips' | 'socket'>): string {
+  const clients = ips.map(clientName);
+  // A proxy that sends no address leaves the nearest one that is known.
+  const known = clients.slice(clients.lastIndexOf(null) + 1);
+  return known[0] ?? clientName(socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-const unknown = 'unknown';
-
-/** The client in `192.0.2.1`, and also in `192.0.2.1:1234`, `[2001:db8::1]:1234` and `fe80::1%eth0`, as some write it. */
-function nameIn(text: string): string | null {
-  const trimmed = text.trim();
-  // By far the most frequent spelling, on the way of every request.
-  if (isIPv4(trimmed)) return trimmed;
-  const bare = trimmed
+/** The client in `192.0.2.1`, and also in `192.0.2.1:1234` and `[2001:db8::1]:1234`, as some proxies write it. */
+function clientName(entry: string): string | null {
+  const bare = entry
+    .trim()
     .replace(/^"(.*)"$/, '$1')
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '');
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   const isAddress = ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare);
-  return isAddress ? nameOf(ipaddr.process(bare)) : null;
-}
-
-function nameOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (!isAddress) return null;
+  const address = ipaddr.process(bare);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const prefix = new ipaddr.IPv6([...address.parts.slice(0, ipv6PrefixBits / 16), 0, 0, 0, 0]);
   return `${prefix.toString()}/${ipv6PrefixBits}`;

@@ -1,25 +1,26 @@
 import type { Middleware } from 'koa';
 
 import { DomainError } from '../../domain/domain-error.ts';
-import { clientAddress } from './client-address.ts';
 import { isPreflight } from '../middleware/preflight.ts';
+import type { AppState } from '../state.ts';
+import { clientAddress } from './client-address.ts';
 import type { PublicQuota } from './public-quota.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
-import type { AppState } from '../state.ts';
 
 interface QuotaDeps {
   readonly quota: PublicQuota;
-  readonly trustedProxyHops: number;
 }
 
 /**
  * Counts a request to the public API and says on its answer, whatever that will be, how the client stands. A browser's
  * preflight is told as well but not counted: its user asked for one request, not two.
  */
-export function countQuota({ quota, trustedProxyHops }: QuotaDeps): Middleware<AppState> {
+export function countQuota({ quota }: QuotaDeps): Middleware<AppState> {
   return async function countQuota(ctx, next) {
-    const client = clientAddress(ctx.req, trustedProxyHops);
-    const { isExceeded, state } = await quota.count(client, isPreflight(ctx) ? 0 : 1);
+    const client = clientAddress(ctx.request);
+    const { isExceeded, state } = isPreflight(ctx)
+      ? { isExceeded: false, state: await quota.look(client) }
+      : await quota.count(client);
     ctx.set(rateLimitHeaders(state));
     // An answer tells how this one client stands.
     ctx.set('Cache-Control', 'no-store');

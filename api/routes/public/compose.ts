@@ -26,7 +26,7 @@ import { createGoogleBackend } from '../../../waitlist/google/google-backend.ts'
 import { createOneWriter } from '../../../waitlist/google/one-writer.ts';
 import { createSheetsApi } from '../../../waitlist/google/sheets-api.ts';
 import { createWaitlist } from '../../../waitlist/waitlist.ts';
-import { createPublicQuota } from '../../quota/public-quota.ts';
+import { createPublicQuota, windowSeconds } from '../../quota/public-quota.ts';
 
 const now = () => new Date();
 
@@ -53,9 +53,12 @@ export function composePublic(parts: ApiParts) {
     deps: {
       trustedProxyHops: config.TRUSTED_PROXY_HOPS,
       quota: createPublicQuota({
-        store: createQuotaStore({ redis }),
+        store: createQuotaStore({
+          redis,
+          windowSeconds,
+          onUnavailable: (error) => logger.warn({ error }, 'public quota counted by this process alone'),
+        }),
         quota: config.PUBLIC_QUOTA,
-        onStoreAway: (error) => logger.warn({ error }, 'public quota counted by this process alone'),
       }),
       tools,
       catalogue: buildCatalogue(model ? [modelFamily] : []),

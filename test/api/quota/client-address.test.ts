@@ -1,15 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 
+import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 
 import { clientAddress } from '../../../api/quota/client-address.ts';
 
-function addressOf(socket: string | undefined, forwarded: string | undefined, hops: number): string {
-  const request = {
-    socket: { remoteAddress: socket },
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-  };
-  return clientAddress(request as unknown as IncomingMessage, hops);
+/** The client of a request as the app sees it, with the options that it gives Koa. */
+function addressOf(remoteAddress: string | undefined, forwarded: string | undefined, hops: number): string {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  const app = new Koa({ proxy: hops > 0, maxIpsCount: hops });
+  return clientAddress(app.createContext(request, new ServerResponse(request)).request);
 }
 
 describe('the client of a request', () => {

@@ -1,8 +1,10 @@
 import { parseList } from 'structured-headers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 
 import { createPublicQuota } from '../../../api/quota/public-quota.ts';
+import type { Redis } from '../../../store/connect.ts';
 import { createQuotaStore } from '../../../store/quota.ts';
+import { startGate } from '../../support/gate.ts';
 import { startApi, testRedis } from '../../support/service.ts';
 
 /** Each test is a client of its own. */
@@ -155,69 +157,140 @@ describe('who a client is', () => {
   });
 });
 
+/** Counts in windows that a test can wait for the end of. */
+async function quotaStore({ windowSeconds = 1, redisUrl = inject('redisUrl') } = {}) {
+  const { redis, [Symbol.asyncDispose]: dispose } = await testRedis(redisUrl);
+  const complaints: unknown[] = [];
+  const onUnavailable = (error: unknown) => void complaints.push(error);
+  const store = createQuotaStore({ redis, windowSeconds, onUnavailable });
+  return { redis, store, complaints, [Symbol.asyncDispose]: dispose };
+}
+
+async function isBack(redis: Redis): Promise<void> {
+  const answer = () => redis.ping().catch(() => 'unavailable');
+  await expect.poll(answer, { timeout: 15_000 }).toBe('PONG');
+}
+
+/** Redis behind a gate, and the counts that go through it. */
+async function gatedStore(windowSeconds: number) {
+  const { hostname, port } = new URL(inject('redisUrl'));
+  const gate = await startGate({ host: hostname, port: Number(port) });
+  const counted = await quotaStore({ windowSeconds, redisUrl: `redis://${gate.address}` });
+  return {
+    ...counted,
+    gate,
+    [Symbol.asyncDispose]: async () => {
+      gate.set('open');
+      await isBack(counted.redis);
+      await counted[Symbol.asyncDispose]();
+      await gate[Symbol.asyncDispose]();
+    },
+  };
+}
+
 describe('the window', () => {
+  const untouched = { used: 0, leftMs: 1_000 };
+
   it('starts with the first request and starts anew when it is over', async () => {
-    await using connection = await testRedis();
-    const store = createQuotaStore(connection);
+    await using counted = await quotaStore();
+    const { store } = counted;
     const client = newAddress();
-    expect(await store.count(client, 0, 60)).toEqual({ used: 0, leftMs: 60 });
-    expect((await store.count(client, 1, 60)).used).toBe(1);
-    expect((await store.count(client, 1, 60)).used).toBe(2);
-    await expect.poll(() => store.count(client, 0, 60)).toEqual({ used: 0, leftMs: 60 });
-    expect((await store.count(client, 1, 60)).used).toBe(1);
+    expect(await store.look(client)).toEqual(untouched);
+    expect((await store.count(client)).used).toBe(1);
+    expect((await store.count(client)).used).toBe(2);
+    expect((await store.look(client)).used).toBe(2);
+    await expect.poll(() => store.look(client), { timeout: 5_000 }).toEqual(untouched);
+    expect((await store.count(client)).used).toBe(1);
+    expect(counted.complaints).toEqual([]);
+  });
+
+  it('is one for all processes, and every request has a number of its own', async () => {
+    await using one = await quotaStore({ windowSeconds: 60 });
+    await using other = await quotaStore({ windowSeconds: 60 });
+    const client = newAddress();
+    const counts = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).store.count(client)),
+    );
+    expect(counts.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    );
+  });
+
+  it('ends when Redis says so, whatever the clock of a process says', async () => {
+    await using fast = await quotaStore({ windowSeconds: 60 });
+    const client = newAddress();
+    await fast.store.count(client);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    try {
+      const { used, leftMs } = await fast.store.count(client);
+      expect(used).toBe(2);
+      expect(leftMs).toBeLessThanOrEqual(60_000);
+      expect(leftMs).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
 describe('without Redis', () => {
-  const ignore = () => undefined;
-
-  it('goes on at once with a limit of the same size, from where the client stood', async () => {
-    await using connection = await testRedis();
-    const store = createQuotaStore(connection);
-    let isAway = false;
-    const quota = createPublicQuota({
-      store: { count: (...call) => (isAway ? Promise.reject(new Error('away')) : store.count(...call)) },
-      quota: 3,
-      onStoreAway: ignore,
-    });
-    const client = newAddress();
-    expect((await quota.count(client, 1)).state.remaining).toBe(2);
-    isAway = true;
-    expect((await quota.count(client, 1)).state.remaining).toBe(1);
-    expect((await quota.count(client, 1)).state.remaining).toBe(0);
-    expect((await quota.count(client, 1)).isExceeded).toBe(true);
-    expect((await quota.count(newAddress(), 1)).state.remaining).toBe(2);
-  });
+  it.each(['refusing', 'silent'] as const)(
+    'that is %s, goes on with a limit of the same size, from where the client stood',
+    async (state) => {
+      await using counted = await gatedStore(60);
+      const quota = createPublicQuota({ store: counted.store, quota: 3 });
+      const client = newAddress();
+      expect((await quota.count(client)).state.remaining).toBe(2);
+      counted.gate.set(state);
+      expect((await quota.count(client)).state.remaining).toBe(1);
+      expect((await quota.look(client)).remaining).toBe(1);
+      expect((await quota.count(client)).state.remaining).toBe(0);
+      expect((await quota.count(client)).isExceeded).toBe(true);
+      expect((await quota.count(newAddress())).state.remaining).toBe(2);
+      expect((await quota.look(newAddress())).remaining).toBe(3);
+    },
+  );
 
   it('waits a moment for a Redis that hangs, once, not with every request', async () => {
-    let asked = 0;
-    const hang = () => {
-      asked += 1;
-      return new Promise<never>(ignore);
-    };
-    const quota = createPublicQuota({ store: { count: hang }, quota: 3, onStoreAway: ignore });
-    const startedAt = performance.now();
-    for (const remaining of [2, 1, 0])
-      expect((await quota.count('192.0.2.1', 1)).state.remaining).toBe(remaining);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
-    expect(asked).toBe(1);
+    await using counted = await gatedStore(60);
+    counted.gate.set('silent');
+    const client = newAddress();
+    const used = await Promise.all([1, 2, 3].map(() => counted.store.count(client)));
+    expect(used.map((count) => count.used)).toEqual([1, 2, 3]);
+    const complaints = counted.complaints.length;
+    expect((await counted.store.count(client)).used).toBe(4);
+    expect(counted.complaints).toHaveLength(complaints);
   });
 
   it('starts a window anew when it is over', async () => {
-    let nowMs = 1_000_000;
-    const quota = createPublicQuota({
-      store: { count: () => Promise.reject(new Error('away')) },
-      quota: 1,
-      onStoreAway: ignore,
-      now: () => nowMs,
-    });
-    expect((await quota.count('192.0.2.2', 1)).state).toMatchObject({ remaining: 0, resetSeconds: 3600 });
-    nowMs += 3_599_999;
-    expect(await quota.count('192.0.2.2', 1)).toMatchObject({ isExceeded: true, state: { resetSeconds: 1 } });
-    nowMs += 1;
-    expect(await quota.count('192.0.2.2', 1)).toMatchObject({
-      isExceeded: false,
-      state: { resetSeconds: 3600 },
-    });
+    await using counted = await gatedStore(1);
+    counted.gate.set('refusing');
+    const client = newAddress();
+    expect(await counted.store.count(client)).toEqual({ used: 1, leftMs: 1_000 });
+    expect((await counted.store.count(client)).used).toBe(2);
+    await expect.poll(async () => (await counted.store.look(client)).used, { timeout: 5_000 }).toBe(0);
+    expect(await counted.store.count(client)).toEqual({ used: 1, leftMs: 1_000 });
+  });
+
+  it('returns to the shared counts once Redis is back', async () => {
+    await using counted = await gatedStore(60);
+    await using elsewhere = await quotaStore({ windowSeconds: 60 });
+    const client = newAddress();
+    counted.gate.set('refusing');
+    for (const used of [1, 2, 3]) expect((await counted.store.count(client)).used).toBe(used);
+    for (const used of [1, 2, 3, 4, 5, 6]) expect((await elsewhere.store.count(client)).used).toBe(used);
+    counted.gate.set('open');
+    await expect.poll(async () => (await counted.store.look(client)).used, { timeout: 10_000 }).toBe(6);
+    expect((await counted.store.count(client)).used).toBe(7);
+  });
+
+  it('remembers no more than 50,000 clients', async () => {
+    await using counted = await gatedStore(60);
+    counted.gate.set('refusing');
+    const first = newAddress();
+    await counted.store.count(first);
+    for (let client = 0; client < 49_999; client += 1) await counted.store.count(`2001:db8:${client}::/64`);
+    expect((await counted.store.look(first)).used).toBe(1);
+    await counted.store.count('2001:db8:1::ffff/64');
+    expect((await counted.store.look(first)).used).toBe(0);
   });
 });
