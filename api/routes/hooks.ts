@@ -30,9 +30,12 @@ export function hooksRouter(deps: HookDeps) {
     }
     ctx.set('Cache-Control', 'no-store');
     const hook = await hookOf(deps, ctx.params['token'] ?? '');
-    const arrival = await arrivalOf(ctx, hook).catch(async (error: unknown) => {
-      await deps.admissions.countRequest(hook);
-      throw error;
+    const arrival = await arrivalOf(ctx, hook).catch(async (refusal: unknown) => {
+      // The caller learns why the request was refused even while it cannot be counted.
+      await deps.admissions
+        .countRequest(hook)
+        .catch((error: unknown) => deps.logger.warn({ error }, 'refused request not counted'));
+      throw refusal;
     });
     const receipt = await deps.intake.receive(hook, arrival);
     if (receipt.status === 'unavailable') {

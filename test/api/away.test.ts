@@ -104,6 +104,28 @@ describe('Redis away', () => {
     },
   );
 
+  it.each([
+    ['one that is too large', 'x'.repeat(1_000_001), {}, 413, 'PAYLOAD_TOO_LARGE'],
+    ['one that does not decode', 'x', { 'content-encoding': 'gzip' }, 400, 'INVALID_ENCODING'],
+    [
+      'one with an unusable event id',
+      'x',
+      { 'x-service-event-id': 'e'.repeat(256) },
+      400,
+      'INVALID_EVENT_ID',
+    ],
+  ])('refuses %s for what it is, though it cannot be counted', async (_, body, headers, status, code) => {
+    const { automation } = await newHook();
+    // The hook is remembered from here on.
+    await post(automation.hook, 'before');
+    redisGate.set('refusing');
+    const response = await fetch(automation.hook, { method: 'POST', body, headers });
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status,
+      body: { code },
+    });
+  });
+
   it('answers 503 to an unknown hook rather than calling it unknown', async () => {
     redisGate.set('refusing');
     expect(await post(`${api.url}/hooks/${'A'.repeat(43)}`, 'x')).toMatchObject(unavailable);
