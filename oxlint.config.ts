@@ -8,7 +8,7 @@ interface Room {
   readonly owns: readonly string[];
 }
 
-/** The house as a table. `main.ts` and `compose.ts` files, bin/, test/ and bench/ build the parts and may import anything. */
+/** The house as a table. The composition roots of the two processes, bin/, test/ and bench/ may import anything. */
 const rooms: Readonly<Record<string, Room>> = {
   contracts: { mayImport: {}, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
@@ -77,7 +77,7 @@ const rooms: Readonly<Record<string, Room>> = {
   platform: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['prom-client'] },
 };
 
-const builders = ['**/main.ts', '**/compose.ts', 'bin/**', 'test/**', 'bench/**', '*.config.ts'];
+const builders = ['**/main.ts', '{api,worker}/**/compose.ts', 'bin/**', 'test/**', 'bench/**', '*.config.ts'];
 
 function importRules(name: string, room: Room): OxlintOverride {
   const walls = Object.keys(rooms)

@@ -1,4 +1,5 @@
-import { composeEgress } from '../egress/compose.ts';
+import { createEgress } from '../egress/egress.ts';
+import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { createPolicies } from '../network-access/policies.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
@@ -11,9 +12,11 @@ import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import { createConversations } from '../store/conversations.ts';
+import { createDecisions } from '../store/decisions.ts';
 import { createDeliveries } from '../store/deliveries.ts';
 import { createHooks } from '../store/hooks.ts';
 import { createSlots } from '../store/slots.ts';
+import { createPolicyStore } from '../store/policies.ts';
 import { createRuns } from '../store/runs.ts';
 import { createUsage } from '../store/usage.ts';
 import { createVault } from '../store/vault.ts';
@@ -44,7 +47,15 @@ export function composeApi(parts: ApiParts) {
     runStates,
   });
   const vault = createVault(config.MASTER_KEYS);
-  const { policyStore, decisions, egress } = composeEgress({ config, redis, vault, logger });
+  const policyRecords = createPolicyStore({ redis, vault });
+  const decisions = createDecisions({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS });
+  const egress = createEgress({
+    policies: createPolicyMatcher({ records: policyRecords }),
+    secrets: policyRecords,
+    decisions,
+    allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
+    logger,
+  });
   const metrics = createMetrics();
   const publicApi = composePublic(parts);
   const agents = createAgents({ redis });
@@ -63,7 +74,7 @@ export function composeApi(parts: ApiParts) {
     automations: createAutomations({ redis, vault }),
     automationHints: createAutomationHints({
       agents,
-      policyRecords: policyStore,
+      policyRecords,
       offlineHints,
       hasModel: config.MODEL !== undefined && config.MODEL !== offlineModelId,
     }),
@@ -71,7 +82,7 @@ export function composeApi(parts: ApiParts) {
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
     replyWaitMs: parts.replyWaitMs ?? chatLimits.replyWaitMs,
     deliveries: createDeliveries({ redis, workflowUrl }),
-    policies: createPolicies({ records: policyStore }),
+    policies: createPolicies({ records: policyRecords }),
     decisions,
     egress,
     usage: createUsage({ redis }),

@@ -25,7 +25,8 @@ import { freePort } from '../bin/embedded/free-port.ts';
 import { startRedis } from '../bin/embedded/redis.ts';
 import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyLookup, PolicyRecord } from '../contracts/policy.ts';
-import { createEgress } from '../egress/egress.ts';
+import { createEgress, type EgressDeps } from '../egress/egress.ts';
+import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createPolicyStore } from '../store/policies.ts';
@@ -58,8 +59,15 @@ async function fixedLookup(): Promise<PolicyLookup> {
   return { ...stored, findByDomains: () => Promise.resolve(records) };
 }
 
-const through = (policies: PolicyLookup, decisions: Parameters<typeof createEgress>[0]['decisions']) =>
-  createEgress({ policies, decisions, allowAddresses: ['127.0.0.0/8'], logger: silent, resolve });
+const through = (records: PolicyLookup, decisions: EgressDeps['decisions']) =>
+  createEgress({
+    policies: createPolicyMatcher({ records }),
+    secrets: records,
+    decisions,
+    allowAddresses: ['127.0.0.0/8'],
+    logger: silent,
+    resolve,
+  });
 
 async function sendThrough(egress: Egress): Promise<void> {
   const result = await egress.send(scope, { method: 'GET', url });

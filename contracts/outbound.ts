@@ -46,7 +46,6 @@ export const failureReasons = [
   'CONNECT_TIMEOUT',
   'TLS_ERROR',
   'SECRET_UNAVAILABLE',
-  'HEADERS_TIMEOUT',
   'TOTAL_TIMEOUT',
   'SOCKET_CLOSED',
   'INVALID_ANSWER',
@@ -107,7 +106,7 @@ export interface OutboundFailure {
 export type OutboundResult = OutboundAnswer | OutboundRefusal | OutboundInvalid | OutboundFailure;
 
 /** Which step of which run asked; absent for a chat or the owner's own request. */
-export interface OutboundOrigin {
+interface OutboundOrigin {
   /** Null in a chat. */
   readonly deliveryId: string | null;
   readonly step: number;

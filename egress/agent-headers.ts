@@ -1,13 +1,16 @@
 import { foldHeaderName, headerNamePattern, isFramingHeader } from '../domain/header-names.ts';
 
+export type HeaderLine = readonly [name: string, value: string];
+
+export type CheckedHeaders =
+  | { readonly kind: 'checked'; readonly headers: readonly HeaderLine[] }
+  | { readonly kind: 'invalid'; readonly message: string };
+
 export interface PreparedHeaders {
-  readonly kind: 'prepared';
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly HeaderLine[];
   /** Names that the agent sent and that were left out. */
   readonly ignored: readonly string[];
 }
-
-export type HeaderPreparation = PreparedHeaders | { readonly kind: 'invalid'; readonly message: string };
 
 /** Set by the service itself, or about the proxies a request came through: left out of what the agent sends. */
 const droppedNames: ReadonlySet<string> = new Set([
@@ -31,7 +34,7 @@ const bytesMax = 16_384;
 // Tab, visible ASCII and Latin-1: what fits into a header without a line break or an encoding.
 const valuePattern = /^[\t\x20-\x7e\xa0-\xff]*$/;
 
-function faultOf(entries: readonly (readonly [string, string])[]): string | undefined {
+function faultOf(entries: readonly HeaderLine[]): string | undefined {
   if (entries.length > countMax) return `headers must not be more than ${countMax}.`;
   const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (bytes > bytesMax) return `headers must not be larger than ${bytesMax} bytes in all.`;
@@ -48,15 +51,13 @@ function faultOf(entries: readonly (readonly [string, string])[]): string | unde
   return undefined;
 }
 
-/** Refuses what no agent may set: the names are taken apart before anything is decided or resolved. */
+/** Refuses what no agent may set, before anything is decided or resolved. */
 export function checkAgentHeaders(
   headers: Readonly<Record<string, string | number | boolean>>,
-): HeaderPreparation {
+): CheckedHeaders {
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value).trim()] as const);
   const message = faultOf(entries);
-  return message === undefined
-    ? { kind: 'prepared', headers: entries, ignored: [] }
-    : { kind: 'invalid', message };
+  return message === undefined ? { kind: 'checked', headers: entries } : { kind: 'invalid', message };
 }
 
 /**
@@ -64,7 +65,7 @@ export function checkAgentHeaders(
  * spelling; where a secret goes along or the host is a redirect's, so are the agent's own credentials.
  */
 export function prepareAgentHeaders(
-  { headers }: PreparedHeaders,
+  headers: readonly HeaderLine[],
   { configuredNames, isOtherSite }: { configuredNames: readonly string[]; isOtherSite: boolean },
 ): PreparedHeaders {
   const configured = new Set(configuredNames.map(foldHeaderName));
@@ -80,7 +81,6 @@ export function prepareAgentHeaders(
     );
   };
   return {
-    kind: 'prepared',
     headers: headers.filter(([name]) => !isLeftOut(name)),
     ignored: headers.map(([name]) => name).filter(isLeftOut),
   };

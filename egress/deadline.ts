@@ -4,8 +4,8 @@ export interface Deadline extends Disposable {
 }
 
 /**
- * Dispose of it when the work is done. `AbortSignal.timeout` and `any` would do, but they live on until their time is
- * up, and with many requests a second that is a lot for the garbage collector to follow.
+ * Dispose of it when the work is done. `AbortSignal.any` is no substitute: in Node 24 it can miss the abort of a source
+ * that was garbage-collected meanwhile (nodejs/node#65995), and the deadline with it.
  */
 export function createDeadline(timeoutMs: number, other?: AbortSignal): Deadline {
   const controller = new AbortController();

@@ -1,70 +1,51 @@
-import type { Ground, RefusalGround } from '../contracts/outbound.ts';
-import type { PolicyRecord } from '../contracts/policy.ts';
-import type { AddressRule } from './address.ts';
+import type { Ground } from '../contracts/outbound.ts';
 import { addressInHost } from '../domain/host.ts';
-import { attachingPolicies, matchingPolicies } from './match.ts';
+import type { AddressRule } from './address.ts';
+import type { PolicyMatch } from './ports.ts';
 import type { Target } from './target.ts';
 
-/** Whether a request may go out, and why. A decision is a value: it can be recorded, shown and tested. */
-export interface Decision {
-  readonly isAllowed: boolean;
-  readonly ground: Ground;
-  /** Every policy that covers the host, closest first. */
-  readonly matches: readonly PolicyRecord[];
-  /** Those of them whose header goes out. */
-  readonly attaching: readonly PolicyRecord[];
-}
+/** Why a single hop may go out, or why not; that a redirect led to it is added later. */
+export type HopGround = Exclude<Ground, 'redirect'>;
 
-const refused = (ground: RefusalGround, decision: Decision): Decision => ({
-  ...decision,
-  isAllowed: false,
-  ground,
-});
-
-/** A credential in the clear is for a loopback address that the operator opened, and nobody else. */
-const needsLoopback = ({ attaching }: Decision, { scheme }: Target) =>
+/** A credential over plain http goes only to a loopback address that the operator opened. */
+const needsLoopback = ({ attaching }: PolicyMatch, { scheme }: Target) =>
   scheme === 'http' && attaching.length > 0;
 
 /** Judges all that needs neither network nor secret. A name may still resolve to a forbidden address. */
-export function decideHost(target: Target, candidates: readonly PolicyRecord[], rule: AddressRule): Decision {
-  const matches = matchingPolicies(target.host, candidates);
-  const decision: Decision = {
-    isAllowed: true,
-    ground: 'policy',
-    matches,
-    attaching: attachingPolicies(matches),
-  };
-  if (matches.length === 0) return refused('host', decision);
+export function decideHost(target: Target, match: PolicyMatch, rule: AddressRule, from?: Target): HopGround {
+  if (match.matching.length === 0) return 'host';
   const address = addressInHost(target.host);
-  if (address !== undefined) return decideAddresses(decision, target, [address], rule);
-  return needsLoopback(decision, target) && !rule.opensLoopback ? refused('plaintext', decision) : decision;
+  if (address !== undefined) {
+    const ground = decideAddresses(target, match, [address], rule);
+    if (ground !== 'policy') return ground;
+  } else if (needsLoopback(match, target) && !rule.opensLoopback) {
+    return 'plaintext';
+  }
+  return isDowngrade(from, target) ? 'plaintext' : 'policy';
 }
 
-/** Judges what the host resolved to: every answer must pass, for any of them may be the one that is dialled. */
+/** A redirect from https to http is never followed: anyone on the network path could have written it. */
+const isDowngrade = (from: Target | undefined, target: Target) =>
+  from?.scheme === 'https' && target.scheme === 'http';
+
+/** Judges what the host resolved to: every address must pass, for any of them may be the one that is dialled. */
 export function decideAddresses(
-  decision: Decision,
   target: Target,
+  match: PolicyMatch,
   addresses: readonly string[],
   rule: AddressRule,
-): Decision {
-  if (needsLoopback(decision, target) && !addresses.every(rule.isOpenedLoopback)) {
-    return refused('plaintext', decision);
-  }
-  return addresses.every(rule.isAllowed) ? decision : refused('address', decision);
+): Exclude<HopGround, 'host'> {
+  if (needsLoopback(match, target) && !addresses.every(rule.isOpenedLoopback)) return 'plaintext';
+  return addresses.every(rule.isAllowed) ? 'policy' : 'address';
 }
 
 /** Judges a name without resolving it: `localhost` is loopback by definition, any other is taken as public. */
-export function decideUnresolved(
-  target: Target,
-  candidates: readonly PolicyRecord[],
-  rule: AddressRule,
-): Decision {
-  const decision = decideHost(target, candidates, rule);
-  if (!decision.isAllowed || addressInHost(target.host) !== undefined) return decision;
-  if (/(^|\.)localhost$/.test(target.host))
-    return rule.opensLoopback ? decision : refused('address', decision);
-  return needsLoopback(decision, target) ? refused('plaintext', decision) : decision;
+export function decideUnresolved(target: Target, match: PolicyMatch, rule: AddressRule): HopGround {
+  const ground = decideHost(target, match, rule);
+  if (ground !== 'policy' || addressInHost(target.host) !== undefined) return ground;
+  if (/(^|\.)localhost$/.test(target.host)) return rule.opensLoopback ? 'policy' : 'address';
+  return needsLoopback(match, target) ? 'plaintext' : 'policy';
 }
 
-/** The one sentence for every ground: which of them it was is for the owner, not for the caller. */
+/** The same sentence for every ground: which of them it was is for the owner, not for the caller. */
 export const refusalMessage = (host: string): string => `Outbound request to '${host}' is not allowed`;

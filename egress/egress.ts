@@ -2,96 +2,100 @@ import type {
   CheckResult,
   Egress,
   OutboundCheck,
-  OutboundInvalid,
   OutboundOptions,
   OutboundRequest,
   OutboundResult,
 } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
-import { isOutboundMethod, isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
 import { createAddressRule } from './address.ts';
-import { checkAgentHeaders } from './agent-headers.ts';
+import { createDeadline } from './deadline.ts';
 import { decideUnresolved } from './decide.ts';
-import { followHops } from './follow-hops.ts';
-import type { EgressLogger, HopDeps } from './hop.ts';
+import { type ExecutedHop, executeHop } from './execute-hop.ts';
+import { tooManyRedirects } from './failure.ts';
+import type { Hop, HopDeps } from './hop.ts';
 import { type EgressLimits, egressLimits } from './limits.ts';
-import { domainsCovering } from './match.ts';
-import { encodeBody } from './request-body.ts';
+import { outboundResult } from './outbound-result.ts';
+import { parseCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+import type { EgressPorts } from './ports.ts';
+import { nextHop } from './redirect.ts';
 import { type Resolve, systemResolve } from './resolve.ts';
-import { parseTarget } from './target.ts';
 
-export interface EgressDeps extends Pick<HopDeps, 'policies' | 'decisions'> {
+export interface EgressDeps extends EgressPorts {
   /** EGRESS_ALLOW_ADDRESSES: ranges beside the public internet. Throws an Error that names one that is none. */
   readonly allowAddresses: readonly string[];
-  readonly logger: EgressLogger;
   readonly resolve?: Resolve;
   readonly limits?: Partial<EgressLimits>;
   /** PEM; in place of the authorities that Node trusts. */
   readonly certificateAuthorities?: readonly string[];
+  readonly now?: () => number;
 }
 
-const userAgent = 'Reveille/1';
-
-const invalid = (message: string): OutboundInvalid => ({ kind: 'invalid', message });
-
-const invalidMethod = invalid(`method must be one of ${outboundMethods.join(', ')}.`);
-
-/** The only way out for an agent: nothing is sent, resolved or decrypted but by a policy of that agent. */
+/** The only way out for an agent: nothing is sent, resolved or decrypted without a policy of that agent. */
 export function createEgress(deps: EgressDeps): Egress {
+  const { allowAddresses, logger } = deps;
   const hopDeps: HopDeps = {
     ...deps,
-    rule: createAddressRule(deps.allowAddresses),
+    rule: createAddressRule(allowAddresses),
     resolve: deps.resolve ?? systemResolve,
     limits: { ...egressLimits, ...deps.limits },
     certificateAuthorities: deps.certificateAuthorities,
+    now: deps.now ?? Date.now,
   };
+  if (allowAddresses.length > 0) logger.warn({ allowAddresses }, 'private addresses are open to agents');
+  return {
+    send: (scope, request, options = {}) => send(hopDeps, scope, request, options),
+    check: (scope, request) => check(hopDeps, scope, request),
+  };
+}
 
-  /** Never throws for what a request, a policy or a target can do; throws when the policies cannot be read, or `onSending` does. */
-  async function send(
-    scope: AgentScope,
-    request: OutboundRequest,
-    options: OutboundOptions = {},
-  ): Promise<OutboundResult> {
-    const { method } = request;
-    if (!isOutboundMethod(method)) return invalidMethod;
-    const parsed = parseTarget(request.url);
-    if (parsed.kind === 'invalid') return parsed;
-    const agentHeaders = checkAgentHeaders(request.headers ?? {});
-    if (agentHeaders.kind === 'invalid') return agentHeaders;
-    const body = encodeBody(request.body, hopDeps.limits.requestBytesMax);
-    if (body.kind === 'invalid') return body;
-    return await followHops(
-      hopDeps,
-      {
-        scope,
-        origin: options.origin,
-        target: parsed.target,
-        method,
-        agentHeaders,
-        defaults: [
-          ['User-Agent', userAgent],
-          ['Content-Type', body.contentType],
-          ['Idempotency-Key', isRepeatable(method) ? null : options.idempotencyKey],
-        ],
-        body: body.bytes,
-        onSending: options.onSending,
-      },
-      options.signal,
-    );
+/**
+ * Sends a request and follows its redirects. Never throws for what a request, a policy or a target can do; throws when
+ * the policies cannot be read, or `onSending` does.
+ */
+async function send(
+  deps: HopDeps,
+  scope: AgentScope,
+  request: OutboundRequest,
+  options: OutboundOptions,
+): Promise<OutboundResult> {
+  const parsed = parseRequest(request, deps.limits);
+  if (parsed.kind === 'invalid') return parsed;
+  using deadline = createDeadline(deps.limits.totalMs, options.signal);
+  const first = firstHop(scope, parsed, options, deadline.signal);
+  const hops: ExecutedHop[] = [];
+  for (let hop = first; ;) {
+    const executed = await executeHop(deps, hop);
+    hops.push(executed);
+    const next = nextHop(hop, executed);
+    const isCancelled = options.signal?.aborted === true;
+    const call = { hops, first, last: hop, isCancelled };
+    if (next === undefined) return outboundResult(executed.outcome, call);
+    if (next.index > deps.limits.redirectsMax)
+      return outboundResult(tooManyRedirects(first.target.host, deps.limits), call);
+    hop = next;
   }
+}
 
-  /** Judges a request without sending or resolving anything. */
-  async function check(scope: AgentScope, request: OutboundCheck): Promise<CheckResult> {
-    if (!isOutboundMethod(request.method)) return invalidMethod;
-    const parsed = parseTarget(request.url);
-    if (parsed.kind === 'invalid') return parsed;
-    const { target } = parsed;
-    const candidates = await deps.policies.findByDomains(scope, domainsCovering(target.host));
-    const { isAllowed, ground, matches, attaching } = decideUnresolved(target, candidates, hopDeps.rule);
-    const attachedHeaders = isAllowed ? attaching.flatMap(({ headerName }) => headerName ?? []) : [];
-    const policyId = matches[0]?.id ?? null;
-    return { kind: 'checked', allowed: isAllowed, ground, host: target.host, policyId, attachedHeaders };
-  }
+function firstHop(
+  scope: AgentScope,
+  request: ParsedRequest,
+  options: OutboundOptions,
+  deadline: AbortSignal,
+): Hop {
+  const { target } = request;
+  const start = { index: 0, target, from: undefined, isOtherSite: false, earlierSecrets: [] };
+  return { ...start, scope, request, options, deadline };
+}
 
-  return { send, check };
+/** Judges a request without sending or resolving anything. */
+async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): Promise<CheckResult> {
+  const parsed = parseCheck(request);
+  if (parsed.kind === 'invalid') return parsed;
+  const { host } = parsed.target;
+  const match = await deps.policies.match(scope, host);
+  const ground = decideUnresolved(parsed.target, match, deps.rule);
+  const allowed = ground === 'policy';
+  const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
+  const policyId = match.matching[0]?.id ?? null;
+  return { kind: 'checked', allowed, ground, host, policyId, attachedHeaders };
 }

@@ -1,5 +1,7 @@
 import type { FailureReason } from '../contracts/outbound.ts';
+import type { DecodedContent } from '../domain/decode-content.ts';
 import { isRepeatable, type OutboundMethod } from '../domain/outbound-method.ts';
+import type { EgressLimits } from './limits.ts';
 
 /** Why there is no answer, and whether the target may have acted on the request. */
 export interface WireFailure {
@@ -15,7 +17,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Before the connection stood. The texts are ours: an error of a library may carry what it was given. */
+/** Before the connection was open. The texts are ours: an error of a library may contain what it was given. */
 const beforeConnect: readonly Row[] = [
   { codes: /^CERT_HAS_EXPIRED$/, reason: 'TLS_ERROR', text: 'its TLS certificate has expired' },
   { codes: /^CERT_NOT_YET_VALID$/, reason: 'TLS_ERROR', text: 'its TLS certificate is not valid yet' },
@@ -57,7 +59,24 @@ function codeOf(error: unknown): string {
   return [code, name].find((text) => typeof text === 'string') ?? '';
 }
 
-/** Turns whatever the wire threw into a failure with a fresh message. */
+const ofDecoding = {
+  'too-large': ['RESPONSE_TOO_LARGE', 'its answer is too large'],
+  'unknown-coding': [
+    'UNSUPPORTED_ENCODING',
+    'its answer has a content encoding that was not asked for and is not known',
+  ],
+  broken: ['INVALID_ANSWER', 'its answer cannot be decoded'],
+} as const;
+
+export function decodingFailure(
+  fault: Extract<DecodedContent, { readonly kind: 'failed' }>['fault'],
+  host: string,
+): WireFailure {
+  const [reason, text] = ofDecoding[fault];
+  return failure(reason, 'maybe', host, text);
+}
+
+/** Turns any error of the connection into a failure with a message of our own. */
 export function wireFailure(
   error: unknown,
   { host, isConnected }: { readonly host: string; readonly isConnected: boolean },
@@ -81,16 +100,21 @@ export function failure(
   return { kind: 'failed', reason, sent, message: `The request to ${host} failed: ${text}.` };
 }
 
+export const tooManyRedirects = (host: string, { redirectsMax }: Pick<EgressLimits, 'redirectsMax'>) =>
+  failure('TOO_MANY_REDIRECTS', 'maybe', host, `it was redirected more than ${redirectsMax} times`);
+
 const temporaryReasons: ReadonlySet<FailureReason> = new Set([
   'DNS_TEMPORARY',
   'CONNECT_FAILED',
   'CONNECT_TIMEOUT',
-  'HEADERS_TIMEOUT',
   'TOTAL_TIMEOUT',
   'SOCKET_CLOSED',
 ]);
 
 /** Whether the same request is worth another try: only where trying twice cannot do something twice. */
-export function isTemporary({ reason, sent }: WireFailure, method: OutboundMethod): boolean {
+export function isTemporary(
+  { reason, sent }: Pick<WireFailure, 'reason' | 'sent'>,
+  method: OutboundMethod,
+): boolean {
   return temporaryReasons.has(reason) && (sent === 'nothing' || isRepeatable(method));
 }

@@ -2,13 +2,13 @@ import type { FailureReason } from '../contracts/outbound.ts';
 import { isPublicAddress } from './address.ts';
 import { createDeadline } from './deadline.ts';
 import { refusalMessage } from './decide.ts';
-import { failure } from './failure.ts';
-import { addressInHost } from '../domain/host.ts';
+import { decodingFailure, failure, tooManyRedirects } from './failure.ts';
+import { decodeContent } from '../domain/decode-content.ts';
 import { egressLimits } from './limits.ts';
-import { decodeContent } from './read-body.ts';
 import { redirectTarget } from './redirect.ts';
 import { type Resolve, type ResolvedAddress, resolveHost, systemResolve } from './resolve.ts';
-import { sendOnWire, type WireAnswer, type WireRequest } from './send.ts';
+import { userAgent } from './outgoing-headers.ts';
+import { sendOnWire, type WireRequest, type WireResponse } from './send.ts';
 import { parseTarget, type Target } from './target.ts';
 
 type PublicFetch =
@@ -39,66 +39,55 @@ interface FetchPublicDeps {
 }
 
 const headers: WireRequest['headers'] = [
-  ['User-Agent', 'Reveille/1'],
+  ['User-Agent', userAgent],
   ['Accept', '*/*'],
   ['Accept-Encoding', 'identity'],
 ];
 
-type Dial = { readonly kind: 'dial'; readonly addresses: readonly ResolvedAddress[] };
+type Addresses = { readonly kind: 'addresses'; readonly addresses: readonly ResolvedAddress[] };
 
 /** Fetches a URL that a stranger named: no policy, no credential, and never an address that is not public. */
 export function createFetchPublic({
   resolve = systemResolve,
   isAllowed = isPublicAddress,
 }: FetchPublicDeps = {}): FetchPublic {
-  async function addressesOf({ host }: Target, signal: AbortSignal): Promise<Dial | PublicFetch> {
-    const address = addressInHost(host);
-    const resolution =
-      address === undefined
-        ? await resolveHost(host, resolve, { timeoutMs: egressLimits.resolveMs, signal })
-        : resolved(address);
+  async function allowedAddresses({ host }: Target, signal: AbortSignal): Promise<Addresses | PublicFetch> {
+    const resolution = await resolveHost(host, resolve, { timeoutMs: egressLimits.resolveMs, signal });
     if (resolution.kind === 'failed') return failure(resolution.reason, 'nothing', host, resolution.text);
     const { addresses } = resolution;
-    if (addresses.every((answer) => isAllowed(answer.address))) return { kind: 'dial', addresses };
+    if (addresses.every(({ address }) => isAllowed(address))) return { kind: 'addresses', addresses };
     return { kind: 'refused', host, message: refusalMessage(host) };
   }
 
   return async function fetchPublic(url, { bytesMax, timeoutMs, signal }) {
     const parsed = parseTarget(url);
     if (parsed.kind === 'invalid') return parsed;
-    using timed = createDeadline(timeoutMs, signal);
-    const deadline = timed.signal;
+    using deadline = createDeadline(timeoutMs, signal);
     const limits = { ...egressLimits, totalMs: timeoutMs, responseBytesMax: bytesMax };
     let { target } = parsed;
     for (let hop = 0; hop <= limits.redirectsMax; hop++) {
-      const dial = await addressesOf(target, deadline);
-      if (dial.kind !== 'dial') return dial;
-      const { addresses } = dial;
-      const answer = await sendOnWire(
-        { target, addresses, method: 'GET', headers, body: null },
-        { limits, deadline },
-      );
-      if (answer.kind === 'failed') return answer;
-      const [location] = [answer.headers['location'] ?? []].flat();
-      const next = redirectTarget({ status: answer.status, location }, target);
-      if (next === undefined) return await fetched(answer, target, bytesMax);
+      const allowed = await allowedAddresses(target, deadline.signal);
+      if (allowed.kind !== 'addresses') return allowed;
+      const request = { target, addresses: allowed.addresses, method: 'GET', headers, body: null } as const;
+      const response = await sendOnWire(request, { limits, deadline: deadline.signal });
+      if (response.kind === 'failed') return response;
+      const [location] = [response.headers['location'] ?? []].flat();
+      const next = redirectTarget({ status: response.status, location }, target);
+      if (next === undefined) return await decoded(response, target, bytesMax);
       target = next;
     }
-    const text = `it was redirected more than ${limits.redirectsMax} times`;
-    return failure('TOO_MANY_REDIRECTS', 'maybe', target.host, text);
+    return tooManyRedirects(target.host, limits);
   };
 }
 
-const resolved = (address: string): Dial => ({
-  kind: 'dial',
-  addresses: [{ address, family: address.includes(':') ? 6 : 4 }],
-});
-
-async function fetched(answer: WireAnswer, { host }: Target, bytesMax: number): Promise<PublicFetch> {
-  const coding = [answer.headers['content-encoding'] ?? []].flat().join(', ');
-  const decoded = await decodeContent(answer.body, coding, bytesMax);
-  if (decoded.kind === 'failed')
-    return failure(decoded.reason, 'maybe', host, 'its answer cannot be decoded');
-  const contentType = [answer.headers['content-type'] ?? []].flat()[0] ?? null;
-  return { kind: 'fetched', status: answer.status, bytes: decoded.bytes, contentType };
+async function decoded(
+  { status, headers: received, body }: WireResponse,
+  { host }: Target,
+  bytesMax: number,
+): Promise<PublicFetch> {
+  const coding = [received['content-encoding'] ?? []].flat().join(', ');
+  const content = await decodeContent(body, coding, bytesMax);
+  if (content.kind === 'failed') return decodingFailure(content.fault, host);
+  const contentType = [received['content-type'] ?? []].flat()[0] ?? null;
+  return { kind: 'fetched', status, bytes: content.bytes, contentType };
 }

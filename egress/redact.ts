@@ -1,4 +1,4 @@
-import { secretForms, type SecretForm } from './secret-forms.ts';
+import { secretVariants, type SecretVariant } from './secret-variants.ts';
 import { unescape, withoutBlanks } from './unescape.ts';
 
 interface Redaction {
@@ -31,17 +31,17 @@ function widen(text: string, [start, end]: Range): Range {
 }
 
 /** The forms that hold no other one: where none of these is, none is, and most answers have none. */
-const shortestOf = (forms: readonly SecretForm[]): readonly string[] =>
+const shortestOf = (forms: readonly SecretVariant[]): readonly string[] =>
   forms
     .map(({ text }) => text)
     .filter((text) => !forms.some((other) => other.text !== text && text.includes(other.text)));
 
 interface Needles {
-  readonly forms: readonly SecretForm[];
+  readonly forms: readonly SecretVariant[];
   readonly shortest: readonly string[];
 }
 
-const needlesOf = (forms: readonly SecretForm[]): Needles => ({ forms, shortest: shortestOf(forms) });
+const needlesOf = (forms: readonly SecretVariant[]): Needles => ({ forms, shortest: shortestOf(forms) });
 
 function find(text: string, { forms, shortest }: Needles): readonly Range[] {
   const lower = lowerCase(text);
@@ -103,7 +103,7 @@ function merge(ranges: readonly Range[]): readonly Range[] {
  * base64, as a list of bytes, at any place of a longer text, also broken into lines. Best effort: a target that transforms them otherwise is not found out.
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const forms = secretForms(secrets);
+  const forms = secretVariants(secrets);
   if (forms.length === 0) return (text) => ({ text, hits: 0 });
   const needles = needlesOf(forms);
   let unspaced: Needles | undefined;

@@ -1,11 +1,14 @@
 import { lookup } from 'node:dns/promises';
 
+import { addressInHost } from '../domain/host.ts';
+import { createDeadline } from './deadline.ts';
+
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name, from the system's resolver or one that stands in for it. Rejects as `dns.lookup` does. */
+/** All addresses of a name. Rejects as `dns.lookup` does. */
 export type Resolve = (
   host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -32,34 +35,37 @@ const temporary: Resolution = {
   text: 'its name could not be looked up right now',
 };
 
-/** Looks a name up once. Late answers are dropped: the caller is told at `timeoutMs` or when `signal` aborts. */
-export function resolveHost(
+/**
+ * The addresses of a host: its own where it is an address, else one look-up of the name. A late answer of the resolver
+ * is dropped at `timeoutMs` or when `signal` aborts.
+ */
+export async function resolveHost(
   host: string,
   resolve: Resolve,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Resolution> {
-  return new Promise((settle) => {
-    const late = () => conclude(temporary);
-    const timer = setTimeout(late, timeoutMs);
-    function conclude(resolution: Resolution): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', late);
-      settle(resolution);
-    }
-    if (signal.aborted) return late();
-    signal.addEventListener('abort', late, { once: true });
-    resolve(host).then(
-      (answers) => conclude(resolutionOf(answers)),
-      (error: unknown) =>
-        conclude(notFoundCodes.has((error as { code?: unknown }).code) ? notFound : temporary),
-    );
-  });
+  const literal = addressInHost(host);
+  if (literal !== undefined) return resolved([literal]);
+  using deadline = createDeadline(timeoutMs, signal);
+  const late = Promise.withResolvers<Resolution>();
+  if (deadline.signal.aborted) return temporary;
+  deadline.signal.addEventListener('abort', () => late.resolve(temporary), { once: true });
+  return await Promise.race([lookUp(host, resolve), late.promise]);
 }
 
-const resolutionOf = (answers: Awaited<ReturnType<Resolve>>): Resolution =>
-  answers.length === 0
-    ? notFound
-    : {
-        kind: 'resolved',
-        addresses: answers.map(({ address }) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      };
+async function lookUp(host: string, resolve: Resolve): Promise<Resolution> {
+  try {
+    return resolved((await resolve(host)).map(({ address }) => address));
+  } catch (error) {
+    return notFoundCodes.has((error as { code?: unknown }).code) ? notFound : temporary;
+  }
+}
+
+/** The family is taken from the address: what a resolver says of it may be wrong. */
+function resolved(addresses: readonly string[]): Resolution {
+  if (addresses.length === 0) return notFound;
+  return {
+    kind: 'resolved',
+    addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  };
+}

@@ -48,13 +48,13 @@ const shownPrefixes = ['ratelimit-', 'x-ratelimit-', 'x-rate-limit-'];
 
 const isShown = (name: string) => shown.has(name) || shownPrefixes.some((prefix) => name.startsWith(prefix));
 
-export interface ShownHeaders {
+export interface SanitizedHeaders {
   readonly headers: Readonly<Record<string, string>>;
   readonly hits: number;
 }
 
 /** The headers of an answer that may be seen, redacted; names in lower case, several of one name joined. */
-export function showHeaders(raw: RawHeaders, redact: Redact): ShownHeaders {
+export function sanitizeHeaders(raw: RawHeaders, redact: Redact): SanitizedHeaders {
   let hits = 0;
   const clean = (text: string) => {
     const redaction = redact(text);

@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import { Client } from 'undici';
 
 import type { OutboundMethod } from '../domain/outbound-method.ts';
-import { dial } from './dial.ts';
-import { exchange, type Exchanged } from './exchange.ts';
+import type { HeaderLine } from './agent-headers.ts';
+import { connect, createPin } from './connect.ts';
 import { failure, wireFailure, type WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
-import { createPin } from './pin.ts';
 import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';
 
@@ -16,11 +15,18 @@ export interface WireRequest {
   /** Checked; the socket can go nowhere else. */
   readonly addresses: readonly ResolvedAddress[];
   readonly method: OutboundMethod;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly HeaderLine[];
   readonly body: Buffer | null;
 }
 
-export interface WireAnswer extends Exchanged {
+interface Exchanged {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As it came, content coding included. */
+  readonly body: Buffer;
+}
+
+export interface WireResponse extends Exchanged {
   readonly kind: 'answered';
   readonly dialledAddress: string | null;
 }
@@ -31,11 +37,11 @@ export interface WireOptions {
   readonly deadline: AbortSignal;
   /** PEM; in place of the authorities that Node trusts. */
   readonly certificateAuthorities?: readonly string[] | undefined;
-  /** Awaited when the connection stands and nothing has been written: where it rejects, nothing will be. */
+  /** Awaited when the connection is open and nothing has been written: where it rejects, nothing will be. */
   readonly onSending?: (() => Promise<void>) | undefined;
 }
 
-/** A made error for the ordinary end, for making one with its stack each time costs as much as sending. */
+/** One error for the ordinary end: a new one with its stack each time costs as much as sending. */
 const done = new Error('The request is over');
 
 /**
@@ -45,16 +51,15 @@ const done = new Error('The request is over');
 export async function sendOnWire(
   request: WireRequest,
   options: WireOptions,
-): Promise<WireAnswer | (WireFailure & { readonly dialledAddress: string | null })> {
-  const { target, method, headers, body } = request;
+): Promise<WireResponse | (WireFailure & { readonly dialledAddress: string | null })> {
+  const { target } = request;
   const { deadline } = options;
   if (deadline.aborted) return { ...lateFailure(target.host, false), dialledAddress: null };
   const wire = openWire(request, options);
   const { pin } = wire;
   deadline.addEventListener('abort', wire.close, { once: true });
   try {
-    const path = target.pathname + target.search;
-    const answer = await exchange(wire.client, { path, method, headers, body }, wire.close);
+    const answer = await exchange(wire.client, request, wire.close);
     return { kind: 'answered', ...answer, dialledAddress: pin.dialledAddress() };
   } catch (error) {
     const refusal = wire.refusal();
@@ -92,7 +97,7 @@ function openWire({ target, addresses }: WireRequest, options: WireOptions) {
       const settle = (error: Error | null, opened: Socket) =>
         error === null ? callback(null, opened) : callback(error, null);
       const timing = { pin, timeoutMs: limits.connectMs, certificateAuthorities };
-      socket = dial(target, addresses, timing, (error, opened) => {
+      socket = connect(target, addresses, timing, (error, opened) => {
         if (error !== null || onSending === undefined) settle(error ?? pin.admit(opened), opened);
         else void admit(opened).then((fault) => settle(fault, opened));
       });
@@ -116,4 +121,35 @@ function lateFailure(host: string, isConnected: boolean): WireFailure {
   return isConnected
     ? failure('TOTAL_TIMEOUT', 'maybe', host, 'its answer was not complete in time')
     : failure('CONNECT_TIMEOUT', 'nothing', host, 'it did not accept a connection in time');
+}
+
+/**
+ * One request and its whole answer. The client's own `request` makes a stream of the answer, and reading it to its end
+ * costs more than everything else on this side of the wire. The client counts the bytes, so that the chunks cannot grow
+ * beyond its limit. Interim answers (1xx) and trailers are passed over.
+ */
+function exchange(client: Client, request: WireRequest, onEnd: () => void): Promise<Exchanged> {
+  const { target, method, body } = request;
+  const path = target.pathname + target.search;
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let headers: Exchanged['headers'] = {};
+    const chunks: Buffer[] = [];
+    client.dispatch(
+      { path, method, headers: request.headers.flat(), body },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart(_, code, received) {
+          if (code < 200) return;
+          [status, headers] = [code, received];
+        },
+        onResponseData: (_, chunk) => void chunks.push(chunk),
+        onResponseEnd() {
+          onEnd();
+          resolve({ status, headers, body: Buffer.concat(chunks) });
+        },
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+  });
 }

@@ -6,19 +6,22 @@ import { pdfActivities } from '../activities/pdf.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
-import { composeEgress } from '../egress/compose.ts';
 import { createMessageRecovery } from '../intake/message-recovery.ts';
 import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
+import { createEgress } from '../egress/egress.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
+import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import type { Redis } from '../store/connect.ts';
+import { createDecisions } from '../store/decisions.ts';
 import { createJobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
+import { createPolicyStore } from '../store/policies.ts';
 import { createRetention } from '../store/retention.ts';
 import { rotateKeys } from '../store/rotate-keys.ts';
 import { createRuns } from '../store/runs.ts';
@@ -45,9 +48,16 @@ const computeSlots = 2;
 export function composeActivities(parts: WorkerParts) {
   const { config, redis, client, logger, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
-  const { policyStore, egress } = composeEgress({ config, redis, vault, logger });
+  const policyRecords = createPolicyStore({ redis, vault });
+  const egress = createEgress({
+    policies: createPolicyMatcher({ records: policyRecords }),
+    secrets: policyRecords,
+    decisions: createDecisions({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
+    allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
+    logger,
+  });
   const workspaces = createWorkspaces({ redis });
-  const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyStore });
+  const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
   const runs = createRuns({ redis });
   const runStates = createRunStates({ client });
   const messages = createMessages({ redis });
@@ -78,7 +88,7 @@ export function composeActivities(parts: WorkerParts) {
       runs,
       runStates,
     }),
-    policies: policyStore,
+    policies: policyRecords,
     rotateSecrets: async () => {
       const rotation = await rotateKeys(vault, sealedSecrets());
       for (const fault of rotation.unreadable) logger.error(fault, 'secret not readable with MASTER_KEYS');

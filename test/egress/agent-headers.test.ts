@@ -54,8 +54,7 @@ describe('checkAgentHeaders', () => {
 
   it('takes plain headers, numbers and Latin-1 as they are', () => {
     expect(checkAgentHeaders({ Accept: ' a/b ', 'X-Page': 2, 'X-Ok': true, 'X-Name': 'Zoë' })).toEqual({
-      kind: 'prepared',
-      ignored: [],
+      kind: 'checked',
       headers: [
         ['Accept', 'a/b'],
         ['X-Page', '2'],
@@ -70,7 +69,7 @@ describe('prepareAgentHeaders', () => {
   function left(headers: Record<string, string>, configuredNames: string[], isOtherSite = false) {
     const checked = checkAgentHeaders(headers);
     if (checked.kind === 'invalid') throw new Error(checked.message);
-    const { headers: kept, ignored } = prepareAgentHeaders(checked, { configuredNames, isOtherSite });
+    const { headers: kept, ignored } = prepareAgentHeaders(checked.headers, { configuredNames, isOtherSite });
     return { kept: kept.map(([name]) => name), ignored };
   }
 

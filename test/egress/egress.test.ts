@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 
 import { createEgress } from '../../egress/egress.ts';
+import { createPolicyMatcher } from '../../network-access/match-policies.ts';
 import { testEgress } from './support/egress.ts';
 import { decisionLog, policyLookup, type PolicyLine, scope } from '../network-access/support/policies.ts';
 import { httpTarget, type Received } from './support/target.ts';
@@ -189,13 +190,12 @@ describe('what is not sent', () => {
 
   it('is a request whose credential cannot be read', async () => {
     await using target = await httpTarget();
-    const policies = {
-      ...policyLookup(keyed),
+    const secrets = {
       openHeaderValue: () => {
         throw new Error('no key k1');
       },
     };
-    const { send, rows, warnings } = testEgress({ policies });
+    const { send, rows, warnings } = testEgress({ lines: keyed, secrets });
     const result = await send('POST', target.url, { body: 'x' });
     expect(result).toMatchObject({
       kind: 'failed',
@@ -313,8 +313,10 @@ describe('the log', () => {
   it('that cannot be written does not undo what was sent', async () => {
     await using target = await httpTarget();
     const errors: object[] = [];
+    const records = policyLookup(bare);
     const egress = createEgress({
-      policies: policyLookup(bare),
+      policies: createPolicyMatcher({ records }),
+      secrets: records,
       decisions: { ...decisionLog(), append: () => Promise.reject(new Error('Redis is away')) },
       allowAddresses: ['127.0.0.0/8'],
       logger: { warn: () => undefined, error: (facts: object) => void errors.push(facts) },
@@ -368,6 +370,15 @@ describe('check', () => {
   ])('finds %j invalid', async (request) => {
     expect((await testEgress({}).egress.check(scope, request)).kind).toBe('invalid');
   });
+});
+
+it('says at its start which private ranges are open to agents', () => {
+  const warnings: object[] = [];
+  const logger = { warn: (facts: object) => void warnings.push(facts), error: () => undefined };
+  testEgress({ allowAddresses: [], logger });
+  expect(warnings).toEqual([]);
+  testEgress({ allowAddresses: ['10.0.0.0/8'], logger });
+  expect(warnings).toEqual([{ allowAddresses: ['10.0.0.0/8'] }]);
 });
 
 it('does not start with a range that is none', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { createRedact } from '../../egress/redact.ts';
-import { showHeaders } from '../../egress/response-headers.ts';
+import { sanitizeHeaders } from '../../egress/response-headers.ts';
 
 const redact = createRedact(['s3cret-value']);
 
-describe('showHeaders', () => {
+describe('sanitizeHeaders', () => {
   it.each([
     'Content-Type',
     'ETag',
@@ -16,7 +16,7 @@ describe('showHeaders', () => {
     'X-RateLimit-Reset',
     'X-Request-Id',
   ])('shows %s', (name) => {
-    expect(showHeaders({ [name]: 'x' }, redact).headers).toEqual({ [name.toLowerCase()]: 'x' });
+    expect(sanitizeHeaders({ [name]: 'x' }, redact).headers).toEqual({ [name.toLowerCase()]: 'x' });
   });
 
   it.each([
@@ -28,18 +28,18 @@ describe('showHeaders', () => {
     'X-Debug',
     'X-Api-Key',
   ])('does not show %s', (name) => {
-    expect(showHeaders({ [name]: 'x' }, redact).headers).toEqual({});
+    expect(sanitizeHeaders({ [name]: 'x' }, redact).headers).toEqual({});
   });
 
   it('redacts values, and names that are made of a secret', () => {
     const raw = { location: 'https://a.test/?k=s3cret-value', 'x-ratelimit-s3cret-value': '1' };
-    expect(showHeaders(raw, redact)).toEqual({
+    expect(sanitizeHeaders(raw, redact)).toEqual({
       headers: { location: 'https://a.test/?k=[redacted]', 'x-ratelimit-[redacted]': '1' },
       hits: 2,
     });
   });
 
   it('joins several of one name', () => {
-    expect(showHeaders({ link: ['<a>', '<b>'] }, redact).headers).toEqual({ link: '<a>, <b>' });
+    expect(sanitizeHeaders({ link: ['<a>', '<b>'] }, redact).headers).toEqual({ link: '<a>, <b>' });
   });
 });

@@ -1,8 +1,9 @@
 import type { OutboundOptions, OutboundRequest } from '../../../contracts/outbound.ts';
 import { createEgress, type EgressDeps } from '../../../egress/egress.ts';
+import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
 import { decisionLog, policyLookup, type PolicyLine, scope } from '../../network-access/support/policies.ts';
 
-interface Parts extends Partial<Omit<EgressDeps, 'decisions'>> {
+interface Parts extends Partial<Omit<EgressDeps, 'policies' | 'decisions'>> {
   readonly lines?: readonly PolicyLine[];
 }
 
@@ -17,20 +18,23 @@ export function testEgress({ lines = [], ...parts }: Parts) {
     warn: (facts: object) => void warnings.push(facts),
     error: (facts: object) => void warnings.push(facts),
   };
-  const policies = policyLookup(lines);
+  const records = policyLookup(lines);
   const egress = createEgress({
-    policies,
+    policies: createPolicyMatcher({ records }),
+    secrets: records,
     allowAddresses: ['127.0.0.0/8', '::1/128'],
     resolve: onLoopback,
     logger,
     ...parts,
     decisions,
   });
+  // What it says at its start about open ranges is not about a request.
+  warnings.length = 0;
   const send = (
     method: string,
     url: string,
     rest: Partial<OutboundRequest> = {},
     options?: OutboundOptions,
   ) => egress.send(scope, { method, url, ...rest }, options);
-  return { egress, send, rows: decisions.rows, warnings, reads: policies.reads };
+  return { egress, send, rows: decisions.rows, warnings, reads: records.reads };
 }

@@ -7,6 +7,7 @@ import { chatIds } from '../../../domain/chat-id.ts';
 import { newId } from '../../../domain/ids.ts';
 import { runOwnerOf } from '../../../domain/run-ref.ts';
 import { createEgress } from '../../../egress/egress.ts';
+import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
 import { createAdmissions } from '../../../store/admissions.ts';
 import { createAutomations } from '../../../store/automations.ts';
 import type { Redis } from '../../../store/connect.ts';
@@ -46,7 +47,8 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
   const silence = { warn: () => undefined, error: () => undefined };
   const egress = createEgress({
-    policies,
+    policies: createPolicyMatcher({ records: policies }),
+    secrets: policies,
     decisions: createDecisions({ redis, retentionDays: 1 }),
     allowAddresses: ['127.0.0.0/8'],
     resolve: world.resolve,

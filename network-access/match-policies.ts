@@ -1,5 +1,15 @@
-import type { PolicyRecord } from '../contracts/policy.ts';
+import type { AgentScope, PolicyLookup, PolicyRecord } from '../contracts/policy.ts';
 import { addressInHost } from '../domain/host.ts';
+
+/** Which policies of an agent cover a host, and whose headers go along: read anew for each question. */
+export function createPolicyMatcher({ records }: { readonly records: Pick<PolicyLookup, 'findByDomains'> }) {
+  async function match(scope: AgentScope, host: string) {
+    const candidates = await records.findByDomains(scope, domainsCovering(host));
+    const matching = matchingPolicies(host, candidates);
+    return { matching, attaching: attachingPolicies(matching) };
+  }
+  return { match };
+}
 
 /**
  * Every domain that a policy for this canonical host can have, closest first: the host itself, then the wildcards
@@ -21,9 +31,9 @@ export function matchingPolicies(host: string, candidates: readonly PolicyRecord
 }
 
 /** The policies whose header goes out, given all matches, closest first: for one header name the closest wins. */
-export function attachingPolicies(matches: readonly PolicyRecord[]): readonly PolicyRecord[] {
+export function attachingPolicies(matching: readonly PolicyRecord[]): readonly PolicyRecord[] {
   const winners = new Map<string, PolicyRecord>();
-  for (const policy of matches) {
+  for (const policy of matching) {
     const name = policy.headerName?.toLowerCase();
     if (name !== undefined && !winners.has(name)) winners.set(name, policy);
   }

@@ -1,7 +1,7 @@
 import { unescapeAll } from './unescape.ts';
 
 /** One way a secret can be written, in lower case; `edge`: base64 characters next to it also hold bits of it. */
-export interface SecretForm {
+export interface SecretVariant {
   readonly text: string;
   readonly edge: boolean;
 }
@@ -31,7 +31,7 @@ function basicParts(credential: string): readonly string[] {
 }
 
 /** Base64 of a text that stands in the middle of a longer one: the characters that do not depend on its neighbours. */
-function base64Forms(value: string): readonly SecretForm[] {
+function base64Variants(value: string): readonly SecretVariant[] {
   return ['', '-', '--'].flatMap((before) => {
     const encoded = Buffer.from(before + value).toString('base64');
     const padding = encoded.indexOf('=');
@@ -42,7 +42,7 @@ function base64Forms(value: string): readonly SecretForm[] {
   });
 }
 
-function formsOfValue(value: string, _: number, values: readonly string[]): readonly SecretForm[] {
+function variantsOfValue(value: string, _: number, values: readonly string[]): readonly SecretVariant[] {
   const lower = value.toLowerCase();
   const bytes = Buffer.from(value);
   const hex = bytes.toString('hex');
@@ -60,14 +60,14 @@ function formsOfValue(value: string, _: number, values: readonly string[]): read
   ].map((text) => ({ text, edge: false }));
   // Inside the base64 of `Bearer <key>` stands the base64 of the key, at one of its three alignments.
   const endsInAnother = values.some((other) => value.endsWith(` ${other}`));
-  return endsInAnother ? plain : [...plain, ...base64Forms(value)];
+  return endsInAnother ? plain : [...plain, ...base64Variants(value)];
 }
 
 /** Every form that is searched for, longest first; what is escaped character by character is found by unescaping. */
-export function secretForms(secrets: readonly string[]): readonly SecretForm[] {
+export function secretVariants(secrets: readonly string[]): readonly SecretVariant[] {
   const forms = new Map(
     secrets
-      .flatMap((secret) => valuesOf(secret).flatMap(formsOfValue))
+      .flatMap((secret) => valuesOf(secret).flatMap(variantsOfValue))
       .map((form) => [form.text, form] as const),
   );
   return [...forms.values()].toSorted((a, b) => b.text.length - a.text.length);

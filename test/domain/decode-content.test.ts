@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-import { decodeContent } from '../../egress/read-body.ts';
+import { decodeContent } from '../../domain/decode-content.ts';
 
 const plain = Buffer.from('hello '.repeat(20));
 const bytesMax = 1 << 20;
@@ -26,7 +26,7 @@ describe('decodeContent', () => {
     'does not undo %j',
     async (coding) => {
       const decoded = await decodeContent(gzipSync(plain), coding, bytesMax);
-      expect(decoded).toEqual({ kind: 'failed', reason: 'UNSUPPORTED_ENCODING' });
+      expect(decoded).toEqual({ kind: 'failed', fault: 'unknown-coding' });
     },
   );
 
@@ -40,7 +40,7 @@ describe('decodeContent', () => {
     expect(bomb.length).toBeLessThan(bytesMax);
     expect(await decodeContent(bomb, coding, bytesMax)).toEqual({
       kind: 'failed',
-      reason: 'RESPONSE_TOO_LARGE',
+      fault: 'too-large',
     });
   });
 
@@ -54,7 +54,7 @@ describe('decodeContent', () => {
 
   it.each(['gzip', 'br', 'zstd', 'deflate'])('calls a broken %s body invalid', async (coding) => {
     const decoded = await decodeContent(Buffer.from('not compressed'), coding, bytesMax);
-    expect(decoded).toEqual({ kind: 'failed', reason: 'INVALID_ANSWER' });
+    expect(decoded).toEqual({ kind: 'failed', fault: 'broken' });
   });
 
   it('takes an empty body in any coding for empty', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { attachingPolicies, domainsCovering, matchingPolicies } from '../../egress/match.ts';
-import { policyRecord, type PolicyLine } from '../network-access/support/policies.ts';
+import { attachingPolicies, domainsCovering, matchingPolicies } from '../../network-access/match-policies.ts';
+import { policyRecord, type PolicyLine } from './support/policies.ts';
 
 const idsMatching = (host: string, lines: readonly PolicyLine[]) =>
   matchingPolicies(host, lines.map(policyRecord)).map(({ domain }) => domain);

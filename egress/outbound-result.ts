@@ -1,0 +1,74 @@
+import type { OutboundResult } from '../contracts/outbound.ts';
+import type { ExecutedHop } from './execute-hop.ts';
+import { failure, isTemporary, type WireFailure } from './failure.ts';
+import type { Hop, HopResponse } from './hop.ts';
+import { createRedact } from './redact.ts';
+import { urlOf } from './target.ts';
+
+const wrongCredentialHint =
+  'The target answered 401 to the configured credential. The usual reasons: the key is wrong or has expired; a Basic ' +
+  'value is not the base64 of username:password, or of the key with its trailing colon; a Bearer value lacks the word ' +
+  'Bearer and one space before the key.';
+
+/** A call whose last hop is over. */
+export interface FinishedCall {
+  readonly hops: readonly ExecutedHop[];
+  readonly first: Hop;
+  readonly last: Hop;
+  readonly isCancelled: boolean;
+}
+
+/** What the caller is told of a call: the last outcome, with the headers that all of its hops attached or left out. */
+export function outboundResult(outcome: ExecutedHop['outcome'], call: FinishedCall): OutboundResult {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome;
+    case 'failed':
+      return failed(outcome, call);
+    case 'answered':
+      return answered(outcome, call);
+  }
+}
+
+/** After a redirect something was sent, and the host may be named after a secret; a caller who left is not an error. */
+function failed(outcome: WireFailure, { hops, first, last, isCancelled }: FinishedCall): OutboundResult {
+  const { method, target } = first.request;
+  const sent = last.index > 0 ? 'maybe' : outcome.sent;
+  const { kind, reason, message } = isCancelled
+    ? failure('CANCELLED', sent, last.target.host, 'it was cancelled')
+    : outcome;
+  return {
+    kind,
+    reason,
+    sent,
+    isTemporary: isTemporary({ reason, sent }, method),
+    message: createRedact(last.earlierSecrets)(message).text,
+    host: target.host,
+    path: target.pathname,
+    attachedHeaders: unique(hops.flatMap(({ attachedHeaders }) => attachedHeaders)),
+  };
+}
+
+function answered(
+  { status, headers, body, truncated }: HopResponse,
+  { hops, first, last }: FinishedCall,
+): OutboundResult {
+  const { target } = first.request;
+  const secrets = hops.at(-1)?.secrets ?? [];
+  const attachedHeaders = unique(hops.flatMap((hop) => hop.attachedHeaders));
+  return {
+    kind: 'answered',
+    status,
+    headers,
+    body,
+    truncated,
+    attachedHeaders,
+    ignoredHeaders: unique(hops.flatMap((hop) => hop.ignoredHeaders)),
+    host: target.host,
+    path: target.pathname,
+    finalUrl: last.index === 0 ? null : createRedact(secrets)(urlOf(last.target)).text,
+    hints: status === 401 && attachedHeaders.length > 0 ? [wrongCredentialHint] : [],
+  };
+}
+
+const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];

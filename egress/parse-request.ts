@@ -1,0 +1,69 @@
+import type { OutboundCheck, OutboundInvalid, OutboundRequest } from '../contracts/outbound.ts';
+import { isOutboundMethod, type OutboundMethod, outboundMethods } from '../domain/outbound-method.ts';
+import { checkAgentHeaders, type HeaderLine } from './agent-headers.ts';
+import { parseTarget, type Target } from './target.ts';
+
+/** A request that can be sent as it is, if it is allowed. */
+export interface ParsedRequest {
+  readonly kind: 'parsed';
+  readonly method: OutboundMethod;
+  readonly target: Target;
+  readonly headers: readonly HeaderLine[];
+  /** Null where there is none. */
+  readonly body: Buffer | null;
+  /** For a request whose headers name none. Null where there is no body. */
+  readonly contentType: string | null;
+}
+
+interface ParsedCheck {
+  readonly kind: 'parsed';
+  readonly method: OutboundMethod;
+  readonly target: Target;
+}
+
+type EncodedBody = Pick<ParsedRequest, 'body' | 'contentType'>;
+
+const invalid = (message: string): OutboundInvalid => ({ kind: 'invalid', message });
+
+/** Method and URL. Never throws. */
+export function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
+  const { method } = check;
+  if (!isOutboundMethod(method)) return invalid(`method must be one of ${outboundMethods.join(', ')}.`);
+  const parsed = parseTarget(check.url);
+  return parsed.kind === 'invalid' ? parsed : { kind: 'parsed', method, target: parsed.target };
+}
+
+/** Method, URL, headers and body. Never throws. */
+export function parseRequest(
+  request: OutboundRequest,
+  { requestBytesMax }: { readonly requestBytesMax: number },
+): ParsedRequest | OutboundInvalid {
+  const parsed = parseCheck(request);
+  if (parsed.kind === 'invalid') return parsed;
+  const checked = checkAgentHeaders(request.headers ?? {});
+  if (checked.kind === 'invalid') return checked;
+  const encoded = encodeBody(request.body);
+  if (encoded.body !== null && encoded.body.length > requestBytesMax) {
+    return invalid(`body must not be larger than ${requestBytesMax} bytes.`);
+  }
+  return { ...parsed, headers: checked.headers, ...encoded };
+}
+
+/** A string goes out as it is, anything else as JSON; null and the empty string are no body. */
+function encodeBody(body: OutboundRequest['body']): EncodedBody {
+  if (body === undefined || body === null || body === '') return { body: null, contentType: null };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const isJson = typeof body !== 'string' || isJsonDocument(body);
+  const contentType = isJson ? 'application/json' : 'text/plain; charset=utf-8';
+  return { body: Buffer.from(text), contentType };
+}
+
+function isJsonDocument(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

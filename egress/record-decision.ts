@@ -1,0 +1,58 @@
+import type { NewDecision } from '../contracts/decision.ts';
+import type { Hop, HopDeps } from './hop.ts';
+import { createRedact } from './redact.ts';
+import { queryKeysOf } from './target.ts';
+
+/** Writes down what was decided about a hop. A log that cannot be written must not make a sent request look unsent. */
+export async function recordDecision(
+  { decisions, logger }: Pick<HopDeps, 'decisions' | 'logger'>,
+  hop: Hop,
+  facts: Partial<NewDecision>,
+): Promise<void> {
+  const { scope } = hop;
+  const row = { ...rowOf(hop), ...facts };
+  const { host, policyIds, redactions } = row;
+  if (redactions > 0) {
+    logger.warn(
+      { ...scope, host, policyIds, redactions },
+      'A target sent a credential back; it was redacted',
+    );
+  }
+  try {
+    await decisions.append(scope, row);
+  } catch (err) {
+    logger.error({ ...scope, host, err }, 'A decision could not be recorded');
+  }
+}
+
+/** The row of a hop as if it were allowed and had no result; the facts replace what they know better. */
+function rowOf({ request, target, index, options: { origin }, earlierSecrets }: Hop): NewDecision {
+  const redact = createRedact(earlierSecrets);
+  return {
+    allowed: true,
+    ground: 'policy',
+    detail: null,
+    method: request.method,
+    scheme: target.scheme,
+    host: redact(target.host).text,
+    port: target.port,
+    path: redact(target.pathname).text,
+    queryKeys: queryKeysOf(target).map((key) => redact(key).text),
+    hop: index,
+    policyId: null,
+    policyIds: [],
+    attachedHeaders: [],
+    ignoredHeaders: [],
+    addresses: [],
+    dialledAddress: null,
+    status: null,
+    failure: null,
+    bytesOut: 0,
+    bytesIn: 0,
+    redactions: 0,
+    truncated: false,
+    durationMs: 0,
+    deliveryId: origin?.deliveryId ?? null,
+    step: origin?.step ?? null,
+  };
+}
