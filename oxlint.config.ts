@@ -77,6 +77,9 @@ const rooms: Readonly<Record<string, Room>> = {
   platform: { mayImport: { contracts: 'values', domain: 'values' }, owns: ['prom-client'] },
 };
 
+/** Rooms whose files at the top are their doors: other rooms import nothing from a folder inside. */
+const roomsWithDoors = ['rules'];
+
 const builders = ['**/main.ts', '{api,worker}/**/compose.ts', 'bin/**', 'test/**', 'bench/**', '*.config.ts'];
 
 function importRules(name: string, room: Room): OxlintOverride {
@@ -86,6 +89,12 @@ function importRules(name: string, room: Room): OxlintOverride {
       regex: `^(\\.\\./)+${other}/`,
       allowTypeImports: room.mayImport[other] === 'types',
       message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
+    }));
+  const innerFolders = roomsWithDoors
+    .filter((other) => other !== name)
+    .map((other) => ({
+      regex: `^(\\.\\./)+${other}/[^/]+/`,
+      message: `Import from a file at the top of ${other}/.`,
     }));
   const foreignPackages = Object.entries(rooms)
     .filter(([other]) => other !== name)
@@ -98,7 +107,9 @@ function importRules(name: string, room: Room): OxlintOverride {
     );
   return {
     files: [`${name}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { patterns: [...walls, ...foreignPackages] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [...walls, ...innerFolders, ...foreignPackages] }],
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { DeliveryRun, Ending } from '../contracts/run.ts';
-import { matchedBy } from '../rules/filter.ts';
+import { matchedByVerdict } from '../rules/filter.ts';
 import type { Automations } from '../store/automations.ts';
 import type { DeliveryContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';
@@ -37,7 +37,7 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
       ),
     );
     const { verdict, reason, evidence, usage, cost } = judged;
-    const filterRecord = { text: filter, matched: matchedBy[verdict], evidence };
+    const filterRecord = { text: filter, matched: matchedByVerdict[verdict], evidence };
     await Promise.all([
       runs.saveFilter(run, filterRecord, { usage, cost, ...(attempt !== undefined && { attempt }) }),
       judged.compiled !== null && !isDeepStrictEqual(judged.compiled, compiled)

@@ -6,7 +6,6 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
 import { createIntake } from '../intake/receive.ts';
-import { offlineHints } from '../rules/automation-hints.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
@@ -75,7 +74,6 @@ export function composeApi(parts: ApiParts) {
     automationHints: createAutomationHints({
       agents,
       policyRecords,
-      offlineHints,
       hasModel: config.MODEL !== undefined && config.MODEL !== offlineModelId,
     }),
     conversations: createConversations({ redis, workflowUrl }),

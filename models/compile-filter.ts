@@ -9,7 +9,7 @@ import {
   operators,
 } from '../rules/compiled-condition.ts';
 import { describeShape } from '../rules/describe-shape.ts';
-import type { DeliveryDocument } from '../rules/document/delivery-document.ts';
+import type { DeliveryDocument } from '../rules/read-document.ts';
 import { askForObject } from './ask-for-object.ts';
 import type { LoadedModel } from './loaded-model.ts';
 

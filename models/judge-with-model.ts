@@ -1,6 +1,6 @@
 import type { FilterVerdict, JudgeInput, TurnCost } from '../contracts/turn.ts';
-import { readDocument } from '../rules/document/delivery-document.ts';
-import { applyFilter } from '../rules/filter.ts';
+import { readDocument } from '../rules/read-document.ts';
+import { evaluateFilter } from '../rules/filter.ts';
 import { addCost } from './add-cost.ts';
 import { compileFilter, type CompiledFilter, readCompiled } from './compile-filter.ts';
 import { askRemainder } from './filter-remainder.ts';
@@ -32,10 +32,10 @@ export async function judgeWithModel(loaded: LoadedModel, input: JudgeInput): Pr
   };
 }
 
-function applyTree({ condition }: CompiledFilter, document: Parameters<typeof applyFilter>[1]) {
+function applyTree({ condition }: CompiledFilter, document: Parameters<typeof evaluateFilter>[1]) {
   if (condition.kind === 'always')
     return { verdict: 'run', reason: 'The filter matched.', evidence: 'no condition on fields' } as const;
-  const outcome = applyFilter(condition, document);
+  const outcome = evaluateFilter(condition, document);
   // The model wrote this condition: there is nobody else to ask.
   return outcome.verdict === 'needs_model' ? { ...outcome, verdict: 'skip' as const } : outcome;
 }

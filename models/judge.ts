@@ -1,6 +1,6 @@
 import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
-import { readDocument } from '../rules/document/delivery-document.ts';
-import { applyFilter, readFilter } from '../rules/filter.ts';
+import { readDocument } from '../rules/read-document.ts';
+import { evaluateFilter, readFilter } from '../rules/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { quotedList } from '../domain/quote.ts';
 import { noCost } from './no-cost.ts';
@@ -17,7 +17,7 @@ export async function judge(
 ): Promise<FilterVerdict> {
   const read = readFilter(input.filter);
   if (read.state === 'understood') {
-    const outcome = applyFilter(read.condition, readDocument(input.delivery));
+    const outcome = evaluateFilter(read.condition, readDocument(input.delivery));
     if (load === null || outcome.verdict !== 'needs_model')
       return { ...byRules, ...outcome, plain: read.plain };
   } else if (load === null) {

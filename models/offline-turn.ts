@@ -3,29 +3,29 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noCost } from './no-cost.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage } from './usage.ts';
-import { type OfflineThought, think } from '../rules/decide.ts';
+import { decide, type OfflineDecision } from '../rules/decide.ts';
 
 /** One turn by the rules, in the messages that a model would have written. */
 export function takeOfflineTurn({ access, delivery, instructions, limits, results }: TurnInput): TurnOutput {
   const storedHeaders = access.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
   const task = { instructions, delivery, storedHeaders, maxRequests: limits.maxRequests };
-  const thought = think(
+  const decision = decide(
     task,
     results.filter((result) => result.kind !== 'page'),
   );
-  const calls = callsOf(thought);
-  const isDone = thought.kind !== 'act';
+  const calls = callsOf(decision);
+  const isDone = decision.kind !== 'requests';
   const shared = {
     calls,
     isDone,
-    needsModel: thought.kind === 'refuse' ? thought.needsModel : null,
+    needsModel: decision.kind === 'refusal' ? decision.needsModel : null,
     finishReason: isDone ? 'stop' : 'tool-calls',
   };
   return {
     ...shared,
-    messages: [{ role: 'assistant', content: isDone ? [textPart(thought.text)] : calls.map(callPart) }],
-    answer: isDone ? thought.text : null,
-    failure: thought.kind === 'answer' ? thought.failure : null,
+    messages: [{ role: 'assistant', content: isDone ? [textPart(decision.text)] : calls.map(callPart) }],
+    answer: isDone ? decision.text : null,
+    failure: decision.kind === 'answer' ? decision.failure : null,
     usage: noUsage,
     cost: noCost,
     model: offlineModelId,
@@ -33,11 +33,11 @@ export function takeOfflineTurn({ access, delivery, instructions, limits, result
   };
 }
 
-function callsOf(thought: OfflineThought): readonly HttpRequestCall[] {
-  if (thought.kind !== 'act') return [];
-  return thought.requests.map(({ method, url, headers, body }, index) => ({
+function callsOf(decision: OfflineDecision): readonly HttpRequestCall[] {
+  if (decision.kind !== 'requests') return [];
+  return decision.requests.map(({ method, url, headers, body }, index) => ({
     name: 'http_request',
-    callId: `offline-${thought.number + index}`,
+    callId: `offline-${decision.number + index}`,
     method,
     url,
     headers,

@@ -1,7 +1,8 @@
 import { quotedList, shorten } from '../domain/quote.ts';
-import { isReadableLength, readFilter } from './filter.ts';
-import { readKept } from './instructions/read-program-cached.ts';
+import { readFilter } from './filter.ts';
+import { readProgramCached } from './instructions/read-program-cached.ts';
 import { nothingToDo } from './instructions/read-program.ts';
+import { isReadableLength } from './language/readable-length.ts';
 
 const sentenceCharsMax = 200;
 
@@ -18,7 +19,7 @@ export function offlineHints(
   { instructions, filter }: Content,
   { storedHeaders, remedy }: { readonly storedHeaders: readonly string[]; readonly remedy: string },
 ): readonly string[] {
-  const program = readKept(instructions, storedHeaders);
+  const program = readProgramCached(instructions, storedHeaders);
   const condition = filter === null ? null : readFilter(filter);
   return [
     ...(program.state === 'understood' ? [] : [hint('', instructions, program.notUnderstood, remedy)]),

@@ -1,40 +1,45 @@
 import type { TurnInput } from '../contracts/turn.ts';
 import { quotedList } from '../domain/quote.ts';
-import { readDocument } from './document/delivery-document.ts';
-import { composeAnswer, emptyDocument, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
+import { emptyDocument } from './document/delivery-document.ts';
+import { composeAnswer, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
 import { planRun } from './instructions/plan-run.ts';
-import { readKept } from './instructions/read-program-cached.ts';
+import { readProgramCached } from './instructions/read-program-cached.ts';
 import type { PlannedRequest } from './instructions/render-request.ts';
 import type { RequestResult } from './instructions/request-result.ts';
+import { readDocument } from './read-document.ts';
+
+export type { RequestResult } from './instructions/request-result.ts';
 
 /** What the rules read: the task itself, not a prompt made of it. */
 export interface OfflineTask {
   readonly instructions: string;
   readonly delivery: TurnInput['delivery'];
+  /** Names of the headers that Network Access attaches. */
   readonly storedHeaders: readonly string[];
+  /** Requests that may still be sent. */
   readonly maxRequests: number;
 }
 
-/** `act`: these requests are next, the first of them the `number`-th of the run. */
-export type OfflineThought =
-  | { readonly kind: 'act'; readonly number: number; readonly requests: readonly PlannedRequest[] }
-  | { readonly kind: 'refuse'; readonly text: string; readonly needsModel: string }
+export type OfflineDecision =
+  /** These requests are next, the first of them the `number`-th of the run. */
+  | { readonly kind: 'requests'; readonly number: number; readonly requests: readonly PlannedRequest[] }
+  | { readonly kind: 'refusal'; readonly text: string; readonly needsModel: string }
   | { readonly kind: 'answer'; readonly text: string; readonly failure: string | null };
 
 /**
- * The rules engine: a pure function of the task and of what became of the requests so far, in their order. No clock, no
- * chance, no network.
+ * Decides what a run does next: a pure function of the task and of the results of its requests so far, in their order.
+ * It uses no clock, no random numbers and no network.
  */
-export function think(task: OfflineTask, results: readonly RequestResult[]): OfflineThought {
-  const read = readKept(task.instructions, task.storedHeaders);
-  if (read.state === 'not-understood') return notUnderstood(read.understood, read.notUnderstood);
+export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
+  const read = readProgramCached(task.instructions, task.storedHeaders);
+  if (read.state === 'not-understood') return refuseUnread(read.understood, read.notUnderstood);
   const document = task.delivery === null ? emptyDocument : readDocument(task.delivery);
   const planned = planRun(read.program, document, task.maxRequests + results.length);
   if (planned.state === 'impossible')
-    return refusal(`Offline rules cannot do this: ${planned.problem}. Nothing was sent.`);
+    return refuse(`Offline rules cannot do this: ${planned.problem}. Nothing was sent.`);
   const { plan } = planned;
   const requests = plan.requests.slice(results.length);
-  if (requests.length > 0) return { kind: 'act', number: results.length + 1, requests };
+  if (requests.length > 0) return { kind: 'requests', number: results.length + 1, requests };
   return {
     kind: 'answer',
     text: composeAnswer(plan, results, document),
@@ -42,14 +47,14 @@ export function think(task: OfflineTask, results: readonly RequestResult[]): Off
   };
 }
 
-function notUnderstood(understood: readonly string[], missed: readonly string[]): OfflineThought {
+function refuseUnread(understood: readonly string[], notUnderstood: readonly string[]): OfflineDecision {
   const known = understood.length === 0 ? '' : ` Understood: ${quotedList(understood)}.`;
-  return refusal(`Offline rules did not understand: ${quotedList(missed)}.${known} Nothing was sent.`);
+  return refuse(`Offline rules did not understand: ${quotedList(notUnderstood)}.${known} Nothing was sent.`);
 }
 
 /** Why nothing was done, told apart from an answer. */
-const refusal = (needsModel: string): OfflineThought => ({
-  kind: 'refuse',
+const refuse = (needsModel: string): OfflineDecision => ({
+  kind: 'refusal',
   text: `${offlineOpening}.\n${needsModel}`,
   needsModel,
 });

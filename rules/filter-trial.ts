@@ -1,31 +1,33 @@
 import type { TurnDelivery } from '../contracts/turn.ts';
 import { quotedList } from '../domain/quote.ts';
-import { readDocument } from './document/delivery-document.ts';
-import { applyFilter, matchedBy, readFilter } from './filter.ts';
+import { evaluateFilter, matchedByVerdict, readFilter } from './filter.ts';
+import { readDocument } from './read-document.ts';
 
-/** What the rules alone make of a delivery; `matched` is null where only a model could tell. */
-export interface Trial {
+/** What the rules alone decide about a delivery; `matched` is null where only a model could tell. */
+interface TrialResult {
   readonly matched: boolean | null;
   readonly evidence: string;
 }
 
-/** A filter to be tried on deliveries. Pure: nothing is asked, sent or kept. `plain` is how it was understood. */
-export function createFilterTrial(filter: string): {
+/** A filter to be tried on deliveries. Pure: nothing is asked, sent or stored. */
+export interface FilterTrial {
+  /** How the filter was understood, in plain English; null when it was not. */
   readonly plain: string | null;
-  readonly judge: (delivery: TurnDelivery) => Trial;
-} {
+  readonly evaluate: (delivery: TurnDelivery) => TrialResult;
+}
+
+export function createFilterTrial(filter: string): FilterTrial {
   const read = readFilter(filter);
   if (read.state === 'not-understood') {
     const evidence = `the rules did not understand ${quotedList(read.notUnderstood)}`;
-    const trial = { matched: null, evidence };
-    return { plain: null, judge: () => trial };
+    return { plain: null, evaluate: () => ({ matched: null, evidence }) };
   }
   const { condition, plain } = read;
   return {
     plain,
-    judge: (delivery) => {
-      const { verdict, evidence } = applyFilter(condition, readDocument(delivery));
-      return { matched: matchedBy[verdict], evidence };
+    evaluate: (delivery) => {
+      const { verdict, evidence } = evaluateFilter(condition, readDocument(delivery));
+      return { matched: matchedByVerdict[verdict], evidence };
     },
   };
 }

@@ -5,7 +5,8 @@ import { quote, quoteText, shorten } from '../../domain/quote.ts';
 import type { Field } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import { resolveField } from '../condition/resolve-field.ts';
-import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
+import { bodyFault } from '../document/body-fault.ts';
+import { type DeliveryDocument, emptyDocument } from '../document/delivery-document.ts';
 import type { Plan, Say } from './plan-run.ts';
 import type { NamedField } from './program.ts';
 import type { PlannedRequest } from './render-request.ts';
@@ -130,15 +131,3 @@ function summaryOf({ field }: Extract<Say, { kind: 'summary' }>, document: Deliv
   const fault = bodyFault(document);
   return `The delivery has no ${describeField(field)} to summarise${fault === null ? '' : `, because ${fault}`}.`;
 }
-
-/** What a chat has: no delivery at all. */
-export const emptyDocument: DeliveryDocument = {
-  kind: 'empty',
-  root: undefined,
-  text: '',
-  body: new Uint8Array(),
-  mediaType: '',
-  contentType: null,
-  headers: {},
-  facts: {},
-};

@@ -1,21 +1,21 @@
 import { readProgram, type ReadProgram } from './read-program.ts';
 
-/** What was read lately: every turn of every run reads its instructions, and few are in use at a time. */
-const kept = new Map<string, ReadProgram>();
-const keptMax = 200;
+const entriesMax = 200;
+const keyCharsMax = 8_192;
 
-/** As {@link readProgram}, which it calls once for texts that are in use. The case of header names does not matter. */
-export function readKept(instructions: string, storedHeaders: readonly string[]): ReadProgram {
+/** The programs that were read last: every turn of a run reads its instructions, and few texts are in use at a time. */
+const programs = new Map<string, ReadProgram>();
+
+/** As {@link readProgram}, but once for texts that are in use. The case of header names does not matter. */
+export function readProgramCached(instructions: string, storedHeaders: readonly string[]): ReadProgram {
   const stored = storedHeaders.map((name) => name.toLowerCase());
   const key = JSON.stringify([instructions, stored]);
-  const known = kept.get(key);
+  const known = programs.get(key);
   if (known !== undefined) return known;
   const read = readProgram(instructions, stored);
-  const [oldest] = kept.keys();
-  if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
+  const [oldest] = programs.keys();
+  if (programs.size >= entriesMax && oldest !== undefined) programs.delete(oldest);
   // Texts beyond the limit are refused at once and would only fill the memory.
-  if (key.length <= keyCharsMax) kept.set(key, read);
+  if (key.length <= keyCharsMax) programs.set(key, read);
   return read;
 }
-
-const keyCharsMax = 8_192;

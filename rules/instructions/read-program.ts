@@ -1,6 +1,6 @@
 import { type Condition, every, not, some } from '../condition/condition-tree.ts';
 import { readGuard } from '../condition/read-guard.ts';
-import { isReadableLength } from '../filter.ts';
+import { isReadableLength, tooLongSentence } from '../language/readable-length.ts';
 import { type Sentence, splitSentences } from '../language/split-sentences.ts';
 import type { Token } from '../language/token.ts';
 import { joinRequests } from './join-request-lines.ts';
@@ -35,7 +35,7 @@ interface Thread {
 /** Reads instructions, sentence by sentence. Every one must be understood, else nothing of it may be done. */
 export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   if (!isReadableLength(text))
-    return { state: 'not-understood', understood: [], notUnderstood: ['a text of more than 4 KB'] };
+    return { state: 'not-understood', understood: [], notUnderstood: [tooLongSentence] };
   const sentences = joinRequests(splitSentences(text));
   const thread: Thread = { chain: [], last: always, block: null };
   const guards: Rule<never>[] = [];

@@ -2,7 +2,8 @@ import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../
 import type { Field } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import { resolveField } from '../condition/resolve-field.ts';
-import { bodyFault, type DeliveryDocument } from '../document/delivery-document.ts';
+import { bodyFault } from '../document/body-fault.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
 import type { JsonTemplate, Template } from './program.ts';
 
 /** A value that the delivery does not have, or has twice. It ends the making of a plan, not the run. */

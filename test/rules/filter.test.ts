@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { applyFilter, readFilter } from '../../rules/filter.ts';
+import { evaluateFilter, readFilter } from '../../rules/filter.ts';
 import { documentOf } from '../support/turn-input.ts';
 
 const order = {
@@ -19,7 +19,7 @@ const order = {
 
 function judge(filter: string, document = documentOf(order)) {
   const read = readFilter(filter);
-  return read.state === 'understood' ? applyFilter(read.condition, document) : read;
+  return read.state === 'understood' ? evaluateFilter(read.condition, document) : read;
 }
 
 describe('filters that match', () => {
@@ -378,7 +378,7 @@ describe('laws', () => {
   it('any delivery and any condition give a verdict, a reason and evidence', () => {
     fc.assert(
       fc.property(conditions, fc.json(), ({ condition }, body) => {
-        const outcome = applyFilter(condition, documentOf(body));
+        const outcome = evaluateFilter(condition, documentOf(body));
         expect(['run', 'skip', 'needs_model']).toContain(outcome.verdict);
         expect(outcome.reason).not.toBe('');
         expect(outcome.evidence).not.toBe('');
@@ -406,7 +406,7 @@ describe('laws', () => {
       fc.property(conditions, fc.json(), ({ condition }, body) => {
         const document = documentOf(body);
         const verdicts = [condition, { kind: 'not', of: condition } as const].map(
-          (each) => applyFilter(each, document).verdict,
+          (each) => evaluateFilter(each, document).verdict,
         );
         expect(verdicts).not.toEqual(['run', 'run']);
       }),

@@ -1,5 +1,5 @@
 import type { JudgeInput, TurnDelivery, TurnInput } from '../../contracts/turn.ts';
-import { readDocument } from '../../rules/document/delivery-document.ts';
+import { readDocument } from '../../rules/read-document.ts';
 
 const encoder = new TextEncoder();
 

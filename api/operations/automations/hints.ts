@@ -1,6 +1,7 @@
 import type { PolicyRecords } from '../../../contracts/policy.ts';
 import { accessShownMax } from '../../../domain/access-shown.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
+import { offlineHints } from '../../../rules/automation-hints.ts';
 import type { Agents } from '../../../store/agents.ts';
 
 interface Automation {
@@ -9,22 +10,15 @@ interface Automation {
   readonly filter: string | null;
 }
 
-/** What the offline rules do not understand of an automation; empty where they understand all of it. */
-type OfflineHints = (
-  automation: Automation,
-  options: { readonly storedHeaders: readonly string[]; readonly remedy: string },
-) => readonly string[];
-
 interface HintDeps {
   readonly agents: Pick<Agents, 'find'>;
   readonly policyRecords: Pick<PolicyRecords, 'list'>;
-  readonly offlineHints: OfflineHints;
   /** Whether the service has a model beside the offline rules. */
   readonly hasModel: boolean;
 }
 
 /** What the owner of an automation should know before its first delivery; empty where there is nothing to say. */
-export function createAutomationHints({ agents, policyRecords, offlineHints, hasModel }: HintDeps) {
+export function createAutomationHints({ agents, policyRecords, hasModel }: HintDeps) {
   return async function automationHints(
     workspaceId: string,
     automation: Automation,

@@ -115,10 +115,10 @@ export function automationsRouter(deps: AutomationDeps) {
 
 /** One after the other: bodies may be large, and others want an answer in between. */
 async function tryFilter(newest: ReturnType<Deliveries['newest']>, filter: string): Promise<FilterTest> {
-  const { plain, judge } = createFilterTrial(filter);
+  const { plain, evaluate } = createFilterTrial(filter);
   const items: FilterTest['items'] = [];
   for await (const { deliveryId, delivery } of newest)
-    items.push({ deliveryId, receivedAt: delivery.receivedAt, ...judge(delivery) });
+    items.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
   const countOf = (matched: boolean | null) => items.filter((item) => item.matched === matched).length;
   return {
     plain,
