@@ -16,6 +16,9 @@ describe('decimals', () => {
     ['0.30', '0.3', 0],
     ['-1', '-2', 1],
     ['1e3', '999.9', 1],
+    ['1e400', '1e399', 1],
+    ['1.0000000000000001e2', '100', 1],
+    ['+2', ' 2.0 ', 0],
   ])('%s compared with %s', (left, right, sign) =>
     expect(Math.sign(compareDecimals(left, right))).toBe(sign),
   );
@@ -36,5 +39,9 @@ describe('decimals', () => {
     expect(sumDecimals(['0.1', '0.2', '-0.05'])).toBe('0.25');
     expect(sumDecimals([])).toBe('0');
     expect(sumDecimals(['1', 'x'])).toBeNull();
+    expect(sumDecimals(['1e3', '2.5e-1'])).toBe('1000.25');
+    expect(sumDecimals(['1', '-0'])).toBe('1');
+    expect(sumDecimals(['-0'])).toBe('0');
+    expect(sumDecimals(['1e100'])).toBeNull();
   });
 });
