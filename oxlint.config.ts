@@ -31,7 +31,13 @@ const rooms: Readonly<Record<string, Room>> = {
     owns: ['@temporalio/client', '@temporalio/envconfig'],
   },
   intake: {
-    mayImport: { contracts: 'types', domain: 'values', store: 'types', temporal: 'types' },
+    mayImport: {
+      contracts: 'types',
+      domain: 'values',
+      capabilities: 'types',
+      store: 'types',
+      temporal: 'types',
+    },
     owns: [],
   },
   waitlist: { mayImport: { contracts: 'values', domain: 'values', store: 'types' }, owns: ['jose'] },
@@ -61,6 +67,7 @@ const rooms: Readonly<Record<string, Room>> = {
     mayImport: {
       contracts: 'values',
       domain: 'values',
+      capabilities: 'values',
       rules: 'values',
       tools: 'types',
       compute: 'types',

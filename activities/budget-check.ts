@@ -1,5 +1,5 @@
 import type { RunRef } from '../contracts/run.ts';
-import type { AgentModel, TurnInput } from '../contracts/turn.ts';
+import type { AgentModel, TurnInput } from '../capabilities/turn.ts';
 import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
 import type { Runs } from '../store/runs.ts';

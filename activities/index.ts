@@ -10,11 +10,12 @@ import type { KeyRotation } from '../store/rotate-keys.ts';
 import type { Runs } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
+import { createCapabilityPorts } from './capability-ports.ts';
 import { filterActivities } from './filter.ts';
 import { messageActivities } from './message.ts';
-import { readPageActivities } from './read-page.ts';
+import { performReadActivities } from './perform-read.ts';
+import { performRequestActivities } from './perform-request.ts';
 import { recordActivities } from './record.ts';
-import { requestActivities } from './request.ts';
 import { sweepActivities, type SweepDeps } from './sweep.ts';
 import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
@@ -39,14 +40,15 @@ export interface ActivityDeps {
 
 /** Every side effect on the queue of the runs, by name. */
 export function createActivities(deps: ActivityDeps) {
+  const performDeps = { ports: createCapabilityPorts(deps), runs: deps.runs };
   return {
     ...takingUntaggedRuns({
       ...recordActivities(deps),
       ...messageActivities(deps),
       ...filterActivities(deps),
       ...turnActivities(deps),
-      ...readPageActivities(deps),
-      ...requestActivities(deps),
+      ...performReadActivities(performDeps),
+      ...performRequestActivities(performDeps),
     }),
     ...sweepActivities(deps),
   };

@@ -1,5 +1,6 @@
 import type { RunRef } from '../contracts/run.ts';
-import type { AgentModel, TurnDelivery } from '../contracts/turn.ts';
+import type { AgentModel } from '../capabilities/turn.ts';
+import type { TurnDelivery } from '../contracts/turn.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Exchange, Messages } from '../store/messages.ts';
 import type { RunContext } from '../store/run-context.ts';

@@ -1,7 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 
 import type { RunRef } from '../contracts/run.ts';
-import type { AgentModel } from '../contracts/turn.ts';
+import type { AgentModel } from '../capabilities/turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { Runs } from '../store/runs.ts';
 

@@ -1,14 +1,15 @@
-import type { AgentModel, ToolCall, ToolResult, TurnOutput } from '../contracts/turn.ts';
+import type { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
+import type { AgentModel, TurnOutput } from '../capabilities/turn.ts';
 import type { CallRecord } from '../store/run-records.ts';
 
 /** What followed the opening, in order and verbatim: the messages of each turn and what became of its calls. */
 export function transcriptOf(
   turns: readonly TurnOutput[],
   calls: ReadonlyMap<string, CallRecord>,
-  model: Pick<AgentModel, 'toolResult'>,
+  model: Pick<AgentModel, 'resultMessage'>,
   nonce: string,
 ): readonly unknown[] {
-  const resultOf = (call: ToolCall) => model.toolResult(call, resultIn(calls, call), nonce);
+  const resultOf = (call: CapabilityCall) => model.resultMessage(call, resultIn(calls, call), nonce);
   return turns.flatMap((turn) => [...turn.messages, ...turn.calls.map(resultOf)]);
 }
 
@@ -16,9 +17,9 @@ export function transcriptOf(
 export const resultsOf = (
   turns: readonly TurnOutput[],
   calls: ReadonlyMap<string, CallRecord>,
-): readonly ToolResult[] => turns.flatMap((turn) => turn.calls.map((call) => resultIn(calls, call)));
+): readonly CapabilityResult[] => turns.flatMap((turn) => turn.calls.map((call) => resultIn(calls, call)));
 
-function resultIn(calls: ReadonlyMap<string, CallRecord>, { callId }: ToolCall): ToolResult {
+function resultIn(calls: ReadonlyMap<string, CallRecord>, { callId }: CapabilityCall): CapabilityResult {
   const record = calls.get(callId);
   if (record?.state === 'done') return record.result;
   const message =

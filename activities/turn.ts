@@ -1,5 +1,6 @@
-import type { Ending, RunRef, Step } from '../contracts/run.ts';
-import type { AgentModel, TurnOutput } from '../contracts/turn.ts';
+import type { Ending, ModelStep, RunRef } from '../contracts/run.ts';
+import { capabilityOf } from '../capabilities/calls.ts';
+import type { AgentModel, TurnOutput } from '../capabilities/turn.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
 import { type BudgetLimits, defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
@@ -140,7 +141,7 @@ function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | 
   return {
     calls: calls.map((call) => ({
       callId: call.callId,
-      kind: call.name === 'http_request' ? 'request' : 'read',
+      kind: capabilityOf(call).kind,
       summary: describeCall(call),
     })),
     ending,
@@ -150,7 +151,7 @@ function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | 
   };
 }
 
-function stepOf({ model, usage, summary }: TurnOutput, startedAt: Date): Step {
+function stepOf({ model, usage, summary }: TurnOutput, startedAt: Date): ModelStep {
   return {
     kind: 'model',
     startedAt: startedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Cost, Outcome, Step } from './run.ts';
+import { Cost, Outcome } from './run.ts';
 
 const isoTime = z.iso.datetime();
 const messageCharsMax = 20_000;
@@ -27,43 +27,50 @@ const idempotencyKeyCharsMax = 255;
 /** The same request with the same key is the same message: it is stored and answered once. */
 export const IdempotencyKey = z.string().min(1, 'must not be empty').max(idempotencyKeyCharsMax);
 
-/** One message of a conversation with what the agent made of it; `reply` is null while it is being made. */
-export const ChatMessage = z.object({
-  messageId: z.string(),
-  message: z.string().describe('What the owner wrote.'),
-  receivedAt: isoTime,
-  startedAt: isoTime.nullable().describe('When the agent began with it. Null while it waits.'),
-  finishedAt: isoTime.nullable().describe('When the reply was ready. Null while it is not.'),
-  durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
-  outcome: Outcome,
-  reason: z.string().nullable().describe('Why it ended so. Null where the outcome says it all.'),
-  reply: z.string().nullable().describe('What the agent answered. Null while it is being made.'),
-  steps: z.array(Step).describe('What the agent did for it, in order.'),
-  cost: Cost,
-  workflow: z
-    .object({
-      id: z.string(),
-      runId: z.string().nullable(),
-      url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
-    })
-    .describe('The Temporal workflow of the conversation.'),
-});
-export type ChatMessage = z.infer<typeof ChatMessage>;
+/**
+ * One message of a conversation with what the agent made of it; `reply` is null while it is being made. `Step`: one
+ * thing that the agent did.
+ */
+export const chatMessage = <Step extends z.ZodType>(Step: Step) =>
+  z.object({
+    messageId: z.string(),
+    message: z.string().describe('What the owner wrote.'),
+    receivedAt: isoTime,
+    startedAt: isoTime.nullable().describe('When the agent began with it. Null while it waits.'),
+    finishedAt: isoTime.nullable().describe('When the reply was ready. Null while it is not.'),
+    durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+    outcome: Outcome,
+    reason: z.string().nullable().describe('Why it ended so. Null where the outcome says it all.'),
+    reply: z.string().nullable().describe('What the agent answered. Null while it is being made.'),
+    steps: z.array(Step).describe('What the agent did for it, in order.'),
+    cost: Cost,
+    workflow: z
+      .object({
+        id: z.string(),
+        runId: z.string().nullable(),
+        url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
+      })
+      .describe('The Temporal workflow of the conversation.'),
+  });
 
 /** The answer to a message. `reply` says what went wrong where the agent could not answer. */
-export const ChatReply = ChatMessage.pick({
-  messageId: true,
-  outcome: true,
-  reason: true,
-  steps: true,
-  cost: true,
-}).extend({
-  conversationId: z.string().describe('To be sent with the next message of this conversation.'),
-  reply: z
-    .string()
-    .describe('What the agent answered, or what went wrong where it could not; empty where it said nothing.'),
-});
-export type ChatReply = z.infer<typeof ChatReply>;
+export const chatReply = <Step extends z.ZodType>(Step: Step) =>
+  chatMessage(Step)
+    .pick({
+      messageId: true,
+      outcome: true,
+      reason: true,
+      steps: true,
+      cost: true,
+    })
+    .extend({
+      conversationId: z.string().describe('To be sent with the next message of this conversation.'),
+      reply: z
+        .string()
+        .describe(
+          'What the agent answered, or what went wrong where it could not; empty where it said nothing.',
+        ),
+    });
 
 export const Conversation = z.object({
   conversationId: z.string(),
@@ -75,7 +82,8 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>;
 
 /** A conversation with a page of its messages, newest first. */
-export const ConversationPage = Conversation.extend({
-  items: z.array(ChatMessage).describe('Its messages, newest first.'),
-  nextCursor: z.string().nullable().describe('`cursor` of the next page. Null on the last one.'),
-});
+export const conversationPage = <Step extends z.ZodType>(Step: Step) =>
+  Conversation.extend({
+    items: z.array(chatMessage(Step)).describe('Its messages, newest first.'),
+    nextCursor: z.string().nullable().describe('`cursor` of the next page. Null on the last one.'),
+  });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Cost, Outcome, Step } from './run.ts';
+import { Cost, Outcome } from './run.ts';
 
 const eventIdSources = ['header', 'event_id', 'idempotency_key', 'payload'] as const;
 export const EventIdSource = z
@@ -25,88 +25,93 @@ export const FilterRecord = z.object({
 });
 export type FilterRecord = z.infer<typeof FilterRecord>;
 
-/** Everything about one delivery: what arrived, what was done, what it cost. */
-export const DeliveryRecord = z.object({
-  deliveryId: z.string(),
-  automationId: z.string(),
-  automationName: z.string().describe('As it was called at acceptance.'),
-  agentId: z.string(),
-  revision: z
-    .int()
-    .describe(
-      'The revision of the automation that counts: its instructions and filter as they stood at acceptance.',
+/** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing that the agent did. */
+export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
+  z.object({
+    deliveryId: z.string(),
+    automationId: z.string(),
+    automationName: z.string().describe('As it was called at acceptance.'),
+    agentId: z.string(),
+    revision: z
+      .int()
+      .describe(
+        'The revision of the automation that counts: its instructions and filter as they stood at acceptance.',
+      ),
+    outcome: Outcome,
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it ended so, in a sentence; `paused` for what a paused automation skipped. Null where the outcome says it all.',
+      ),
+    eventId: z.string().describe('By which a repeat is known: an event is processed once for an automation.'),
+    eventIdSource: EventIdSource,
+    reference: z
+      .string()
+      .nullable()
+      .describe('`X-Service-Reference` of the sender: the conversation, ticket or order that it is about.'),
+    referenceUrl: z
+      .string()
+      .nullable()
+      .describe("`X-Service-Reference-Url`: a link to that in the sender's own system."),
+    receivedAt: isoTime,
+    startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
+    finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
+    durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+    arrived: z
+      .object({
+        contentType: z.string().nullable(),
+        sizeBytes: z.int().describe('Of the whole body, after decompression.'),
+        headers: z
+          .record(z.string(), z.string())
+          .describe('The headers of the request, without credentials and signatures.'),
+        text: z.string().describe('The first 64 KiB of the body. Empty where no body is kept.'),
+        truncated: z.boolean().describe('Whether the body has more than `text` shows.'),
+      })
+      .describe('What the sender sent.'),
+    filter: FilterRecord.nullable().describe(
+      'The filter and what it came to. Null where there is none, or while it is not decided.',
     ),
-  outcome: Outcome,
-  reason: z
-    .string()
-    .nullable()
-    .describe(
-      'Why it ended so, in a sentence; `paused` for what a paused automation skipped. Null where the outcome says it all.',
-    ),
-  eventId: z.string().describe('By which a repeat is known: an event is processed once for an automation.'),
-  eventIdSource: EventIdSource,
-  reference: z
-    .string()
-    .nullable()
-    .describe('`X-Service-Reference` of the sender: the conversation, ticket or order that it is about.'),
-  referenceUrl: z
-    .string()
-    .nullable()
-    .describe("`X-Service-Reference-Url`: a link to that in the sender's own system."),
-  receivedAt: isoTime,
-  startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
-  finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
-  durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
-  arrived: z
-    .object({
-      contentType: z.string().nullable(),
-      sizeBytes: z.int().describe('Of the whole body, after decompression.'),
-      headers: z
-        .record(z.string(), z.string())
-        .describe('The headers of the request, without credentials and signatures.'),
-      text: z.string().describe('The first 64 KiB of the body. Empty where no body is kept.'),
-      truncated: z.boolean().describe('Whether the body has more than `text` shows.'),
-    })
-    .describe('What the sender sent.'),
-  filter: FilterRecord.nullable().describe(
-    'The filter and what it came to. Null where there is none, or while it is not decided.',
-  ),
-  steps: z.array(Step).describe('What the agent did, in order.'),
-  answer: z.string().nullable().describe('What the agent said at the end. Null where it said nothing.'),
-  cost: Cost,
-  replayOf: z
-    .string()
-    .nullable()
-    .describe('The delivery that this one processes again. Null for what a sender sent.'),
-  workflow: z
-    .object({
-      id: z.string(),
-      runId: z.string().nullable(),
-      url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
-    })
-    .describe(
-      'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
-    ),
-});
-export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
+    steps: z.array(Step).describe('What the agent did, in order.'),
+    answer: z.string().nullable().describe('What the agent said at the end. Null where it said nothing.'),
+    cost: Cost,
+    replayOf: z
+      .string()
+      .nullable()
+      .describe('The delivery that this one processes again. Null for what a sender sent.'),
+    workflow: z
+      .object({
+        id: z.string(),
+        runId: z.string().nullable(),
+        url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
+      })
+      .describe(
+        'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
+      ),
+  });
 
 /** Nothing was started for it, and its body was not kept. */
 export const isSkippedWhilePaused = ({
   outcome,
   reason,
-}: Pick<DeliveryRecord, 'outcome' | 'reason'>): boolean => outcome === 'skipped' && reason === 'paused';
+}: {
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+}): boolean => outcome === 'skipped' && reason === 'paused';
 
 /** One line of an automation's activity. */
-export const ActivityRow = DeliveryRecord.pick({
-  deliveryId: true,
-  receivedAt: true,
-  outcome: true,
-  reason: true,
-  reference: true,
-  referenceUrl: true,
-  cost: true,
-  durationMs: true,
-}).extend({
-  title: z.string().describe('The name of the automation, and the reference where the sender gave one.'),
-});
+export const ActivityRow = deliveryRecord(z.unknown())
+  .pick({
+    deliveryId: true,
+    receivedAt: true,
+    outcome: true,
+    reason: true,
+    reference: true,
+    referenceUrl: true,
+    cost: true,
+    durationMs: true,
+  })
+  .extend({
+    title: z.string().describe('The name of the automation, and the reference where the sender gave one.'),
+  });
 export type ActivityRow = z.infer<typeof ActivityRow>;

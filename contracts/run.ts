@@ -87,40 +87,15 @@ export const Cost = z
   .describe('What it cost.');
 export type Cost = z.infer<typeof Cost>;
 
-const startedAt = z.iso.datetime();
-const durationMs = z.int();
+/** When a step of the record began and how long it took. */
+export const stepTiming = { startedAt: z.iso.datetime(), durationMs: z.int() };
 
-const ModelStep = z.object({
+export const ModelStep = z.object({
   kind: z.literal('model').describe('One turn of the model, or of the offline rules.'),
-  startedAt,
-  durationMs,
+  ...stepTiming,
   model: z.string().describe('What answered, as `provider/model-id`; `offline/rules-1` for the rules.'),
   inputTokens,
   outputTokens,
   summary: z.string().describe('One line: what the agent decided to do next.'),
 });
-
-export const RequestStep = z.object({
-  kind: z.literal('request').describe('One request that the agent made.'),
-  startedAt,
-  durationMs,
-  method: z.string(),
-  host: z.string(),
-  path: z.string().describe('Without the query.'),
-  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
-  attachedHeaders: z
-    .array(z.string())
-    .describe('Names of the headers that Network Access attached; never their values.'),
-  outcome: z
-    .enum(['answered', 'refused', 'invalid', 'failed', 'unknown'])
-    .describe(
-      '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
-    ),
-  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
-});
-
-export type RequestStep = z.infer<typeof RequestStep>;
-
-/** One thing the agent did: a model turn or a request. */
-export const Step = z.discriminatedUnion('kind', [ModelStep, RequestStep]);
-export type Step = z.infer<typeof Step>;
+export type ModelStep = z.infer<typeof ModelStep>;

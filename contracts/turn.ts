@@ -1,4 +1,4 @@
-/** What one turn of the agent takes and gives. Types only: workflows import this file. */
+/** What the agent's mind works on and what it used, apart from what it can do. */
 
 /** The delivery as the agent reads it. */
 export interface TurnDelivery {
@@ -12,86 +12,6 @@ export interface TurnDelivery {
   readonly eventId: string;
   readonly reference: string | null;
   readonly referenceUrl: string | null;
-}
-
-export interface TurnInput {
-  /** The owner's text as it stood at acceptance; in a chat the message that the prompt begins with. */
-  readonly instructions: string;
-  readonly automationName: string;
-  /** null in a chat. */
-  readonly delivery: TurnDelivery | null;
-  /** Where the agent may go, and the name of the header that is attached there. Names only. */
-  readonly access: readonly { readonly domain: string; readonly headerName: string | null }[];
-  /** Drawn once per run, at least 16 characters of [A-Za-z0-9]: it marks data from outside in the prompt. */
-  readonly nonce: string;
-  /**
-   * Everything that followed the opening, in order and verbatim: the `messages` of earlier turns and what
-   * `toolResult` made of each call; in a chat, the earlier exchanges before them. The opening (instructions, delivery) is made from the
-   * fields above on every turn, byte for byte the same.
-   */
-  readonly messages: readonly unknown[];
-  /** What became of the calls of the run so far, in their order: for a mind that reads no prompt. */
-  readonly results: readonly ToolResult[];
-  readonly limits: {
-    readonly maxOutputTokens: number;
-    /** Requests that the run may still send; an offline plan that needs more sends none. */
-    readonly maxRequests: number;
-  };
-  readonly signal?: AbortSignal;
-}
-
-interface Call {
-  readonly callId: string;
-}
-export interface HttpRequestCall extends Call {
-  readonly name: 'http_request';
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-/** A page of the delivery's body: `pointer` is a JSON pointer into it, `offset` and `limit` count characters. */
-export interface ReadDeliveryCall extends Call {
-  readonly name: 'read_delivery';
-  readonly pointer?: string;
-  readonly offset?: number;
-  readonly limit?: number;
-}
-/** A page of an earlier answer: `requestCallId` is the call id of the request that got it. */
-export interface ReadResponseCall extends Call {
-  readonly name: 'read_response';
-  readonly requestCallId: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-/** What the workflow has to carry out. `finish` never gets here: a turn makes it the `answer`. */
-export type ToolCall = HttpRequestCall | ReadDeliveryCall | ReadResponseCall;
-
-/** What became of a call, for `toolResult`. */
-export type ToolResult =
-  /** The target answered, whatever the status. `body`: text, redacted, at most 64 KiB. */
-  | {
-      readonly kind: 'response';
-      readonly status: number;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body: string;
-      readonly truncated: boolean;
-      /** What the service itself says about the answer: names of headers left out, usual reasons of a 401. */
-      readonly notes?: readonly string[];
-    }
-  /** Nothing was sent: not allowed, malformed, or a budget is used up. */
-  | { readonly kind: 'refused'; readonly message: string }
-  /** Allowed, but not delivered: DNS, connect, time, size. */
-  | { readonly kind: 'failed'; readonly message: string }
-  /** What `readDelivery` and `readResponse` of domain/read-page.ts gave. */
-  | { readonly kind: 'page'; readonly page: TextPage };
-
-/** A piece of a longer text; offsets count characters. `nextOffset` is null at the end. */
-export interface TextPage {
-  readonly text: string;
-  readonly offset: number;
-  readonly totalChars: number;
-  readonly nextOffset: number | null;
 }
 
 export interface TurnUsage {
@@ -119,28 +39,6 @@ export interface TurnAtMost {
   readonly tokens: number;
   /** null: the price is not known. */
   readonly amountMicros: number | null;
-}
-
-export interface TurnOutput {
-  /** To be appended to the history verbatim; plain JSON. Results of `calls` come after them, in the order of the calls. */
-  readonly messages: readonly unknown[];
-  /** To be carried out in this order. */
-  readonly calls: readonly ToolCall[];
-  /** The agent is done. False without calls: its calls were malformed and it was told so; take another turn. */
-  readonly isDone: boolean;
-  /** What the agent said; set only when it is done. */
-  readonly answer: string | null;
-  /** Offline only: which sentences were not understood. Then it is done, and there are no calls, ever. */
-  readonly needsModel: string | null;
-  /** The agent is done, but not everything could be done: the first thing that failed. Null while it goes on. */
-  readonly failure: string | null;
-  readonly usage: TurnUsage;
-  readonly cost: TurnCost;
-  /** The model that answered, as `provider/model-id`. */
-  readonly model: string;
-  readonly finishReason: string;
-  /** One readable line of at most 200 bytes, safe for a workflow history: no value of the delivery is in it. */
-  readonly summary: string;
 }
 
 export interface JudgeInput {
@@ -173,18 +71,3 @@ export interface FilterVerdict {
 export type ModelFailureKind =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
   | { readonly kind: 'auth' | 'bad-request' | 'unavailable' | 'bad-answer' };
-
-/** The mind of the agent, as `createAgentModel` of models/agent-model.ts makes it. */
-export interface AgentModel {
-  /** `offline/rules-1` or the setting MODEL. */
-  readonly id: string;
-  readonly isOffline: boolean;
-  /** One model call. Throws ModelFailure. */
-  readonly turn: (input: TurnInput) => Promise<TurnOutput>;
-  /** What `turn` could use at most. Sends nothing. Throws ModelFailure. */
-  readonly atMost: (input: TurnInput) => Promise<TurnAtMost>;
-  /** At most two model calls, none for a filter that the rules understand. Throws ModelFailure. */
-  readonly judge: (input: JudgeInput) => Promise<FilterVerdict>;
-  /** The message that tells the model what became of a call. `nonce` is the run's. */
-  readonly toolResult: (call: ToolCall, result: ToolResult, nonce: string) => unknown;
-}

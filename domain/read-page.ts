@@ -1,9 +1,16 @@
-import type { TextPage } from '../contracts/turn.ts';
 import { bodyText } from './body-text.ts';
 import { isList, isRecord, type JsonValue, parseJson } from './json-value.ts';
 
 /** The most that one call of a reading tool gives. */
 export const pageCharsMax = 16_384;
+
+/** A piece of a longer text; offsets count characters. `nextOffset` is null at the end. */
+export interface TextPage {
+  readonly text: string;
+  readonly offset: number;
+  readonly totalChars: number;
+  readonly nextOffset: number | null;
+}
 
 interface PageRequest {
   readonly pointer?: string | undefined;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { DeliveryRecord } from '../contracts/delivery.ts';
+import type { DeliveryRecord } from '../capabilities/records.ts';
 import { headerText, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { eventIdOf } from '../domain/event-id.ts';
 import { newId } from '../domain/ids.ts';

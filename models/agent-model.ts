@@ -1,10 +1,10 @@
-import type { AgentModel } from '../contracts/turn.ts';
+import type { AgentModel } from '../capabilities/turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { judge } from './judge.ts';
 import { takeOfflineTurn } from './offline-turn.ts';
 import type { OnlineModel } from './online-model.ts';
 import type { ProviderSettings } from './provider.ts';
-import { toolResultMessage } from './tool-result.ts';
+import { resultMessage } from './result-message.ts';
 
 export interface AgentModelConfig extends ProviderSettings {
   /** `provider/model-id`, or `offline/rules-1`. */
@@ -22,7 +22,7 @@ export function createAgentModel(config: AgentModelConfig): AgentModel {
     turn: async (input) => await (await load()).turn(input),
     atMost: async (input) => await (await load()).atMost(input),
     judge: async (input) => await judge(load, input),
-    toolResult: toolResultMessage,
+    resultMessage,
   };
 }
 
@@ -32,7 +32,7 @@ const offlineModel: AgentModel = {
   turn: (input) => Promise.resolve().then(() => takeOfflineTurn(input)),
   atMost: () => Promise.resolve({ tokens: 0, amountMicros: null }),
   judge: async (input) => await judge(null, input),
-  toolResult: toolResultMessage,
+  resultMessage,
 };
 
 async function loadOnline(config: AgentModelConfig): Promise<OnlineModel> {

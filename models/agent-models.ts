@@ -1,4 +1,4 @@
-import type { AgentModel } from '../contracts/turn.ts';
+import type { AgentModel } from '../capabilities/turn.ts';
 import { createAgentModel } from './agent-model.ts';
 import type { OperatorPrice } from './pricing.ts';
 import type { ProviderSettings } from './provider.ts';

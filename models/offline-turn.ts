@@ -1,18 +1,17 @@
-import type { HttpRequestCall, TurnInput, TurnOutput } from '../contracts/turn.ts';
+import type { CapabilityResult } from '../capabilities/calls.ts';
+import type { HttpRequestCall } from '../capabilities/http-request.ts';
+import type { TurnInput, TurnOutput } from '../capabilities/turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noCost } from './no-cost.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage } from './usage.ts';
-import { decide, type OfflineDecision } from '../rules/decide.ts';
+import { decide, type OfflineDecision, type RequestResult } from '../rules/decide.ts';
 
 /** One turn by the rules, in the messages that a model would have written. */
 export function takeOfflineTurn({ access, delivery, instructions, limits, results }: TurnInput): TurnOutput {
   const storedHeaders = access.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
   const task = { instructions, delivery, storedHeaders, maxRequests: limits.maxRequests };
-  const decision = decide(
-    task,
-    results.filter((result) => result.kind !== 'page'),
-  );
+  const decision = decide(task, results.filter(isRequestResult));
   const calls = callsOf(decision);
   const isDone = decision.kind !== 'requests';
   const shared = {
@@ -32,6 +31,10 @@ export function takeOfflineTurn({ access, delivery, instructions, limits, result
     summary: summaryLine(shared),
   };
 }
+
+/** The rules ask for requests alone. */
+const isRequestResult = (result: CapabilityResult): result is Extract<CapabilityResult, RequestResult> =>
+  result.kind === 'response' || result.kind === 'refused' || result.kind === 'failed';
 
 function callsOf(decision: OfflineDecision): readonly HttpRequestCall[] {
   if (decision.kind !== 'requests') return [];

@@ -1,4 +1,5 @@
-import type { AgentModel, JudgeInput, TurnInput } from '../contracts/turn.ts';
+import type { AgentModel, TurnInput } from '../capabilities/turn.ts';
+import type { JudgeInput } from '../contracts/turn.ts';
 import { judgeWithModel } from './judge-with-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { loadModel, type ProviderSettings } from './provider.ts';

@@ -1,4 +1,5 @@
-import type { TurnDelivery, TurnInput } from '../contracts/turn.ts';
+import type { TurnInput } from '../capabilities/turn.ts';
+import type { TurnDelivery } from '../contracts/turn.ts';
 import { withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { cutBody } from './cut-body.ts';
 import { wrapData } from './marker.ts';

@@ -1,11 +1,14 @@
-import type { ToolCall, TurnAtMost, TurnInput, TurnOutput } from '../contracts/turn.ts';
+import { readCall } from '../capabilities/calls.ts';
+import { finish } from '../capabilities/finish.ts';
+import type { TurnInput, TurnOutput } from '../capabilities/turn.ts';
+import type { TurnAtMost } from '../contracts/turn.ts';
 import { tokensOfTurn } from '../domain/budget.ts';
 import { callModel } from './call-model.ts';
 import { withFreshCallIds } from './fresh-call-ids.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
-import { agentTools, chatTools, finishIn, toolsBytes, toToolCall } from './tools.ts';
+import { chatTools, deliveryTools, toolsBytes } from './offered-capabilities.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage, usageOf } from './usage.ts';
 
@@ -21,7 +24,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   const result = await callModel({
     model: loaded.model,
     ...prompt,
-    tools: input.delivery === null ? chatTools : agentTools,
+    tools: input.delivery === null ? chatTools : deliveryTools,
     maxOutputTokens: input.limits.maxOutputTokens,
     signal: input.signal,
     functionId: 'agent-turn',
@@ -62,15 +65,15 @@ interface AskedCall {
 /** Calls to carry out, the answer of a `finish` among them, and how many the SDK found malformed and answered itself. */
 function sort(toolCalls: readonly AskedCall[]) {
   const valid = toolCalls.filter(({ invalid }) => invalid !== true);
-  const finishes = valid.filter(({ toolName }) => toolName === 'finish');
+  const finishes = valid.filter(({ toolName }) => toolName === finish.name);
   const calls = valid
-    .map(({ toolCallId, toolName, input }) => toToolCall(toolCallId, toolName, input))
-    .filter((call): call is ToolCall => call !== null);
-  const [finish] = finishes;
+    .map(({ toolCallId, toolName, input }) => readCall(toolCallId, toolName, input))
+    .filter((call) => call !== null);
+  const [first] = finishes;
   return {
     calls,
     invalidCount: toolCalls.length - valid.length,
-    finish: finish === undefined ? null : finishIn(finish.input),
+    finish: first === undefined ? null : finish.input.parse(first.input),
     finishResults: (isDone: boolean) => finishes.map(({ toolCallId }) => finishResult(toolCallId, isDone)),
   };
 }
@@ -78,6 +81,6 @@ function sort(toolCalls: readonly AskedCall[]) {
 /** Every call must have a result in the history, `finish` too. */
 function finishResult(toolCallId: string, isDone: boolean) {
   const value = isDone ? 'Finished.' : 'Not finished: look at the results of the other calls first.';
-  const part = { type: 'tool-result', toolCallId, toolName: 'finish', output: { type: 'text', value } };
+  const part = { type: 'tool-result', toolCallId, toolName: finish.name, output: { type: 'text', value } };
   return { role: 'tool', content: [part] };
 }

@@ -1,4 +1,5 @@
-import type { TurnOutput } from '../contracts/turn.ts';
+import { capabilityOf } from '../capabilities/calls.ts';
+import type { TurnOutput } from '../capabilities/turn.ts';
 
 const bytesMax = 200;
 
@@ -12,11 +13,7 @@ export function summaryLine({
   if (needsModel !== null) return 'The rules did not understand every sentence; nothing was sent';
   if (isDone) return finishReason === 'length' ? 'Answered, cut at the token limit' : 'Answered';
   if (calls.length === 0) return 'Asked for something malformed and was told so';
-  const names = calls.map((call) =>
-    call.name === 'http_request' ? `${call.method} ${hostOf(call.url)}` : call.name,
-  );
+  const names = calls.map((call) => capabilityOf(call).describeBriefly?.(call) ?? call.name);
   const text = `Asked for ${names.join(', ')}`;
   return text.length <= bytesMax ? text : `Asked for ${calls.length} calls`;
 }
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'a malformed URL');

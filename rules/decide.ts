@@ -1,4 +1,4 @@
-import type { TurnInput } from '../contracts/turn.ts';
+import type { TurnDelivery } from '../contracts/turn.ts';
 import { quotedList } from '../domain/quote.ts';
 import { emptyDocument } from './document/delivery-document.ts';
 import { composeAnswer, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
@@ -13,7 +13,7 @@ export type { RequestResult } from './instructions/request-result.ts';
 /** What the rules read: the task itself, not a prompt made of it. */
 export interface OfflineTask {
   readonly instructions: string;
-  readonly delivery: TurnInput['delivery'];
+  readonly delivery: TurnDelivery | null;
   /** Names of the headers that Network Access attaches. */
   readonly storedHeaders: readonly string[];
   /** Requests that may still be sent. */

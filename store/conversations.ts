@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
-import type { ChatMessage, Conversation } from '../contracts/chat.ts';
+import type { ChatMessage } from '../capabilities/records.ts';
+import type { Conversation } from '../contracts/chat.ts';
 import { chatWorkflowId } from '../domain/chat-id.ts';
 import type { Redis } from './connect.ts';
 import { fieldsOf } from './fields.ts';

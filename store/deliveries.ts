@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
+import type { DeliveryRecord } from '../capabilities/records.ts';
 import {
   type ActivityRow,
-  type DeliveryRecord,
   EventIdSource,
   FilterRecord,
   isSkippedWhilePaused,

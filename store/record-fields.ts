@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { Cost, Outcome, Step } from '../contracts/run.ts';
+import { Step } from '../capabilities/step.ts';
+import { Cost, Outcome } from '../contracts/run.ts';
 import { noCost } from '../domain/cost.ts';
 
 /** How fields of a hash are read back, and what the records of deliveries and messages share. */

@@ -1,6 +1,7 @@
 import type { FilterRecord } from '../contracts/delivery.ts';
-import type { DeliveryRun, Ending, RunRef, Step } from '../contracts/run.ts';
-import type { TurnOutput } from '../contracts/turn.ts';
+import type { Step } from '../capabilities/step.ts';
+import type { TurnOutput } from '../capabilities/turn.ts';
+import type { DeliveryRun, Ending, RunRef } from '../contracts/run.ts';
 import { costOf, knownPartOf } from '../domain/cost.ts';
 import { monthOf } from '../domain/month.ts';
 import { runIdOf, runOwnerOf } from '../domain/run-ref.ts';
@@ -119,9 +120,9 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     return new Map(saved.map(([callId, json]) => [callId, CallRecord.parse(JSON.parse(json))]));
   }
 
-  /** `request` counts over the whole run. */
-  async function saveRequestStep(run: RunRef, turn: number, request: number, step: Step): Promise<void> {
-    await redis.hSet(stepsKey(run), placeOf(turn, request), JSON.stringify(step));
+  /** `position`: the turn, how many requests the run has sent with this call, and for other calls their number in the turn. */
+  async function saveStep(run: RunRef, position: readonly number[], step: Step): Promise<void> {
+    await redis.hSet(stepsKey(run), placeOf(...position), JSON.stringify(step));
   }
 
   /**
@@ -169,7 +170,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     spent,
     saveCall,
     calls,
-    saveRequestStep,
+    saveStep,
     finish,
   };
 }
@@ -181,7 +182,10 @@ const lostAttempt = JSON.stringify({
   cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
 } satisfies Spent);
 
-/** Orders the steps of a run as text: `001` for a turn, `001.001` for a request that it asked for. */
+/**
+ * Orders the steps of a run as text: `001` for a turn, `001.001` for a request that it asked for, `001.001.002` for what
+ * it looked up after that request.
+ */
 const placeOf = (...numbers: number[]) => numbers.map((number) => String(number).padStart(3, '0')).join('.');
 
 export type Runs = ReturnType<typeof createRuns>;

@@ -2,7 +2,8 @@ import { createDocument } from 'zod-openapi';
 
 import { Automation } from '../../contracts/automation.ts';
 import { Decision } from '../../contracts/decision.ts';
-import { ActivityRow, DeliveryRecord } from '../../contracts/delivery.ts';
+import { DeliveryRecord } from '../../capabilities/records.ts';
+import { ActivityRow } from '../../contracts/delivery.ts';
 import { ErrorBody } from '../../contracts/errors.ts';
 import { OutboundRequest } from '../../contracts/outbound.ts';
 import { PdfInfo, PdfText } from '../../contracts/pdf.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Automation } from '../../contracts/automation.ts';
-import { DeliveryRecord } from '../../contracts/delivery.ts';
+import { DeliveryRecord } from '../../capabilities/records.ts';
 import { Policy } from '../../contracts/policy.ts';
 import { Agent } from '../../contracts/workspace.ts';
 import { SetupError } from '../setup-error.ts';

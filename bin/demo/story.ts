@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import type { Automation } from '../../contracts/automation.ts';
-import type { DeliveryRecord } from '../../contracts/delivery.ts';
+import type { DeliveryRecord } from '../../capabilities/records.ts';
 import { SetupError } from '../setup-error.ts';
 import { answerTo } from './answer.ts';
 import { createOwner } from './owner.ts';

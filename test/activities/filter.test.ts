@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 
 import { filterActivities } from '../../activities/filter.ts';
-import type { AgentModel } from '../../contracts/turn.ts';
+import type { AgentModel } from '../../capabilities/turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { createOpenings } from '../../activities/opening.ts';
-import { readPageActivities } from '../../activities/read-page.ts';
+import { createCapabilityPorts } from '../../activities/capability-ports.ts';
+import { performReadActivities } from '../../activities/perform-read.ts';
+import type { CapabilityCall, CapabilityResult } from '../../capabilities/calls.ts';
+import type { AgentModel, TurnOutput } from '../../capabilities/turn.ts';
 import type { MessageRun, RunRef } from '../../contracts/run.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
-import type { AgentModel, ToolCall, ToolResult, TurnOutput } from '../../contracts/turn.ts';
 import type { Automations } from '../../store/automations.ts';
 import type { Exchange } from '../../store/messages.ts';
 import type { MessageContext } from '../../store/run-context.ts';
@@ -30,11 +32,16 @@ const context: MessageContext = {
 const model = {
   id: 'fixture/one',
   isOffline: false,
-  toolResult: ({ callId }: ToolCall, result: ToolResult) => ({ role: 'tool', callId, result }),
+  resultMessage: ({ callId }: CapabilityCall, result: CapabilityResult) => ({ role: 'tool', callId, result }),
 } as unknown as AgentModel;
 
-const request: ToolCall = { callId: 'c1', name: 'http_request', method: 'GET', url: 'https://a.example/' };
-const turn = (text: string, calls: readonly ToolCall[] = [], id = model.id) =>
+const request: CapabilityCall = {
+  callId: 'c1',
+  name: 'http_request',
+  method: 'GET',
+  url: 'https://a.example/',
+};
+const turn = (text: string, calls: readonly CapabilityCall[] = [], id = model.id) =>
   ({ messages: [{ role: 'assistant', content: text }], calls, model: id }) as unknown as TurnOutput;
 
 /** A conversation with these exchanges, oldest first. */
@@ -79,7 +86,7 @@ test('rules read the message alone', async () => {
 });
 
 test('a model reads what was said and done before, in order', async () => {
-  const result: ToolResult = { kind: 'failed', message: 'Away.' };
+  const result: CapabilityResult = { kind: 'failed', message: 'Away.' };
   const { of } = openings([
     { turns: [turn('I ask.', [request]), turn('Answer 0')], calls: { c1: { state: 'done', result } } },
     {},
@@ -135,12 +142,28 @@ test('what is too long is told by its answer, and what is longest ago is left ou
 });
 
 test('a response of an earlier message can be read on in', async () => {
-  const result: ToolResult = { kind: 'response', status: 200, headers: {}, body: 'abcdef', truncated: false };
+  const result: CapabilityResult = {
+    kind: 'response',
+    status: 200,
+    headers: {},
+    body: 'abcdef',
+    truncated: false,
+  };
   const { messages, runs } = openings([{ calls: { c1: { state: 'done', result } } }, {}]);
   const saved: unknown[] = [];
-  const call: ToolCall = { callId: 'c9', name: 'read_response', requestCallId: 'c1', offset: 2, limit: 3 };
-  const { readPage } = readPageActivities({
-    messages,
+  const call: CapabilityCall = {
+    callId: 'c9',
+    name: 'read_response',
+    requestCallId: 'c1',
+    offset: 2,
+    limit: 3,
+  };
+  const { readPage } = performReadActivities({
+    ports: createCapabilityPorts({
+      egress: { send: () => Promise.reject(new Error('not asked')) },
+      messages,
+      runs,
+    }),
     runs: {
       ...runs,
       turns: async () => [turn('', [call])],

@@ -3,7 +3,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { turnActivities } from '../../activities/turn.ts';
-import type { AgentModel, ModelFailureKind, TurnInput, TurnOutput } from '../../contracts/turn.ts';
+import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/turn.ts';
+import type { ModelFailureKind } from '../../contracts/turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createPolicyStore } from '../../store/policies.ts';
@@ -42,7 +43,7 @@ async function setUp(attempts: readonly ((input: TurnInput) => Promise<TurnOutpu
     isOffline: false,
     atMost: () => Promise.resolve({ tokens: 10, amountMicros: 100 }),
     turn: (input: TurnInput) => attempts[asked++]!(input),
-    toolResult: () => ({}),
+    resultMessage: () => ({}),
   } as unknown as AgentModel;
   const policies = createPolicyStore({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) });
   const { takeTurn } = turnActivities({ ...begun, models: { of: () => Promise.resolve(model) }, policies });

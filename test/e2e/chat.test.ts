@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { ChatReply, ConversationPage } from '../../contracts/chat.ts';
+import { ChatReply, ConversationPage } from '../../capabilities/records.ts';
 import { newDataDir, startReveille } from '../support/reveille.ts';
 import { newOwner } from '../support/supervised.ts';
 import { startOrderTarget } from '../support/target.ts';

@@ -73,7 +73,7 @@ it('a model that calls anything gets only well-formed calls through, and its tur
         expect(Buffer.byteLength(output.summary)).toBeLessThanOrEqual(200);
         if (output.isDone) break;
         const results = output.calls.map((call) =>
-          model.toolResult(call, { kind: 'refused', message: 'no' }, testNonce),
+          model.resultMessage(call, { kind: 'refused', message: 'no' }, testNonce),
         );
         messages.push(...(JSON.parse(JSON.stringify([...output.messages, ...results])) as unknown[]));
       }

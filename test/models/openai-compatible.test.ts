@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ToolCall } from '../../contracts/turn.ts';
+import type { CapabilityCall } from '../../capabilities/calls.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import { type Scripted, startModelServer } from '../support/model-server.ts';
@@ -64,7 +64,7 @@ describe('a turn over the wire', () => {
     const model = modelAt(server.baseUrl);
     const first = await model.turn(input);
     const results = first.calls.map((call) =>
-      model.toolResult(
+      model.resultMessage(
         call,
         { kind: 'response', status: 201, headers: {}, body: 'ok', truncated: false },
         testNonce,
@@ -87,7 +87,7 @@ describe('a turn over the wire', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const output = await model.turn({ ...input, messages });
       const results = output.calls.map((call) =>
-        model.toolResult(call, { kind: 'refused', message: 'no' }, testNonce),
+        model.resultMessage(call, { kind: 'refused', message: 'no' }, testNonce),
       );
       messages.push(...output.messages, ...results);
       ids.push(...output.calls.map(({ callId }) => callId));
@@ -117,7 +117,7 @@ describe('a turn over the wire', () => {
     const output = await model.turn(input);
     expect(output).toMatchObject({ isDone: false, answer: null });
     expect(output.calls).toHaveLength(1);
-    const result = model.toolResult(output.calls[0]!, { kind: 'refused', message: 'no' }, testNonce);
+    const result = model.resultMessage(output.calls[0]!, { kind: 'refused', message: 'no' }, testNonce);
     await expect(model.turn({ ...input, messages: [...output.messages, result] })).resolves.toMatchObject({
       isDone: true,
     });
@@ -399,8 +399,8 @@ it('gives every kind of call a result that the next turn accepts', async () => {
   const model = modelAt(server.baseUrl);
   const first = await model.turn(input);
   const page = { text: 'page', offset: 0, totalChars: 4, nextOffset: null };
-  const results = first.calls.map((call: ToolCall) =>
-    model.toolResult(call, { kind: 'page', page }, testNonce),
+  const results = first.calls.map((call: CapabilityCall) =>
+    model.resultMessage(call, { kind: 'page', page }, testNonce),
   );
   await model.turn({ ...input, messages: [...first.messages, ...results] });
   expect(server.calls[1]?.body.messages.slice(-2)).toMatchObject([{ role: 'tool' }, { role: 'tool' }]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cutBody, shownCharsMax } from '../../models/cut-body.ts';
 import { wrapData } from '../../models/marker.ts';
 import { openingMessages, systemText } from '../../models/prompt.ts';
-import { toolResultMessage } from '../../models/tool-result.ts';
+import { resultMessage } from '../../models/result-message.ts';
 import { deliveryOf, testNonce, turnInputOf } from '../support/turn-input.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -149,8 +149,8 @@ describe('a body in the prompt', () => {
 
 describe('the result of a call', () => {
   const call = { name: 'http_request', callId: 'c1', method: 'GET', url: 'https://a.example/' } as const;
-  const valueOf = (result: Parameters<typeof toolResultMessage>[1]) =>
-    toolResultMessage(call, result, testNonce).content[0]!.output;
+  const valueOf = (result: Parameters<typeof resultMessage>[1]) =>
+    resultMessage(call, result, testNonce).content[0]!.output;
 
   it('is a line of facts, then headers and body as they came, between markers', () => {
     fc.assert(

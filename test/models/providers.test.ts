@@ -59,7 +59,7 @@ describe.each(providers)('$id', ({ id, path }) => {
       truncated: false,
     } as const;
     const stored = JSON.parse(
-      JSON.stringify([...first.messages, model.toolResult(first.calls[0]!, result, testNonce)]),
+      JSON.stringify([...first.messages, model.resultMessage(first.calls[0]!, result, testNonce)]),
     );
     const second = await model.turn({ ...input, messages: stored });
     expect(second).toMatchObject({ isDone: true, answer: 'The order is recorded.', model: id });

@@ -1,11 +1,14 @@
-import type { HttpRequestCall, ToolResult, TurnDelivery, TurnInput } from '../../contracts/turn.ts';
+import type { CapabilityResult } from '../../capabilities/calls.ts';
+import type { HttpRequestCall } from '../../capabilities/http-request.ts';
+import type { TurnInput } from '../../capabilities/turn.ts';
+import type { TurnDelivery } from '../../contracts/turn.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import { deliveryOf, testNonce, turnInputOf } from './turn-input.ts';
 
 const model = createAgentModel({ id: 'offline/rules-1' });
 
 /** Answers 500 at /fail, else 201 to a POST and 200 with an id of the target's own. */
-function answerOf({ method, url }: HttpRequestCall): ToolResult {
+function answerOf({ method, url }: HttpRequestCall): CapabilityResult {
   const status = url.includes('/fail') ? 500 : method === 'POST' ? 201 : 200;
   return {
     kind: 'response',
@@ -25,7 +28,7 @@ export async function runOffline(
     delivery = {},
     input = {},
   }: {
-    readonly answer?: (call: HttpRequestCall) => ToolResult;
+    readonly answer?: (call: HttpRequestCall) => CapabilityResult;
     readonly delivery?: Partial<TurnDelivery>;
     readonly input?: Partial<TurnInput>;
   } = {},
@@ -36,8 +39,8 @@ export async function runOffline(
   if (first.isDone)
     return { answer: first.answer ?? '', needsModel: first.needsModel, requests, turns: 1, output: first };
   // What the store gives back went through JSON.
-  const results = JSON.parse(JSON.stringify(requests.map(answer))) as ToolResult[];
-  const told = requests.map((call, index) => model.toolResult(call, results[index]!, testNonce));
+  const results = JSON.parse(JSON.stringify(requests.map(answer))) as CapabilityResult[];
+  const told = requests.map((call, index) => model.resultMessage(call, results[index]!, testNonce));
   const second = await model.turn({ ...given, messages: [...first.messages, ...told], results });
   return { answer: second.answer ?? '', needsModel: second.needsModel, requests, turns: 2, output: second };
 }

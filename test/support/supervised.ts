@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-import { ActivityRow, DeliveryRecord } from '../../contracts/delivery.ts';
+import { DeliveryRecord } from '../../capabilities/records.ts';
+import { ActivityRow } from '../../contracts/delivery.ts';
 import { WorkspaceView } from '../../contracts/workspace.ts';
 
 /** What a hook answers to a delivery that it takes. */

@@ -1,4 +1,5 @@
-import type { JudgeInput, TurnDelivery, TurnInput } from '../../contracts/turn.ts';
+import type { TurnInput } from '../../capabilities/turn.ts';
+import type { JudgeInput, TurnDelivery } from '../../contracts/turn.ts';
 import { readDocument } from '../../rules/read-document.ts';
 
 const encoder = new TextEncoder();

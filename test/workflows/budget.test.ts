@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ChatReply } from '../../contracts/chat.ts';
-import type { DeliveryRecord } from '../../contracts/delivery.ts';
+import type { ChatReply, DeliveryRecord } from '../../capabilities/records.ts';
 import { type Scripted, startModelServer } from '../support/model-server.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { ChatReply } from '../../contracts/chat.ts';
-import type { DeliveryRecord } from '../../contracts/delivery.ts';
+import type { ChatReply, DeliveryRecord } from '../../capabilities/records.ts';
 import { type Scripted, startModelServer } from '../support/model-server.ts';
 import { formsOf } from '../support/fuzz/world.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';

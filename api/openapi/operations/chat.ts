@@ -1,12 +1,7 @@
 import { z } from 'zod';
 
-import {
-  ChatReply,
-  Conversation,
-  ConversationPage,
-  IdempotencyKey,
-  NewMessage,
-} from '../../../contracts/chat.ts';
+import { ChatReply, ConversationPage } from '../../../capabilities/records.ts';
+import { Conversation, IdempotencyKey, NewMessage } from '../../../contracts/chat.ts';
 import type { Operation } from '../operation.ts';
 import { agentPath } from './agent-path.ts';
 import { ListQuery, listOf } from './list-of.ts';

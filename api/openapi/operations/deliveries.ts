@@ -1,4 +1,4 @@
-import { DeliveryRecord } from '../../../contracts/delivery.ts';
+import { DeliveryRecord } from '../../../capabilities/records.ts';
 import type { Operation } from '../operation.ts';
 
 const idPath = { deliveryId: 'The id of a delivery.' };

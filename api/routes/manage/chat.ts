@@ -1,7 +1,8 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
-import { ChatReply, IdempotencyKey, NewMessage } from '../../../contracts/chat.ts';
+import { ChatReply } from '../../../capabilities/records.ts';
+import { IdempotencyKey, NewMessage } from '../../../contracts/chat.ts';
 import { chatIds } from '../../../domain/chat-id.ts';
 import { chatLimits } from '../../../domain/chat-limits.ts';
 import { DomainError } from '../../../domain/domain-error.ts';

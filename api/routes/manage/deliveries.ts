@@ -2,7 +2,8 @@ import { Router } from '@koa/router';
 
 import { arrivalOfReplay } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';
-import { type DeliveryRecord, isSkippedWhilePaused } from '../../../contracts/delivery.ts';
+import type { DeliveryRecord } from '../../../capabilities/records.ts';
+import { isSkippedWhilePaused } from '../../../contracts/delivery.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { DomainError } from '../../../domain/domain-error.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { ChatMessage, ChatReply, Conversation } from '../../../contracts/chat.ts';
+import type { ChatMessage, ChatReply } from '../../../capabilities/records.ts';
+import type { Conversation } from '../../../contracts/chat.ts';
 import { newId } from '../../../domain/ids.ts';
 import { createMessageRecovery } from '../../../intake/message-recovery.ts';
 import { createConversations } from '../../../store/conversations.ts';

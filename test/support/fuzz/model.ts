@@ -1,10 +1,10 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
-import type { AgentModel } from '../../../contracts/turn.ts';
+import type { AgentModel } from '../../../capabilities/turn.ts';
 import { tokensOfTurn } from '../../../domain/budget.ts';
 import { createOnlineModel } from '../../../models/online-model.ts';
 import { createPricing } from '../../../models/pricing.ts';
-import { toolResultMessage } from '../../../models/tool-result.ts';
+import { resultMessage } from '../../../models/result-message.ts';
 import { randomCalls } from './calls.ts';
 import { createRandom } from '../random.ts';
 
@@ -79,7 +79,7 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
     ...online,
     id: 'fuzz/random',
     isOffline: false,
-    toolResult: toolResultMessage,
+    resultMessage,
   };
   return { agentModel, log, random };
 }

@@ -2,10 +2,11 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { requestActivities } from '../../activities/request.ts';
+import { createCapabilityPorts } from '../../activities/capability-ports.ts';
+import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
-import type { Step } from '../../contracts/run.ts';
-import type { TurnOutput } from '../../contracts/turn.ts';
+import type { ModelStep } from '../../contracts/run.ts';
+import type { TurnOutput } from '../../capabilities/turn.ts';
 import { keys } from '../../store/keys.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
@@ -67,7 +68,7 @@ async function setUp(
     finishReason: 'tool-calls',
     summary: 'planned',
   };
-  const step: Step = {
+  const step: ModelStep = {
     kind: 'model',
     startedAt: new Date().toISOString(),
     durationMs: 1,
@@ -90,17 +91,20 @@ async function setUp(
     check: () => Promise.reject(new Error('not asked')),
   };
   let failuresLeft = storeFailures;
-  const saveRequestStep: typeof runs.saveRequestStep = async (...step) => {
+  const saveStep: typeof runs.saveStep = async (...step) => {
     failuresLeft -= 1;
     if (failuresLeft >= 0) throw new Error('The connection is lost');
-    await runs.saveRequestStep(...step);
+    await runs.saveStep(...step);
   };
   const saveCall: typeof runs.saveCall = async (...call) => {
     await runs.saveCall(...call);
     markFailuresLeft -= 1;
     if (markFailuresLeft >= 0) throw new Error('The answer is lost');
   };
-  const { sendRequest } = requestActivities({ egress, runs: { ...runs, saveRequestStep, saveCall } });
+  const { sendRequest } = performRequestActivities({
+    ports: createCapabilityPorts({ egress, messages: { earlier: async () => [] }, runs }),
+    runs: { ...runs, saveStep, saveCall },
+  });
   const attempt = (number: number) =>
     new MockActivityEnvironment({ attempt: number }, { logger: quietLogger }).run(sendRequest, run, {
       turn: 1,

@@ -1,0 +1,116 @@
+import { activityInfo, ApplicationFailure } from '@temporalio/activity';
+
+import { capabilityOf, type CapabilityPorts } from '../capabilities/calls.ts';
+import type { CapabilityStepDetails } from '../capabilities/step.ts';
+import type { TurnOutput } from '../capabilities/turn.ts';
+import type { RunRef } from '../contracts/run.ts';
+import type { Runs } from '../store/runs.ts';
+import { whileAlive } from './heartbeat.ts';
+import { timedStep } from './timed-step.ts';
+import { untilStored } from './until-stored.ts';
+
+/** Which request of a run: the turn that asked for it, and its number over the whole run. */
+export interface RequestPosition {
+  readonly turn: number;
+  readonly request: number;
+  readonly callId: string;
+}
+
+export interface RequestReport {
+  /** It may or may not have arrived, and sending it again might do it twice. */
+  readonly isEffectUnknown: boolean;
+}
+
+interface PerformRequestDeps {
+  readonly ports: CapabilityPorts;
+  readonly runs: Pick<Runs, 'calls' | 'turns' | 'context' | 'saveCall' | 'saveStep'>;
+}
+
+/** A request that had no effect is tried this often; then the agent is told. */
+const attemptsMax = 3;
+
+/**
+ * Requests of a run: each leaves a mark right before it can take effect, so that a crash in between is seen and what must
+ * not be repeated is not.
+ */
+export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
+  async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
+    const { callId, turn, request } = position;
+    const [calls, turns, { agentId }] = await Promise.all([
+      runs.calls(run),
+      runs.turns(run),
+      runs.context(run),
+    ]);
+    const record = calls.get(callId);
+    if (record?.state === 'done') return { isEffectUnknown: false };
+    const { call, capability } = requestIn(turns, position);
+    const startedAt = new Date();
+    if (record?.state === 'sending' && !capability.isRepeatable(call)) {
+      await saveStep(run, position, capability.stepAfterCrash(call), startedAt);
+      return { isEffectUnknown: true };
+    }
+    const outcome = await withMark(run, callId, (onSending) =>
+      whileAlive((signal) =>
+        capability.perform(call, ports, { run, agentId, turn, request, signal, onSending }),
+      ),
+    );
+    const { result, step, retryReason, isEffectUnknown } = outcome;
+    const isRetried = retryReason !== null && activityInfo().attempt < attemptsMax;
+    await persist(async () => {
+      if (isRetried) return await runs.saveCall(run, callId, { state: 'not-sent' });
+      // Sent in one go, both are on disk after one wait.
+      await Promise.all([
+        saveStep(run, position, step, startedAt),
+        isEffectUnknown ? null : runs.saveCall(run, callId, { state: 'done', result }),
+      ]);
+    });
+    if (isRetried) throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: retryReason });
+    return { isEffectUnknown };
+  }
+
+  /**
+   * The mark is left right before an effect is possible, so that what fails earlier, such as reading the policies, is no
+   * crash in mid-request. A mark that may be stored although its answer was lost is taken back: nothing was sent.
+   */
+  async function withMark<T>(
+    run: RunRef,
+    callId: string,
+    perform: (onSending: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const mark = (state: 'sending' | 'not-sent') => runs.saveCall(run, callId, { state });
+    let isMarkInDoubt = false;
+    const onSending = () =>
+      mark('sending').catch((error: unknown) => {
+        isMarkInDoubt = true;
+        throw error;
+      });
+    try {
+      return await perform(onSending);
+    } catch (error) {
+      if (isMarkInDoubt) await persist(() => mark('not-sent'));
+      throw error;
+    }
+  }
+
+  async function saveStep(
+    run: RunRef,
+    { turn, request }: RequestPosition,
+    details: CapabilityStepDetails | null,
+    startedAt: Date,
+  ): Promise<void> {
+    if (details !== null) await runs.saveStep(run, [turn, request], timedStep(details, startedAt));
+  }
+
+  // The name under which saved histories know it.
+  return { sendRequest: performRequest };
+}
+
+const persist = (write: () => Promise<void>): Promise<void> =>
+  whileAlive((signal) => untilStored(write, signal));
+
+function requestIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {
+  const call = turns[turn - 1]?.calls.find((planned) => planned.callId === callId);
+  const capability = call === undefined ? null : capabilityOf(call);
+  if (call !== undefined && capability?.kind === 'request') return { call, capability };
+  throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');
+}

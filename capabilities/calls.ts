@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import type { Call, Failed, Reading, Reads, Refused, Requests } from './capability.ts';
+import { capabilities } from './index.ts';
+import type { CapabilityStepDetails } from './step.ts';
+
+type Performable = Exclude<(typeof capabilities)[number], { kind: 'finish' }>;
+
+type CallIn<C> = C extends { name: infer Name; input: infer Input extends z.ZodType }
+  ? Call<Name, Input>
+  : never;
+type ResultIn<C> = C extends { result: infer Result extends z.ZodType } ? z.output<Result> : never;
+type TakesPortsOf<C> = C extends { perform: (call: never, ports: infer Ports, context: never) => unknown }
+  ? (ports: Ports) => void
+  : never;
+
+/** What the workflow has to carry out. `finish` is none of it: a turn makes it the answer. */
+export type CapabilityCall = CallIn<Performable>;
+
+/** What became of a call. */
+export type CapabilityResult = ResultIn<Performable> | Refused | Failed;
+
+/** What all capabilities together need of the world. */
+export type CapabilityPorts = TakesPortsOf<Performable> extends (ports: infer Ports) => void ? Ports : never;
+
+type PerformableCapability = Reading<CapabilityCall, ResultIn<Performable>> &
+  (
+    | Reads<CapabilityCall, CapabilityResult, CapabilityStepDetails | null, CapabilityPorts>
+    | Requests<CapabilityCall, CapabilityResult, CapabilityStepDetails | null, CapabilityPorts>
+  );
+
+const performable = capabilities.filter((capability) => capability.kind !== 'finish');
+
+/** The capability that a call asks for. It takes this call and its results, because both carry its name. */
+export function capabilityOf({ name }: CapabilityCall): PerformableCapability {
+  return performable.find((capability) => capability.name === name) as unknown as PerformableCapability;
+}
+
+/** A call as it is stored with its turn. */
+export const CapabilityCall = unionOf<CapabilityCall>(
+  performable.map(({ name, input }) =>
+    z.object({ callId: z.string(), name: z.literal(name) }).and(input as z.ZodType<object>),
+  ),
+);
+
+/** A result as it is stored with its call. */
+export const CapabilityResult = unionOf<CapabilityResult>([
+  z.object({ kind: z.enum(['refused', 'failed']), message: z.string() }),
+  ...new Set(performable.map(({ result }) => result)),
+]);
+
+/** The union of schemas that together give exactly `T`. */
+function unionOf<T>(schemas: readonly z.ZodType[]): z.ZodType<T> {
+  return z.union(schemas) as unknown as z.ZodType<T>;
+}
+
+/** A valid call of a model as the workflow carries it out; null for what is not carried out. */
+export function readCall(callId: string, name: string, input: unknown): CapabilityCall | null {
+  const isPerformable = performable.some((capability) => capability.name === name);
+  return isPerformable ? CapabilityCall.parse({ ...(input as object), callId, name }) : null;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { defineCapability } from './capability.ts';
+
+/** The end of a run, as the model tells it: a turn makes its input the answer. */
+export const finish = defineCapability({
+  kind: 'finish',
+  name: 'finish',
+  description: 'Ends the run with the final answer. Call it alone.',
+  wireInput: z.object({
+    answer: z.string().describe('What was done, for the owner of the automation.'),
+    failure: z
+      .string()
+      .nullable()
+      .describe('The first thing that could not be done; null when all was done.'),
+  }),
+  input: z
+    .object({ answer: z.string(), failure: z.string().nullish() })
+    .transform(({ answer, failure }) => ({ answer, failure: failure?.trim() ? failure : null })),
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+
+import type { Egress, OutboundResult } from '../contracts/outbound.ts';
+import { stepTiming } from '../contracts/run.ts';
+import { isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
+import { pageCharsMax } from '../domain/read-page.ts';
+import { runIdOf } from '../domain/run-ref.ts';
+import { type Call, defineCapability, type RequestContext } from './capability.ts';
+
+const input = z
+  .object({
+    method: z.enum(outboundMethods),
+    url: z.string(),
+    // Models that know no strict mode send an object.
+    headers: z
+      .union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
+      .transform((given) =>
+        Array.isArray(given) ? Object.fromEntries(given.map(({ name, value }) => [name, value])) : given,
+      )
+      .nullish(),
+    body: z.string().nullish(),
+  })
+  .transform(({ method, url, headers, body }) => ({
+    method,
+    url,
+    ...(headers && { headers }),
+    ...(body != null && { body }),
+  }));
+
+/** The target answered, whatever the status. `body`: text, redacted, at most 64 KiB. */
+const Response = z.object({
+  kind: z.literal('response'),
+  status: z.number(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  truncated: z.boolean(),
+  /** What the service itself says about the answer: names of headers left out, usual reasons of a 401. */
+  notes: z.array(z.string()).exactOptional(),
+});
+type Response = z.infer<typeof Response>;
+
+const RequestStep = z.object({
+  kind: z.literal('request').describe('One request that the agent made.'),
+  ...stepTiming,
+  method: z.string(),
+  host: z.string(),
+  path: z.string().describe('Without the query.'),
+  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  attachedHeaders: z
+    .array(z.string())
+    .describe('Names of the headers that Network Access attached; never their values.'),
+  outcome: z
+    .enum(['answered', 'refused', 'invalid', 'failed', 'unknown'])
+    .describe(
+      '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
+    ),
+  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
+});
+
+export type HttpRequestCall = Call<'http_request', typeof input>;
+
+/** Sends one request through the only way out, within the policies of the agent. */
+export const httpRequest = defineCapability({
+  kind: 'request',
+  name: 'http_request',
+  description:
+    'Sends one HTTP request. Hosts that are not allowed are refused. Credentials are attached by the service: never set them.',
+  wireInput: z.object({
+    method: z.enum(outboundMethods),
+    url: z.string().describe('Absolute http(s) URL.'),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
+    body: z.string().nullable().describe('The body as text; for JSON add a content-type header.'),
+  }),
+  input,
+  result: Response,
+  step: RequestStep,
+  describe: ({ method, url }) => `${method} ${addressOf(url)}`,
+  describeBriefly: ({ method, url }) =>
+    `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
+  tell,
+  isRepeatable: ({ method }) => isRepeatable(method),
+  stepAfterCrash: (call) => stepOf(call, cutOffByCrash),
+  perform: async (call, { egress }: { readonly egress: Pick<Egress, 'send'> }, context) => {
+    const result = await send(egress, call, context);
+    return {
+      result: resultOf(result),
+      step: stepOf(call, result),
+      retryReason: result.kind === 'failed' && result.isTemporary ? result.message : null,
+      isEffectUnknown: isEffectUnknown(call, result),
+    };
+  },
+});
+
+async function send(
+  egress: Pick<Egress, 'send'>,
+  { method, url, headers, body }: HttpRequestCall,
+  { run, agentId, turn, request, signal, onSending }: RequestContext,
+): Promise<OutboundResult> {
+  const outbound = { method, url, headers, ...(body !== undefined && { body }) };
+  return await egress.send({ workspaceId: run.workspaceId, agentId }, outbound, {
+    signal,
+    idempotencyKey: `${runIdOf(run)}-${request}`,
+    origin: { deliveryId: run.kind === 'delivery' ? run.deliveryId : null, step: turn },
+    onSending,
+  });
+}
+
+const isEffectUnknown = ({ method }: HttpRequestCall, result: OutboundResult): boolean =>
+  result.kind === 'failed' && result.sent === 'maybe' && !isRepeatable(method);
+
+/** A query may hold data and stays out. */
+function addressOf(url: string): string {
+  if (!URL.canParse(url)) return '(not a URL)';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+function tell({ body, headers, status, truncated, notes }: Response, { callId }: HttpRequestCall) {
+  const shown = body.slice(0, pageCharsMax);
+  const isCut = shown.length < body.length;
+  const more = `read_response with requestCallId ${JSON.stringify(callId)}`;
+  // Headers are the target's words as much as the body is.
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    facts: {
+      kind: 'response',
+      status,
+      truncated,
+      ...(notes && { notes }),
+      ...(isCut && { shownChars: shown.length, totalChars: body.length, more }),
+    },
+    data: [...lines, '', shown].join('\n'),
+  };
+}
+
+function resultOf(result: OutboundResult) {
+  switch (result.kind) {
+    case 'answered': {
+      const { status, headers, body, truncated, hints, ignoredHeaders } = result;
+      const leftOut = ignoredHeaders.map(
+        (name) => `The header ${name} was left out: the service decides about it.`,
+      );
+      const notes = [...hints, ...leftOut];
+      const answer = { status, headers, body, truncated, ...(notes.length > 0 && { notes }) };
+      return { kind: 'response' as const, ...answer };
+    }
+    case 'refused':
+    case 'invalid':
+      return { kind: 'refused' as const, message: result.message };
+    case 'failed':
+      return { kind: 'failed' as const, message: result.message };
+  }
+}
+
+const cutOffByCrash = { kind: 'unknown' } as const;
+
+function stepOf(call: HttpRequestCall, result: OutboundResult | typeof cutOffByCrash) {
+  const url = URL.canParse(call.url) ? new URL(call.url) : null;
+  const isUnknown = result.kind === 'unknown' || isEffectUnknown(call, result);
+  return {
+    kind: 'request' as const,
+    method: call.method,
+    host: 'host' in result ? result.host : (url?.hostname ?? ''),
+    path: 'path' in result ? result.path : (url?.pathname ?? ''),
+    status: result.kind === 'answered' ? result.status : null,
+    attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],
+    outcome: isUnknown ? ('unknown' as const) : result.kind,
+    error: errorOf(result),
+  };
+}
+
+function errorOf(result: OutboundResult | typeof cutOffByCrash): string | null {
+  switch (result.kind) {
+    case 'unknown':
+      return 'The worker stopped while it was being sent.';
+    case 'answered':
+      return result.hints.length === 0 ? null : result.hints.join(' ');
+    case 'refused':
+    case 'invalid':
+    case 'failed':
+      return result.message;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import type { RunRef } from '../contracts/run.ts';
+import { pageCharsMax, readResponse as readPage } from '../domain/read-page.ts';
+import { defineCapability } from './capability.ts';
+import { PageResult, tellPage } from './page.ts';
+
+interface ReadResponsePorts {
+  /** What a request of the run was answered; null where it has none of this id, or no answer. */
+  readonly responseBody: (run: RunRef, callId: string) => Promise<string | null>;
+  /** In a chat the messages before this one, oldest first. */
+  readonly earlierRuns: (run: RunRef) => Promise<readonly RunRef[]>;
+}
+
+/** A page of an earlier answer: `requestCallId` is the call id of the request that got it. */
+export const readResponse = defineCapability({
+  kind: 'read',
+  name: 'read_response',
+  description: 'Reads a page of the answer to an earlier http_request beyond what was shown.',
+  wireInput: z.object({
+    requestCallId: z.string().describe('The call id of the request.'),
+    offset: z.int().describe('First character to read.'),
+    limit: z.int().nullable(),
+  }),
+  input: z.object({
+    requestCallId: z.string(),
+    offset: z.int().min(0).default(0),
+    limit: z
+      .int()
+      .min(1)
+      .nullish()
+      .transform((limit) => limit ?? pageCharsMax),
+  }),
+  result: PageResult,
+  step: null,
+  describe: () => 'Read on in a response',
+  tell: tellPage,
+  perform: async (call, ports: ReadResponsePorts, run) => {
+    const body = await findBody(ports, run, call.requestCallId);
+    if (body !== null) return { result: { kind: 'page', page: readPage(body, call) }, step: null };
+    const message = `There is no response of a call ${call.requestCallId}.`;
+    return { result: { kind: 'refused', message }, step: null };
+  },
+});
+
+/** Looks into this run first, then, in a chat, into what went before. */
+async function findBody(
+  { responseBody, earlierRuns }: ReadResponsePorts,
+  run: RunRef,
+  callId: string,
+): Promise<string | null> {
+  const own = await responseBody(run, callId);
+  if (own !== null) return own;
+  for (const earlier of (await earlierRuns(run)).toReversed()) {
+    const found = await responseBody(earlier, callId);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { ModelStep } from '../contracts/run.ts';
+import type { StepDetails } from './capability.ts';
+import { capabilities } from './index.ts';
+
+const steps = new Set(
+  capabilities.flatMap((capability) =>
+    capability.kind === 'finish' || capability.step === null ? [] : [capability.step],
+  ),
+);
+
+/** One thing the agent did: a model turn, or a call that leaves a step. */
+export const Step = z.discriminatedUnion('kind', [ModelStep, ...steps]);
+export type Step = z.infer<typeof Step>;
+
+type CapabilityStep = typeof steps extends Set<infer Schema> ? Schema : never;
+type DetailsIn<Schema> = Schema extends z.ZodObject ? StepDetails<Schema> : never;
+
+/** The step of a call without its time. */
+export type CapabilityStepDetails = DetailsIn<CapabilityStep>;

@@ -1,0 +1,23 @@
+import { type CapabilityCall, capabilityOf, type CapabilityResult } from '../capabilities/calls.ts';
+import { wrapData } from './marker.ts';
+
+/** The message that tells the model what became of a call: plain JSON, the same for the same result. */
+export function resultMessage(call: CapabilityCall, result: CapabilityResult, nonce: string) {
+  const isError = result.kind === 'refused' || result.kind === 'failed';
+  const value = isError
+    ? JSON.stringify({ kind: result.kind, message: result.message })
+    : told(call, result, nonce);
+  const output = { type: isError ? 'error-text' : 'text', value };
+  const part = { type: 'tool-result', toolCallId: call.callId, toolName: call.name, output };
+  return { role: 'tool', content: [part] };
+}
+
+/** One line of JSON; what came from outside follows between markers. */
+function told(
+  call: CapabilityCall,
+  result: Exclude<CapabilityResult, { kind: 'refused' | 'failed' }>,
+  nonce: string,
+): string {
+  const { facts, data } = capabilityOf(call).tell(result, call);
+  return `${JSON.stringify(facts)}\n${wrapData(data, nonce)}`;
+}
