@@ -2,7 +2,7 @@ import { connect as connectTcp, type LookupFunction, type Socket } from 'node:ne
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 
 import { addressInHost } from '../domain/host.ts';
-import { plainAddress } from './address-text.ts';
+import { canonicalAddress } from './address-rule.ts';
 import type { ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';
 
@@ -19,7 +19,7 @@ export interface Pin {
 
 /** After `deadline` no connection is admitted, so that a request that was given up is not written after all. */
 export function createPin(host: string, addresses: readonly ResolvedAddress[], deadline: AbortSignal): Pin {
-  const checked = new Set(addresses.map(({ address }) => plainAddress(address)?.text));
+  const checked = new Set(addresses.map(({ address }) => canonicalAddress(address)));
   let isConnected = false;
   let dialledAddress: string | null = null;
 
@@ -32,7 +32,7 @@ export function createPin(host: string, addresses: readonly ResolvedAddress[], d
 
   function admit(socket: Socket): Error | null {
     const remote = socket.remoteAddress;
-    if (remote !== undefined && !deadline.aborted && checked.has(plainAddress(remote)?.text)) {
+    if (remote !== undefined && !deadline.aborted && checked.has(canonicalAddress(remote))) {
       isConnected = true;
       dialledAddress = remote;
       return null;

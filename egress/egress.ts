@@ -7,7 +7,7 @@ import type {
   OutboundResult,
 } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
-import { createAddressRule } from './address.ts';
+import { createAddressRule } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
 import { decideUnresolved } from './decide.ts';
 import { type ExecutedHop, executeHop } from './execute-hop.ts';

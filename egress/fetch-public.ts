@@ -1,5 +1,5 @@
 import type { FailureReason } from '../contracts/outbound.ts';
-import { isPublicAddress } from './address.ts';
+import { isPublicAddress } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
 import { refusalMessage } from './decide.ts';
 import { decodingFailure, failure, tooManyRedirects } from './failure.ts';

@@ -1,7 +1,7 @@
 import type { NewDecision } from '../contracts/decision.ts';
 import type { OutboundOptions, OutboundRefusal } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
-import type { AddressRule } from './address.ts';
+import type { AddressRule } from './address-rule.ts';
 import type { WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
 import type { ParsedRequest } from './parse-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createAddressRule } from '../../egress/address.ts';
+import { createAddressRule } from '../../egress/address-rule.ts';
 import { decideAddresses, decideHost, decideUnresolved, refusalMessage } from '../../egress/decide.ts';
 import { parseTarget } from '../../egress/target.ts';
 import { attachingPolicies, matchingPolicies } from '../../network-access/match-policies.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createAddressRule, isLoopbackAddress, isPublicAddress } from '../../egress/address.ts';
+import { createAddressRule, isLoopbackAddress, isPublicAddress } from '../../egress/address-rule.ts';
 
 const publicAddresses = [
   '1.1.1.1',
@@ -65,6 +65,10 @@ const notPublic = [
   '::1',
   '::7f00:1',
   '::127.0.0.1',
+  '::8.8.8.8',
+  '::808:808',
+  '::192.175.47.255',
+  '0:0:0:0:0:0:8.8.8.8',
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '::ffff:10.0.0.1',
@@ -108,6 +112,18 @@ describe('isPublicAddress', () => {
   it('judges a mapped address as its IPv4', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => isPublicAddress(`::ffff:${address}`) === isPublicAddress(address)),
+    );
+  });
+
+  it('judges an IPv6 address alike in every spelling', () => {
+    const groups = fc.array(fc.oneof(fc.constant(0), fc.nat(0xffff)), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(groups, fc.ipV4(), (head, tail) => {
+        const dotted = `${head.map((group) => group.toString(16)).join(':')}:${tail}`;
+        const short = new URL(`http://[${dotted}]/`).hostname.slice(1, -1);
+        expect(isPublicAddress(dotted)).toBe(isPublicAddress(short));
+        expect(isPublicAddress(dotted.toUpperCase())).toBe(isPublicAddress(short));
+      }),
     );
   });
 
