@@ -10,13 +10,19 @@ interface Room {
 
 /** The house as a table. The composition roots of the two processes, bin/, test/ and bench/ may import anything. */
 const rooms: Readonly<Record<string, Room>> = {
-  contracts: { mayImport: {}, owns: [] },
+  contracts: { mayImport: { tools: 'types' }, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
-  tools: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
+  tools: { mayImport: {}, owns: [] },
   rules: { mayImport: { contracts: 'types', domain: 'values' }, owns: [] },
   capabilities: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   models: {
-    mayImport: { contracts: 'values', domain: 'values', capabilities: 'values', rules: 'values' },
+    mayImport: {
+      contracts: 'values',
+      domain: 'values',
+      capabilities: 'values',
+      rules: 'values',
+      tools: 'values',
+    },
     owns: ['ai', '@ai-sdk/*'],
   },
   compute: { mayImport: { contracts: 'types', domain: 'values', tools: 'values' }, owns: [] },
@@ -69,7 +75,7 @@ const rooms: Readonly<Record<string, Room>> = {
       domain: 'values',
       capabilities: 'values',
       rules: 'values',
-      tools: 'types',
+      tools: 'values',
       compute: 'types',
       'network-access': 'types',
       egress: 'types',
@@ -89,11 +95,14 @@ const roomsWithDoors = ['rules'];
 
 const builders = ['**/main.ts', '{api,worker}/**/compose.ts', 'bin/**', 'test/**', 'bench/**', '*.config.ts'];
 
+/** tools/ is a package: whoever may import it does so by its name. */
+const pastTheDoor = { regex: '^(\\.\\./)+tools/', message: 'Import @reveille/tools.' };
+
 function importRules(name: string, room: Room): OxlintOverride {
   const walls = Object.keys(rooms)
     .filter((other) => other !== name && room.mayImport[other] !== 'values')
     .map((other) => ({
-      regex: `^(\\.\\./)+${other}/`,
+      regex: other === 'tools' ? '^@reveille/tools' : `^(\\.\\./)+${other}/`,
       allowTypeImports: room.mayImport[other] === 'types',
       message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
     }));
@@ -115,7 +124,10 @@ function importRules(name: string, room: Room): OxlintOverride {
   return {
     files: [`${name}/**/*.ts`],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [...walls, ...innerFolders, ...foreignPackages] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [...walls, pastTheDoor, ...innerFolders, ...foreignPackages] },
+      ],
     },
   };
 }
@@ -147,7 +159,7 @@ export default defineConfig({
     { files: ['bin/**', 'bench/**'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['test/**', 'bench/**'],
+      files: ['test/**', 'tools/test/**', 'bench/**'],
       rules: { 'typescript/no-non-null-assertion': 'off', 'max-lines': 'off' },
     },
   ],

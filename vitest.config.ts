@@ -38,7 +38,8 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', [
-        'test/{contracts,domain,tools,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
+        'test/{contracts,domain,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
+        'tools/test/**/*.test.ts',
       ]),
       project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),

@@ -1,4 +1,5 @@
-import type { PdfJob, PdfOutcome } from '../contracts/pdf.ts';
+import type { PdfOutcome } from '@reveille/tools';
+import type { PdfJob } from '../contracts/pdf.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { PdfEngine } from '../compute/pdf/engine.ts';
 import { whileAlive } from './heartbeat.ts';

@@ -7,7 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { pdfLimits } from '../contracts/pdf.ts';
+import { pdfUploadLimits } from '../contracts/pdf.ts';
 import { hostileFiles } from '../test/compute/pdf/support/hostile.ts';
 import { largeHostileFiles } from '../test/compute/pdf/support/hostile-large.ts';
 import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
@@ -101,7 +101,7 @@ let isOver = false;
 async function lane(): Promise<void> {
   for (let task = tasks.shift(); task; task = tasks.shift()) {
     const { name, bytes, action } = task;
-    if (action === 'merge' && bytes.length * 2 > pdfLimits.bytesMax) continue;
+    if (action === 'merge' && bytes.length * 2 > pdfUploadLimits.bytesMax) continue;
     const answer = await ask(
       action,
       action === 'merge' ? [bytes, bytes] : [bytes],

@@ -1,4 +1,4 @@
-import { ImageDescription } from '../contracts/image.ts';
+import { ImageDescription } from '@reveille/tools';
 import { type ModelSettings, providerSettings } from './agent-models.ts';
 import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';

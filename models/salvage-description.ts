@@ -1,5 +1,4 @@
-import { ImageDescription } from '../contracts/image.ts';
-import { objectInText } from '../domain/object-in-text.ts';
+import { ImageDescription, objectInText } from '@reveille/tools';
 
 const members = Object.keys(ImageDescription.shape) as (keyof ImageDescription)[];
 const nothingSaid = Object.fromEntries(members.map((name) => [name, ''])) as ImageDescription;

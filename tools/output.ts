@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/domain-error.ts';
+import { ToolError } from './tool-error.ts';
 
 /** UTF-16 units in one result. */
 export const outputCharsMax = 1_000_000;
@@ -6,7 +6,7 @@ export const outputCharsMax = 1_000_000;
 /** Call this with the length of a result that is about to be built; throws TOOL_LIMIT_EXCEEDED above the limit. */
 export function assertOutputFits(chars: number): void {
   if (chars > outputCharsMax) {
-    throw new DomainError(
+    throw new ToolError(
       'TOOL_LIMIT_EXCEEDED',
       `The result would have ${chars} characters; at most ${outputCharsMax} are allowed.`,
     );

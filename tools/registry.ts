@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { nearest } from './nearest.ts';
 import type { Tool, ToolFamily } from './tool.ts';
 import { baseEncodingTools } from './text/base-encodings.ts';
 import { byteEncodingTools } from './text/byte-encodings.ts';
@@ -122,38 +122,7 @@ export function findTool(id: string): Tool | undefined {
   return toolsById.get(id);
 }
 
-/** Letters of the words of a name that the other name has too, whole or as a beginning, in any order. */
-function sharedLetters(written: string, name: string): number {
-  const words = name.split('-');
-  return written
-    .split(/[^a-z0-9]+/)
-    .filter(
-      (word) => word.length > 2 && words.some((other) => other.startsWith(word) || word.startsWith(other)),
-    )
-    .reduce((letters, word) => letters + word.length, 0);
-}
-
-/** The names closest to what was written, best first: for hints. */
-function nearest(written: string, names: readonly string[], count: number): readonly string[] {
-  const wanted = written.slice(0, 100).toLowerCase();
-  const farness = (name: string) => {
-    const lower = name.toLowerCase();
-    const isPart = wanted !== '' && (lower.includes(wanted) || wanted.includes(lower));
-    const shared = isPart ? Math.min(wanted.length, lower.length) : sharedLetters(wanted, lower);
-    return distance(wanted, lower) - 2 * shared;
-  };
-  return names
-    .map((name) => ({ name, farness: farness(name) }))
-    .toSorted((a, b) => a.farness - b.farness)
-    .slice(0, count)
-    .map(({ name }) => name);
-}
-
 /** `otherIds`: of tools that are carried out elsewhere. */
 export function nearestToolIds(written: string, otherIds: readonly string[] = []): readonly string[] {
   return nearest(written, [...toolsById.keys(), ...otherIds], 3);
-}
-
-export function nearestParam(tool: Pick<Tool, 'params'>, written: string): string | undefined {
-  return nearest(written, Object.keys(tool.params.shape), 1)[0];
 }

@@ -19,7 +19,7 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly inlineCharsMax?: number;
   /** More than linear in its input: what does not run inline waits in the heavy lane, whatever the size. */
   readonly isHeavy?: boolean;
-  /** Pure; may throw DomainError. Its worker thread is ended after 2 s. */
+  /** Pure; may throw ToolError. Its worker thread is ended after 2 s. */
   readonly run: (params: z.output<P>) => string | Promise<string>;
 }
 

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
-import { pdfLimits } from '../../contracts/pdf.ts';
+import { pdfUploadLimits } from '../../contracts/pdf.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 
 const limits = {
-  files: pdfLimits.filesMax + 2,
+  files: pdfUploadLimits.filesMax + 2,
   fields: 50,
   parts: 100,
   fieldSize: 100_000,
@@ -16,7 +16,7 @@ const limits = {
 };
 /** Beside the files: boundaries, headers of parts and texts. */
 const overheadBytesMax = 1_000_000;
-const bodyBytesMax = pdfLimits.bytesMax + overheadBytesMax;
+const bodyBytesMax = pdfUploadLimits.bytesMax + overheadBytesMax;
 
 /** A parser for the multipart body of a request. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE for what its headers say. */
 export function multipartParser({ headers }: IncomingMessage): BusboyInstance {
@@ -53,7 +53,7 @@ function notMultipart(): DomainError {
 }
 
 function tooLarge(): DomainError {
-  const shown = pdfLimits.bytesMax.toLocaleString('en');
+  const shown = pdfUploadLimits.bytesMax.toLocaleString('en');
   return new DomainError('PAYLOAD_TOO_LARGE', `file and files may hold at most ${shown} bytes in all.`, {
     hint: 'Send smaller files, or fewer at a time.',
   });

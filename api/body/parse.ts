@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 import { z } from 'zod';
 
-import { parseInWords } from '../../contracts/in-words.ts';
+import { parseWithMessages } from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
 import { suggestKey } from './suggest-key.ts';
 import { readBytes } from './read-bytes.ts';
@@ -70,7 +70,7 @@ export function parseWith<T>(schema: z.ZodType<T>, value: unknown, name = 'body'
 /** A schema that follows JSON down recursively runs out of stack long before the parser of the text does. */
 function parseWithinStack<T>(schema: z.ZodType<T>, value: unknown, name: string): z.ZodSafeParseResult<T> {
   try {
-    return parseInWords(schema, value);
+    return parseWithMessages(schema, value);
   } catch (error) {
     if (error instanceof RangeError)
       throw new DomainError('INVALID_REQUEST', `${name}: is nested too deeply`);

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 
 import type { BusboyInstance } from '@fastify/busboy';
 
+import type { PdfFields } from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
-import type { PdfFields } from '../../domain/pdf-request.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
 import { countBody, multipartParser } from './multipart-parser.ts';
 import { drain } from './read-bytes.ts';

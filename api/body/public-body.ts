@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ParameterizedContext } from 'koa';
 import type { z } from 'zod';
 
-import { parseInWords } from '../../contracts/in-words.ts';
+import { parseWithMessages } from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -16,7 +16,7 @@ export async function publicBody<T>(
   schema: z.ZodType<T>,
   bytesMax: number,
 ): Promise<T> {
-  const result = parseInWords(schema, parseJson(await readWithin(ctx, bytesMax)));
+  const result = parseWithMessages(schema, parseJson(await readWithin(ctx, bytesMax)));
   if (result.success) return result.data;
   throw new DomainError('INVALID_REQUEST', `${complaint(result.error)}.`);
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../tools/catalogue.ts';
+import type { Catalogue } from '@reveille/tools';
 import { type Html, html } from '../html.ts';
 import { markdown } from './markdown.ts';
 import { methodBadge, operationSection } from './operation-section.ts';

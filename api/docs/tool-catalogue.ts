@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueItem } from '../../tools/catalogue.ts';
+import type { Catalogue, CatalogueItem } from '@reveille/tools';
 import { type Html, html } from '../html.ts';
 import { fieldInput } from './field-input.ts';
 import { fieldsOf } from './fields.ts';

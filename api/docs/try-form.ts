@@ -1,4 +1,5 @@
-import { PdfAction, pdfLimits } from '../../contracts/pdf.ts';
+import { PdfAction } from '@reveille/tools';
+import { pdfUploadLimits } from '../../contracts/pdf.ts';
 import { type Html, html } from '../html.ts';
 import { fieldInput, textArea } from './field-input.ts';
 import { fieldsOf } from './fields.ts';
@@ -133,7 +134,7 @@ function pdfFields(): Html {
     <div class="field">
       <label for="pdf-files"
         ><code class="name">files</code>
-        <span class="type">several PDFs, at most ${pdfLimits.filesMax}</span></label
+        <span class="type">several PDFs, at most ${pdfUploadLimits.filesMax}</span></label
       >
       <input id="pdf-files" name="part:files" type="file" accept="application/pdf" multiple />
     </div>`;

@@ -3,6 +3,7 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { AppState } from '../state.ts';
+import { asRefusal } from '../errors/as-refusal.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { drained, drainedBytesMax } from '../body/read-bytes.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
@@ -14,7 +15,8 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
       await next();
       refuseUnanswered(ctx);
     } catch (error) {
-      if (error instanceof DomainError) return await answer(ctx, error);
+      const refusal = asRefusal(error);
+      if (refusal !== undefined) return await answer(ctx, refusal);
       const { requestId } = ctx.state;
       // Nobody is there to be answered, and what failed is the sending.
       if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'sender went away');

@@ -1,19 +1,17 @@
 import { createDocument } from 'zod-openapi';
 
+import { BlogPreview, type Catalogue, HumanizerPreview, PdfInfo, PdfText } from '@reveille/tools';
 import { Automation } from '../../contracts/automation.ts';
 import { Decision } from '../../contracts/decision.ts';
 import { DeliveryRecord } from '../../capabilities/records.ts';
 import { ActivityRow } from '../../contracts/delivery.ts';
 import { ErrorBody } from '../../contracts/errors.ts';
 import { OutboundRequest } from '../../contracts/outbound.ts';
-import { PdfInfo, PdfText } from '../../contracts/pdf.ts';
 import { Policy } from '../../contracts/policy.ts';
-import { BlogPreview, HumanizerPreview } from '../../contracts/preview.ts';
 import { Cost, Money } from '../../contracts/run.ts';
 import { ToolResult } from '../../contracts/tool.ts';
 import { Agent, WorkspaceView } from '../../contracts/workspace.ts';
 import type { ApiVersions } from '../../domain/api-versions.ts';
-import type { Catalogue } from '../../tools/catalogue.ts';
 import { headerDefinitions } from './headers.ts';
 import { introduction } from './introduction.ts';
 import type { Part } from './operation.ts';

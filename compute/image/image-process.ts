@@ -1,17 +1,24 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 
+import {
+  type ImageJob,
+  type ImageJobDone,
+  imageLimits,
+  imageProgram,
+  type MeasureResult,
+  type Program,
+} from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
-import { imageLimits } from '../../tools/image/limits.ts';
-import type { ImageJob, ImageJobDone, MeasureResult } from '../../tools/image/measurement.ts';
 
 /**
  * Measures images in a process of its own: a decoder that crashes or hangs takes one image with it and nothing else. The
  * process starts with the first image, sees neither our environment nor more files than its own code, and has one
  * image at a time, so that its memory is that of the largest image allowed.
  */
-export function createImageProcess(options: { readonly measureMs?: number; readonly entry?: string } = {}) {
-  const { measureMs = imageLimits.measureMs, entry = '../../tools/image/image-worker.ts' } = options;
+export function createImageProcess(
+  options: { readonly measureMs?: number; readonly program?: Program } = {},
+) {
+  const { measureMs = imageLimits.measureMs, program = imageProgram() } = options;
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -32,7 +39,7 @@ export function createImageProcess(options: { readonly measureMs?: number; reado
 
   async function measureAlone(bytes: Uint8Array, withJpeg: boolean): Promise<MeasureResult> {
     if (isClosed) throw new Error('The image process is closed.');
-    const worker = (child ??= start(entry));
+    const worker = (child ??= start(program));
     jobs += 1;
     const result = await oneJob(worker, { id: jobs, bytes, withJpeg }, measureMs);
     if (result.isSpent) {
@@ -82,12 +89,16 @@ function oneJob(worker: ChildProcess, job: ImageJob, measureMs: number): Promise
   });
 }
 
-function start(entry: string): ChildProcess {
-  const house = fileURLToPath(new URL('../../', import.meta.url));
-  return fork(fileURLToPath(new URL(entry, import.meta.url)), {
+function start({ entry, readable }: Program): ChildProcess {
+  return fork(entry, {
     serialization: 'advanced',
     env: {},
-    execArgv: ['--permission', '--allow-addons', `--allow-fs-read=${house}`, '--no-warnings'],
+    execArgv: [
+      '--permission',
+      '--allow-addons',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      '--no-warnings',
+    ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

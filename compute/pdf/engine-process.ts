@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PdfOutcome } from '../../contracts/pdf.ts';
-import { childEntry, childOptions } from './child-options.ts';
-import { ChildMessage, type ChildJob } from '../../tools/pdf/messages.ts';
+import { type ChildJob, ChildMessage, type PdfOutcome, pdfProgram } from '@reveille/tools';
+import { childOptions } from './child-options.ts';
 import { residentBytes } from '../processes/resident-bytes.ts';
 
 /** How a job in a child ended. Whoever is not `answered` has lost its process. */
@@ -108,7 +107,8 @@ function nextAnswer(child: ChildProcess, groundOfDeath: () => 'time' | 'memory' 
 export async function startEngineProcess(workDir: string): Promise<EngineProcess> {
   const folder = join(workDir, `engine_${randomBytes(9).toString('base64url')}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const child = fork(childEntry, [], childOptions(folder));
+  const { entry, readable } = pdfProgram();
+  const child = fork(entry, [], childOptions(readable, folder));
   // A message to a process that has just died; its end is reported by `exit`.
   child.on('error', () => undefined);
   const pid = await ready(child).catch(async (error: unknown) => {

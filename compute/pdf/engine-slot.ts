@@ -1,4 +1,4 @@
-import type { PdfAction, PdfOutcome } from '../../contracts/pdf.ts';
+import type { PdfAction, PdfOutcome } from '@reveille/tools';
 import { startEngineProcess, type ChildAnswer, type EngineProcess } from './engine-process.ts';
 import { emptyFolder, moveIn, moveOut, type EngineJob } from './job-folder.ts';
 import { residentBytes } from '../processes/resident-bytes.ts';

@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import type { PdfOutcome } from '../../contracts/pdf.ts';
+import type { PdfOutcome } from '@reveille/tools';
 import { createEnginePlace, type EngineEvent, type EnginePlace, type PlaceSettings } from './engine-slot.ts';
 import type { EngineJob } from './job-folder.ts';
 

@@ -1,8 +1,7 @@
 import { linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PdfAction } from '../../contracts/pdf.ts';
+import type { ChildJob, PdfAction } from '@reveille/tools';
 import type { ChildAnswer } from './engine-process.ts';
-import type { ChildJob } from '../../tools/pdf/messages.ts';
 
 // Entries of folders only, microseconds each, and never the content of a file: done at once, because each step that is
 // waited for costs more than all of them on a busy machine.

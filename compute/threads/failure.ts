@@ -1,26 +1,27 @@
-import type { ErrorCode } from '../../contracts/errors.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '@reveille/tools';
 
 /** What a thread tells about a call that did not succeed; plain data, as classes do not cross threads. */
 export type Failure =
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly hint?: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: ToolError['code'];
+      readonly message: string;
+      readonly hint?: string;
+    }
   | { readonly kind: 'crashed'; readonly message: string; readonly stack: string };
 
 const stackOverflow = 'Maximum call stack size exceeded';
 const tooLong = 'Invalid string length';
 
 /** The engine's own limits are limits of the tool: the caller can act on them, so they are no crashes. */
-function asRefusal(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
+function asRefusal(error: unknown): ToolError | undefined {
+  if (error instanceof ToolError) return error;
   if (!(error instanceof RangeError)) return undefined;
   if (error.message.startsWith(stackOverflow)) {
-    return new DomainError(
-      'TOOL_LIMIT_EXCEEDED',
-      'The input is nested too deeply or too large for this tool.',
-    );
+    return new ToolError('TOOL_LIMIT_EXCEEDED', 'The input is nested too deeply or too large for this tool.');
   }
   return error.message.startsWith(tooLong)
-    ? new DomainError('TOOL_LIMIT_EXCEEDED', 'The result would be too large.')
+    ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The result would be too large.')
     : undefined;
 }
 
@@ -38,7 +39,7 @@ export function toFailure(error: unknown): Failure {
 export function toError(failure: Failure): Error {
   if (failure.kind === 'refused') {
     const details = failure.hint === undefined ? {} : { hint: failure.hint };
-    return new DomainError(failure.code, failure.message, details);
+    return new ToolError(failure.code, failure.message, details);
   }
   const error = new Error(failure.message);
   error.stack = failure.stack;

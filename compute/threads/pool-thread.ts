@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '@reveille/tools';
 import { toError, type Failure } from './failure.ts';
 
 export interface ToolCall {
@@ -31,16 +31,13 @@ interface ThreadOptions {
   readonly isBackground: boolean;
 }
 
-function overTime(timeoutMs: number): DomainError {
-  return new DomainError(
-    'TOOL_LIMIT_EXCEEDED',
-    `The tool did not finish within ${timeoutMs / 1000} seconds.`,
-  );
+function overTime(timeoutMs: number): ToolError {
+  return new ToolError('TOOL_LIMIT_EXCEEDED', `The tool did not finish within ${timeoutMs / 1000} seconds.`);
 }
 
 function asLimit(error: unknown): unknown {
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory ? new DomainError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
+  return isMemory ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
 }
 
 /** A worker thread with the whole catalogue loaded, a heap of its own and no environment. */

@@ -3,8 +3,9 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from './failure.ts';
 import type { ThreadMessage, ToolCall } from './pool-thread.ts';
-import { findTool } from '../../tools/registry.ts';
-import { runTool } from '../../tools/run-tool.ts';
+import { textTools } from './text-tools.ts';
+
+const { findTool, runTool } = textTools;
 
 /** Linux takes a thread's id where a process's is asked for; elsewhere all threads keep one priority. */
 function yieldToOthers(): void {

@@ -1,21 +1,19 @@
 import { availableParallelism } from 'node:os';
-import { DomainError } from '../../domain/domain-error.ts';
+import { inlineChars, type Tool, ToolError } from '@reveille/tools';
 import { toError, toFailure } from './failure.ts';
+import { textTools } from './text-tools.ts';
 import { anyone, createLane, type LaneOptions } from './worker-pool.ts';
-import { parseParams } from '../../tools/parse-params.ts';
-import { findTool, nearestToolIds } from '../../tools/registry.ts';
-import { runTool } from '../../tools/run-tool.ts';
-import { inlineChars, type Tool } from '../../tools/tool.ts';
 
 export interface ToolInvoker {
   /**
-   * Throws DomainError UNKNOWN_TOOL, INVALID_REQUEST or TOOL_LIMIT_EXCEEDED. `caller` is whatever tells one client
+   * Throws ToolError UNKNOWN_TOOL, INVALID_REQUEST or TOOL_LIMIT_EXCEEDED. `caller` is whatever tells one client
    * from another (its address): callers take turns at the threads.
    */
   readonly invoke: (tool: string, params: unknown, caller?: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
+const { findTool, nearestToolIds, parseParams, runTool } = textTools;
 const cores = availableParallelism();
 
 const lane: LaneOptions = {
@@ -65,9 +63,9 @@ function placeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
   return tool.inlineCharsMax !== undefined || chars <= inlineChars ? 'light' : 'heavy';
 }
 
-function unknownTool(id: string, otherIds: readonly string[] | undefined): DomainError {
+function unknownTool(id: string, otherIds: readonly string[] | undefined): ToolError {
   const written = id.length > 100 ? `${id.slice(0, 100)}…` : id;
-  return new DomainError('UNKNOWN_TOOL', `There is no tool with the id ${JSON.stringify(written)}.`, {
+  return new ToolError('UNKNOWN_TOOL', `There is no tool with the id ${JSON.stringify(written)}.`, {
     hint: `The nearest ids are ${nearestToolIds(id, otherIds).join(', ')}. GET /api/tools lists every tool.`,
   });
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '@reveille/tools';
 import { createFairQueue } from '../fair-queue.ts';
 import { createPoolThread, type PoolThread, type ToolCall } from './pool-thread.ts';
 
@@ -29,8 +29,8 @@ interface Job {
   readonly timer: NodeJS.Timeout;
 }
 
-function busy(): DomainError {
-  return new DomainError('TOOL_LIMIT_EXCEEDED', 'The tools are busy with long calls at the moment.', {
+function busy(): ToolError {
+  return new ToolError('TOOL_LIMIT_EXCEEDED', 'The tools are busy with long calls at the moment.', {
     hint: 'Send the same request again in a few seconds, or send a shorter text.',
   });
 }

@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pdfLimits } from '../../contracts/pdf.ts';
+import { pdfUploadLimits } from '../../contracts/pdf.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { sweepFolders } from './sweep.ts';
 
@@ -84,7 +84,7 @@ async function openJob(root: string, bytesMax: number): Promise<Job> {
 /** The files of PDF work, below the data folder. API and worker reach the same folder; only names travel between them. */
 export function createJobs({
   dataDir,
-  bytesMax = pdfLimits.bytesMax,
+  bytesMax = pdfUploadLimits.bytesMax,
 }: {
   readonly dataDir: string;
   readonly bytesMax?: number;

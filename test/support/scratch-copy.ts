@@ -27,9 +27,12 @@ export async function scratchCopy() {
   const linked = path.join(copy.directory, 'node_modules');
   await mkdir(linked);
   for (const name of await readdir(installed)) {
-    if (name === '.cache') continue;
+    if (name === '.cache' || name === '@reveille') continue;
     if (name === '.package-lock.json') await copyFile(path.join(installed, name), path.join(linked, name));
     else await symlink(path.join(installed, name), path.join(linked, name));
   }
+  // The tools are part of the copy.
+  await mkdir(path.join(linked, '@reveille'));
+  await symlink('../../tools', path.join(linked, '@reveille/tools'));
   return copy;
 }

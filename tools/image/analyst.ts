@@ -1,4 +1,4 @@
-import { ImageDescription } from '../../contracts/image.ts';
+import { ImageDescription } from './image-description.ts';
 import { within } from '../within.ts';
 import { decodeDataUrl } from './data-url.ts';
 import { describedPrompt } from './described-prompt.ts';
@@ -27,7 +27,7 @@ interface ImageAnalystDeps {
 
 export type ImageAnalyst = ReturnType<typeof createImageAnalyst>;
 
-/** Makes a prompt of an image. `analyse` throws DomainError INVALID_IMAGE. */
+/** Makes a prompt of an image. `analyse` throws ToolError INVALID_IMAGE. */
 export function createImageAnalyst(deps: ImageAnalystDeps) {
   const { fetchPublic, measure, describe, onFailure = () => {} } = deps;
   const { describeMs = imageLimits.describeMs } = deps;

@@ -1,4 +1,4 @@
-import type { ImageDescription } from '../../contracts/image.ts';
+import type { ImageDescription } from './image-description.ts';
 
 const labels: readonly (readonly [keyof ImageDescription, string])[] = [
   ['subject', 'Subject'],

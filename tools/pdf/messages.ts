@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PdfAction, PdfOutcome } from '../../contracts/pdf.ts';
+import { PdfAction, PdfOutcome } from './pdf-answers.ts';
 
 /** What the parent sends to a child: paths and options, never bytes of a file. */
 export const ChildJob = z.object({

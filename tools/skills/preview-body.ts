@@ -1,4 +1,4 @@
-import type { DegradedReason, PreviewState, SkillPreview } from '../../contracts/preview.ts';
+import type { DegradedReason, PreviewState, SkillPreview } from './preview-answers.ts';
 import { cutAtSentence } from './cut-at-sentence.ts';
 import { wordCount } from './word-count.ts';
 

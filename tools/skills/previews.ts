@@ -1,13 +1,8 @@
-import {
-  blogTopicCharsMax,
-  type BlogPreview,
-  type DegradedReason,
-  type HumanizerPreview,
-} from '../../contracts/preview.ts';
+import type { BlogPreview, DegradedReason, HumanizerPreview } from './preview-answers.ts';
 import { blogByModel } from './blog/blog-by-model.ts';
 import { blogByRules } from './blog/blog-by-rules.ts';
 import { titleOf } from './blog/title.ts';
-import { AnswerRejectedError, type Generate } from '../model/generate.ts';
+import { AnswerRejectedError, type Generate } from '../model-backed/generate.ts';
 import { humanizeByModel } from './humanizer/humanize-by-model.ts';
 import { humanizeByRules } from './humanizer/humanize.ts';
 import type { Rewritten } from './humanizer/rewrite.ts';
@@ -19,7 +14,11 @@ interface PreviewsDeps {
   readonly usage: Usage;
   /** Absent where no model is configured. */
   readonly generate?: Generate | undefined;
-  readonly limits: { readonly freePerDay: number; readonly humanizerCharsMax: number };
+  readonly limits: {
+    readonly freePerDay: number;
+    readonly topicCharsMax: number;
+    readonly humanizerCharsMax: number;
+  };
   readonly now: () => Date;
   /** Hears why a preview was made by rules although there is a model. */
   readonly onFailure?: (error: unknown) => void;
@@ -52,7 +51,7 @@ export function createPreviews(deps: PreviewsDeps) {
       text: made.text,
       isExcerpt: true,
       inputChars: charsOf(topic),
-      maxInputChars: blogTopicCharsMax,
+      maxInputChars: limits.topicCharsMax,
     });
     return { ...body, title: made.title, outline: [...made.outline] };
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '../tool-error.ts';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
@@ -32,7 +32,7 @@ interface PrettierError {
 }
 
 function refusal(error: unknown, language: Language): Error {
-  if (error instanceof DomainError) return error;
+  if (error instanceof ToolError) return error;
   if (error instanceof RangeError) return overLimit('text is nested too deep to be formatted.');
   const { message = 'it cannot be read', loc } = error as PrettierError;
   const sentence = (message.split('\n')[0] ?? message).replace(/ \(\d+:\d+\)$/, '').replace(/\.$/, '');
@@ -101,7 +101,7 @@ async function formatSql(
     assertOutputFits(formatted.length);
     return formatted;
   } catch (error) {
-    if (error instanceof DomainError) throw error;
+    if (error instanceof ToolError) throw error;
     if (error instanceof RangeError) throw overLimit('text is nested too deep to be formatted.');
     const [, line, column] =
       /at line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '../tool-error.ts';
 import { jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
@@ -15,7 +15,7 @@ async function validateXml(text: string): Promise<string> {
     const root = nodes.find((node) => node.kind === 'element');
     return jsonText({ valid: true, root: root?.kind === 'element' ? root.name : null });
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'INVALID_REQUEST') throw error;
+    if (!(error instanceof ToolError) || error.code !== 'INVALID_REQUEST') throw error;
     return jsonText({ valid: false, error: error.message.replace('text is not valid XML: ', '') });
   }
 }

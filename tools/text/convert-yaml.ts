@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerParam, textParam } from '../params.ts';
 import { jsonText } from '../output.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '../tool-error.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type JsonTree, nullTree, printJson } from './json-tree.ts';
 import { parseJson } from './parse-json.ts';
@@ -17,7 +17,7 @@ async function validateYaml(text: string): Promise<string> {
     const documents = await readYaml(text);
     return jsonText({ valid: true, documents: documents.length });
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'INVALID_REQUEST') throw error;
+    if (!(error instanceof ToolError) || error.code !== 'INVALID_REQUEST') throw error;
     return jsonText({ valid: false, error: error.message.replace('text is not valid YAML: ', '') });
   }
 }

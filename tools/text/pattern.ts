@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '../tool-error.ts';
 
 export const patternParam = z
   .string()
@@ -29,7 +29,7 @@ export function compilePattern(pattern: string, flags: string): RE2JS {
     return RE2JS.compile(pattern, bits);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw new DomainError('INVALID_REQUEST', `params.pattern cannot be used: ${error.message}.`, {
+    throw new ToolError('INVALID_REQUEST', `params.pattern cannot be used: ${error.message}.`, {
       hint: 'Patterns are in RE2 syntax: look-around such as (?=…) and back-references such as \\1 do not exist, and repeats are at most 1000.',
     });
   }

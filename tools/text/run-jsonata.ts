@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { ToolError } from '../tool-error.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { type JsonTree, plainOf, treeOf } from './json-tree.ts';
 import { compilePattern } from './pattern.ts';
@@ -16,9 +16,9 @@ function linearPattern(native: RegExp) {
   try {
     return compilePattern(native.source, native.flags.replace(/[^ims]/g, ''));
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof ToolError)) throw error;
     const message = error.message.replace('params.pattern cannot', 'expression has a pattern that cannot');
-    throw new DomainError(error.code, message, error.hint === undefined ? {} : { hint: error.hint });
+    throw new ToolError(error.code, message, error.hint === undefined ? {} : { hint: error.hint });
   }
 }
 
@@ -63,7 +63,7 @@ function isFunction(value: unknown): boolean {
 }
 
 function refusal(error: unknown): Error {
-  if (error instanceof DomainError) return error;
+  if (error instanceof ToolError) return error;
   const { message, code, position } = error as { message?: string; code?: unknown; position?: unknown };
   const place = typeof position === 'number' ? ` (at character ${position})` : '';
   const sentence = `expression failed: ${message ?? String(error)}`.replace(/\.$/, '');

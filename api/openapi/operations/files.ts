@@ -1,6 +1,7 @@
-import { ImageAnalysisAnswer, ImageAnalysisRequest } from '../../../contracts/image.ts';
-import { PdfAction, PdfInfo, pdfLimits, PdfText } from '../../../contracts/pdf.ts';
 import { z } from 'zod';
+import { PdfAction, PdfInfo, pdfPagesMax, PdfText } from '@reveille/tools';
+import { ImageAnalysisAnswer, ImageAnalysisRequest } from '../../../contracts/image.ts';
+import { pdfUploadLimits } from '../../../contracts/pdf.ts';
 import type { Operation } from '../operation.ts';
 
 /** One red pixel, so that the example can be sent as it stands. */
@@ -56,7 +57,7 @@ export const fileOperations: readonly Operation[] = [
     description: [
       '| action | takes | gives |\n|---|---|---|\n| `pdf-to-text` | one PDF, `ranges` optional | JSON: the text of each page |\n| `get-info` | one PDF | JSON: pages, sizes, metadata |\n| `split` | one PDF, `ranges` required | a PDF of those pages, in that order |\n| `merge` | two or more PDFs, `file` before `files`, in the order sent | one PDF |',
       'Remarks on a result are in `warnings` of `pdf-to-text`, and in the header `PDF-Warnings` of every answer.',
-      `At most ${pdfLimits.filesMax} files, 50 MB in all, ${pdfLimits.pagesMax.toLocaleString('en')} pages.`,
+      `At most ${pdfUploadLimits.filesMax} files, 50 MB in all, ${pdfPagesMax.toLocaleString('en')} pages.`,
       '```\ncurl -F action=split -F ranges=1,3-5 -F file=@report.pdf -o pages.pdf {base_url}/api/tools/pdf\n```',
     ].join('\n\n'),
     request: [
@@ -68,7 +69,7 @@ export const fileOperations: readonly Operation[] = [
           properties: {
             action: { type: 'string', enum: PdfAction.options },
             file: pdf,
-            files: { type: 'array', items: pdf, maxItems: pdfLimits.filesMax },
+            files: { type: 'array', items: pdf, maxItems: pdfUploadLimits.filesMax },
             ranges: {
               type: 'string',
               description: 'Pages and ranges, from 1, order and repeats kept. Empty is the same as absent.',

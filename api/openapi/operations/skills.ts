@@ -1,10 +1,5 @@
-import {
-  BlogPreview,
-  BlogPreviewRequest,
-  HumanizerPreview,
-  HumanizerPreviewRequest,
-  topicLength,
-} from '../../../contracts/preview.ts';
+import { BlogPreview, HumanizerPreview } from '@reveille/tools';
+import { BlogPreviewRequest, HumanizerPreviewRequest, topicLength } from '../../../contracts/preview.ts';
 import type { Operation } from '../operation.ts';
 
 const states = [

@@ -1,5 +1,5 @@
+import type { Catalogue } from '@reveille/tools';
 import { ToolCatalogue, ToolInvocation, ToolResult } from '../../../contracts/tool.ts';
-import type { Catalogue } from '../../../tools/catalogue.ts';
 import type { Operation } from '../operation.ts';
 
 /** The text tools, with an example for each of them. */

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 
+import type { ImageAnalyst } from '@reveille/tools';
 import { ImageAnalysisRequest } from '../../../contracts/image.ts';
-import type { ImageAnalyst } from '../../../tools/image/analyst.ts';
 import { publicBody } from '../../body/public-body.ts';
 import type { AppState } from '../../state.ts';
 

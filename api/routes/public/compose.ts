@@ -1,3 +1,4 @@
+import { loadModelTools, type ModelTools } from '@reveille/tools';
 import type { ApiParts } from '../../parts.ts';
 import { createFetchPublic, type FetchPublic } from '../../../egress/fetch-public.ts';
 import { createJobs } from '../../../store/jobs/jobs.ts';
@@ -5,17 +6,14 @@ import { createPreviewUsage } from '../../../store/previews.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createQuotaStore } from '../../../store/quota.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
+import { topicLength } from '../../../contracts/preview.ts';
 import { createWaitlistRows } from '../../../store/waitlist.ts';
 import { taskQueues } from '../../../domain/task-queues.ts';
 import { createComputeRunner } from '../../../temporal/run-compute.ts';
-import { buildCatalogue } from '../../../tools/catalogue.ts';
+import { textTools } from '../../../compute/threads/text-tools.ts';
 import { createImageProcess } from '../../../compute/image/image-process.ts';
-import { createImageAnalyst } from '../../../tools/image/analyst.ts';
 import { createToolInvoker, type ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
-import { createModelTools, type ModelTools } from '../../../tools/model/invoke.ts';
-import { modelFamily } from '../../../tools/model/registry.ts';
-import { withinBudget } from '../../../tools/model/within-budget.ts';
-import { createPreviews } from '../../../tools/skills/previews.ts';
+import { withinBudget } from '../../../models/within-budget.ts';
 import { createAllowedDomains } from '../../../waitlist/allowed-domains.ts';
 import { createPublicModel } from '../../../models/public-model.ts';
 import type { WaitlistBackend } from '../../../waitlist/backend.ts';
@@ -28,6 +26,7 @@ import { createSheetsApi } from '../../../waitlist/google/sheets-api.ts';
 import { createWaitlist } from '../../../waitlist/waitlist.ts';
 import { createPublicQuota, windowSeconds } from '../../quota/public-quota.ts';
 
+const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = await loadModelTools();
 const now = () => new Date();
 
 /** Builds what the six endpoints need. */
@@ -61,7 +60,7 @@ export function composePublic(parts: ApiParts) {
         quota: config.PUBLIC_QUOTA,
       }),
       tools,
-      catalogue: buildCatalogue(model ? [modelFamily] : []),
+      catalogue: textTools.buildCatalogue(model ? [modelFamily] : []),
       images,
       jobs: createJobs({ dataDir: config.DATA_DIR }),
       compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
@@ -73,7 +72,11 @@ export function composePublic(parts: ApiParts) {
           perDay: config.PREVIEWS_PER_DAY,
           now,
         }),
-        limits: { freePerDay: config.PREVIEWS_FREE_PER_DAY, humanizerCharsMax: config.HUMANIZER_MAX_CHARS },
+        limits: {
+          freePerDay: config.PREVIEWS_FREE_PER_DAY,
+          topicCharsMax: topicLength.max,
+          humanizerCharsMax: config.HUMANIZER_MAX_CHARS,
+        },
         now,
         onFailure: (error) => logger.warn({ error }, 'preview made by rules'),
       }),

@@ -1,9 +1,9 @@
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
-import { PdfOutcome, pdfLimits, type PdfJob } from '../../../contracts/pdf.ts';
+import { PdfOutcome, readPdfRequest } from '@reveille/tools';
+import { type PdfJob, pdfUploadLimits } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
-import { readPdfRequest } from '../../../domain/pdf-request.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
 import type { ComputeRunner } from '../../../temporal/run-compute.ts';
@@ -28,7 +28,7 @@ export function pdfRouter({ jobs, compute, logger }: PdfDeps) {
 
   async function carryOut(ctx: ParameterizedContext<AppState>, job: Job): Promise<void> {
     const { fields, inputs } = await readPdfUpload(ctx.req, job);
-    const { action, ranges } = readPdfRequest(fields, pdfLimits.filesMax);
+    const { action, ranges } = readPdfRequest(fields, pdfUploadLimits.filesMax);
     const input: PdfJob = { jobId: job.id, action, ranges, inputs: [...inputs] };
     const call = {
       activity: 'runPdfJob',

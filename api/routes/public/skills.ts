@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 
+import type { Previews } from '@reveille/tools';
 import { BlogPreviewRequest, HumanizerPreviewRequest } from '../../../contracts/preview.ts';
-import type { Previews } from '../../../tools/skills/previews.ts';
 import { clientOf } from '../../quota/client-of.ts';
 import { publicBody } from '../../body/public-body.ts';
 import type { AppState } from '../../state.ts';

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 
+import type { Catalogue } from '@reveille/tools';
 import { ToolInvocation } from '../../../contracts/tool.ts';
-import type { Catalogue } from '../../../tools/catalogue.ts';
 import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { publicBody } from '../../body/public-body.ts';
 import { clientOf } from '../../quota/client-of.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { modelFamily } from '../../../tools/model/registry.ts';
+import { loadModelTools } from '@reveille/tools';
 import { type Scripted, startModelServer } from '../../support/model-server.ts';
 import { startApi } from '../../support/service.ts';
 
+const { modelFamily } = await loadModelTools();
 interface Listed {
   readonly id: string;
   readonly family: string;

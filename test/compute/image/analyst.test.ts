@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ImageDescription } from '../../../contracts/image.ts';
-import { createImageAnalyst, type DescribeImage } from '../../../tools/image/analyst.ts';
+import { type DescribeImage, type ImageDescription, loadModelTools } from '@reveille/tools';
 import { createImageProcess } from '../../../compute/image/image-process.ts';
 
+const { createImageAnalyst } = await loadModelTools();
 const images = createImageProcess();
 afterAll(() => images.close());
 

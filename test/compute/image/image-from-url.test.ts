@@ -2,11 +2,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageLimits, loadModelTools } from '@reveille/tools';
 import { createImageProcess } from '../../../compute/image/image-process.ts';
 import { createFetchPublic } from '../../../egress/fetch-public.ts';
-import { createImageAnalyst } from '../../../tools/image/analyst.ts';
-import { imageLimits } from '../../../tools/image/limits.ts';
 
+const { createImageAnalyst } = await loadModelTools();
 const tooMuch = imageLimits.bytesMax + 1;
 const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   .png()

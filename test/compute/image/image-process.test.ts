@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImageProcess } from '../../../compute/image/image-process.ts';
@@ -6,7 +7,10 @@ const png = await sharp({ create: { width: 9, height: 9, channels: 3, background
   .png()
   .toBuffer();
 const withJpeg = false;
-const instead = (name: string) => `../../test/support/image-processes/${name}-worker.ts`;
+const instead = (name: string) => {
+  const entry = join(import.meta.dirname, `../../support/image-processes/${name}-worker.ts`);
+  return { entry, readable: [entry, join(import.meta.dirname, '../../../package.json')] };
+};
 
 async function using(
   images: ReturnType<typeof createImageProcess>,
@@ -21,14 +25,14 @@ async function using(
 
 describe('the image process', () => {
   it('takes one image with it when it crashes, and none after it waits for ever', async () => {
-    await using(createImageProcess({ entry: instead('crash') }), async ({ measure }) => {
+    await using(createImageProcess({ program: instead('crash') }), async ({ measure }) => {
       const results = await Promise.all([measure(png, { withJpeg }), measure(png, { withJpeg })]);
       expect(results).toEqual([{ status: 'unreadable' }, { status: 'unreadable' }]);
     });
   });
 
   it('is ended when an image takes too long', async () => {
-    await using(createImageProcess({ entry: instead('hang'), measureMs: 300 }), async ({ measure }) => {
+    await using(createImageProcess({ program: instead('hang'), measureMs: 300 }), async ({ measure }) => {
       expect(await measure(png, { withJpeg })).toEqual({ status: 'too-slow' });
     });
   });

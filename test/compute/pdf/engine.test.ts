@@ -5,6 +5,7 @@ import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pdfProgram } from '@reveille/tools';
 import { childOptions } from '../../../compute/pdf/child-options.ts';
 import { childPids, watchChildren } from './support/child-memory.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
@@ -180,7 +181,7 @@ describe('what a process may do', () => {
       `const did = []; ${lines.join('\n')}
 require('node:fs').writeFileSync('own', ''); process.send({ did, env: Object.keys(process.env) });`,
     );
-    const child = fork(script, [], childOptions(folder));
+    const child = fork(script, [], childOptions(pdfProgram().readable, folder));
     const [message] = (await once(child, 'message')) as [{ did: string[]; env: string[] }];
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -201,7 +202,7 @@ describe.runIf(process.platform === 'linux')('a process that never comes to rest
       parent,
       `import { fork } from 'node:child_process';
 import { childOptions } from ${JSON.stringify(options)};
-const child = fork(${JSON.stringify(busy)}, [], childOptions(${JSON.stringify(folder)}));
+const child = fork(${JSON.stringify(busy)}, [], childOptions([], ${JSON.stringify(folder)}));
 child.once('message', () => process.send(child.pid));`,
     );
     const started = fork(parent, [], { execArgv: [] });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PdfInfo, PdfText } from '../../../contracts/pdf.ts';
+import { PdfInfo, PdfText } from '@reveille/tools';
 import { makeDocument, secretOf } from './support/make-pdf.ts';
 
 /** How often a budget may still be asked before it is spent; each page, or each hundred of them, asks once. */

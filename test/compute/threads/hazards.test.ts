@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { families } from '../../../tools/registry.ts';
-import { call } from '../../tools/call.ts';
+import { call } from '../../../tools/test/call.ts';
 
 const chars = 200_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(chars / unit.length)).slice(0, chars);

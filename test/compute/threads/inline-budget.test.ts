@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Tool } from '@reveille/tools';
 import { toFailure } from '../../../compute/threads/failure.ts';
 import { families } from '../../../tools/registry.ts';
 import { runTool } from '../../../tools/run-tool.ts';
-import type { Tool } from '../../../tools/tool.ts';
 
 /** What once was slow for its length, somewhere. */
 // oxfmt-ignore

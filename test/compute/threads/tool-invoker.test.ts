@@ -97,7 +97,7 @@ const refusals = [
 ];
 
 test.each(refusals)('$name', async ({ tool, params, error }) => {
-  await expect(invoke(tool, params)).rejects.toMatchObject({ name: 'DomainError', ...error });
+  await expect(invoke(tool, params)).rejects.toMatchObject({ name: 'ToolError', ...error });
 });
 
 test('a text of 200,000 characters is taken, in a thread', async () => {

@@ -91,7 +91,7 @@ describe('a lane of threads', { timeout: 30_000 }, () => {
     await withLane({ threads: 1 }, async ({ run }) => {
       const refused = { toolId: 'apply-patch', params: { text: 'a', patch: '@@ -1 +1 @@\n-b\n+c\n' } };
       await expect(run(refused, anyone)).rejects.toMatchObject({
-        name: 'DomainError',
+        name: 'ToolError',
         code: 'INVALID_REQUEST',
       });
     });

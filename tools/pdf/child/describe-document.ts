@@ -1,4 +1,4 @@
-import type { PdfInfo } from '../../../contracts/pdf.ts';
+import type { PdfInfo } from '../pdf-answers.ts';
 import { isoDate } from './pdf-date.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
 

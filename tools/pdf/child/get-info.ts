@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { PdfInfo } from '../../../contracts/pdf.ts';
+import type { PdfInfo } from '../pdf-answers.ts';
 import { startBudget } from './budget.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { describeDocument } from './describe-document.ts';

@@ -1,5 +1,5 @@
-import { pdfLimits, type PdfWarning } from '../../../contracts/pdf.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
+import { pdfPagesMax, type PdfWarning } from '../pdf-answers.ts';
+import { ToolError } from '../../tool-error.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { hiddenLayers } from './layers.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
@@ -19,8 +19,8 @@ type Warnings = Set<PdfWarning>;
 
 function checkTotal(counts: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total <= pdfLimits.pagesMax) return total;
-  throw new DomainError('PAYLOAD_TOO_LARGE', `files have more than ${pdfLimits.pagesMax} pages in all.`, {
+  if (total <= pdfPagesMax) return total;
+  throw new ToolError('PAYLOAD_TOO_LARGE', `files have more than ${pdfPagesMax} pages in all.`, {
     hint: 'Merge fewer documents, or shorter ones.',
   });
 }

@@ -1,12 +1,12 @@
-import { pdfLimits } from '../../../contracts/pdf.ts';
-import { parsePageRanges, selectPages } from '../../../domain/page-ranges.ts';
+import { pdfPagesMax } from '../pdf-answers.ts';
+import { parsePageRanges, selectPages } from '../page-ranges.ts';
 import { refusals } from './refusals.ts';
 
 /** The pages of a document that a job asks for: all of them without ranges. Refuses what is over the limits. */
 export function wantedPages(name: string, pageCount: number, ranges: string | null): readonly number[] {
   if (pageCount < 1) throw refusals.notPdf(name);
-  if (pageCount > pdfLimits.pagesMax) throw refusals.tooManyPages(name, pageCount);
+  if (pageCount > pdfPagesMax) throw refusals.tooManyPages(name, pageCount);
   return ranges === null
     ? Array.from({ length: pageCount }, (_, index) => index + 1)
-    : selectPages(parsePageRanges(ranges), pageCount, pdfLimits.pagesMax);
+    : selectPages(parsePageRanges(ranges), pageCount, pdfPagesMax);
 }

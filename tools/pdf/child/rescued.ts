@@ -1,11 +1,11 @@
-import { DomainError } from '../../../domain/domain-error.ts';
+import { ToolError } from '../../tool-error.ts';
 
 /** Tries again another way, unless the first way found out that the request has to be refused. */
 export async function rescued<T>(first: () => Promise<T>, rescue: () => T | Promise<T>): Promise<T> {
   try {
     return await first();
   } catch (error) {
-    if (error instanceof DomainError) throw error;
+    if (error instanceof ToolError) throw error;
     return rescue();
   }
 }

@@ -1,4 +1,4 @@
-import type { PdfWarning } from '../../../contracts/pdf.ts';
+import type { PdfWarning } from '../pdf-answers.ts';
 import type { RepairNotes } from './repair-notes.ts';
 import type { Upload } from './pdfjs.ts';
 

@@ -1,4 +1,4 @@
-import type { PdfWarning } from '../../../contracts/pdf.ts';
+import type { PdfWarning } from '../pdf-answers.ts';
 import { blankForeign } from './blank-foreign.ts';
 import { readParts, writeParts } from './carry-over.ts';
 import { keptDestinations } from './destinations.ts';

@@ -1,4 +1,4 @@
-import type { PdfText, PdfWarning } from '../../../contracts/pdf.ts';
+import type { PdfText, PdfWarning } from '../pdf-answers.ts';
 import { pageText } from '../layout/page-text.ts';
 import { startBudget, type Budget } from './budget.ts';
 import { fieldPieces } from './field-pieces.ts';

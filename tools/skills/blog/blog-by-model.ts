@@ -1,5 +1,5 @@
-import { fence, fenceRule, unwrapped } from '../../model/fence.ts';
-import { AnswerRejectedError, type Generate } from '../../model/generate.ts';
+import { fence, fenceRule, unwrapped } from '../../model-backed/fence.ts';
+import { AnswerRejectedError, type Generate } from '../../model-backed/generate.ts';
 import { markClaims } from '../mark-claims.ts';
 import type { BlogDraft } from './blog-by-rules.ts';
 import { titleOf } from './title.ts';

@@ -1,5 +1,5 @@
-import { fence, fenceRule, unwrapped } from '../../model/fence.ts';
-import { AnswerRejectedError, type Generate } from '../../model/generate.ts';
+import { fence, fenceRule, unwrapped } from '../../model-backed/fence.ts';
+import { AnswerRejectedError, type Generate } from '../../model-backed/generate.ts';
 import { changedPlaces } from './changed-places.ts';
 import { protect } from './protect.ts';
 import type { Rewritten } from './rewrite.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PdfAction, PdfInfo, PdfOutcome, PdfText } from '@reveille/tools';
 import { createPdfEngine, type EngineEvent, type EngineOptions } from '../../../../compute/pdf/engine.ts';
-import type { PdfAction, PdfInfo, PdfOutcome, PdfText } from '../../../../contracts/pdf.ts';
 
 const never = new AbortController().signal;
 

@@ -1,0 +1,9 @@
+import { ToolError } from '@reveille/tools';
+import { DomainError } from '../../domain/domain-error.ts';
+
+/** The refusal that an error is, that of a tool included; undefined for a defect. */
+export function asRefusal(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (!(error instanceof ToolError)) return undefined;
+  return new DomainError(error.code, error.message, error.hint === undefined ? {} : { hint: error.hint });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const sentence = z.string().max(1_000);
+
+/** What a vision model says of a picture; the prompt is rendered from it. */
+export const ImageDescription = z.object({
+  subject: sentence,
+  setting: sentence,
+  composition: sentence,
+  lighting: sentence,
+  palette: sentence,
+  style: sentence,
+  camera: sentence,
+  mood: sentence,
+  /** What a generator should leave out. */
+  negative: sentence,
+  /** The whole as one prompt. */
+  prompt: z.string().max(4_000),
+});
+export type ImageDescription = z.infer<typeof ImageDescription>;

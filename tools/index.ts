@@ -1,0 +1,27 @@
+/**
+ * The only module that others import. It is light: the tools themselves come from `loadTextTools` and `loadModelTools`,
+ * what works on PDFs and images are programs for processes of their own, and each heavy library is loaded by the tool
+ * that needs it.
+ */
+export type { Catalogue, CatalogueItem } from './catalogue.ts';
+export type { DescribeImage, ImageAnalyst } from './image/analyst.ts';
+export { ImageDescription } from './image/image-description.ts';
+export { imageProgram } from './image/image-program.ts';
+export { imageLimits } from './image/limits.ts';
+export type { ImageJob, ImageJobDone, MeasureResult } from './image/measurement.ts';
+export { BudgetSpentError } from './model-backed/generate.ts';
+export type { ModelTools } from './model-backed/invoke.ts';
+export { objectInText } from './model-backed/object-in-text.ts';
+export { parseWithMessages } from './parse-with-messages.ts';
+export { ChildMessage, type ChildJob } from './pdf/messages.ts';
+export { PdfAction, PdfInfo, PdfOutcome, pdfPagesMax, PdfText } from './pdf/pdf-answers.ts';
+export { pdfProgram } from './pdf/pdf-program.ts';
+export { readPdfRequest, type PdfFields } from './pdf/pdf-request.ts';
+export type { Program } from './program.ts';
+export { BlogPreview, HumanizerPreview } from './skills/preview-answers.ts';
+export type { Previews } from './skills/previews.ts';
+export { ToolError } from './tool-error.ts';
+export { inlineChars, type Tool } from './tool.ts';
+
+export const loadTextTools = () => import('./text-tools.ts');
+export const loadModelTools = () => import('./model-tools.ts');

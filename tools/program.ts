@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+
+/** What is run in a process of its own, and all that the process must be able to read. */
+export interface Program {
+  /** Path of its first module. */
+  readonly entry: string;
+  /** Paths of files, or of folders with `*` at the end, as `--allow-fs-read` takes them. */
+  readonly readable: readonly string[];
+}
+
+export const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The folder of an installed package, which need not be beside us. */
+export function packageFolder(name: string): string {
+  const entry = fileURLToPath(import.meta.resolve(name));
+  const end = entry.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length;
+  return entry.slice(0, end);
+}

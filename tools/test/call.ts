@@ -1,0 +1,14 @@
+import { findTool } from '../registry.ts';
+import { runTool } from '../run-tool.ts';
+
+/** Runs a tool in this thread, as a worker thread would; throws what the tool throws. */
+export async function call(id: string, params: Record<string, unknown>): Promise<string> {
+  const tool = findTool(id);
+  if (tool === undefined) throw new Error(`There is no tool ${id}.`);
+  return runTool(tool, tool.params.parse(params));
+}
+
+/** The result of a tool that gives JSON. */
+export async function callJson<Result>(id: string, params: Record<string, unknown>): Promise<Result> {
+  return JSON.parse(await call(id, params)) as Result;
+}

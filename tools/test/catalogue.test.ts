@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { buildCatalogue } from '../catalogue.ts';
+import { families } from '../registry.ts';
+import { call } from './call.ts';
+
+const { items } = buildCatalogue();
+
+test('ids are kebab-case and unique', () => {
+  expect(items.map(({ id }) => id).filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+});
+
+test('params are camelCase, described, and nothing else is allowed', () => {
+  for (const { id, params } of items) {
+    const schema = params as {
+      additionalProperties: unknown;
+      properties: Record<string, { description?: string }>;
+    };
+    expect(schema.additionalProperties, id).toBe(false);
+    for (const [name, { description }] of Object.entries(schema.properties)) {
+      expect(name, id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+      expect(description, `${id}.${name}`).toMatch(/\S/);
+    }
+  }
+});
+
+test('every entry has a family, a title, and a summary that is a sentence', () => {
+  const known = families.map(({ id }) => id);
+  for (const { id, family, title, summary } of items) {
+    expect(known, id).toContain(family);
+    expect(title, id).not.toBe('');
+    expect(summary, id).toMatch(/^[A-Z0-9].*\.$/s);
+  }
+});
+
+test('the view survives JSON unchanged', () => {
+  expect(JSON.parse(JSON.stringify({ items }))).toEqual({ items });
+});
+
+test.each(items.map(({ id, example }) => ({ id, example })))(
+  '$id: the example gives its result',
+  async ({ id, example }) => {
+    expect(await call(id, example.params)).toBe(example.result);
+  },
+);

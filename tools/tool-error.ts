@@ -1,0 +1,24 @@
+/** Why a tool refuses; whoever serves the tools maps these to answers. */
+export type ToolErrorCode =
+  | 'INVALID_REQUEST'
+  | 'INVALID_IMAGE'
+  | 'INVALID_PAGE_RANGES'
+  | 'INVALID_PDF'
+  | 'MODEL_UNAVAILABLE'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'PDF_ENCRYPTED'
+  | 'TOOL_LIMIT_EXCEEDED'
+  | 'UNKNOWN_TOOL';
+
+/** A refusal that the caller of a tool should read: a code, a public sentence, and the next step where one is known. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly code: ToolErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: ToolErrorCode, message: string, details: { readonly hint?: string } = {}) {
+    super(message);
+    this.code = code;
+    this.hint = details.hint;
+  }
+}
