@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worker';
 
 const root = path.resolve(import.meta.dirname, '..');
-const cacheFolder = path.join(root, 'node_modules/.cache/reveille');
+const defaultCacheFolder = path.join(root, 'node_modules/.cache/reveille');
+const bundleName = /^workflows-[0-9a-f]+\.js/;
 
 /** What a workflow may be made of; a change in any of these files makes a new bundle. */
 const sourceFolders = ['workflows', 'domain', 'contracts'];
 
 /**
  * The workflows as one file for the sandbox. Bundling takes over a second, so that the result is kept under a digest of
- * its sources; an image is built with it inside.
+ * its sources, and those of earlier sources are removed; an image is built with it inside.
  */
-export async function workflowBundle(): Promise<WorkflowBundleOption> {
+export async function workflowBundle(cacheFolder = defaultCacheFolder): Promise<WorkflowBundleOption> {
   const codePath = path.join(cacheFolder, `workflows-${await digestOfSources()}.js`);
   try {
     return { code: await readFile(codePath, 'utf8') };
@@ -32,12 +33,22 @@ export async function workflowBundle(): Promise<WorkflowBundleOption> {
 async function keep(codePath: string, code: string): Promise<void> {
   const temporary = `${codePath}.${process.pid}`;
   try {
-    await mkdir(cacheFolder, { recursive: true });
+    await mkdir(path.dirname(codePath), { recursive: true });
     await writeFile(temporary, code);
     await rename(temporary, codePath);
+    await removeOthers(codePath);
   } catch {
     // Nothing depends on the cache.
   }
+}
+
+/** A process that reads one of them in this moment bundles anew. */
+async function removeOthers(codePath: string): Promise<void> {
+  const folder = path.dirname(codePath);
+  const others = (await readdir(folder)).filter(
+    (name) => bundleName.test(name) && name !== path.basename(codePath),
+  );
+  await Promise.all(others.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
 async function digestOfSources(): Promise<string> {
