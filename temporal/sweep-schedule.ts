@@ -1,15 +1,54 @@
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { isDeepStrictEqual } from 'node:util';
 
-/** Makes the schedule that runs the sweep; idempotent, any process may call it. */
+import {
+  type Client,
+  ScheduleAlreadyRunning,
+  ScheduleOverlapPolicy,
+  type ScheduleSpec,
+} from '@temporalio/client';
+import { msToNumber } from '@temporalio/common/lib/time.js';
+
+const every = '5m' as const;
+const catchupWindow = '1m' as const;
+const overlap = ScheduleOverlapPolicy.SKIP;
+
+/**
+ * Makes the schedule that runs the sweep, or brings one of an earlier version up to date; any process may call it. What
+ * an operator did to it, such as a pause, stays.
+ */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
+  const scheduleId = `sweep-${taskQueue}`;
+  const spec: ScheduleSpec = { intervals: [{ every }] };
+  const action = { type: 'startWorkflow', workflowType: 'sweep', taskQueue, workflowId: scheduleId } as const;
+  const policies = { overlap, catchupWindow } as const;
   try {
-    await client.schedule.create({
-      scheduleId: `sweep-${taskQueue}`,
-      spec: { intervals: [{ every: '5m' }] },
-      action: { type: 'startWorkflow', workflowType: 'sweep', taskQueue, workflowId: `sweep-${taskQueue}` },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1m' },
-    });
+    await client.schedule.create({ scheduleId, spec, action, policies });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    const schedule = client.schedule.getHandle(scheduleId);
+    if (isUpToDate(await schedule.describe(), taskQueue)) return;
+    await schedule.update(({ state }) => ({ spec, action, policies, state }));
   }
+}
+
+type Description = Awaited<ReturnType<ReturnType<Client['schedule']['getHandle']>['describe']>>;
+
+/** Temporal tells every member with its default; only those that are asked for are compared. */
+function isUpToDate({ spec, action, policies }: Description, taskQueue: string): boolean {
+  return isDeepStrictEqual(
+    {
+      intervals: spec.intervals?.map((interval) => interval.every),
+      overlap: policies.overlap,
+      catchupWindow: policies.catchupWindow,
+      workflowType: action.workflowType,
+      taskQueue: action.taskQueue,
+    },
+    {
+      intervals: [msToNumber(every)],
+      overlap,
+      catchupWindow: msToNumber(catchupWindow),
+      workflowType: 'sweep',
+      taskQueue,
+    },
+  );
 }
