@@ -3,12 +3,8 @@ import type { PolicyRecords } from '../contracts/policy.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
-import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Messages } from '../store/messages.ts';
-import type { Retention } from '../store/retention.ts';
-import type { KeyRotation } from '../store/rotate-keys.ts';
 import type { Runs } from '../store/runs.ts';
-import type { Workspaces } from '../store/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createCapabilityPorts } from './capability-ports.ts';
 import { filterActivities } from './filter.ts';
@@ -20,22 +16,16 @@ import { sweepActivities, type SweepDeps } from './sweep.ts';
 import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
 
-export interface ActivityDeps {
+export interface ActivityDeps extends SweepDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
   /** What each run that begins from now on may use. */
   readonly budget: BudgetLimits;
   readonly egress: Egress;
-  readonly jobs: Pick<Jobs, 'sweep'>;
-  readonly messageRecovery: SweepDeps['messageRecovery'];
   readonly messages: Messages;
   readonly models: AgentModels;
   readonly policies: PolicyRecords;
-  readonly retention: Retention;
-  readonly rotateSecrets: () => Promise<KeyRotation>;
   readonly runs: Runs;
-  readonly slots: SweepDeps['slots'];
-  readonly workspaces: Workspaces;
 }
 
 /** Every side effect on the queue of the runs, by name. */

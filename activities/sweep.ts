@@ -1,61 +1,113 @@
+import { attempt, type Pass, type PassFailure } from '../domain/pass.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
-import type { KeyRotation } from '../store/rotate-keys.ts';
+import type { SecretRotation } from '../store/secret-rotation.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { whileAlive } from './heartbeat.ts';
 
-export interface SweepReport {
-  readonly slotsReclaimed: number;
-  readonly messagesRequeued: number;
-  readonly deliveriesRemoved: number;
-  readonly jobFoldersRemoved: number;
-  readonly secretsRewrapped: number;
-}
-
-/** Does one thing for a workspace and says how often it had to. */
-type WorkspaceTask = (workspaceId: string) => Promise<number>;
+type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 
 export interface SweepDeps {
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
+  /** Takes each failure with its error, which stays out of the report: a workflow's history keeps that. */
+  readonly onSweepFailure: (failure: SweepFailure) => void;
   readonly retention: Retention;
-  readonly rotateSecrets: () => Promise<Pick<KeyRotation, 'rewrapped'>>;
+  readonly secretRotation: SecretRotation;
   readonly slots: { readonly reclaim: WorkspaceTask };
-  readonly workspaces: Workspaces;
+  readonly workspaces: Pick<Workspaces, 'listIds'>;
 }
+
+export interface SweepFailure extends PassFailure {
+  readonly task: string;
+  readonly workspaceId: string | null;
+}
+
+/** How often each task had something to do. */
+export interface SweepReport {
+  readonly slotsReclaimed: number;
+  readonly messagesRequeued: number;
+  readonly recordsExpired: number;
+  readonly jobFoldersRemoved: number;
+  readonly secretsRewrapped: number;
+  /** What could not be done, such as `recordsExpired of ws_1: automation aut_1`; the first of them. */
+  readonly failures: readonly string[];
+  readonly failureCount: number;
+}
+
+const failuresNamedMax = 20;
 
 /**
  * What a schedule has to mend: slots of runs that ended without giving them back, messages of chats that no workflow
- * works on, old records, job folders that a crash left behind, and secrets that an older master key wraps.
+ * works on, old records, job folders that a crash left behind, and secrets that an older master key wraps. A workspace
+ * or a record that fails is reported and delays no other.
  */
-export function sweepActivities({
-  jobs,
-  messageRecovery,
-  retention,
-  rotateSecrets,
-  slots,
-  workspaces,
-}: SweepDeps) {
+export function sweepActivities(deps: SweepDeps) {
+  const { jobs, messageRecovery, retention, secretRotation, slots, workspaces } = deps;
+  const workspaceTasks = {
+    slotsReclaimed: slots.reclaim,
+    messagesRequeued: messageRecovery.requeue,
+    recordsExpired: retention.removeExpired,
+    secretsRewrapped: secretRotation.rotate,
+  };
   async function sweepWorkspaces(): Promise<SweepReport> {
+    const tally = createTally(deps.onSweepFailure);
     return await whileAlive(async (signal) => {
-      let [slotsReclaimed, messagesRequeued, deliveriesRemoved] = [0, 0, 0];
       for (const workspaceId of await workspaces.listIds()) {
-        signal.throwIfAborted();
-        slotsReclaimed += await slots.reclaim(workspaceId);
-        messagesRequeued += await messageRecovery.requeue(workspaceId);
-        deliveriesRemoved += await retention.removeExpired(workspaceId);
+        for (const [task, work] of entriesOf(workspaceTasks)) {
+          signal.throwIfAborted();
+          tally.add(task, workspaceId, await passOf(() => work(workspaceId)));
+        }
       }
-      const jobFoldersRemoved = await jobs.sweep();
-      const { rewrapped } = await rotateSecrets();
-      return {
-        slotsReclaimed,
-        messagesRequeued,
-        deliveriesRemoved,
-        jobFoldersRemoved,
-        secretsRewrapped: rewrapped,
-      };
+      tally.add('jobFoldersRemoved', null, await attempt('job folders', () => jobs.sweep()));
+      return tally.report();
     });
   }
 
   return { sweepWorkspaces };
+}
+
+type Task = Exclude<keyof SweepReport, 'failures' | 'failureCount'>;
+
+const entriesOf = (tasks: Readonly<Partial<Record<Task, WorkspaceTask>>>) =>
+  Object.entries(tasks) as [Task, WorkspaceTask][];
+
+/** A task that fails as a whole is one failure. */
+async function passOf(work: () => Promise<Pass>): Promise<Pass> {
+  try {
+    return await work();
+  } catch (error) {
+    return { done: 0, failures: [{ record: 'the whole task', error }] };
+  }
+}
+
+function createTally(onFailure: SweepDeps['onSweepFailure']) {
+  const done: Record<Task, number> = {
+    slotsReclaimed: 0,
+    messagesRequeued: 0,
+    recordsExpired: 0,
+    jobFoldersRemoved: 0,
+    secretsRewrapped: 0,
+  };
+  const failed: SweepFailure[] = [];
+
+  function add(task: Task, workspaceId: string | null, pass: Pass): void {
+    done[task] += pass.done;
+    for (const { record, error } of pass.failures) {
+      const failure = { task, workspaceId, record, error };
+      failed.push(failure);
+      onFailure(failure);
+    }
+  }
+
+  const nameOf = ({ task, workspaceId, record }: SweepFailure) =>
+    workspaceId === null ? `${task}: ${record}` : `${task} of ${workspaceId}: ${record}`;
+
+  const report = (): SweepReport => ({
+    ...done,
+    failures: failed.slice(0, failuresNamedMax).map(nameOf),
+    failureCount: failed.length,
+  });
+
+  return { add, report };
 }

@@ -55,7 +55,7 @@ const policies = createPolicyStore({ redis, vault });
 const { client, close } = await connectTemporal();
 const intake = createIntake({
   admissions: createAdmissions({ redis }),
-  slots: { reclaim: () => Promise.resolve(0) },
+  slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
   runStarter: createRunStarter({
     client,
     taskQueue: taskQueues.runs,

@@ -1,3 +1,4 @@
+import { attempt, emptyPass, type Pass, sumOf } from '../domain/pass.ts';
 import type { Runs } from '../store/runs.ts';
 import type { SlotHolder, Slots } from '../store/slots.ts';
 import type { RunStates } from '../temporal/run-states.ts';
@@ -26,19 +27,23 @@ export function createConcurrencySlots({
   runs: Runs;
   runStates: RunStates;
 }) {
-  async function reclaimOne({ run, workflowId }: SlotHolder): Promise<boolean> {
+  async function reclaimOne({ run, workflowId }: SlotHolder): Promise<number> {
     const state = await runStates.of(workflowId);
-    if (state.status === 'open') return false;
+    if (state.status === 'open') return 0;
     const how = state.status === 'closed' ? endings[state.how] : undefined;
     await runs.finish(run, { outcome: 'failed', reason: how ?? 'The run ended without a result.' });
-    return true;
+    return 1;
   }
 
-  /** Frees the slots that no open run holds and says how many those were. */
-  async function reclaim(workspaceId: string): Promise<number> {
-    if (!(await slots.mayCheck(workspaceId, checkEveryMs))) return 0;
-    const reclaimed = await Promise.all((await slots.holders(workspaceId)).map(reclaimOne));
-    return reclaimed.filter(Boolean).length;
+  /** Frees the slots that no open run holds and says how many those were; one that it cannot free delays no other. */
+  async function reclaim(workspaceId: string): Promise<Pass> {
+    if (!(await slots.mayCheck(workspaceId, checkEveryMs))) return emptyPass;
+    const holders = await slots.holders(workspaceId);
+    return sumOf(
+      await Promise.all(
+        holders.map((holder) => attempt(`delivery ${holder.run.deliveryId}`, () => reclaimOne(holder))),
+      ),
+    );
   }
 
   return { reclaim };

@@ -1,3 +1,4 @@
+import { attempt, type Pass, sumOf } from '../domain/pass.ts';
 import type { Messages, OpenMessage } from '../store/messages.ts';
 import type { Runs } from '../store/runs.ts';
 import type { ConversationStarter } from '../temporal/conversations.ts';
@@ -25,26 +26,33 @@ export function createMessageRecovery({
   runStates: RunStates;
   now?: () => number;
 }) {
-  /** Says how many messages of the workspace were handed over again or ended. */
-  async function requeue(workspaceId: string): Promise<number> {
+  /** Says how many messages of the workspace were handed over again or ended; one that fails delays its conversation only. */
+  async function requeue(workspaceId: string): Promise<Pass> {
     const open = await messages.open(workspaceId, now() - youngMs);
-    let requeued = 0;
+    const passes: Pass[] = [];
+    const blocked = new Set<string>();
     // One after the other: the messages of a conversation keep their order.
-    for (const message of open) if (await requeueOne(message)) requeued += 1;
-    return requeued;
+    for (const message of open) {
+      const { conversationId, messageId } = message.run;
+      if (blocked.has(conversationId)) continue;
+      const pass = await attempt(`message ${messageId}`, () => requeueOne(message));
+      if (pass.failures.length > 0) blocked.add(conversationId);
+      passes.push(pass);
+    }
+    return sumOf(passes);
   }
 
-  async function requeueOne({ run, agentId, agentName, workflowId, isBegun }: OpenMessage): Promise<boolean> {
+  async function requeueOne({ run, agentId, agentName, workflowId, isBegun }: OpenMessage): Promise<number> {
     const { status } = await runStates.of(workflowId);
     if (isBegun) {
-      if (status === 'open') return false;
+      if (status === 'open') return 0;
       const reason = 'The conversation was stopped while this message was being answered.';
-      return await runs.finish(run, { outcome: 'failed', reason });
+      return (await runs.finish(run, { outcome: 'failed', reason })) ? 1 : 0;
     }
     const { workspaceId, conversationId, messageId } = run;
     // The conversation takes a message that waits in it already only once.
     await conversationStarter.say({ workspaceId, agentId, agentName, conversationId, messageId }, handOverMs);
-    return true;
+    return 1;
   }
 
   return { requeue };

@@ -1,4 +1,5 @@
 import type { EventIdSource } from '../contracts/delivery.ts';
+import { isDefect } from '../domain/defect.ts';
 import { newId } from '../domain/ids.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
@@ -30,7 +31,7 @@ export type Receipt =
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   /** 429: eight are being processed. */
   | { readonly status: 'full' }
-  /** 503: it could not be stored safely; nothing of it is kept. */
+  /** 503: it could not be stored safely, because the store or Temporal is unavailable; nothing of it is kept. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 
 type Claimed = Extract<Admission, { status: 'claimed' }>;
@@ -65,6 +66,7 @@ export function createIntake({
           return admission;
       }
     } catch (error) {
+      if (isDefect(error)) throw error;
       return { status: 'unavailable', error };
     }
   }
@@ -72,7 +74,7 @@ export function createIntake({
   /** Where all slots are taken, those of runs that ended without giving theirs back are reclaimed first. */
   async function admitOrMakeRoom(hook: Hook, arrival: Arrival): Promise<Admission> {
     const admission = await admissions.admit(hook, arrival, { passLimits: false });
-    if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)) === 0) return admission;
+    if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
     return await admissions.admit(hook, arrival, { passLimits: false });
   }
 
@@ -90,7 +92,7 @@ export function createIntake({
       if (claim.by === 'first') await admissions.withdraw(hook, deliveryId);
       throw error;
     }
-    await confirm(hook, arrival);
+    if (!(await confirm(hook, arrival))) return unrecorded();
     return receiptOf(started === 'started' ? 'accepted' : 'duplicate', arrival);
   }
 
@@ -100,20 +102,29 @@ export function createIntake({
    */
   async function putClaimRight(hook: Hook, arrival: Arrival): Promise<Receipt> {
     const { status } = await runStates.of(arrival.workflowId);
-    if (status === 'open') await confirm(hook, arrival);
-    else await admissions.withdraw(hook, arrival.deliveryId);
+    if (status !== 'open') await admissions.withdraw(hook, arrival.deliveryId);
+    else if (!(await confirm(hook, arrival))) return unrecorded();
     return receiptOf('duplicate', arrival);
   }
 
-  /** A claim whose lease ran out in the meantime is written again; its run is started, so no limit stops it. */
-  async function confirm(hook: Hook, arrival: Arrival): Promise<void> {
-    if ((await admissions.confirm(hook, arrival.deliveryId)) !== 'missing') return;
+  /**
+   * A claim whose lease ran out in the meantime is written again: its run is started, so that no limit applies. False
+   * where there is no record after that either, because the automation was paused or deleted, or the lease ran out
+   * again. Then the run waits for its record, which the sender's next try may bring.
+   */
+  async function confirm(hook: Hook, arrival: Arrival): Promise<boolean> {
+    if ((await admissions.confirm(hook, arrival.deliveryId)) !== 'missing') return true;
     await admissions.admit(hook, arrival, { passLimits: true });
-    await admissions.confirm(hook, arrival.deliveryId);
+    return (await admissions.confirm(hook, arrival.deliveryId)) !== 'missing';
   }
 
   return { receive };
 }
+
+const unrecorded = (): Receipt => ({
+  status: 'unavailable',
+  error: new Error('The run is started, but its record could not be written.'),
+});
 
 export type Intake = ReturnType<typeof createIntake>;
 

@@ -101,8 +101,11 @@ export function createAutomations({
     const fields = Object.entries(change).flatMap(([field, value]) =>
       value === undefined ? [] : [field, value ?? ''],
     );
-    const revisionPrefix = keys.revision(workspaceId, id, 0).slice(0, -1);
-    await reviseScript(redis, [keys.automation(workspaceId, id)], [String(now()), revisionPrefix, ...fields]);
+    await reviseScript(
+      redis,
+      [keys.automation(workspaceId, id)],
+      [String(now()), keys.revisionPrefix(workspaceId, id), ...fields],
+    );
     return await find(workspaceId, id);
   }
 

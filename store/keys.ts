@@ -18,6 +18,8 @@ export const keys = {
   /** Deleted ones included: their deliveries are still kept. Conversations too: their messages are kept as long. */
   everyAutomation: (workspaceId: string) => `{${workspaceId}}:automations:every`,
   automation: (workspaceId: string, automationId: string) => `{${workspaceId}}:automation:${automationId}`,
+  revisionPrefix: (workspaceId: string, automationId: string) =>
+    `{${workspaceId}}:automation:${automationId}:revision:`,
   revision: (workspaceId: string, automationId: string, revision: number) =>
     `{${workspaceId}}:automation:${automationId}:revision:${revision}`,
   /** Runs of an automation, or of a conversation, by arrival. */
@@ -34,6 +36,8 @@ export const keys = {
   turns: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}:turns`,
   calls: (workspaceId: string, runId: string) => `{${workspaceId}}:delivery:${runId}:calls`,
   workspace: (workspaceId: string) => `{${workspaceId}}:workspace`,
+  /** The id of the master key that wraps every secret of the workspace, as far as is known. */
+  secretsWrappedBy: (workspaceId: string) => `{${workspaceId}}:secrets:wrapped-by`,
   agents: (workspaceId: string) => `{${workspaceId}}:agents`,
   agent: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}`,
   policies: (workspaceId: string, agentId: string) => `{${workspaceId}}:agent:${agentId}:policies`,

@@ -6,8 +6,19 @@ import { noCost } from '../domain/cost.ts';
 
 /** How fields of a hash are read back, and what the records of deliveries and messages share. */
 
-export const json = <T>(schema: z.ZodType<T>) =>
-  z.string().transform((text) => schema.parse(JSON.parse(text)));
+/** JSON text of what the schema describes; text that is no JSON is an issue like any other. */
+export const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text, { issues }) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        issues.push({ code: 'custom', message: 'is not JSON', input: text });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
 const epochMs = z.coerce.number();
 export const optionalText = z.string().nullable().default(null);
 

@@ -1,4 +1,5 @@
 import { Outcome } from '../contracts/run.ts';
+import { attempt, type Pass, sumOf } from '../domain/pass.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 import { script } from './script.ts';
@@ -6,11 +7,12 @@ import { script } from './script.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const batch = 200;
 
+const removeAutomationScript = script('remove-automation');
 const removeConversationScript = script('remove-conversation');
 
 /**
- * Removes delivery records older than the retention, and with them what they know of their event ids; messages of
- * chats likewise, and conversations of which nothing is left.
+ * Removes what is older than the retention: deliveries, and with them what they know of their event ids; messages of
+ * chats; the audit log; conversations and deleted automations of which nothing is left.
  */
 export function createRetention({
   redis,
@@ -21,69 +23,96 @@ export function createRetention({
   retentionDays: number;
   now?: () => number;
 }) {
-  /** Says how many deliveries of the workspace were removed. One that is still running stays. */
-  async function removeExpired(workspaceId: string): Promise<number> {
-    const before = now() - retentionDays * dayMs;
-    const automationIds = await redis.zRange(keys.everyAutomation(workspaceId), 0, -1);
-    let removed = 0;
-    for (const automationId of automationIds) {
-      removed += await removeOf(workspaceId, automationId, before);
-      await removeEmptyConversation(workspaceId, automationId, before);
+  /** Says how many records of the workspace were removed. A run that is not over stays. */
+  async function removeExpired(workspaceId: string): Promise<Pass> {
+    const before = Math.max(0, now() - retentionDays * dayMs);
+    const passes: Pass[] = [];
+    for (const ownerId of await redis.zRange(keys.everyAutomation(workspaceId), 0, -1)) {
+      passes.push(await attempt(ownerId, () => removeRuns(redis, { workspaceId, ownerId, before })));
+      passes.push(await attempt(ownerId, () => removeOwner(redis, { workspaceId, ownerId, before })));
     }
-    return removed;
-  }
-
-  async function removeOf(workspaceId: string, automationId: string, before: number): Promise<number> {
-    const activity = keys.activity(workspaceId, automationId);
-    let [removed, kept] = [0, 0];
-    for (;;) {
-      const ids = await redis.zRangeByScore(activity, '-inf', before, {
-        LIMIT: { offset: kept, count: batch },
-      });
-      for (const id of ids) {
-        if (await remove(workspaceId, automationId, id)) removed += 1;
-        else kept += 1;
-      }
-      if (ids.length < batch) return removed;
-    }
-  }
-
-  async function remove(workspaceId: string, automationId: string, deliveryId: string): Promise<boolean> {
-    const outcome = Outcome.nullable().parse(await redis.hGet(keys.run(workspaceId, deliveryId), 'outcome'));
-    if (outcome === 'running') return false;
-    await redis
-      .multi()
-      .del([
-        keys.body(workspaceId, deliveryId),
-        keys.steps(workspaceId, deliveryId),
-        keys.turns(workspaceId, deliveryId),
-        keys.calls(workspaceId, deliveryId),
-        keys.run(workspaceId, deliveryId),
-      ])
-      .zRem(keys.activity(workspaceId, automationId), deliveryId)
-      .zRem(keys.begunMessages(workspaceId, automationId), deliveryId)
-      .zRem(keys.activityWith(workspaceId, automationId, outcome ?? 'skipped'), deliveryId)
-      .exec();
-    return true;
-  }
-
-  /** Every id is tried: for an automation there is no such conversation. */
-  async function removeEmptyConversation(workspaceId: string, id: string, before: number): Promise<void> {
-    const agentId = await redis.hGet(keys.conversation(workspaceId, id), 'agentId');
-    if (agentId === null) return;
-    await removeConversationScript(
-      redis,
-      [
-        keys.conversation(workspaceId, id),
-        keys.conversations(workspaceId, agentId),
-        keys.everyAutomation(workspaceId),
-        keys.activity(workspaceId, id),
-      ],
-      [id, String(before)],
-    );
+    for (const agentId of await redis.zRange(keys.agents(workspaceId), 0, -1))
+      passes.push(await attempt(agentId, () => trimDecisions(redis, { workspaceId, agentId, before })));
+    return sumOf(passes);
   }
 
   return { removeExpired };
 }
 
 export type Retention = ReturnType<typeof createRetention>;
+
+/** An automation or a conversation, and the moment (epoch milliseconds) before which things are expired. */
+interface Expired {
+  readonly workspaceId: string;
+  readonly ownerId: string;
+  readonly before: number;
+}
+
+async function removeRuns(redis: Redis, { workspaceId, ownerId, before }: Expired): Promise<number> {
+  const activity = keys.activity(workspaceId, ownerId);
+  let [removed, kept] = [0, 0];
+  for (;;) {
+    const ids = await redis.zRangeByScore(activity, '-inf', before, {
+      LIMIT: { offset: kept, count: batch },
+    });
+    for (const id of ids) {
+      if (await removeRun(redis, { workspaceId, ownerId, runId: id })) removed += 1;
+      else kept += 1;
+    }
+    if (ids.length < batch) return removed;
+  }
+}
+
+async function removeRun(
+  redis: Redis,
+  { workspaceId, ownerId, runId }: { workspaceId: string; ownerId: string; runId: string },
+): Promise<boolean> {
+  if ((await redis.hGet(keys.run(workspaceId, runId), 'outcome')) === 'running') return false;
+  const removal = redis
+    .multi()
+    .del([
+      keys.body(workspaceId, runId),
+      keys.steps(workspaceId, runId),
+      keys.turns(workspaceId, runId),
+      keys.calls(workspaceId, runId),
+      keys.run(workspaceId, runId),
+    ])
+    .zRem(keys.activity(workspaceId, ownerId), runId)
+    .zRem(keys.begunMessages(workspaceId, ownerId), runId);
+  for (const outcome of Outcome.options)
+    removal.zRem(keys.activityWith(workspaceId, ownerId, outcome), runId);
+  await removal.exec();
+  return true;
+}
+
+/** Each script leaves alone what is not of its kind. */
+async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expired): Promise<number> {
+  const [every, activity] = [keys.everyAutomation(workspaceId), keys.activity(workspaceId, ownerId)];
+  const agentId = await redis.hGet(keys.conversation(workspaceId, ownerId), 'agentId');
+  const removed =
+    agentId === null
+      ? await removeAutomationScript(
+          redis,
+          [keys.automation(workspaceId, ownerId), every, activity],
+          [ownerId, keys.revisionPrefix(workspaceId, ownerId), String(before)],
+        )
+      : await removeConversationScript(
+          redis,
+          [
+            keys.conversation(workspaceId, ownerId),
+            keys.conversations(workspaceId, agentId),
+            every,
+            activity,
+          ],
+          [ownerId, String(before)],
+        );
+  return Number(removed);
+}
+
+/** An agent of which nothing new comes keeps no old decisions either. */
+async function trimDecisions(
+  redis: Redis,
+  { workspaceId, agentId, before }: { workspaceId: string; agentId: string; before: number },
+): Promise<number> {
+  return await redis.xTrim(keys.decisions(workspaceId, agentId), 'MINID', before);
+}

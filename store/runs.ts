@@ -9,6 +9,7 @@ import { type Redis, withBuffers } from './connect.ts';
 import { fieldsOf } from './fields.ts';
 import { keys } from './keys.ts';
 import { type Access, contextOf, type ContextOf, type DeliveryContext } from './run-context.ts';
+import { json } from './record-fields.ts';
 import { CallRecord, Spent, TurnRecord } from './run-records.ts';
 import { script } from './script.ts';
 
@@ -106,9 +107,12 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
       .map(([, json]) => TurnRecord.parse(JSON.parse(json)));
   }
 
-  /** What every model call of the run used, the filter's included. */
+  /** What every model call of the run used, the filter's included; one that cannot be read counts as lost. */
   async function spent(run: RunRef): Promise<readonly Spent[]> {
-    return Object.values(await redis.hGetAll(turnsKey(run))).map((json) => Spent.parse(JSON.parse(json)));
+    return Object.values(await redis.hGetAll(turnsKey(run))).map((json) => {
+      const read = StoredSpent.safeParse(json);
+      return read.success ? read.data : lostCall;
+    });
   }
 
   async function saveCall(run: RunRef, callId: string, record: CallRecord): Promise<void> {
@@ -177,10 +181,13 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
 
 const attemptField = (attempt: string) => `attempt:${attempt}`;
 
-const lostAttempt = JSON.stringify({
+const StoredSpent = json(Spent);
+
+const lostCall: Spent = {
   usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: false },
   cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
-} satisfies Spent);
+};
+const lostAttempt = JSON.stringify(lostCall);
 
 /**
  * Orders the steps of a run as text: `001` for a turn, `001.001` for a request that it asked for, `001.001.002` for what

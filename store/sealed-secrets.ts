@@ -53,10 +53,14 @@ export function createSealedSecrets({
     }
   }
 
-  return async function* sealedSecrets(): AsyncGenerator<SealedSecret> {
-    for (const workspaceId of await workspaces.listIds()) {
-      yield* policySecrets(workspaceId);
-      yield* hookTokens(workspaceId);
-    }
-  };
+  async function* ofWorkspace(workspaceId: string): AsyncGenerator<SealedSecret> {
+    yield* policySecrets(workspaceId);
+    yield* hookTokens(workspaceId);
+  }
+
+  async function* all(): AsyncGenerator<SealedSecret> {
+    for (const workspaceId of await workspaces.listIds()) yield* ofWorkspace(workspaceId);
+  }
+
+  return { all, ofWorkspace };
 }

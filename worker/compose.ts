@@ -23,8 +23,8 @@ import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
 import { createPolicyStore } from '../store/policies.ts';
 import { createRetention } from '../store/retention.ts';
-import { rotateKeys } from '../store/rotate-keys.ts';
 import { createRuns } from '../store/runs.ts';
+import { createSecretRotation } from '../store/secret-rotation.ts';
 import { createSealedSecrets } from '../store/sealed-secrets.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
@@ -89,12 +89,8 @@ export function composeActivities(parts: WorkerParts) {
       runStates,
     }),
     policies: policyRecords,
-    rotateSecrets: async () => {
-      const rotation = await rotateKeys(vault, sealedSecrets());
-      for (const fault of rotation.unreadable) logger.error(fault, 'secret not readable with MASTER_KEYS');
-      if (rotation.rewrapped > 0) logger.info({ rewrapped: rotation.rewrapped }, 'secrets wrapped anew');
-      return rotation;
-    },
+    secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
+    onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     runs,
     workspaces,

@@ -1,9 +1,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
 import type { Activities } from '../activities/index.ts';
-
-/** Errors of the language: a defect of ours, or a value that nobody thought of. Trying again would only hold the run. */
-const defects = ['EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'];
+import { defectNames } from '../domain/defect.ts';
 
 /**
  * Steps that only touch the store run inside the workflow task: a marker in the history instead of a round trip. While
@@ -14,7 +12,7 @@ export const local = (summary: string) =>
     summary,
     startToCloseTimeout: '15s',
     scheduleToCloseTimeout: '24h',
-    retry: { initialInterval: '200ms', maximumInterval: '10s', nonRetryableErrorTypes: defects },
+    retry: { initialInterval: '200ms', maximumInterval: '10s', nonRetryableErrorTypes: [...defectNames] },
   });
 
 /**
@@ -33,6 +31,6 @@ export const remote = (summary: string, scheduleToCloseMs?: number) =>
       backoffCoefficient: 2,
       maximumInterval: '60s',
       maximumAttempts: 6,
-      nonRetryableErrorTypes: defects,
+      nonRetryableErrorTypes: [...defectNames],
     },
   });

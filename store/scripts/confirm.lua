@@ -1,5 +1,5 @@
 -- Makes a claim lasting once its run is safely started. Safe to repeat, by the intake and by the run itself.
--- KEYS: delivery, body, places, activity, activity of the outcome "running". ARGV: deliveryId.
+-- KEYS: delivery, body, slots, activity, activity of the outcome "running". ARGV: deliveryId.
 -- Answer: confirmed | already | missing.
 local claim = redis.call('HMGET', KEYS[1], 'phase', 'receivedAt')
 if not claim[1] then return 'missing' end

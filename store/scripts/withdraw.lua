@@ -1,5 +1,5 @@
--- Takes a claim back that no run stands behind; a confirmed one is left alone.
--- KEYS: delivery, body, minute, places. ARGV: deliveryId.
+-- Takes back a claim whose run did not start; a confirmed one is left alone.
+-- KEYS: delivery, body, minute, slots. ARGV: deliveryId.
 if redis.call('HGET', KEYS[1], 'phase') ~= 'claimed' then return 0 end
 redis.call('DEL', KEYS[1], KEYS[2])
 redis.call('ZREM', KEYS[3], ARGV[1])

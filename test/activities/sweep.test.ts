@@ -1,52 +1,99 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { sweepActivities } from '../../activities/sweep.ts';
-import { newId } from '../../domain/ids.ts';
-import { createPolicyStore } from '../../store/policies.ts';
-import { rotateKeys } from '../../store/rotate-keys.ts';
-import { createSealedSecrets } from '../../store/sealed-secrets.ts';
-import { createVault } from '../../store/vault.ts';
-import { createWorkspaces } from '../../store/workspaces.ts';
+import {
+  type SweepDeps,
+  sweepActivities,
+  type SweepFailure,
+  type SweepReport,
+} from '../../activities/sweep.ts';
+import type { Pass } from '../../domain/pass.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
-import { testRedis } from '../support/service.ts';
 
-let connection: Awaited<ReturnType<typeof testRedis>>;
-beforeAll(async () => {
-  connection = await testRedis();
-});
-afterAll(() => connection[Symbol.asyncDispose]());
+const error = new Error('with a detail that stays out of the report');
 
-test('a sweep visits every workspace and wraps secrets of an older master key anew', async () => {
-  const { redis } = connection;
-  const [oldKey, newKey] = [
-    { id: 'old', key: Buffer.alloc(32, 1) },
-    { id: 'new', key: Buffer.alloc(32, 2) },
-  ];
-  const { id: workspaceId } = await createWorkspaces({ redis }).create({ name: 'Test' });
-  const [agentId] = await redis.zRange(`{${workspaceId}}:agents`, 0, -1);
-  const scope = { workspaceId, agentId: agentId ?? newId('agent') };
-  const before = createPolicyStore({ redis, vault: createVault([oldKey]) });
-  const draft = { domain: 'api.example.com', headerName: 'X-API-Key', headerValue: 'secret' };
-  const written = await before.insert(scope, draft);
-  const vault = createVault([newKey, oldKey]);
-  const policies = createPolicyStore({ redis, vault });
-  const workspaces = { listIds: () => Promise.resolve([workspaceId]) };
-  const visited: string[] = [];
-  const visit = (id: string) => Promise.resolve(visited.push(id));
+/** A sweep over two workspaces whose tasks do what the test says; `visits` are those that nobody spoke of. */
+async function sweep(tasks: Partial<SweepDeps>) {
+  const visits: string[] = [];
+  const failures: SweepFailure[] = [];
+  const visit = (task: string) => (workspaceId: string) => {
+    visits.push(`${task} ${workspaceId}`);
+    return Promise.resolve<Pass>({ done: 1, failures: [] });
+  };
   const { sweepWorkspaces } = sweepActivities({
     jobs: { sweep: () => Promise.resolve(3) },
-    messageRecovery: { requeue: visit },
-    slots: { reclaim: visit },
-    retention: { removeExpired: visit },
-    rotateSecrets: () => rotateKeys(vault, createSealedSecrets({ redis, workspaces, policies })()),
-    workspaces: { ...createWorkspaces({ redis }), ...workspaces },
+    messageRecovery: { requeue: visit('messages') },
+    onSweepFailure: (failure) => failures.push(failure),
+    retention: { removeExpired: visit('retention') },
+    secretRotation: { rotate: visit('secrets') },
+    slots: { reclaim: visit('slots') },
+    workspaces: { listIds: () => Promise.resolve(['ws_1', 'ws_2']) },
+    ...tasks,
   });
-  const report = await new MockActivityEnvironment({}, { logger: quietLogger }).run(sweepWorkspaces);
-  expect(report).toMatchObject({ jobFoldersRemoved: 3, secretsRewrapped: 1 });
-  expect(visited).toEqual([workspaceId, workspaceId, workspaceId]);
-  expect(written.status).toBe('written');
-  const withNewKeyOnly = createPolicyStore({ redis, vault: createVault([newKey]) });
-  const [policy] = await withNewKeyOnly.findByDomains(scope, ['api.example.com']);
-  expect(withNewKeyOnly.openHeaderValue(scope, policy!)).toBe('secret');
+  const environment = new MockActivityEnvironment({}, { logger: quietLogger });
+  const report = (await environment.run(sweepWorkspaces)) as SweepReport;
+  return { report, visits, failures };
+}
+
+const visitsOf = (workspaceId: string) =>
+  ['slots', 'messages', 'retention', 'secrets'].map((task) => `${task} ${workspaceId}`);
+
+test('a sweep does every task in every workspace and adds up what it did', async () => {
+  const { report, visits, failures } = await sweep({});
+  expect(visits).toEqual([...visitsOf('ws_1'), ...visitsOf('ws_2')]);
+  expect(report).toEqual({
+    slotsReclaimed: 2,
+    messagesRequeued: 2,
+    recordsExpired: 2,
+    secretsRewrapped: 2,
+    jobFoldersRemoved: 3,
+    failures: [],
+    failureCount: 0,
+  });
+  expect(failures).toEqual([]);
+});
+
+test('a workspace that fails delays neither its other tasks nor another workspace, and is reported', async () => {
+  const { report, visits, failures } = await sweep({
+    messageRecovery: { requeue: () => Promise.reject(error) },
+  });
+  expect(visits).toEqual(
+    [...visitsOf('ws_1'), ...visitsOf('ws_2')].filter((one) => !one.includes('messages')),
+  );
+  expect(report).toMatchObject({
+    messagesRequeued: 0,
+    jobFoldersRemoved: 3,
+    failures: ['messagesRequeued of ws_1: the whole task', 'messagesRequeued of ws_2: the whole task'],
+    failureCount: 2,
+  });
+  expect(failures.map(({ workspaceId, error: cause }) => [workspaceId, cause])).toEqual([
+    ['ws_1', error],
+    ['ws_2', error],
+  ]);
+  expect(JSON.stringify(report)).not.toContain('detail');
+});
+
+test('a record that fails is reported beside what was done for the others', async () => {
+  const pass = { done: 4, failures: [{ record: 'automation aut_1', error }] };
+  const { report, failures } = await sweep({ retention: { removeExpired: () => Promise.resolve(pass) } });
+  expect(report).toMatchObject({ recordsExpired: 8, failureCount: 2 });
+  expect(report.failures[0]).toBe('recordsExpired of ws_1: automation aut_1');
+  expect(failures[0]).toEqual({
+    task: 'recordsExpired',
+    workspaceId: 'ws_1',
+    record: 'automation aut_1',
+    error,
+  });
+});
+
+test('job folders that cannot be swept do not fail the sweep', async () => {
+  const { report } = await sweep({ jobs: { sweep: () => Promise.reject(error) } });
+  expect(report).toMatchObject({ slotsReclaimed: 2, failures: ['jobFoldersRemoved: job folders'] });
+});
+
+test('a report names the first failures and counts all', async () => {
+  const failures = Array.from({ length: 30 }, (_, n) => ({ record: `delivery ${n}`, error }));
+  const { report } = await sweep({ slots: { reclaim: () => Promise.resolve({ done: 0, failures }) } });
+  expect(report.failures).toHaveLength(20);
+  expect(report.failureCount).toBe(60);
 });

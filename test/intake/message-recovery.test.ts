@@ -17,12 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
+const unavailable = new Error('Temporal is unavailable.');
+
 /** A conversation with one stored message, and a recovery whose Temporal says this about it, some minutes later. */
 async function setUp(state: RunState, laterMs = 120_000) {
   const { redis } = connection;
   const conversations = createConversations({ redis, workflowUrl: () => null });
   const [messages, runs] = [createMessages({ redis }), createRuns({ redis })];
   const said: StoredMessage[] = [];
+  const failsFor = { messageId: '' };
   const message = {
     workspaceId: newId('workspace'),
     agentId: newId('agent'),
@@ -32,7 +35,13 @@ async function setUp(state: RunState, laterMs = 120_000) {
   };
   await conversations.save({ ...message, text: 'Report id.' }, { isNew: true });
   const recovery = createMessageRecovery({
-    conversationStarter: { say: async (one) => (said.push(one), 'pending') },
+    conversationStarter: {
+      say: async (one) => {
+        if (one.messageId === failsFor.messageId) throw unavailable;
+        said.push(one);
+        return 'pending';
+      },
+    },
     messages,
     runs,
     runStates: { of: () => Promise.resolve(state) },
@@ -41,14 +50,14 @@ async function setUp(state: RunState, laterMs = 120_000) {
   const { workspaceId, conversationId, messageId } = message;
   const run: MessageRun = { kind: 'message', workspaceId, conversationId, messageId };
   const record = () => conversations.message(workspaceId, messageId);
-  return { redis, message, messages, runs, said, recovery, run, record };
+  return { redis, conversations, message, messages, runs, said, failsFor, recovery, run, record };
 }
 
 test.each([{ status: 'missing' }, { status: 'open' }, { status: 'closed', how: 'COMPLETED' }] as const)(
   'hands a message over that nobody began to answer when its conversation is %j',
   async (state) => {
     const { recovery, message, said, record } = await setUp(state);
-    expect(await recovery.requeue(message.workspaceId)).toBe(1);
+    expect(await recovery.requeue(message.workspaceId)).toEqual({ done: 1, failures: [] });
     expect(said).toEqual([message]);
     expect(await record()).toMatchObject({ outcome: 'running', reply: null });
   },
@@ -56,14 +65,14 @@ test.each([{ status: 'missing' }, { status: 'open' }, { status: 'closed', how: '
 
 test('leaves a young message to the request that brought it', async () => {
   const { recovery, message, said } = await setUp({ status: 'missing' }, 30_000);
-  expect(await recovery.requeue(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toEqual({ done: 0, failures: [] });
   expect(said).toEqual([]);
 });
 
 test('leaves a message that is being answered', async () => {
   const { recovery, message, messages, run, said, record } = await setUp({ status: 'open' });
   await messages.begin(run, 'temporal-run');
-  expect(await recovery.requeue(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toEqual({ done: 0, failures: [] });
   expect(said).toEqual([]);
   expect(await record()).toMatchObject({ outcome: 'running' });
 });
@@ -74,8 +83,8 @@ test('settles a message whose conversation was ended in the middle of the answer
     how: 'TERMINATED',
   });
   await messages.begin(run, 'temporal-run');
-  expect(await recovery.requeue(message.workspaceId)).toBe(1);
-  expect(await recovery.requeue(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toEqual({ done: 1, failures: [] });
+  expect(await recovery.requeue(message.workspaceId)).toEqual({ done: 0, failures: [] });
   expect(said).toEqual([]);
   expect(await record()).toMatchObject({
     outcome: 'failed',
@@ -88,6 +97,20 @@ test('settles a message whose conversation was ended in the middle of the answer
 test('has nothing to do with a message that has its reply', async () => {
   const { recovery, message, runs, run, said } = await setUp({ status: 'missing' });
   await runs.finish(run, { outcome: 'succeeded', reason: null });
-  expect(await recovery.requeue(message.workspaceId)).toBe(0);
+  expect(await recovery.requeue(message.workspaceId)).toEqual({ done: 0, failures: [] });
   expect(said).toEqual([]);
+});
+
+test('a message that cannot be handed over delays its own conversation, no other, and is named', async () => {
+  const { conversations, failsFor, message, recovery, said } = await setUp({ status: 'missing' });
+  const next = { ...message, messageId: newId('message') };
+  const elsewhere = { ...message, messageId: newId('message'), conversationId: newId('conversation') };
+  await conversations.save({ ...next, text: 'And then?' }, { isNew: false });
+  await conversations.save({ ...elsewhere, text: 'Report id.' }, { isNew: true });
+  failsFor.messageId = message.messageId;
+  expect(await recovery.requeue(message.workspaceId)).toEqual({
+    done: 1,
+    failures: [{ record: `message ${message.messageId}`, error: unavailable }],
+  });
+  expect(said).toEqual([elsewhere]);
 });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '../../domain/ids.ts';
 import { createIntake } from '../../intake/receive.ts';
-import { type Arrival, createAdmissions } from '../../store/admissions.ts';
+import { createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { keys } from '../../store/keys.ts';
 import { createVault } from '../../store/vault.ts';
 import type { RunState } from '../../temporal/run-states.ts';
+import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -32,31 +33,19 @@ async function setUp(
   const admissions = createAdmissions({ redis });
   const intake = createIntake({
     admissions,
-    slots: { reclaim: () => Promise.resolve(0) },
+    slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
     runStarter: { start: ({ deliveryId }) => start(deliveryId) },
     runStates: { of: () => Promise.resolve(state) },
   });
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
-  const arrival: Arrival = {
-    deliveryId: newId('delivery'),
-    workflowId: 'run/x',
-    eventId: 'evt',
-    eventIdSource: 'header',
-    reference: null,
-    referenceUrl: null,
-    receivedAt: new Date(),
-    contentType: null,
-    headers: {},
-    body: Buffer.from('body'),
-    replayOf: null,
-  };
+  const arrival = arrivalWith({ eventId: 'evt' });
   const record = () => deliveries.find(workspaceId, arrival.deliveryId);
   const traces = async () => ({
     keys: await redis.keys(`{${workspaceId}}:delivery:*`),
     slots: await redis.zCard(keys.slots(workspaceId)),
     minute: await redis.zCard(keys.minute(workspaceId)),
   });
-  return { redis, hook, intake, admissions, arrival, record, traces };
+  return { redis, hook, intake, admissions, automations, arrival, record, traces };
 }
 
 const nothing = { keys: [], slots: 0, minute: 0 };
@@ -108,6 +97,44 @@ describe('a delivery whose start fails', () => {
       deliveryId: arrival.deliveryId,
     });
     expect(await record()).toMatchObject({ outcome: 'running' });
+  });
+});
+
+describe('a delivery whose record is lost while its run starts', () => {
+  test('is refused when the automation was paused in between, and put right by its retry', async () => {
+    let starts = 0;
+    const setup = await setUp(async (deliveryId) => {
+      starts += 1;
+      if (starts > 1) return 'already-started';
+      await setup.admissions.withdraw(setup.hook, deliveryId);
+      await setup.automations.setState(setup.hook.workspaceId, setup.hook.automationId, 'paused');
+      return 'started';
+    });
+    const { intake, hook, arrival, automations, record, traces } = setup;
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
+    expect(await traces()).toEqual(nothing);
+    await automations.setState(hook.workspaceId, hook.automationId, 'active');
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
+    expect(await record()).toMatchObject({ outcome: 'running' });
+  });
+
+  test('is written again however many requests there were on its URL', async () => {
+    const setup = await setUp(async (deliveryId) => {
+      await setup.admissions.withdraw(setup.hook, deliveryId);
+      await setup.redis.set(keys.hookFlood(setup.hook.workspaceId, setup.hook.automationId), 10_000);
+      return 'started';
+    });
+    expect(await setup.intake.receive(setup.hook, setup.arrival)).toMatchObject({ status: 'accepted' });
+    expect(await setup.record()).toMatchObject({ outcome: 'running' });
+  });
+});
+
+describe('a delivery that meets a defect of ours', () => {
+  test('is not told to come again, and leaves nothing behind', async () => {
+    const defect = new TypeError('undefined is not a function');
+    const { intake, hook, arrival, traces } = await setUp(() => Promise.reject(defect));
+    await expect(intake.receive(hook, arrival)).rejects.toBe(defect);
+    expect(await traces()).toEqual(nothing);
   });
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '../../domain/ids.ts';
-import { type Arrival, createAdmissions } from '../../store/admissions.ts';
+import { createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { keys } from '../../store/keys.ts';
 import { createVault } from '../../store/vault.ts';
+import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -25,7 +26,16 @@ async function setUp() {
   const admissions = createAdmissions({ redis, now: () => clock.nowMs });
   const hook = { workspaceId, automationId: automation.id };
   const arrive = (deliveryId: string, body = 'x') =>
-    admissions.admit(hook, arrivalOf(deliveryId, body), { passLimits: false });
+    admissions.admit(
+      hook,
+      arrivalWith({
+        deliveryId,
+        workflowId: `run/${deliveryId}`,
+        eventId: deliveryId,
+        body: Buffer.from(body),
+      }),
+      { passLimits: false },
+    );
   async function process(deliveryId: string) {
     const admission = await arrive(deliveryId);
     if (admission.status !== 'claimed') return admission;
@@ -34,22 +44,6 @@ async function setUp() {
     return admission;
   }
   return { redis, clock, hook, admissions, automations, automation, arrive, process };
-}
-
-function arrivalOf(deliveryId: string, body: string): Arrival {
-  return {
-    deliveryId,
-    workflowId: `run/${deliveryId}`,
-    eventId: deliveryId,
-    eventIdSource: 'header',
-    reference: null,
-    referenceUrl: null,
-    receivedAt: new Date(),
-    contentType: null,
-    headers: {},
-    body: Buffer.from(body),
-    replayOf: null,
-  };
 }
 
 describe('the minute of a workspace', () => {

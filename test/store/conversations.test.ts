@@ -98,11 +98,11 @@ test('messages go when their time is over, and the conversation with the last of
   clock.nowMs += 300 * dayMs;
   await answer('msg_2');
   clock.nowMs += 101 * dayMs;
-  expect(await retention.removeExpired(workspaceId)).toBe(1);
+  expect(await retention.removeExpired(workspaceId)).toEqual({ done: 1, failures: [] });
   expect(await idsIn()).toEqual(['msg_2']);
   expect((await conversations.list(workspaceId, agentId, query)).items).toHaveLength(1);
   clock.nowMs += 300 * dayMs;
-  expect(await retention.removeExpired(workspaceId)).toBe(1);
+  expect(await retention.removeExpired(workspaceId)).toEqual({ done: 2, failures: [] });
   expect((await conversations.list(workspaceId, agentId, query)).items).toEqual([]);
   const left = (await redis.keys(`{${workspaceId}}:*`)).filter((key) => !key.includes(':usage:'));
   expect(left).toEqual([]);

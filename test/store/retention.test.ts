@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { newId } from '../../domain/ids.ts';
+import { createAgents } from '../../store/agents.ts';
+import type { Redis } from '../../store/connect.ts';
+import { createDecisions } from '../../store/decisions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
+import { keys } from '../../store/keys.ts';
 import { createRetention } from '../../store/retention.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -26,9 +31,9 @@ test('removes a delivery and all that belongs to it when its time is over, not a
   const { redis, clock, retention, deliveries, run, runs } = await setUp();
   await runs.finish(run, { outcome: 'succeeded', reason: null });
   clock.nowMs += 399 * dayMs;
-  expect(await retention.removeExpired(run.workspaceId)).toBe(0);
+  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 0, failures: [] });
   clock.nowMs += 2 * dayMs;
-  expect(await retention.removeExpired(run.workspaceId)).toBe(1);
+  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 1, failures: [] });
   expect(await deliveries.find(run.workspaceId, run.deliveryId)).toBeNull();
   expect(await redis.keys(`{${run.workspaceId}}:delivery:*`)).toEqual([]);
   const query = { limit: 10, cursor: undefined, outcome: undefined };
@@ -41,6 +46,103 @@ test('removes a delivery and all that belongs to it when its time is over, not a
 test('keeps a delivery that is still running, however old it is', async () => {
   const { clock, retention, deliveries, run } = await setUp();
   clock.nowMs += 1_000 * dayMs;
-  expect(await retention.removeExpired(run.workspaceId)).toBe(0);
+  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 0, failures: [] });
   expect(await deliveries.find(run.workspaceId, run.deliveryId)).toMatchObject({ outcome: 'running' });
+});
+
+describe('a deleted automation', () => {
+  /** Every key of the automation and of its revisions but the counter of its minute, which expires by itself. */
+  async function keysOf(redis: Redis, ref: { workspaceId: string; automationId: string }) {
+    const found = await redis.keys(`{${ref.workspaceId}}:automation:${ref.automationId}*`);
+    return found.filter((key) => key !== keys.hookFlood(ref.workspaceId, ref.automationId));
+  }
+
+  test('goes with its revisions when the last of its deliveries is gone', async () => {
+    const { redis, clock, retention, automations, run, runs } = await setUp();
+    const { workspaceId, automationId } = run;
+    await automations.revise(workspaceId, automationId, { instructions: 'Report.' });
+    await automations.remove(workspaceId, (await automations.find(workspaceId, automationId))!);
+    clock.nowMs += 401 * dayMs;
+    await retention.removeExpired(workspaceId);
+    expect(await keysOf(redis, run)).toContain(keys.revision(workspaceId, automationId, 2));
+    await runs.finish(run, { outcome: 'succeeded', reason: null });
+    expect(await retention.removeExpired(workspaceId)).toEqual({ done: 2, failures: [] });
+    expect(await keysOf(redis, run)).toEqual([]);
+    expect(await redis.zCard(keys.everyAutomation(workspaceId))).toBe(0);
+  });
+
+  test('stays as long as a delivery would, and one that lives stays for good', async () => {
+    const { redis, clock, retention, automations, run } = await setUp();
+    const { workspaceId } = run;
+    const content = { name: 'Empty', instructions: 'Report.', filter: null, agentId: newId('agent') };
+    const [living, deleted] = [
+      await automations.create(workspaceId, content),
+      await automations.create(workspaceId, content),
+    ];
+    await automations.remove(workspaceId, deleted);
+    clock.nowMs += 399 * dayMs;
+    expect(await retention.removeExpired(workspaceId)).toEqual({ done: 0, failures: [] });
+    clock.nowMs += 2 * dayMs;
+    expect(await retention.removeExpired(workspaceId)).toEqual({ done: 1, failures: [] });
+    expect(await keysOf(redis, { workspaceId, automationId: deleted.id })).toEqual([]);
+    expect(await automations.find(workspaceId, living.id)).toMatchObject({ name: 'Empty' });
+  });
+});
+
+test('the audit log of an agent of which nothing new comes is trimmed too', async () => {
+  const { redis, clock, retention, run } = await setUp();
+  const { id: agentId } = await createAgents({ redis }).create(run.workspaceId, { name: 'A', model: null });
+  const scope = { workspaceId: run.workspaceId, agentId };
+  const decisions = createDecisions({ redis, retentionDays: 400 });
+  await decisions.append(scope, {
+    allowed: false,
+    ground: 'host',
+    detail: null,
+    method: 'GET',
+    scheme: 'https',
+    host: 'a.test',
+    port: 443,
+    path: '/',
+    queryKeys: [],
+    hop: 0,
+    policyId: null,
+    policyIds: [],
+    attachedHeaders: [],
+    ignoredHeaders: [],
+    addresses: [],
+    dialledAddress: null,
+    status: null,
+    failure: null,
+    bytesOut: 0,
+    bytesIn: 0,
+    redactions: 0,
+    truncated: false,
+    durationMs: 1,
+    deliveryId: null,
+    step: null,
+  });
+  const { items } = await decisions.list(scope, { limit: 10, cursor: undefined });
+  expect(items).toHaveLength(1);
+  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 0, failures: [] });
+  clock.nowMs += 401 * dayMs;
+  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 1, failures: [] });
+  expect((await decisions.list(scope, { limit: 10, cursor: undefined })).items).toEqual([]);
+});
+
+test('an automation whose records cannot be read is named and does not keep the others from their end', async () => {
+  const { redis, clock, retention, automations, run, runs } = await setUp();
+  const { workspaceId } = run;
+  await runs.finish(run, { outcome: 'succeeded', reason: null });
+  const content = { name: 'Broken', instructions: 'Report.', filter: null, agentId: newId('agent') };
+  const broken = await automations.create(workspaceId, content);
+  await redis.set(keys.activity(workspaceId, broken.id), 'not a sorted set');
+  // Whatever the order in which they are visited.
+  for (const score of [0, Number.MAX_SAFE_INTEGER]) {
+    await redis.zAdd(keys.everyAutomation(workspaceId), { score, value: broken.id });
+    clock.nowMs += 401 * dayMs;
+    expect(await retention.removeExpired(workspaceId)).toMatchObject({
+      done: score === 0 ? 1 : 0,
+      failures: [{ record: broken.id, error: expect.any(Error) }],
+    });
+  }
 });

@@ -29,7 +29,12 @@ async function setUp(masterKeys: readonly MasterKey[]) {
     const policies = createPolicyStore({ redis, vault });
     const automations = createAutomations({ redis, vault });
     const workspaces = { listIds: () => Promise.resolve([workspaceId]) };
-    return { vault, policies, automations, secrets: createSealedSecrets({ redis, workspaces, policies }) };
+    return {
+      vault,
+      policies,
+      automations,
+      secrets: createSealedSecrets({ redis, workspaces, policies }).all,
+    };
   };
   const { policies, automations } = seenWith(masterKeys);
   await policies.insert(scope, { domain: 'a.test', headerName: 'X-Key', headerValue: 'secret-of-a' });

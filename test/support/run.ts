@@ -1,10 +1,26 @@
 import { newId } from '../../domain/ids.ts';
-import { createAdmissions } from '../../store/admissions.ts';
+import { type Arrival, createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createMessages } from '../../store/messages.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
+
+/** A delivery at the door; `overrides` say what matters. */
+export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
+  deliveryId: newId('delivery'),
+  workflowId: 'run/x',
+  eventId: 'x',
+  eventIdSource: 'header',
+  reference: null,
+  referenceUrl: null,
+  receivedAt: new Date(),
+  contentType: null,
+  headers: {},
+  body: Buffer.from('body'),
+  replayOf: null,
+  ...overrides,
+});
 
 /** A delivery that was accepted and whose run has begun, in a workspace of its own. */
 export async function beginRun(
@@ -24,19 +40,12 @@ export async function beginRun(
   const run = { kind: 'delivery', workspaceId, automationId, deliveryId: newId('delivery') } as const;
   await admissions.admit(
     run,
-    {
+    arrivalWith({
       deliveryId: run.deliveryId,
       workflowId: `run/${automationId}/id/x`,
-      eventId: 'x',
-      eventIdSource: 'header',
-      reference: null,
-      referenceUrl: null,
-      receivedAt: new Date(),
       contentType: 'application/json',
-      headers: {},
       body: Buffer.from('{"id":1}'),
-      replayOf: null,
-    },
+    }),
     { passLimits: false },
   );
   await admissions.confirm(run, run.deliveryId);

@@ -388,10 +388,10 @@ describe('a message whose taker died before it could hand it over', () => {
       runs: createRuns({ redis }),
       runStates: createRunStates({ client }),
     });
-    expect(await recovery.requeue(workspace.id)).toBe(1);
+    expect(await recovery.requeue(workspace.id)).toEqual({ done: 1, failures: [] });
     await expect
       .poll(async () => (await read(conversationId)).items[0]?.reply, { timeout: 15_000 })
       .toEqual(expect.any(String));
-    expect(await recovery.requeue(workspace.id)).toBe(0);
+    expect(await recovery.requeue(workspace.id)).toEqual({ done: 0, failures: [] });
   });
 });

@@ -1,0 +1,29 @@
+/** What a pass over many records did. A record that could not be dealt with does not keep the pass from the others. */
+export interface Pass {
+  readonly done: number;
+  readonly failures: readonly PassFailure[];
+}
+
+export interface PassFailure {
+  /** Which record, for people. */
+  readonly record: string;
+  readonly error: unknown;
+}
+
+export const emptyPass: Pass = { done: 0, failures: [] };
+
+/** Deals with one record; `work` says how often it had something to do. Never rejects. */
+export async function attempt(record: string, work: () => Promise<number>): Promise<Pass> {
+  try {
+    return { done: await work(), failures: [] };
+  } catch (error) {
+    return { done: 0, failures: [{ record, error }] };
+  }
+}
+
+export function sumOf(passes: readonly Pass[]): Pass {
+  return {
+    done: passes.reduce((sum, { done }) => sum + done, 0),
+    failures: passes.flatMap(({ failures }) => failures),
+  };
+}
