@@ -61,14 +61,17 @@ function describes(document: DeliveryDocument, words: string, { path }: FieldRes
   );
 }
 
+/** A longer text is no name of an event, and looking for a state in it would take long. */
+const eventNameCharsMax = 256;
+
 /** The state that an event's name gives an entity: of an order, `order.created` says "created". */
 function stateInEventName(
   document: DeliveryDocument,
   words: string,
 ): (FieldResult & { readonly state: 'found'; readonly value: string }) | null {
   const event = eventNameOf(document);
-  const [name, subject] = [nameWords(event?.name ?? ''), nameWords(words)];
-  if (event === null) return null;
+  if (event === null || event.name.length > eventNameCharsMax) return null;
+  const [name, subject] = [nameWords(event.name), nameWords(words)];
   // As GitHub does it: the event is "pull_request", the action "opened".
   const action = name === subject ? followPath(document.root, 'action') : undefined;
   if (typeof action === 'string') return { state: 'found', path: 'action', value: action };

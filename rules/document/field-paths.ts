@@ -22,25 +22,21 @@ export function fieldPaths(document: DeliveryDocument): readonly FieldPath[] {
   const known = pathsByDocument.get(document);
   if (known !== undefined) return known;
   const paths = new Map<string, FieldPath>();
-  collect(document.root, { path: '', key: '' }, paths);
+  collect(document.root, { path: '', key: '', words: '' }, paths);
   const list = [...paths.values()];
   pathsByDocument.set(document, list);
   return list;
 }
 
-function collect(
-  value: JsonValue | undefined,
-  at: Pick<FieldPath, 'path' | 'key'>,
-  paths: Map<string, FieldPath>,
-): void {
+function collect(value: JsonValue | undefined, at: FieldPath, paths: Map<string, FieldPath>): void {
   if (isList(value)) {
-    for (const item of value) collect(item, { path: `${at.path}[]`, key: at.key }, paths);
+    for (const item of value) collect(item, { ...at, path: `${at.path}[]` }, paths);
   } else if (isRecord(value)) {
     for (const [name, member] of Object.entries(value)) {
       if (at.path.length + name.length > pathCharsMax) continue;
       const path = at.path === '' ? name : `${at.path}.${name}`;
-      const key = `${at.key}.${nameWords(name)}`;
-      const field = { path, key, words: key.replaceAll('.', ' ') };
+      const words = nameWords(name);
+      const field = { path, key: `${at.key}.${words}`, words: `${at.words} ${words}` };
       paths.set(path, field);
       collect(member, field, paths);
     }

@@ -75,10 +75,12 @@ function findWithoutSubject(document: DeliveryDocument, wanted: string): FieldRe
   const remaining = rest.join(' ');
   if (remaining === '') return null;
   const fields = fieldPaths(document);
-  if (fields.some(({ key }) => key.split('.').includes(subject))) return null;
+  const isNamed = fields.some(({ key }) => `${key}.`.includes(`.${subject}.`));
+  if (isNamed) return null;
+  const ending = `.${remaining}`;
   return resultOf(
     document,
-    fields.filter(({ key }) => key.endsWith(`.${remaining}`) && isWrapped(key, remaining)),
+    fields.filter(({ key }) => key.endsWith(ending) && isWrapped(key, remaining)),
   );
 }
 

@@ -44,9 +44,12 @@ function rank(sentences: readonly string[], counts: ReadonlyMap<string, number>)
   return scored.toSorted((one, other) => other.score - one.score).map(({ sentence }) => sentence);
 }
 
-/** Each tag becomes a line break, so that what is quoted stands in the source as it is. */
+/**
+ * Each tag becomes a line break, so that what is quoted is in the source as it is. Linear: no match is tried over a
+ * second `<`, and a script without an end goes on to the end.
+ */
 const withoutTags = (html: string): string =>
   html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '\n')
-    .replace(/<[^>]*>/g, '\n')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '\n')
+    .replace(/<[^<>]*>/g, '\n')
     .replace(/\n\s*\n/g, '\n');

@@ -281,6 +281,9 @@ describe('a run by the offline rules', () => {
     ],
     ['text', 'One refund. Two apples. Three refund refund.', { contentType: 'text/plain' }, '"One refund."'],
     ['HTML', '<p>Hello <b>you</b></p><script>bad()</script>', { contentType: 'text/html' }, '"Hello'],
+    ['HTML whose script has no end', 'Hi<script>bad()', { contentType: 'text/html' }, '"Hi"'],
+    ['scripts without an end', '<script>bad()'.repeat(70_000), { contentType: 'text/html' }, 'empty'],
+    ['tags without an end', '<'.repeat(900_000), { contentType: 'text/html' }, '"<<<'],
     ['XML', '<order><id>7</id></order>', { contentType: 'application/xml' }, 'order.id: "7"'],
     [
       'bytes',

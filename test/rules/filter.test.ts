@@ -329,6 +329,30 @@ describe('other bodies', () => {
   });
 });
 
+describe('deliveries that are made to take long', () => {
+  it('an event name of nearly a megabyte gives an order no state', () => {
+    const document = documentOf({ type: `order.${'x'.repeat(900_000)}` });
+    expect(judge('the order is paid', document)).toMatchObject({ verdict: 'skip' });
+  });
+
+  it('a field below a name of half a megabyte is found by its path, not by its last word', () => {
+    const name = 'k'.repeat(500_000);
+    const members = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`a${index}`, 1]));
+    const document = documentOf({ [name]: { ...members, status: 'paid' } });
+    expect(judge('status is paid', document)).toMatchObject({
+      verdict: 'skip',
+      evidence: 'status is missing; needed "paid"',
+    });
+  });
+
+  it('a field below sixty others is found beside many', () => {
+    const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]));
+    const inner = JSON.stringify({ ...members, status: 'paid' });
+    const document = documentOf(`${'{"a":'.repeat(60)}${inner}${'}'.repeat(60)}`);
+    expect(judge('status is paid', document)).toMatchObject({ verdict: 'run' });
+  });
+});
+
 describe('laws', () => {
   const words = fc.constantFrom(
     'status',
