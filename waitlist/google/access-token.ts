@@ -1,4 +1,3 @@
-import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 
 import type { ServiceAccount } from './service-account.ts';
@@ -30,6 +29,8 @@ export function createAccessTokens({ account, now }: { account: ServiceAccount; 
 }
 
 async function assertion(account: ServiceAccount, at: Date): Promise<string> {
+  // Only a service with a Google Sheet pays for loading it.
+  const { importPKCS8, SignJWT } = await import('jose');
   const issuedAt = Math.floor(at.getTime() / 1_000);
   const keyId = account.private_key_id === undefined ? {} : { kid: account.private_key_id };
   return new SignJWT({ scope })
