@@ -22,10 +22,10 @@ const range = (network: string, prefixBits: number): Range => ({
   prefixBits,
 });
 
-/** In use on the public internet: ipaddr.js also takes for `unicast` what is not assigned to anyone. */
+/** The part of IPv6 that is in use: ipaddr.js also calls unassigned addresses `unicast`. */
 const assignedIpv6 = range('2000::', 3);
 
-/** Where the clouds answer their machines: `unicast` to ipaddr.js, or in a range that an operator may open. */
+/** Metadata services of clouds: `unicast` to ipaddr.js, or in a range that an operator may open. */
 const metadata = ['168.63.129.16', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254'].map(
   (address) => ipaddr.parse(address).toString(),
 );
@@ -37,7 +37,7 @@ const neverOpened: readonly string[] = ['linkLocal', 'multicast', 'unspecified',
 const ipv4InTail = [range('64:ff9b::', 96), range('::ffff:0:0:0', 96), range('::', 96)];
 const sixToFour = range('2002::', 16);
 
-const rememberedMax = 1000;
+const cachedMax = 1000;
 
 /** An address; a mapped one (`::ffff:…`) is its IPv4. Undefined for a text that is none, or that has a zone. */
 function parseAddress(text: string): Address | undefined {
@@ -78,23 +78,21 @@ export function createAddressRule(openedRanges: readonly string[]): AddressRule 
   }
 
   return {
-    isAllowed: remembered((text) => accepts(text, (address) => isPublic(address) || isOpened(address))),
-    isOpenedLoopback: remembered((text) =>
-      accepts(text, (address) => isLoopback(address) && isOpened(address)),
-    ),
+    isAllowed: cached((text) => accepts(text, (address) => isPublic(address) || isOpened(address))),
+    isOpenedLoopback: cached((text) => accepts(text, (address) => isLoopback(address) && isOpened(address))),
     opensLoopback:
       ['127.0.0.1', '::1'].some((text) => accepts(text, isOpened)) ||
       opened.some(({ network }) => isLoopback(network)),
   };
 }
 
-/** The same verdict for the same text, worked out once: agents ask for few addresses, and each again and again. */
-function remembered(judge: (text: string) => boolean): (text: string) => boolean {
+/** Caches the verdict for each text: agents use few addresses, each of them often. */
+function cached(judge: (text: string) => boolean): (text: string) => boolean {
   const verdicts = new Map<string, boolean>();
   return (text) => {
     const known = verdicts.get(text);
     if (known !== undefined) return known;
-    if (verdicts.size >= rememberedMax) verdicts.clear();
+    if (verdicts.size >= cachedMax) verdicts.clear();
     const verdict = judge(text);
     verdicts.set(text, verdict);
     return verdict;

@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 
 /** Ties the connection of one call to the addresses that were checked. */
 export interface Pin {
-  /** In place of DNS: gives the checked addresses, for this host only. */
+  /** Replaces DNS: gives the checked addresses, for this host only. */
   readonly lookup: LookupFunction;
   /** Takes note of the open connection; an Error when it is not one of the checked addresses. */
   readonly admit: (socket: Socket) => Error | null;
@@ -47,7 +47,7 @@ export function createPin(host: string, addresses: readonly ResolvedAddress[], d
 interface ConnectOptions {
   readonly pin: Pin;
   readonly timeoutMs: number;
-  /** PEM; in place of the authorities that Node trusts. */
+  /** PEM; replaces the authorities that Node trusts. */
   readonly certificateAuthorities: readonly string[] | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface EgressDeps extends EgressPorts {
   readonly allowAddresses: readonly string[];
   readonly resolve?: Resolve;
   readonly limits?: Partial<EgressLimits>;
-  /** PEM; in place of the authorities that Node trusts. */
+  /** PEM; replaces the authorities that Node trusts. */
   readonly certificateAuthorities?: readonly string[];
   readonly now?: () => number;
 }

@@ -46,7 +46,7 @@ const headers: WireRequest['headers'] = [
 
 type Addresses = { readonly kind: 'addresses'; readonly addresses: readonly ResolvedAddress[] };
 
-/** Fetches a URL that a stranger named: no policy, no credential, and never an address that is not public. */
+/** Fetches a URL from an anonymous caller: no policy, no credential, and only from public addresses. */
 export function createFetchPublic({
   resolve = systemResolve,
   isAllowed = isPublicAddress,

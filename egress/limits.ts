@@ -5,7 +5,7 @@ export interface EgressLimits {
   readonly totalMs: number;
   readonly resolveMs: number;
   readonly requestBytesMax: number;
-  /** Of the answer, both as it arrives and decoded. */
+  /** Of the response, both as it arrives and decoded. */
   readonly responseBytesMax: number;
   readonly responseHeaderBytesMax: number;
   /** Of the text that the model and the owner see. */

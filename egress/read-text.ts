@@ -9,7 +9,7 @@ const byteOrderMarks: readonly (readonly [bytes: readonly number[], charset: str
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** The charset by its byte order mark, else as the content type says, else UTF-8. Undefined where nobody knows it. */
+/** The charset by its byte order mark, else as the content type says, else UTF-8. Undefined where that is unknown. */
 function decoderFor(bytes: Buffer, contentType: string): TextDecoder | undefined {
   const marked = byteOrderMarks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
   const [, named] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
@@ -21,9 +21,8 @@ function decoderFor(bytes: Buffer, contentType: string): TextDecoder | undefined
 }
 
 /**
- * The text of a body, or a note in its place where it is no text. In a charset other than the one it names a secret could
- * hide: a text with zero characters is none, nor is one in which `hitsIn` counts more when
- * it is read byte by byte.
+ * The text of a body, or a note where it is no text. A secret could hide in a charset that the response does not name:
+ * what contains NUL characters is not shown, nor is a text in which `hitsIn` finds more when it is read byte by byte.
  */
 export function readText(bytes: Buffer, contentType: string, hitsIn: (text: string) => number): string {
   const [mediaType = ''] = contentType.toLowerCase().split(';', 1);

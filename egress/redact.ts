@@ -3,7 +3,7 @@ import { unescape, withoutBlanks } from './unescape.ts';
 
 interface Redaction {
   readonly text: string;
-  /** How many places were taken out. */
+  /** How many passages were replaced. */
   readonly hits: number;
 }
 
@@ -30,43 +30,46 @@ function widen(text: string, [start, end]: Range): Range {
   return [first, last];
 }
 
-/** The forms that hold no other one: where none of these is, none is, and most answers have none. */
-const shortestOf = (forms: readonly SecretVariant[]): readonly string[] =>
-  forms
+/** The variants that contain no other: a text without these has none at all, which is most texts. */
+const shortestOf = (variants: readonly SecretVariant[]): readonly string[] =>
+  variants
     .map(({ text }) => text)
-    .filter((text) => !forms.some((other) => other.text !== text && text.includes(other.text)));
+    .filter((text) => !variants.some((other) => other.text !== text && text.includes(other.text)));
 
 interface Needles {
-  readonly forms: readonly SecretVariant[];
+  readonly variants: readonly SecretVariant[];
   readonly shortest: readonly string[];
 }
 
-const needlesOf = (forms: readonly SecretVariant[]): Needles => ({ forms, shortest: shortestOf(forms) });
+const needlesOf = (variants: readonly SecretVariant[]): Needles => ({
+  variants,
+  shortest: shortestOf(variants),
+});
 
-function find(text: string, { forms, shortest }: Needles): readonly Range[] {
+function find(text: string, { variants, shortest }: Needles): readonly Range[] {
   const lower = lowerCase(text);
-  if (!shortest.some((form) => lower.includes(form))) return [];
-  return forms.flatMap(({ text: form, edge }) => {
+  if (!shortest.some((variant) => lower.includes(variant))) return [];
+  return variants.flatMap(({ text: variant, edge }) => {
     const ranges: Range[] = [];
-    for (let at = lower.indexOf(form); at >= 0; at = lower.indexOf(form, at + form.length)) {
-      const range: Range = [at, at + form.length];
+    for (let at = lower.indexOf(variant); at >= 0; at = lower.indexOf(variant, at + variant.length)) {
+      const range: Range = [at, at + variant.length];
       ranges.push(edge ? widen(text, range) : range);
     }
     return ranges;
   });
 }
 
-/** Base64 is broken into lines in mails and certificates, and lists into columns: blanks may stand inside a form. */
+/** Base64 is broken into lines in mails and certificates, and lists into columns: a variant may contain blanks. */
 function findSpread(text: string, unspacedOf: () => Needles): readonly Range[] {
   if (!/[\n\r]/.test(text)) return [];
   const unspaced = unspacedOf();
-  // In nearly every answer there is nothing, which is seen sooner without the way back.
+  // Nearly every text has none, which is cheaper to see without mapping positions back.
   if (find(text.replaceAll(/\s+/g, ''), unspaced).length === 0) return [];
   const squeezed = withoutBlanks(text);
   if (squeezed === undefined) return [];
-  const { placeOf } = squeezed;
+  const { positionOf } = squeezed;
   return find(squeezed.text, unspaced)
-    .map(([start, end]): Range => [placeOf(start), placeOf(end - 1) + 1])
+    .map(([start, end]): Range => [positionOf(start), positionOf(end - 1) + 1])
     .filter(([start, end]) => /\s/.test(text.slice(start, end)))
     .map((range) => widen(text, range));
 }
@@ -80,7 +83,7 @@ function findDeep(text: string, all: Needles, unspacedOf: () => Needles): readon
     const undone = unescape(current);
     if (undone === undefined) break;
     const outer = toOriginal;
-    toOriginal = (index) => outer(undone.placeOf(index));
+    toOriginal = (index) => outer(undone.positionOf(index));
     current = undone.text;
     ranges.push(...findAll(current).map(([start, end]): Range => [toOriginal(start), toOriginal(end)]));
   }
@@ -99,18 +102,18 @@ function merge(ranges: readonly Range[]): readonly Range[] {
 }
 
 /**
- * Takes every form of the secrets out of a text that comes back from a target: as they are, escaped, in hex or in
- * base64, as a list of bytes, at any place of a longer text, also broken into lines. Best effort: a target that transforms them otherwise is not found out.
+ * Replaces every variant of the secrets in a text that a target sent: as they are, escaped, in hex or base64, as a list
+ * of bytes, inside a longer text, also broken into lines. Best effort: other transformations are not recognised.
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const forms = secretVariants(secrets);
-  if (forms.length === 0) return (text) => ({ text, hits: 0 });
-  const needles = needlesOf(forms);
+  const variants = secretVariants(secrets);
+  if (variants.length === 0) return (text) => ({ text, hits: 0 });
+  const needles = needlesOf(variants);
   let unspaced: Needles | undefined;
-  // Widened only where they stand in the answer: what follows a blank is another word.
+  // Widened only in the original text: what follows a blank is another word.
   const unspacedOf = () =>
     (unspaced ??= needlesOf(
-      forms.filter(({ text }) => !/\s/.test(text)).map(({ text }) => ({ text, edge: false })),
+      variants.filter(({ text }) => !/\s/.test(text)).map(({ text }) => ({ text, edge: false })),
     ));
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
   const charsMin = Math.min(...needles.shortest.map(({ length }) => length));

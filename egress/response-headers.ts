@@ -2,7 +2,7 @@ import type { Redact } from './redact.ts';
 
 type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What an API says about its answer. Cookies, challenges and login tokens are not in the list and never get out. */
+/** What describes a response. Cookies, challenges and login tokens are not in the list and are never shown. */
 const shown: ReadonlySet<string> = new Set([
   'accept-ranges',
   'age',
@@ -53,7 +53,7 @@ export interface SanitizedHeaders {
   readonly hits: number;
 }
 
-/** The headers of an answer that may be seen, redacted; names in lower case, several of one name joined. */
+/** The headers of a response that may be shown, redacted; names in lower case, several of one name joined. */
 export function sanitizeHeaders(raw: RawHeaders, redact: Redact): SanitizedHeaders {
   let hits = 0;
   const clean = (text: string) => {

@@ -26,11 +26,11 @@ function basicParts(credential: string): readonly string[] {
   const colon = decoded.indexOf(':');
   if (colon < 0) return [decoded];
   const [user, password] = [decoded.slice(0, colon), decoded.slice(colon + 1)];
-  // A key-only API takes the key as user name, with no password or a letter in its place; else a user name is no secret.
+  // A key-only API takes the key as user name, with no password or a short one; otherwise a user name is no secret.
   return password.length < charsMin ? [decoded, user] : [decoded, password];
 }
 
-/** Base64 of a text that stands in the middle of a longer one: the characters that do not depend on its neighbours. */
+/** Base64 of a text inside a longer one: the characters that do not depend on its neighbours. */
 function base64Variants(value: string): readonly SecretVariant[] {
   return ['', '-', '--'].flatMap((before) => {
     const encoded = Buffer.from(before + value).toString('base64');
@@ -38,7 +38,7 @@ function base64Variants(value: string): readonly SecretVariant[] {
     const first = before === '' ? 0 : before.length + 1;
     const text = encoded.slice(first, padding < 0 ? undefined : padding - 1).toLowerCase();
     const url = text.replaceAll('+', '-').replaceAll('/', '_');
-    return (url === text ? [text] : [text, url]).map((form) => ({ text: form, edge: true }));
+    return (url === text ? [text] : [text, url]).map((variant) => ({ text: variant, edge: true }));
   });
 }
 
@@ -58,17 +58,17 @@ function variantsOfValue(value: string, _: number, values: readonly string[]): r
     bytes.join(','),
     bytes.join(', '),
   ].map((text) => ({ text, edge: false }));
-  // Inside the base64 of `Bearer <key>` stands the base64 of the key, at one of its three alignments.
+  // The base64 of `Bearer <key>` contains the base64 of the key, at one of its three alignments.
   const endsInAnother = values.some((other) => value.endsWith(` ${other}`));
   return endsInAnother ? plain : [...plain, ...base64Variants(value)];
 }
 
-/** Every form that is searched for, longest first; what is escaped character by character is found by unescaping. */
+/** Every variant that is searched for, longest first; what is escaped character by character is found by unescaping. */
 export function secretVariants(secrets: readonly string[]): readonly SecretVariant[] {
-  const forms = new Map(
+  const variants = new Map(
     secrets
       .flatMap((secret) => valuesOf(secret).flatMap(variantsOfValue))
-      .map((form) => [form.text, form] as const),
+      .map((variant) => [variant.text, variant] as const),
   );
-  return [...forms.values()].toSorted((a, b) => b.text.length - a.text.length);
+  return [...variants.values()].toSorted((a, b) => b.text.length - a.text.length);
 }

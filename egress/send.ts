@@ -22,7 +22,7 @@ export interface WireRequest {
 interface Exchanged {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it came, content coding included. */
+  /** As received, content coding included. */
   readonly body: Buffer;
 }
 
@@ -35,7 +35,7 @@ export interface WireOptions {
   readonly limits: EgressLimits;
   /** Aborts at the end of the whole call's time, which is the only limit from the connection to the last byte. */
   readonly deadline: AbortSignal;
-  /** PEM; in place of the authorities that Node trusts. */
+  /** PEM; replaces the authorities that Node trusts. */
   readonly certificateAuthorities?: readonly string[] | undefined;
   /** Awaited when the connection is open and nothing has been written: where it rejects, nothing will be. */
   readonly onSending?: (() => Promise<void>) | undefined;
@@ -75,7 +75,7 @@ export async function sendOnWire(
   }
 }
 
-/** A client for one request, whose only connection is dialled when the request is given to it. */
+/** A client for one request, which opens its only connection when it gets the request. */
 function openWire({ target, addresses }: WireRequest, options: WireOptions) {
   const { limits, certificateAuthorities, deadline, onSending } = options;
   const pin = createPin(target.host, addresses, deadline);
@@ -124,9 +124,9 @@ function lateFailure(host: string, isConnected: boolean): WireFailure {
 }
 
 /**
- * One request and its whole answer. The client's own `request` makes a stream of the answer, and reading it to its end
- * costs more than everything else on this side of the wire. The client counts the bytes, so that the chunks cannot grow
- * beyond its limit. Interim answers (1xx) and trailers are passed over.
+ * One request and its whole response. The client's own `request` makes a stream of the response, and reading that to
+ * its end costs more than everything else on our side. The client counts the bytes, so that the chunks cannot grow
+ * beyond its limit. Interim responses (1xx) and trailers are ignored.
  */
 function exchange(client: Client, request: WireRequest, onEnd: () => void): Promise<Exchanged> {
   const { target, method, body } = request;

@@ -1,8 +1,8 @@
-/** A text with its escapes undone once, and the way back to the places in the text before. */
+/** A text with its escapes undone once, and the mapping back to positions in the original. */
 export interface Unescaped {
   readonly text: string;
-  /** Where the character at `index` began in the text before; one past the end gives its length. */
-  readonly placeOf: (index: number) => number;
+  /** Where the character at `index` began in the original; one past the end gives its length. */
+  readonly positionOf: (index: number) => number;
 }
 
 const escapes =
@@ -64,34 +64,38 @@ function rewritten(
   replacementOf: (match: RegExpExecArray) => string | undefined,
 ): Unescaped | undefined {
   const parts: string[] = [];
-  // After each replacement: its place in the new text, and the place behind it in the old one.
-  const newPlaces: number[] = [0];
-  const oldPlaces: number[] = [0];
+  // After each replacement: its position in the new text, and the position behind it in the original.
+  const newPositions: number[] = [0];
+  const oldPositions: number[] = [0];
   let [length, end] = [0, 0];
   for (const match of text.matchAll(pattern)) {
     const replacement = replacementOf(match);
     if (replacement === undefined) continue;
     const before = text.slice(end, match.index);
     parts.push(before, replacement);
-    newPlaces.push(length + before.length, length + before.length + replacement.length);
-    oldPlaces.push(match.index, match.index + match[0].length);
+    newPositions.push(length + before.length, length + before.length + replacement.length);
+    oldPositions.push(match.index, match.index + match[0].length);
     length += before.length + replacement.length;
     end = match.index + match[0].length;
   }
   if (end === 0) return undefined;
   parts.push(text.slice(end));
-  return { text: parts.join(''), placeOf: (index) => placeBefore(index, newPlaces, oldPlaces) };
+  return { text: parts.join(''), positionOf: (index) => originalPosition(index, newPositions, oldPositions) };
 }
 
-/** Between two known places both texts run alike, so the distance to the last known one is the same in both. */
-function placeBefore(index: number, newPlaces: readonly number[], oldPlaces: readonly number[]): number {
-  let [low, high] = [0, newPlaces.length - 1];
+/** Between two known positions both texts are equal, so the distance to the last known one is the same in both. */
+function originalPosition(
+  index: number,
+  newPositions: readonly number[],
+  oldPositions: readonly number[],
+): number {
+  let [low, high] = [0, newPositions.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((newPlaces[middle] ?? 0) <= index) low = middle;
+    if ((newPositions[middle] ?? 0) <= index) low = middle;
     else high = middle - 1;
   }
-  return (oldPlaces[low] ?? 0) + index - (newPlaces[low] ?? 0);
+  return (oldPositions[low] ?? 0) + index - (newPositions[low] ?? 0);
 }
 
 /** A text without any escape left. */

@@ -64,7 +64,7 @@ function checkValue(value: string): void {
 }
 
 /**
- * The pair that a policy shall have. Throws DomainError HEADER_PAIR_REQUIRED when only one of the two would be set,
+ * The header pair of a policy after this input. Throws DomainError HEADER_PAIR_REQUIRED when only one of the two would be set,
  * INVALID_REQUEST when one cannot be sent. The value is never part of a message.
  */
 export function resolveHeaderPair(input: HeaderInput, stored?: StoredHeader): HeaderPair {

@@ -63,7 +63,7 @@ export function createPolicies({ records }: { readonly records: Records }): Poli
   };
 }
 
-/** What a policy becomes: absent members stay, but a stored value stays only for the same domain and header name. */
+/** A policy after a change: absent members stay, but a stored value only for the same domain and header name. */
 function changed(record: PolicyRecord, input: PolicyChange): PolicyDraft {
   const domain = parsePolicyDomain(input.domain === undefined ? record.domain : input.domain);
   const canKeepValue = domain.domain === record.domain;

@@ -7,7 +7,6 @@ import { hasControlSpaceOrBackslash, hasUserinfo } from '../domain/url-text.ts';
 export interface PolicyDomain {
   /** The stored form: a canonical host, or `*.` and one. Parsing it again gives the same. */
   readonly domain: string;
-  readonly isWildcard: boolean;
   /** A wildcard over a suffix where anyone may own a subdomain, such as `*.github.io`. */
   readonly isShared: boolean;
 }
@@ -43,7 +42,7 @@ function hostOfUrl(text: string): string {
   return url.hostname;
 }
 
-/** Throws where a wildcard is too wide; answers whether it covers subdomains of strangers. */
+/** Whether a wildcard covers subdomains of different owners. Throws where it is too wide. */
 function isSharedSuffix(base: string): boolean {
   if (!base.includes('.')) refuse(`*.${base} is too wide: name at least two parts after the *.`);
   const options = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };
@@ -70,7 +69,7 @@ export function parsePolicyDomain(input: unknown): PolicyDomain {
   const name = isWildcard ? pasted.slice(2) : pasted;
   if (name.includes('*')) refuse('may have a * only as the first part, as in *.example.com.');
   const host = canonicalHost(name) ?? refuse('is not a host name.');
-  if (!isWildcard) return { domain: host, isWildcard, isShared: false };
+  if (!isWildcard) return { domain: host, isShared: false };
   if (addressInHost(host) !== undefined) refuse('cannot be a wildcard over an address.');
-  return { domain: `*.${host}`, isWildcard, isShared: isSharedSuffix(host) };
+  return { domain: `*.${host}`, isShared: isSharedSuffix(host) };
 }

@@ -7,7 +7,7 @@ export type Addition =
   | { readonly status: 'missing' }
   | { readonly status: 'unavailable'; readonly reason: string };
 
-/** A place where waitlists are kept. An identity gets one row of a sheet, whoever adds it and however often. */
+/** Where waitlists are kept. An identity gets one row of a sheet, however often it is added. */
 export interface WaitlistBackend {
   readonly add: (sheet: string, row: WaitlistRow) => Promise<Addition>;
 }

@@ -18,7 +18,7 @@ interface GoogleBackendDeps {
 }
 
 /**
- * The waitlist in a Google Sheet. A crash or a lost answer does not append twice: each write is noted before it is
+ * The waitlist in a Google Sheet. A crash or a lost response does not append twice: each write is noted before it is
  * sent, and while one is neither confirmed nor refused the next writer reads the sheet before it writes.
  */
 export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
@@ -55,7 +55,7 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
   async function readSheet(sheet: string, signal: AbortSignal): Promise<SheetsRefusal | undefined> {
     const settled = await index.uncertainWrites(sheet);
     const column = await sheets.readFirstColumn(sheet, signal);
-    // A reading that got no answer leaves nothing behind, unlike a writing.
+    // A read without a response writes nothing, unlike an append.
     if (column.status === 'unanswered') return { ...column, status: 'rejected' };
     if (column.status !== 'read') return column;
     if (column.cells.length === 0) {
@@ -74,7 +74,7 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
   return { add };
 }
 
-/** A call without an answer may write yet: nobody else reads or writes before the lease has lapsed. */
+/** A call without a response may still write: no one else reads or writes until the lease has expired. */
 function refused(refusal: SheetsRefusal): Turn<Addition> {
   const lease = refusal.status === 'unanswered' ? 'keep' : 'release';
   if (refusal.status === 'closed' || refusal.status === 'missing') {

@@ -5,12 +5,12 @@ import type { SheetIndex } from '../../store/sheet-index.ts';
 
 interface OneWriterDeps {
   readonly index: Pick<SheetIndex, 'takeLease' | 'releaseLease'>;
-  /** After this long a writer that died makes room; longer than any turn. */
+  /** After this time the lease of a dead writer expires; longer than any turn. */
   readonly leaseMs?: number;
   readonly waitMsMax?: number;
 }
 
-/** `keep` leaves the lease to lapse: a write may still be on its way. */
+/** `keep` lets the lease expire by itself: a write may still arrive. */
 export type Turn<T> = { readonly result: T; readonly lease: 'release' | 'keep' };
 
 const pollMs = 50;
@@ -39,7 +39,7 @@ export function createOneWriter({ index, leaseMs = 30_000, waitMsMax = 10_000 }:
       if (performance.now() >= deadlineMs) return undefined;
       await pause(pollMs);
     }
-    // An error of the work leaves it open what was written, so the lease lapses by itself.
+    // After an error it is unknown what was written, so the lease expires by itself.
     const { result, lease } = await work();
     if (lease === 'release') await index.releaseLease(sheet, holder);
     return result;

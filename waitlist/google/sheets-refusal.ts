@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why the sheet did not take or give rows. Nothing was written, except perhaps where the API failed half-way
- * (`uncertain`) or never answered and may write yet (`unanswered`).
+ * (`uncertain`) or never responded and may still write (`unanswered`).
  */
 export type SheetsRefusal =
   | { readonly status: 'closed' }
@@ -36,7 +36,7 @@ const refusals: readonly RefusalRow[] = [
 
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Reads the error of a call that got no answer. */
+/** What the error of a call without a response means. */
 export function lostCall(error: unknown): SheetsRefusal {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -44,7 +44,7 @@ export function lostCall(error: unknown): SheetsRefusal {
   return { status: neverSent.has(code) ? 'rejected' : 'unanswered', reason };
 }
 
-/** Reads an answer of the Sheets API that is not a success. */
+/** What a response of the Sheets API that is not a success means. */
 export function sheetsRefusal(httpStatus: number, body: unknown): SheetsRefusal {
   const reason = `The Sheets API answered ${httpStatus}.`;
   if (httpStatus >= 500) return { status: 'uncertain', reason };
