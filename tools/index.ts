@@ -25,3 +25,5 @@ export { inlineChars, type Tool } from './tool.ts';
 
 export const loadTextTools = () => import('./text-tools.ts');
 export const loadModelTools = () => import('./model-tools.ts');
+/** What `npm run -s tool` runs. */
+export const loadCommand = () => import('./command/run-command.ts');
