@@ -2,31 +2,30 @@ import { type Html, html } from '../html.ts';
 import { aboutField, type Field, fieldHead } from './fields.ts';
 import { inlineMarkdown } from './markdown.ts';
 
-interface InputOptions {
-  /** Begins the ids of the elements, so that they are unique on the page. */
-  readonly idPrefix: string;
-  /** What the field holds at first, when the example has it. */
-  readonly example?: unknown;
-}
-
 /** How the text of an input stands for a JSON value; request.js reads it back. */
 type Kind = 'text' | 'quoted' | 'number' | 'boolean' | 'lines' | 'json';
 
 /** Longer texts are typed into a field of several lines. */
 const shortTextMax = 500;
 
-/** A member of a JSON body as a labelled input. Empty optional ones are left out of the request. */
-export function fieldInput(field: Field, { idPrefix, example }: InputOptions): Html {
-  const { name } = field;
+/**
+ * A field as a labelled input: a member of a JSON body, a part of form data, or a parameter. `idPrefix` keeps the ids of
+ * the page apart. Empty optional fields are left out of the request.
+ */
+export function fieldInput(field: Field, idPrefix: string, example?: unknown): Html {
+  const { name, property } = field;
   const id = `${idPrefix}-${name}`;
-  const isChosen = field.property.enum !== undefined || kindOf(field, example) === 'boolean';
+  const isChosen = property.enum !== undefined || kindOf(field, example) === 'boolean';
   const about = aboutField(field, { hasChoices: !isChosen });
+  const head = isPart(field) ? { ...field, place: '' } : field;
   return html`<div class="field">
-    <label for="${id}">${fieldHead(field, 'request')}</label>
+    <label for="${id}">${fieldHead(head, 'request')}</label>
     ${control(field, { id, example, hasAbout: about !== '' })}
     ${about === '' ? null : html`<p class="about" id="${id}-about">${inlineMarkdown(about)}</p>`}
   </div>`;
 }
+
+const isPart = ({ place }: Field) => place === 'part';
 
 /** A field of several lines. HTML drops the first line break, so that one more is put before the text. */
 export function textArea(attributes: Html, value: string): Html {
@@ -41,12 +40,21 @@ interface ControlOptions {
 }
 
 function control(field: Field, { id, example, hasAbout }: ControlOptions): Html {
-  const { name, isRequired, property } = field;
+  const { name, place, isRequired, property } = field;
   const kind = kindOf(field, example);
   const isSentEmpty = isRequired || example === '';
-  const attributes = html`id="${id}" name="member:${name}"
-  data-kind="${kind}"${isSentEmpty && html` data-empty="sent"`}${isRequired && html` aria-required="true"`}${hasAbout && html` aria-describedby="${id}-about"`}`;
+  const isMember = place === undefined;
+  // A body may be sent incomplete, to see the refusal; an address may not.
+  const required = isMember || isPart(field) ? html` aria-required="true"` : html` required`;
+  const attributes = html`id="${id}" name="${place ?? 'member'}:${name}"
+  data-kind="${kind}"${isMember && isSentEmpty && html` data-empty="sent"`}${isRequired && required}${hasAbout && html` aria-describedby="${id}-about"`}`;
   const value = textOf(kind, example);
+  if (isPart(field)) {
+    const { contentMediaType, items } = property;
+    const accept = contentMediaType ?? items?.contentMediaType;
+    if (accept !== undefined)
+      return html`<input ${attributes} type="file" accept="${accept}" ${items && html`multiple`} />`;
+  }
   if (kind === 'boolean') return choice(attributes, field, { options: [true, false], kind, value });
   if (property.enum !== undefined) return choice(attributes, field, { options: property.enum, kind, value });
   if (isLong(field, kind, value)) return textArea(html`${attributes} rows="${rowsOf(value)}"`, value);
@@ -75,8 +83,10 @@ function choice(attributes: Html, { isRequired, property }: Field, { options, ki
 /** Some choices are blanks. */
 const nameOf = (option: unknown) => (String(option).trim() === '' ? JSON.stringify(option) : String(option));
 
-function kindOf({ property }: Field, example: unknown): Kind {
+function kindOf({ place, property }: Field, example: unknown): Kind {
   const { items } = property;
+  // Only a JSON body has types.
+  if (place !== undefined) return 'text';
   const [type, ...others] = typesOf(property);
   if (others.length > 0) return 'json';
   // As a JSON string stands a choice, which may be an empty text, and an example with a kind of line break that the

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Html, html } from '../html.ts';
 import { inlineMarkdown } from './markdown.ts';
 
-const Property = z.looseObject({
+export const Property = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
   default: z.unknown().optional(),
@@ -32,9 +32,11 @@ const ObjectSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** A member of an object schema. */
+/** A member of an object schema, or a parameter of an operation. */
 export interface Field {
   readonly name: string;
+  /** Of a parameter: path, query or header. */
+  readonly place?: string;
   readonly isRequired: boolean;
   readonly property: Property;
 }
@@ -63,7 +65,11 @@ export function fieldLists(schema: unknown, direction: Direction): Html {
 }
 
 function fieldList(schema: unknown, direction: Direction, depth = 1): Html | null {
-  const fields = fieldsOf(schema);
+  return listOf(fieldsOf(schema), direction, depth);
+}
+
+/** Fields as a list; nothing where there are none. */
+export function listOf(fields: readonly Field[], direction: Direction, depth = 1): Html | null {
   if (fields.length === 0) return null;
   return html`<ul class="fields">
     ${fields.map(
@@ -86,11 +92,11 @@ function insideOf(property: Property): readonly unknown[] {
 }
 
 /** Name, type and whether it must be there. */
-export function fieldHead({ name, isRequired, property }: Field, direction: Direction): Html {
+export function fieldHead({ name, place = '', isRequired, property }: Field, direction: Direction): Html {
   const isMarked = direction === 'request' ? isRequired : !isRequired;
   const mark = direction === 'request' ? 'required' : 'optional';
   return html`<code class="name">${name}</code>
-    <span class="type">${typeOf(property)}</span>
+    <span class="type">${`${place} ${typeOf(property)}`.trim()}</span>
     ${isMarked ? html`<span class="${mark}">${mark}</span>` : null}`;
 }
 
@@ -111,7 +117,7 @@ function typeOf({ type, anyOf, items, contentMediaType, const: only }: Property)
     .join(' or ');
 }
 
-/** Lists longer than this have a place of their own. */
+/** Longer lists are documented elsewhere. */
 const choicesMax = 20;
 
 function boundsOf({ enum: choices, items, default: byDefault, ...property }: Property): string {

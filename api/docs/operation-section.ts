@@ -1,12 +1,12 @@
 import { type Html, html } from '../html.ts';
-import { fieldLists } from './fields.ts';
+import { fieldLists, listOf } from './fields.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
-import type { DocumentedOperation, Entry } from './reading.ts';
+import { type DocumentedOperation, type Entry, parametersOf } from './reading.ts';
 import { tryForm } from './try-form.ts';
 
 type Content = NonNullable<DocumentedOperation['requestBody']>['content'];
 
-const doors: Readonly<Record<string, string>> = {
+const authentication: Readonly<Record<string, string>> = {
   workspaceToken: 'Needs Authorization: Bearer and the token of a workspace.',
   operatorToken: "Needs Authorization: Bearer and the operator's token.",
 };
@@ -14,7 +14,7 @@ const doors: Readonly<Record<string, string>> = {
 /** One operation: where it is, what it takes, what it answers, and a form to try it. */
 export function operationSection(entry: Entry): Html {
   const { method, path, operation } = entry;
-  const door = operation.security.flatMap((scheme) => Object.keys(scheme)).map((name) => doors[name]);
+  const schemes = operation.security.flatMap((scheme) => Object.keys(scheme));
   return html`<section class="operation" id="${operation.operationId}">
     <h3>
       ${operation.summary}
@@ -22,7 +22,7 @@ export function operationSection(entry: Entry): Html {
     </h3>
     <p class="address">${methodBadge(method)} <code>${path}</code></p>
     ${operation.description === undefined ? null : markdown(operation.description)}
-    ${door.map((sentence) => html`<p class="door">${sentence}</p>`)} ${parameters(operation)}
+    ${schemes.map((scheme) => html`<p>${authentication[scheme]}</p>`)} ${parameters(operation)}
     ${operation.requestBody === undefined ? null : request(operation.requestBody.content)}
     ${responses(operation)} ${tryForm(entry)}
   </section>`;
@@ -34,21 +34,12 @@ export function methodBadge(method: string): Html {
 }
 
 function parameters(operation: DocumentedOperation): Html | null {
-  const named = operation.parameters.filter((parameter) => 'name' in parameter);
-  if (named.length === 0) return null;
-  return html`<h4>Parameters</h4>
-    <ul class="fields">
-      ${named.map(
-        ({ name, in: place, required, description }) =>
-          html`<li>
-            <p>
-              <code class="name">${name}</code> <span class="type">${place}</span>
-              ${required ? html`<span class="required">required</span>` : null}
-            </p>
-            <p class="about">${inlineMarkdown(description)}</p>
-          </li>`,
-      )}
-    </ul>`;
+  const list = listOf(parametersOf(operation), 'request');
+  return (
+    list &&
+    html`<h4>Parameters</h4>
+      ${list}`
+  );
 }
 
 function request(content: Content): Html {

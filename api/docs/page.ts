@@ -14,6 +14,8 @@ interface PageSource {
     readonly components?: unknown;
   };
   readonly catalogue: Catalogue;
+  /** Where the style sheets and scripts are. */
+  readonly assetsPath: string;
 }
 
 interface Part {
@@ -23,7 +25,7 @@ interface Part {
 }
 
 /** The reference as one page that needs no other host and reads without script. */
-export function docsPage({ document, catalogue }: PageSource): string {
+export function docsPage({ document, catalogue, assetsPath }: PageSource): string {
   const { title, version, description = '' } = document.info;
   const [server] = document.servers ?? [];
   const parts = partsOf(withAddress(document, server?.url ?? ''));
@@ -34,11 +36,11 @@ export function docsPage({ document, catalogue }: PageSource): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} API reference</title>
-        <link rel="stylesheet" href="/docs/docs.css" />
-        <link rel="stylesheet" href="/docs/forms.css" />
-        <link rel="stylesheet" href="/docs/narrow.css" />
+        <link rel="stylesheet" href="${assetsPath}/docs.css" />
+        <link rel="stylesheet" href="${assetsPath}/forms.css" />
+        <link rel="stylesheet" href="${assetsPath}/narrow.css" />
         <link rel="icon" href="data:," />
-        <script src="/docs/docs.js" type="module"></script>
+        <script src="${assetsPath}/docs.js" type="module"></script>
       </head>
       <body>
         <a class="skip" href="#top">Skip to the reference</a>

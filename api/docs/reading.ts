@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { type Field, Property } from './fields.ts';
+
 const Content = z.record(
   z.string(),
   z.object({
@@ -12,7 +14,8 @@ const Parameter = z.object({
   name: z.string(),
   in: z.string(),
   required: z.boolean().default(false),
-  description: z.string().default(''),
+  description: z.string().optional(),
+  schema: Property.default({}),
 });
 
 export const DocumentedOperation = z.object({
@@ -32,7 +35,19 @@ const Paths = z.record(z.string(), z.record(z.string(), DocumentedOperation));
 const Components = z.object({ schemas: z.record(z.string(), z.unknown()) });
 const Reference = z.object({ $ref: z.string().startsWith('#/components/schemas/') });
 
-/** What a reference stands for; a shape that holds itself has no end and is left open. */
+/** The parameters of an operation; those that all operations share are told in the introduction. */
+export function parametersOf({ parameters }: DocumentedOperation): readonly Field[] {
+  return parameters
+    .filter((parameter) => 'name' in parameter)
+    .map(({ name, in: place, required, description, schema }) => ({
+      name,
+      place,
+      isRequired: required,
+      property: { ...schema, ...(description === undefined ? {} : { description }) },
+    }));
+}
+
+/** What a reference refers to; a shape that contains itself has no end and is left open. */
 function resolved(value: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
   const { success, data } = Reference.safeParse(value);
   if (!success) return value;

@@ -31,9 +31,7 @@ export function toolCatalogue({ items }: Catalogue): Html {
 function toolEntry({ id, title, summary, params, example }: CatalogueItem): Html {
   const request = JSON.stringify({ tool: id, params: example.params }, null, 2);
   const fields = fieldsOf(params);
-  const inputs = fields.map((field) =>
-    fieldInput(field, { idPrefix: `tool-${id}`, example: example.params[field.name] }),
-  );
+  const inputs = fields.map((field) => fieldInput(field, `tool-${id}`, example.params[field.name]));
   return html`<details class="tool" id="tool-${id}">
     <summary><code>${id}</code> <span>${summary}</span></summary>
     <h4>${title}</h4>

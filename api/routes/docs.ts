@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
+import { readAssets } from '../docs/assets.ts';
 import { docsPage } from '../docs/page.ts';
 import { createOpenApi, type DocumentDeps } from '../openapi/document.ts';
 import type { AppState } from '../state.ts';
@@ -19,19 +19,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const assets = {
-  'docs.css': 'text/css; charset=utf-8',
-  'forms.css': 'text/css; charset=utf-8',
-  'narrow.css': 'text/css; charset=utf-8',
-  'docs.js': 'text/javascript; charset=utf-8',
-  'request.js': 'text/javascript; charset=utf-8',
-  'answer.js': 'text/javascript; charset=utf-8',
-  'find-tools.js': 'text/javascript; charset=utf-8',
-} as const;
-
 /** The reference: as a page and as OpenAPI. Both are made once, when they are first asked for. */
 export function docsRouter(deps: DocumentDeps) {
   const router = new Router<AppState>();
+  const { path: assetsPath, assets } = readAssets();
   let made: { readonly json: Prepared; readonly page: Prepared } | undefined;
 
   function reference() {
@@ -39,7 +30,7 @@ export function docsRouter(deps: DocumentDeps) {
     const document = createOpenApi(deps);
     made = {
       json: prepared(JSON.stringify(document)),
-      page: prepared(docsPage({ document, catalogue: deps.catalogue })),
+      page: prepared(docsPage({ document, catalogue: deps.catalogue, assetsPath })),
     };
     return made;
   }
@@ -56,18 +47,19 @@ export function docsRouter(deps: DocumentDeps) {
     ctx.type = 'text/html; charset=utf-8';
     answer(ctx, reference().page);
   });
-  for (const [name, type] of Object.entries(assets)) {
-    const text = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
-    router.get(`/docs/${name}`, (ctx) => {
-      ctx.type = type;
+  for (const { name, mediaType, text } of assets) {
+    const asset = prepared(text);
+    router.get(`${assetsPath}/${name}`, (ctx) => {
+      ctx.type = mediaType;
       ctx.set('X-Content-Type-Options', 'nosniff');
-      ctx.body = text;
+      ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+      answer(ctx, asset);
     });
   }
   return router;
 }
 
-/** Both texts are large and never change: they are compressed once. */
+/** A text that never changes while the process runs: it is compressed once. */
 interface Prepared {
   readonly text: string;
   readonly gzip: Buffer;

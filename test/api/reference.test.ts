@@ -348,6 +348,21 @@ describe('GET /docs', () => {
     for (const asset of assets) expect((await fetch(`${api.url}${asset}`)).status).toBe(200);
   });
 
+  it('names its styles and scripts after their content, so that they may be kept for ever, compressed', async () => {
+    const page = await (await fetch(`${api.url}/docs`)).text();
+    const assets = [...page.matchAll(/"(\/docs\/[^"]+)"/g)].map(([, asset = '']) => asset);
+    expect(assets).toHaveLength(4);
+    for (const asset of assets) {
+      expect(asset).toMatch(/^\/docs\/[\w-]{16}\/[\w-]+\.(?:css|js)$/);
+      const { headers } = await fetch(`${api.url}${asset}`);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('content-encoding')).toBe('gzip');
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await fetch(`${api.url}/docs/${'A'.repeat(16)}/docs.css`)).status).toBe(404);
+  });
+
   it('shows every operation, every tool and every code', async () => {
     const page = await (await fetch(`${api.url}/docs`)).text();
     for (const { operation } of operations()) expect(page).toContain(`id="${operation.operationId}"`);

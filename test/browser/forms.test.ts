@@ -53,7 +53,7 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
     await using opened = await open();
     const { items } = (await (await fetch(`${api.url}/api/tools`)).json()) as { items: Tool[] };
     const requests = await opened.page.evaluate<Record<string, string>>(`(async () => {
-      const { requestOf } = await import('/docs/request.js');
+      const { requestOf } = await import(document.querySelector('script').src.replace('docs.js', 'request.js'));
       const forms = [...document.querySelectorAll('#tools form')];
       const requests = await Promise.all(forms.map(requestOf));
       return Object.fromEntries(requests.map(({ json }, index) => [forms[index].dataset.tool, json]));
@@ -108,10 +108,10 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
       .toBuffer();
     const { section, send } = await formOf(opened.page, 'analyzeImage');
     expect(await send()).toContain('INVALID_IMAGE');
-    await section.getByLabel(/^or image/).fill(`data:image/png;base64,${picture.toString('base64')}`);
+    await section.getByLabel(/^image/).fill(`data:image/png;base64,${picture.toString('base64')}`);
     const described = await send();
     expect(described).toMatch(/^200 OK/);
-    await section.getByLabel(/^or image/).fill('');
+    await section.getByLabel(/^image/).fill('');
     await section
       .getByLabel('A picture from this device')
       .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture });
