@@ -22,6 +22,7 @@ export const Property = z.looseObject({
   maximum: z.number().optional(),
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
+  maxItems: z.number().optional(),
 });
 type Property = z.infer<typeof Property>;
 
@@ -121,7 +122,7 @@ function typeOf({ type, anyOf, items, contentMediaType, const: only }: Property)
 const choicesMax = 20;
 
 function boundsOf({ enum: choices, items, default: byDefault, ...property }: Property): string {
-  const { minimum, maximum, minLength, maxLength } = property;
+  const { minimum, maximum, minLength, maxLength, maxItems } = property;
   const isBounded = (bound: number | undefined) =>
     bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   return [
@@ -131,6 +132,7 @@ function boundsOf({ enum: choices, items, default: byDefault, ...property }: Pro
     isBounded(maximum) ? `At most ${maximum}.` : '',
     minLength !== undefined && minLength > 0 ? `At least ${counted(minLength)}.` : '',
     maxLength === undefined ? '' : `At most ${counted(maxLength)}.`,
+    maxItems === undefined ? '' : `At most ${maxItems} of them.`,
     byDefault === undefined ? '' : `Default ${JSON.stringify(byDefault)}.`,
   ]
     .filter((sentence) => sentence !== '')

@@ -30,6 +30,11 @@ describe('the members of a schema', () => {
     ],
     ['a text or nothing', { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'name string or null'],
     ['a list', { type: 'array', items: { type: 'string', enum: ['x'] } }, 'name array of strings Any of x.'],
+    [
+      'a list with a bound',
+      { type: 'array', items: { type: 'string' }, maxItems: 20 },
+      'name array of strings At most 20 of them.',
+    ],
     ['a file', { type: 'string', contentMediaType: 'application/pdf' }, 'name application/pdf'],
     ['a fixed value', { const: 'merge', type: 'string' }, 'name &quot;merge&quot;'],
     ['code in a description', { type: 'string', description: 'Such as `*.`' }, 'name string Such as *.'],
