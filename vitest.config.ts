@@ -12,24 +12,27 @@ const project = (name: string, include: string[], options: object = {}) => ({
     pool: 'forks' as const,
     env: { TEST_SEED: seed },
     setupFiles: ['test/support/seeded-properties.ts'],
+    // Far above what is needed: on a busy machine a test is slow, not red.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     ...options,
   },
 });
 
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
-const services = { globalSetup: ['test/support/services.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const services = { globalSetup: ['test/support/services.ts'], testTimeout: 150_000, hookTimeout: 300_000 };
 
 /** A real browser on a service with real Redis and Temporal. */
 const browser = {
   ...services,
   globalSetup: [...services.globalSetup, 'test/support/browser-path.ts'],
-  testTimeout: 90_000,
+  testTimeout: 300_000,
 };
 
 /** These start the whole service and measure how long that takes: one file after the other, after all others. */
 const wholeSystem = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   fileParallelism: false,
   sequence: { groupOrder: 1 },
 };

@@ -58,14 +58,11 @@ describe('npm start', () => {
     expect(pids).toHaveLength(4);
     const newer = await manage(before, 'POST', '/automations', { name: 'Orders', instructions: 'Order it.' });
 
-    const askedAt = Date.now();
     expect(await first.stop('SIGTERM')).toBe(0);
-    expect(Date.now() - askedAt).toBeLessThan(30_000);
     expect(pids.filter(isAlive)).toEqual([]);
 
     await using second = startReveille(dataDir);
     const after = await second.ready();
-    expect(after.readyAfterMs).toBeLessThan(10_000);
     expect(second.output()).not.toContain(before.token);
     expect(second.output()).toContain('workspace-token');
     expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
@@ -116,7 +113,7 @@ describe('npm start', () => {
       await start.printed(new RegExp(`^${title} ended \\(SIGKILL\\); it is started again\\.$`, 'm'));
       await start.printed(new RegExp(`^${title} runs again\\.$`, 'm'));
     }
-    await expect.poll(() => status(`${url}/readyz`).catch(() => 0), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => status(`${url}/readyz`).catch(() => 0)).toBe(200);
     expect(await wake(hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
     expect(await wake(hookUrl, 'evt-2')).toMatchObject({ status: 'accepted' });
   });
@@ -158,7 +155,7 @@ describe('npm start', () => {
   it('ends at once when it is stopped while it starts', async () => {
     const dataDir = await newDataDir();
     await using start = startReveille(dataDir);
-    await expect.poll(() => existsSync(path.join(dataDir, 'children.json')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(path.join(dataDir, 'children.json'))).toBe(true);
     const pids = Object.values(await start.children());
     expect(await start.stop()).toBe(0);
     expect(start.output()).not.toMatch(/^ready/m);

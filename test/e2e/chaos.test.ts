@@ -72,8 +72,8 @@ test('loses nothing and does nothing twice when every process is killed, in turn
   /** Waits until all runs again, for the first or the second time. */
   async function killAmidWork(dying: readonly (typeof deaths)[number][], time: number): Promise<void> {
     const takenBefore = takenOf(shops);
-    await expect.poll(() => takenOf(shops), { timeout: 30_000 }).toBeGreaterThan(takenBefore + 4);
-    await expect.poll(() => target.open(), { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => takenOf(shops)).toBeGreaterThan(takenBefore + 4);
+    await expect.poll(() => target.open(), { interval: 5 }).toBeGreaterThanOrEqual(2);
     const pids = await service.children();
     for (const [name] of dying) process.kill(pids[name]!, 'SIGKILL');
     const again = dying.map(([, title]) => new RegExp(`(^${title} runs again\\.$[^]*){${time}}`, 'm'));
@@ -124,7 +124,7 @@ test('loses nothing and does nothing twice when every process is killed, in turn
     const orders = Array.from({ length: placesOfWorkspace }, (_, index) => `${name}-held-${index}`);
     await Promise.all(orders.map((order) => deliver(heldAutomation.url, order, { order })));
     const standing = () => target.seen.filter(({ path }) => path === `/held/${name}`).length;
-    await expect.poll(standing, { timeout: 30_000 }).toBe(placesOfWorkspace);
+    await expect.poll(standing).toBe(placesOfWorkspace);
     const ninth = await fetch(heldAutomation.url, { method: 'POST', body: name });
     expect([ninth.status, await ninth.json()]).toMatchObject([429, { code: 'CONCURRENCY_EXCEEDED' }]);
     expect(await owner.activity(heldAutomation.id)).toHaveLength(placesOfWorkspace);

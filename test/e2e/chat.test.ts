@@ -73,10 +73,10 @@ test('a chat loses no message and sends nothing twice when its processes are kil
   /** One message whose request is under way, and one that waits behind it. */
   async function sayTwo(first: string, second: string, path: string) {
     const tried = [say(first, path)];
-    await expect.poll(() => sentOf(first), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => sentOf(first)).toBe(1);
     tried.push(say(second, '/orders'));
     const stored = async () => (await page()).items.map(({ message }) => message);
-    await expect.poll(stored, { timeout: 10_000 }).toContain(post('/orders', second));
+    await expect.poll(stored).toContain(post('/orders', second));
     const waiting = (await page()).items.find(({ message }) => message === post('/orders', second));
     expect(waiting).toMatchObject({ outcome: 'running', startedAt: null, reply: null });
     return tried;

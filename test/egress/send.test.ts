@@ -243,10 +243,8 @@ describe('an answer', () => {
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
     });
-    const startedAt = performance.now();
     const result = await testEgress({ lines, limits: { totalMs: 300 } }).send('GET', target.url);
     expect(result).toMatchObject({ kind: 'failed', reason: 'TOTAL_TIMEOUT', sent: 'maybe' });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it('whose headers drip is cut at the end of the whole time', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { addCost } from '../../models/add-cost.ts';
@@ -10,6 +12,10 @@ const usage = {
   cacheWriteTokens: 0,
   isReported: true,
 };
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+const priceTable = `genai-prices ${manifest.dependencies['@pydantic/genai-prices']}`;
 const price = undefined;
 const costOf = (provider: string | null, modelId: string) =>
   createPricing({ provider, modelId, price })(usage);
@@ -22,13 +28,13 @@ describe('the cost of a call', () => {
     ['openai', 'gpt-5-mini-2025-08-07', 450],
     ['google', 'gemini-2.5-flash', 550],
   ])(
-    'is known for %s/%s, in whole micro-dollars, with the table it came from',
+    'is known for %s/%s, in whole micro-dollars, with the installed table it came from',
     (provider, modelId, amountMicros) => {
       expect(costOf(provider, modelId)).toEqual({
         state: 'known',
         amountMicros,
         currency: 'USD',
-        priceTable: 'genai-prices 0.1.8',
+        priceTable,
       });
     },
   );

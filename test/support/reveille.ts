@@ -47,7 +47,6 @@ export function startReveille(dataDir: string, settings: Readonly<Record<string,
     env: { ...plainEnvironment(), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const startedAt = Date.now();
   let output = '';
   const looks = new Set<() => void>();
   const exited = once(child, 'close').then(([code]) => code as number | null);
@@ -73,10 +72,9 @@ export function startReveille(dataDir: string, settings: Readonly<Record<string,
   /** Waits for the line that begins with `ready`; gives the facts below it. */
   async function ready() {
     const [, url = ''] = await printed(/^ready: (\S+)$/m);
-    const readyAfterMs = Date.now() - startedAt;
     const [, hookUrl = ''] = await printed(/curl -X POST '(\S+)'/);
     const token = (await readFile(path.join(dataDir, 'workspace-token'), 'utf8')).trim();
-    return { url, hookUrl, token, readyAfterMs };
+    return { url, hookUrl, token };
   }
 
   /** The children on record, by name; the last one is what counts. */

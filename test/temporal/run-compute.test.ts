@@ -9,6 +9,8 @@ import { workflowBundle } from '../../worker/bundle.ts';
 import { startPlainTemporal } from '../support/plain-temporal.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 
+/** As the protocol names it: TASK_QUEUE_TYPE_ACTIVITY. */
+const activityQueue = 2;
 const never = new AbortController().signal;
 
 /** Activities that tell what happened to them. */
@@ -134,9 +136,7 @@ describe('on a server with standalone activities', () => {
       client: service.client,
       taskQueues: { compute: 'nobody', runs: 'nobody' },
     });
-    const startedAt = Date.now();
     await expect(runner.run(call('double', {}, 500), never)).rejects.toThrow();
-    expect(Date.now() - startedAt).toBeLessThan(6_000);
   });
 });
 
@@ -170,29 +170,20 @@ describe('calls that wait', () => {
     const native = await NativeConnection.connect({ address });
     const client = new Client({ connection });
     const { run } = createComputeRunner({ client, taskQueues });
-    const start = async (name: string, isQuick: boolean) => {
-      const waiting = { ...call('note', { name }), isQuick };
-      const result = run(waiting, never);
-      // On the queue before the next one is.
-      await expect
-        .poll(() =>
-          client.activity
-            .getHandle(waiting.id)
-            .describe()
-            .then(
-              ({ status }) => status,
-              () => null,
-            ),
-        )
-        .toBe('RUNNING');
-      return { result };
+    const waiting = async () => {
+      const { stats } = await connection.workflowService.describeTaskQueue({
+        namespace: 'default',
+        taskQueue: { name: taskQueues.compute },
+        taskQueueType: activityQueue,
+        reportStats: true,
+      });
+      return Number(stats?.approximateBacklogCount ?? 0);
     };
-    const calls = [
-      await start('first', false),
-      await start('second', false),
-      await start('third', false),
-      await start('quick', true),
-    ];
+    const calls: Promise<unknown>[] = [];
+    for (const name of ['first', 'second', 'third', 'quick']) {
+      calls.push(run({ ...call('note', { name }), isQuick: name === 'quick' }, never));
+      await expect.poll(waiting).toBe(calls.length);
+    }
     const served: string[] = [];
     const worker = await Worker.create({
       connection: native,
@@ -200,7 +191,7 @@ describe('calls that wait', () => {
       maxConcurrentActivityTaskExecutions: 1,
       activities: { note: async ({ name }: { name: string }) => void served.push(name) },
     });
-    await worker.runUntil(Promise.all(calls.map(({ result }) => result)));
+    await worker.runUntil(Promise.all(calls));
     await connection.close();
     await native.close();
     expect(served[0]).toBe('quick');

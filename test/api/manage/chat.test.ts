@@ -322,9 +322,7 @@ describe('a reply that takes too long', () => {
     const waiting = { items: [{ message, reply: null, outcome: 'running' }] };
     expect(await read(conversationId)).toMatchObject(waiting);
     await using _ = await startRunsWorker(slowApi);
-    await expect
-      .poll(async () => (await post({ message }, { 'idempotency-key': key })).status, { timeout: 15_000 })
-      .toBe(200);
+    await expect.poll(async () => (await post({ message }, { 'idempotency-key': key })).status).toBe(200);
     const { messageId, reply } = await say(message, undefined, key);
     expect((await read(conversationId)).items).toMatchObject([{ messageId, reply }]);
   });
@@ -346,7 +344,7 @@ describe('messages that come faster than they are answered', () => {
     const refused: Response[] = [];
     for (const one of others)
       void one.then((response) => void (response.status === 200 || refused.push(response)));
-    await expect.poll(() => refused.length, { timeout: 15_000 }).toBe(22);
+    await expect.poll(() => refused.length).toBe(22);
     for (const response of refused) {
       expect(response.status).toBe(429);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -389,9 +387,7 @@ describe('a message whose taker died before it could hand it over', () => {
       runStates: createRunStates({ client }),
     });
     expect(await recovery.requeue(workspace.id)).toEqual({ done: 1, failures: [] });
-    await expect
-      .poll(async () => (await read(conversationId)).items[0]?.reply, { timeout: 15_000 })
-      .toEqual(expect.any(String));
+    await expect.poll(async () => (await read(conversationId)).items[0]?.reply).toEqual(expect.any(String));
     expect(await recovery.requeue(workspace.id)).toEqual({ done: 0, failures: [] });
   });
 });

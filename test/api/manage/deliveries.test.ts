@@ -36,7 +36,7 @@ async function newOwner() {
   /** The record once its run has ended. */
   async function ended(deliveryId: string): Promise<Json> {
     await expect
-      .poll(async () => (await call('GET', `/deliveries/${deliveryId}`)).json['outcome'], { timeout: 20_000 })
+      .poll(async () => (await call('GET', `/deliveries/${deliveryId}`)).json['outcome'])
       .not.toBe('running');
     return (await call('GET', `/deliveries/${deliveryId}`)).json;
   }

@@ -146,11 +146,9 @@ describe('the largest images allowed', () => {
     ],
     ['a progressive JPEG', () => flat(largeSide, largeSide).jpeg({ progressive: true })],
     ['a GIF', () => flat(largeSide, largeSide).gif({ effort: 1 })],
-  ])('are measured within seconds: %s', { timeout: 60_000 }, async (_, picture) => {
+  ])('are measured: %s', async (_, picture) => {
     const image = dataUrl(await picture().toBuffer());
-    const startMs = performance.now();
     expect(await analyse({ image })).toContain('Size: 6300 × 6300 px');
-    expect(performance.now() - startMs).toBeLessThan(20_000);
   });
 });
 

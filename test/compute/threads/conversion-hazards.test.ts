@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { families } from '../../../tools/registry.ts';
+import { convertingFamilies } from './converting-families.ts';
 import { textCharsMax } from '../../../tools/params.ts';
 
 const fill = (unit: string) => unit.repeat(Math.ceil(textCharsMax / unit.length)).slice(0, textCharsMax);
@@ -19,26 +20,14 @@ const hostileTexts = {
   'odd signs': fill('\r\n\r\u2028\u2029\0\uFEFF\u202E\u200D🇩ıİßΣς\u1112\u1161\u11ABक्षिשلا'),
 };
 
-const converting = new Set([
-  'encode',
-  'cipher',
-  'hash',
-  'json',
-  'convert',
-  'table',
-  'markup',
-  'number',
-  'unit',
-  'date',
-  'color',
-  'web',
-]);
 const tools = families
-  .filter(({ id }) => converting.has(id))
+  .filter(({ id }) => convertingFamilies.has(id))
   .flatMap((family) => family.tools)
   .filter(({ params }) => 'text' in params.shape);
 
-const { invoke, close } = createToolInvoker();
+/** No call is refused because the machine is busy. */
+const patient = { waitMsMax: 120_000 };
+const { invoke, close } = createToolInvoker({ light: patient, heavy: patient });
 afterAll(close);
 
 /** The longest text that the tool takes. */
@@ -51,9 +40,8 @@ function textFor(tool: (typeof tools)[number], text: string): string {
 }
 
 describe.each(Object.entries(hostileTexts))('as many %s as a tool takes', (_, text) => {
-  test('every tool answers or refuses in time', { timeout: 120_000 }, async () => {
+  test('every tool answers or refuses', async () => {
     for (const tool of tools) {
-      const started = performance.now();
       const outcome = await invoke(tool.id, { ...tool.example.params, text: textFor(tool, text) }).then(
         (result) => (result.length <= 1_000_000 ? 'answered' : `gave ${result.length} characters`),
         (error: { code?: string; message: string }) => error.code ?? error.message,
@@ -61,8 +49,6 @@ describe.each(Object.entries(hostileTexts))('as many %s as a tool takes', (_, te
       expect(['answered', 'INVALID_REQUEST', 'TOOL_LIMIT_EXCEEDED'], `${tool.id}: ${outcome}`).toContain(
         outcome,
       );
-      // Two seconds for the tool, the rest for a new thread on a crowded machine.
-      expect(performance.now() - started, tool.id).toBeLessThan(6_000);
     }
   });
 });

@@ -115,17 +115,15 @@ test('lone surrogates become the replacement character', async () => {
   expect(await invoke('upper-case', { text: 'a\uD800b' })).toBe('A\uFFFDB');
 });
 
-test('a tool that takes too long is ended after two seconds', async () => {
-  const started = performance.now();
+test('a tool that takes too long is ended, and its lane goes on', async () => {
   await expect(invoke('strip-markdown', { text: '*a'.repeat(100_000) })).rejects.toMatchObject({
     code: 'TOOL_LIMIT_EXCEEDED',
     message: 'The tool did not finish within 2 seconds.',
   });
-  expect(performance.now() - started).toBeLessThan(4000);
   expect(await invoke('strip-markdown', { text: '*a*' })).toBe('a');
 });
 
-test('light calls are answered while other callers fill the heavy lane', { timeout: 30_000 }, async () => {
+test('light calls are answered while other callers fill the heavy lane', async () => {
   await Promise.all([
     invoke('regex-extract', { text: '1', pattern: '1' }),
     invoke('token-count', { text: 'a' }),

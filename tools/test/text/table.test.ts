@@ -77,9 +77,7 @@ describe('what would multiply is refused before it is built', () => {
     ['csv-transpose', { text: `${','.repeat(90_000)}\n${'1\n'.repeat(50_000)}` }],
     ['markdown-table-format', { text: `|${'a'.repeat(50_000)}|\n|-|\n${'|x|\n'.repeat(30_000)}` }],
   ])('%s', async (id, params) => {
-    const started = performance.now();
     await expect(call(id, params)).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 
