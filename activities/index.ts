@@ -1,4 +1,4 @@
-import type { Egress } from '../contracts/outbound.ts';
+import type { CapabilityPorts } from '../capabilities/calls.ts';
 import type { PolicyRecords } from '../contracts/policy.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
@@ -6,7 +6,6 @@ import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
-import { createCapabilityPorts } from './capability-ports.ts';
 import { filterActivities } from './filter.ts';
 import { messageActivities } from './message.ts';
 import { performReadActivities } from './perform-read.ts';
@@ -21,24 +20,24 @@ export interface ActivityDeps extends SweepDeps {
   readonly automations: Automations;
   /** What each run that begins from now on may use. */
   readonly budget: BudgetLimits;
-  readonly egress: Egress;
   readonly messages: Messages;
   readonly models: AgentModels;
   readonly policies: PolicyRecords;
+  /** What the capabilities need of the world. */
+  readonly ports: CapabilityPorts;
   readonly runs: Runs;
 }
 
 /** Every side effect on the queue of the runs, by name. */
 export function createActivities(deps: ActivityDeps) {
-  const performDeps = { ports: createCapabilityPorts(deps), runs: deps.runs };
   return {
     ...takingUntaggedRuns({
       ...recordActivities(deps),
       ...messageActivities(deps),
       ...filterActivities(deps),
       ...turnActivities(deps),
-      ...performReadActivities(performDeps),
-      ...performRequestActivities(performDeps),
+      ...performReadActivities(deps),
+      ...performRequestActivities(deps),
     }),
     ...sweepActivities(deps),
   };

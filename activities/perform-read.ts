@@ -1,7 +1,7 @@
 import { capabilityOf, type CapabilityPorts } from '../capabilities/calls.ts';
 import type { RunRef } from '../contracts/run.ts';
-import type { TurnOutput } from '../capabilities/turn.ts';
 import type { Runs } from '../store/runs.ts';
+import { findPlannedCall } from './planned-call.ts';
 import { timedStep } from './timed-step.ts';
 
 interface PerformReadDeps {
@@ -12,7 +12,7 @@ interface PerformReadDeps {
 /** Calls that only look something up: they have no effect, so a lost one is repeated. */
 export function performReadActivities({ ports, runs }: PerformReadDeps) {
   async function performRead(run: RunRef, callId: string): Promise<void> {
-    const planned = findCall(await runs.turns(run), callId);
+    const planned = findPlannedCall(await runs.turns(run), callId);
     if (planned === null) return;
     const { call, position } = planned;
     const capability = capabilityOf(call);
@@ -27,16 +27,4 @@ export function performReadActivities({ ports, runs }: PerformReadDeps) {
 
   // The name under which saved histories know it.
   return { readPage: performRead };
-}
-
-/** The call, and where its step belongs: after the requests that were planned before it. */
-function findCall(turns: readonly TurnOutput[], callId: string) {
-  let requests = 0;
-  for (const [turnIndex, { calls }] of turns.entries()) {
-    for (const [callIndex, call] of calls.entries()) {
-      if (call.callId === callId) return { call, position: [turnIndex + 1, requests, callIndex + 1] };
-      if (capabilityOf(call).kind === 'request') requests += 1;
-    }
-  }
-  return null;
 }

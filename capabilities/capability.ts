@@ -140,13 +140,9 @@ export type FinishCapability<Name extends string, Input extends z.ZodType> = Off
 };
 
 /** One thing that an agent can do, whole. Everything that lists capabilities derives from the list in index.ts. */
-export function defineCapability<
-  const Name extends string,
-  Input extends z.ZodType,
-  Result extends z.ZodType,
-  Step extends z.ZodObject | null,
-  Ports,
->(capability: ReadCapability<Name, Input, Result, Step, Ports>): typeof capability;
+export function defineCapability<const Name extends string, Input extends z.ZodType>(
+  capability: FinishCapability<Name, Input>,
+): typeof capability;
 export function defineCapability<
   const Name extends string,
   Input extends z.ZodType,
@@ -154,9 +150,13 @@ export function defineCapability<
   Step extends z.ZodObject | null,
   Ports,
 >(capability: RequestCapability<Name, Input, Result, Step, Ports>): typeof capability;
-export function defineCapability<const Name extends string, Input extends z.ZodType>(
-  capability: FinishCapability<Name, Input>,
-): typeof capability;
+export function defineCapability<
+  const Name extends string,
+  Input extends z.ZodType,
+  Result extends z.ZodType,
+  Step extends z.ZodObject | null,
+  Ports,
+>(capability: ReadCapability<Name, Input, Result, Step, Ports>): typeof capability;
 export function defineCapability(capability: object): object {
   return capability;
 }

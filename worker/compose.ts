@@ -16,6 +16,7 @@ import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
+import { createCapabilityReads } from '../store/capability-reads.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createJobs } from '../store/jobs/jobs.ts';
@@ -74,7 +75,6 @@ export function composeActivities(parts: WorkerParts) {
     admissions: createAdmissions({ redis }),
     automations: createAutomations({ redis, vault }),
     budget: budgetOf(config),
-    egress,
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),
     messages,
@@ -89,6 +89,7 @@ export function composeActivities(parts: WorkerParts) {
       runStates,
     }),
     policies: policyRecords,
+    ports: { egress, ...createCapabilityReads({ messages, runs }) },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { createOpenings } from '../../activities/opening.ts';
-import { createCapabilityPorts } from '../../activities/capability-ports.ts';
 import { performReadActivities } from '../../activities/perform-read.ts';
 import type { CapabilityCall, CapabilityResult } from '../../capabilities/calls.ts';
 import type { AgentModel, TurnOutput } from '../../capabilities/turn.ts';
 import type { MessageRun, RunRef } from '../../contracts/run.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import type { Automations } from '../../store/automations.ts';
+import { createCapabilityReads } from '../../store/capability-reads.ts';
 import type { Exchange } from '../../store/messages.ts';
 import type { MessageContext } from '../../store/run-context.ts';
 import type { CallRecord } from '../../store/run-records.ts';
@@ -159,11 +159,10 @@ test('a response of an earlier message can be read on in', async () => {
     limit: 3,
   };
   const { readPage } = performReadActivities({
-    ports: createCapabilityPorts({
+    ports: {
       egress: { send: () => Promise.reject(new Error('not asked')) },
-      messages,
-      runs,
-    }),
+      ...createCapabilityReads({ messages, runs }),
+    },
     runs: {
       ...runs,
       turns: async () => [turn('', [call])],

@@ -2,11 +2,11 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createCapabilityPorts } from '../../activities/capability-ports.ts';
 import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
 import type { ModelStep } from '../../contracts/run.ts';
 import type { TurnOutput } from '../../capabilities/turn.ts';
+import { createCapabilityReads } from '../../store/capability-reads.ts';
 import { keys } from '../../store/keys.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
@@ -102,7 +102,7 @@ async function setUp(
     if (markFailuresLeft >= 0) throw new Error('The answer is lost');
   };
   const { sendRequest } = performRequestActivities({
-    ports: createCapabilityPorts({ egress, messages: { earlier: async () => [] }, runs }),
+    ports: { egress, ...createCapabilityReads({ messages: { earlier: async () => [] }, runs }) },
     runs: { ...runs, saveStep, saveCall },
   });
   const attempt = (number: number) =>

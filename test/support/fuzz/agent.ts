@@ -14,6 +14,7 @@ import type { Redis } from '../../../store/connect.ts';
 import { createConversations } from '../../../store/conversations.ts';
 import { createDecisions } from '../../../store/decisions.ts';
 import { createDeliveries } from '../../../store/deliveries.ts';
+import { createCapabilityReads } from '../../../store/capability-reads.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
 import { createRuns } from '../../../store/runs.ts';
@@ -63,21 +64,23 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   function activitiesFor(budget: BudgetLimits) {
     const deps: Pick<
       ActivityDeps,
-      'admissions' | 'automations' | 'budget' | 'egress' | 'messages' | 'models' | 'policies' | 'runs'
+      'admissions' | 'automations' | 'budget' | 'messages' | 'models' | 'policies' | 'ports' | 'runs'
     > = {
       admissions,
       automations,
       budget,
-      egress: {
-        ...egress,
-        send: async (scope, request, options) => {
-          runOf(scope).requests.add(options?.idempotencyKey ?? '');
-          return await egress.send(scope, request, options);
-        },
-      },
       messages,
       models: { of: (workspaceId) => Promise.resolve(runOf({ workspaceId }).model.agentModel) },
       policies,
+      ports: {
+        egress: {
+          send: async (scope, request, options) => {
+            runOf(scope).requests.add(options?.idempotencyKey ?? '');
+            return await egress.send(scope, request, options);
+          },
+        },
+        ...createCapabilityReads({ messages, runs }),
+      },
       runs,
     };
     // The sweep has no part in this.

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { CapabilityCall, capabilityOf, CapabilityResult, readCall } from '../../capabilities/calls.ts';
+import { capabilities } from '../../capabilities/index.ts';
+
+/** What models send of each capability, and the call that it makes. */
+const calls: {
+  readonly [Name in CapabilityCall['name']]: readonly (readonly [
+    input: unknown,
+    call: Omit<Extract<CapabilityCall, { name: Name }>, 'callId' | 'name'>,
+  ])[];
+} = {
+  http_request: [
+    [
+      { method: 'POST', url: 'https://a.example/', headers: [{ name: 'x-a', value: 'b' }], body: '{}' },
+      { method: 'POST', url: 'https://a.example/', headers: { 'x-a': 'b' }, body: '{}' },
+    ],
+    [
+      { method: 'GET', url: '', headers: null, body: null },
+      { method: 'GET', url: '' },
+    ],
+    [
+      { method: 'DELETE', url: 'https://a.example/' },
+      { method: 'DELETE', url: 'https://a.example/' },
+    ],
+  ],
+  read_delivery: [
+    [
+      { pointer: '/a', offset: 3, limit: 9 },
+      { pointer: '/a', offset: 3, limit: 9 },
+    ],
+    [{ pointer: null, offset: null, limit: null }, {}],
+    [{}, {}],
+  ],
+  read_response: [
+    [
+      { requestCallId: 'c1', offset: 5, limit: null },
+      { requestCallId: 'c1', offset: 5, limit: 16_384 },
+    ],
+    [{ requestCallId: 'c1' }, { requestCallId: 'c1', offset: 0, limit: 16_384 }],
+  ],
+};
+const rows = Object.entries(calls).flatMap(([name, pairs]) =>
+  pairs.map(([input, call]) => [name, input, call] as const),
+);
+
+test.each(rows)('%s makes a call of %j that the record gives back unchanged', (name, input, expected) => {
+  const call = readCall('c9', name, input);
+  expect(call).toEqual({ callId: 'c9', name, ...expected });
+  expect(CapabilityCall.parse(JSON.parse(JSON.stringify(call)))).toEqual(call);
+});
+
+test('finish makes no call: a turn makes it the answer', () => {
+  expect(readCall('c9', 'finish', { answer: 'Done.' })).toBeNull();
+});
+
+test.each([
+  { kind: 'response', status: 201, headers: { a: 'b' }, body: 'made', truncated: false },
+  { kind: 'response', status: 401, headers: {}, body: '', truncated: true, notes: ['No policy.'] },
+  { kind: 'refused', message: 'no' },
+  { kind: 'failed', message: 'late' },
+  { kind: 'page', page: { text: 'a', offset: 0, totalChars: 2, nextOffset: 1 } },
+])('a stored result of the kind $kind is read as it was written', (result) => {
+  expect(CapabilityResult.parse(result)).toEqual(result);
+});
+
+describe.each(capabilities.map((capability) => [capability.name, capability] as const))(
+  '%s',
+  (_, { wireInput }) => {
+    test('tells providers of every member as required and of no other, as their strict modes want it', () => {
+      const schema = z.toJSONSchema(wireInput);
+      expect(schema.required?.toSorted()).toEqual(Object.keys(schema.properties ?? {}).toSorted());
+      expect(schema.additionalProperties).toBe(false);
+    });
+  },
+);
+
+test.each([
+  ['GET', true],
+  ['DELETE', true],
+  ['POST', false],
+  ['PATCH', false],
+] as const)('a %s that was cut off is repeatable: %s', (method, isRepeatable) => {
+  const call = { callId: 'c1', name: 'http_request', method, url: 'https://a.example/x?secret=1' } as const;
+  const capability = capabilityOf(call);
+  expect(capability.kind === 'request' && capability.isRepeatable(call)).toBe(isRepeatable);
+  expect(capability.describe(call)).toBe(`${method} a.example/x`);
+});
