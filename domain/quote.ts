@@ -1,3 +1,4 @@
+import { cutAt } from './cut-text.ts';
 import { isExactNumber, isList, isRecord, type JsonValue } from './json-value.ts';
 
 const shownCharsMax = 120;
@@ -29,12 +30,6 @@ export function shorten(text: string, charsMax: number): string {
 /** Texts in quotation marks, with commas. */
 export const quotedList = (texts: readonly string[]): string =>
   texts.map((text) => JSON.stringify(text)).join(', ');
-
-/** Never between the halves of a surrogate pair. */
-export function cutAt(text: string, end: number): number {
-  const code = text.charCodeAt(end - 1);
-  return end < text.length && code >= 0xd800 && code <= 0xdbff ? end - 1 : Math.min(end, text.length);
-}
 
 function quoteList(list: readonly JsonValue[], charsMax: number): string {
   const [first] = list;

@@ -35,18 +35,3 @@ export function readText(bytes: Buffer, contentType: string, hitsIn: (text: stri
   if (decoder === undefined || text === undefined || text.includes('\0')) return note;
   return decoder.encoding !== 'utf-8' && hitsIn(bytes.toString('latin1')) > hitsIn(text) ? note : text;
 }
-
-/** The first `bytesMax` bytes of a text in UTF-8, never half a character. */
-export function cutText(
-  text: string,
-  bytesMax: number,
-): { readonly text: string; readonly truncated: boolean } {
-  // A UTF-16 unit takes at most three bytes.
-  if (text.length * 3 <= bytesMax) return { text, truncated: false };
-  const bytes = Buffer.from(text);
-  if (bytes.length <= bytesMax) return { text, truncated: false };
-  const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, bytesMax), {
-    stream: true,
-  });
-  return { text: cut, truncated: true };
-}

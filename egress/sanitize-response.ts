@@ -1,7 +1,8 @@
+import { cutToBytes } from '../domain/cut-text.ts';
 import { decodeContent } from '../domain/decode-content.ts';
 import { decodingFailure, type WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
-import { cutText, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
 import type { Redact } from './redact.ts';
 import { sanitizeHeaders } from './response-headers.ts';
 import type { WireResponse } from './send.ts';
@@ -28,7 +29,7 @@ export async function sanitizeResponse(
   if (decoded.kind === 'failed') return decodingFailure(decoded.fault, host);
   const hitsIn = (text: string) => redact(text).hits;
   const redacted = redact(readText(decoded.bytes, joined(raw['content-type']), hitsIn));
-  const { text, truncated } = cutText(redacted.text, limits.shownBytesMax);
+  const { text, truncated } = cutToBytes(redacted.text, limits.shownBytesMax);
   // Next to a redacted body, the length that was sent would give away the length of the secret.
   const { headers, hits } = sanitizeHeaders(
     redacted.hits > 0 ? { ...raw, 'content-length': undefined } : raw,

@@ -1,6 +1,6 @@
 import { bodyText } from '../domain/body-text.ts';
 import { isList, isRecord, type JsonValue, parseJson } from '../domain/json-value.ts';
-import { cutAt } from '../domain/quote.ts';
+import { cutAt } from '../domain/cut-text.ts';
 
 /** What of a body stands in the prompt. */
 export const shownCharsMax = 16_384;

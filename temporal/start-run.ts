@@ -5,6 +5,7 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
 
+import { cutToBytes } from '../domain/cut-text.ts';
 import type { automationRun } from '../workflows/automation-run.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -51,7 +52,9 @@ export function createRunStarter({
             { key: searchAttributes.workspaceId, value: workspaceId },
             { key: searchAttributes.automationId, value: automationId },
             { key: searchAttributes.outcome, value: 'running' },
-            ...(reference === null ? [] : [{ key: searchAttributes.reference, value: cut(reference, 255) }]),
+            ...(reference === null
+              ? []
+              : [{ key: searchAttributes.reference, value: cutToBytes(reference, 255).text }]),
           ],
         }),
       );
@@ -69,10 +72,4 @@ export type RunStarter = ReturnType<typeof createRunStarter>;
 
 /** Temporal takes 400 bytes; its user interface shows one line. */
 const summaryOf = (automationName: string, reference: string | null) =>
-  cut(reference === null ? automationName : `${automationName}: ${reference}`, 200);
-
-/** The longest beginning of a text that fits into so many UTF-8 bytes. */
-function cut(text: string, bytesMax: number): string {
-  const { read } = new TextEncoder().encodeInto(text.toWellFormed(), new Uint8Array(bytesMax));
-  return text.toWellFormed().slice(0, read);
-}
+  cutToBytes(reference === null ? automationName : `${automationName}: ${reference}`, 200).text;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cutText, readText } from '../../egress/read-text.ts';
+import { readText } from '../../egress/read-text.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
@@ -50,18 +50,5 @@ describe('a charset that the bytes do not have', () => {
     const text = 'Zoë: the-secret';
     expect(readText(Buffer.from(text, 'latin1'), 'text/plain; charset=iso-8859-1', hits)).toBe(text);
     expect(readText(utf16(text), 'text/plain; charset=utf-16le', hits)).toBe(text);
-  });
-});
-
-describe('cutText', () => {
-  it.each([
-    ['short', 10, 'short', false],
-    ['exactly10!', 10, 'exactly10!', false],
-    ['eleven char', 10, 'eleven cha', true],
-    ['ééé', 6, 'ééé', false],
-    ['éééé', 7, 'ééé', true],
-    ['a😀b', 4, 'a', true],
-  ])('cuts %j at %i bytes', (text, bytesMax, cut, truncated) => {
-    expect(cutText(text, bytesMax)).toEqual({ text: cut, truncated });
   });
 });
