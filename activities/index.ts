@@ -1,9 +1,9 @@
 import type { CapabilityPorts } from '../capabilities/calls.ts';
-import type { PolicyRecords } from '../contracts/policy.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
+import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { filterActivities } from './filter.ts';
@@ -22,7 +22,7 @@ export interface ActivityDeps extends SweepDeps {
   readonly budget: BudgetLimits;
   readonly messages: Messages;
   readonly models: AgentModels;
-  readonly policies: PolicyRecords;
+  readonly policyRecords: Pick<PolicyStore, 'list'>;
   /** What the capabilities need of the world. */
   readonly ports: CapabilityPorts;
   readonly runs: Runs;

@@ -4,10 +4,10 @@ import type { AgentModel, TurnOutput } from '../capabilities/turn.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
 import { type BudgetLimits, defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
-import type { PolicyRecords } from '../contracts/policy.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Access, RunContext } from '../store/run-context.ts';
+import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createBudgetCheck } from './budget-check.ts';
@@ -51,13 +51,13 @@ export function turnActivities({
   automations,
   messages,
   models,
-  policies,
+  policyRecords,
   runs,
 }: {
   automations: Automations;
   messages: Pick<Messages, 'earlier'>;
   models: AgentModels;
-  policies: PolicyRecords;
+  policyRecords: Pick<PolicyStore, 'list'>;
   runs: Runs;
 }) {
   const openings = createOpenings({ automations, messages, runs });
@@ -99,7 +99,7 @@ export function turnActivities({
 
   async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
     const query = { limit: accessShownMax, cursor: undefined };
-    const { items } = await policies.list({ workspaceId, agentId }, query);
+    const { items } = await policyRecords.list({ workspaceId, agentId }, query);
     return items.map(({ domain, headerName }) => ({ domain, headerName }));
   }
 

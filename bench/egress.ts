@@ -24,12 +24,12 @@ import { Agent, Client, type Dispatcher, request } from 'undici';
 import { freePort } from '../bin/embedded/free-port.ts';
 import { startRedis } from '../bin/embedded/redis.ts';
 import type { Egress } from '../contracts/outbound.ts';
-import type { PolicyLookup, PolicyRecord } from '../contracts/policy.ts';
+import type { PolicyRecord } from '../contracts/policy.ts';
 import { createEgress, type EgressDeps } from '../egress/egress.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
-import { createPolicyStore } from '../store/policies.ts';
+import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
 import { createVault } from '../store/vault.ts';
 import { load, median } from './support/load.ts';
 import { startProcess } from './support/process.ts';
@@ -54,12 +54,12 @@ const stored = createPolicyStore({ redis, vault });
 await stored.insert(scope, { domain: 'api.test', headerName: 'Authorization', headerValue });
 
 /** What one read of the store gives, without the way to Redis. */
-async function fixedLookup(): Promise<PolicyLookup> {
+async function fixedLookup(): Promise<PolicyStore> {
   const records: readonly PolicyRecord[] = await stored.all(scope);
   return { ...stored, findByDomains: () => Promise.resolve(records) };
 }
 
-const through = (records: PolicyLookup, decisions: EgressDeps['decisions']) =>
+const through = (records: PolicyStore, decisions: EgressDeps['decisions']) =>
   createEgress({
     policies: createPolicyMatcher({ records }),
     secrets: records,

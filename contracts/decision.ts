@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { failureReasons, Ground } from './outbound.ts';
-import type { AgentScope } from './policy.ts';
 
 /** One row of the audit log: a hop that was allowed or refused. Names only; no value of a header, body or query. */
 export const Decision = z.object({
@@ -49,7 +48,3 @@ export const Decision = z.object({
 });
 export type Decision = Readonly<z.infer<typeof Decision>>;
 export type NewDecision = Omit<Decision, 'id' | 'at'>;
-
-export interface DecisionLog {
-  readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
-}

@@ -58,19 +58,11 @@ export const PolicyRecord = z.object({
 });
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
-/** What a policy shall be; `undefined` as value keeps the one that is stored. */
+/** A policy to be stored; `undefined` as value keeps the one that is stored. */
 export interface PolicyDraft {
   readonly domain: string;
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
-}
-
-/** The look-up that a decision needs: one read, however many policies there are. */
-export interface PolicyLookup {
-  /** The policies whose domain is one of `domains`, in no special order. */
-  readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
-  /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
-  readonly openHeaderValue: (scope: AgentScope, record: PolicyRecord) => string | null;
 }
 
 /** What a change of the records can end in. `taken`: another policy has this domain and header name. */
@@ -79,17 +71,3 @@ export type PolicyWrite =
   | { readonly status: 'taken' }
   | { readonly status: 'changed' }
   | { readonly status: 'missing' };
-
-/** Where policies are kept. */
-export interface PolicyRecords extends PolicyLookup {
-  readonly list: (
-    scope: AgentScope,
-    query: { readonly limit: number; readonly cursor: string | undefined },
-  ) => Promise<{ readonly items: readonly PolicyRecord[]; readonly nextCursor: string | null }>;
-  readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
-  readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
-  /** `changed`: the record is no longer the one that was read; read it again. */
-  readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
-  /** False when there was none. */
-  readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
-}

@@ -1,8 +1,13 @@
-import type { AgentScope, PolicyLookup, PolicyRecord } from '../contracts/policy.ts';
+import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
 import { addressInHost } from '../domain/host.ts';
 
-/** Which policies of an agent cover a host, and whose headers go along: read anew for each question. */
-export function createPolicyMatcher({ records }: { readonly records: Pick<PolicyLookup, 'findByDomains'> }) {
+interface PolicyLookup {
+  /** The policies whose domain is one of `domains`, in no special order. */
+  readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
+}
+
+/** Which policies of an agent cover a host, and whose headers are attached: read from the records each time. */
+export function createPolicyMatcher({ records }: { readonly records: PolicyLookup }) {
   async function match(scope: AgentScope, host: string) {
     const candidates = await records.findByDomains(scope, domainsCovering(host));
     const matching = matchingPolicies(host, candidates);

@@ -5,7 +5,6 @@ import type {
   PolicyChange,
   PolicyDraft,
   PolicyRecord,
-  PolicyRecords,
   PolicyWrite,
 } from '../contracts/policy.ts';
 import { DomainError } from '../domain/domain-error.ts';
@@ -13,14 +12,31 @@ import { headerHints } from './header-hints.ts';
 import { resolveHeaderPair } from './header-pair.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
 
-type Records = Pick<PolicyRecords, 'list' | 'find' | 'insert' | 'replace' | 'remove'>;
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Where the policies are stored. */
+interface PolicyRecords {
+  /** Newest first. */
+  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<PolicyRecord>>;
+  readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
+  readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
+  /** `changed`: the record is no longer the one that was read; read it again. */
+  readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
+  /** False when there was none. */
+  readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
+}
 
 /** The allowlist of an agent as its owner keeps it. No answer contains the value of a header. */
 export interface Policies {
-  readonly list: (
-    scope: AgentScope,
-    query: { readonly limit: number; readonly cursor: string | undefined },
-  ) => Promise<{ readonly items: readonly Policy[]; readonly nextCursor: string | null }>;
+  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Policy>>;
   /** Throws DomainError INVALID_DOMAIN, HEADER_PAIR_REQUIRED, INVALID_REQUEST or POLICY_EXISTS. */
   readonly create: (scope: AgentScope, input: NewPolicy) => Promise<Policy>;
   /** Throws as `create` does, and NOT_FOUND. */
@@ -33,7 +49,7 @@ const changeAttemptsMax = 5;
 
 const notFound = () => new DomainError('NOT_FOUND', 'There is no such policy.');
 
-export function createPolicies({ records }: { readonly records: Records }): Policies {
+export function createPolicies({ records }: { readonly records: PolicyRecords }): Policies {
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
     const domain = parsePolicyDomain(input.domain);
     const pair = resolveHeaderPair(input);

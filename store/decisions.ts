@@ -1,14 +1,15 @@
 import { type AgentScope } from '../contracts/policy.ts';
-import { Decision, type DecisionLog } from '../contracts/decision.ts';
+import { Decision, type NewDecision } from '../contracts/decision.ts';
 import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
 import type { Page, PageQuery } from './page.ts';
 
 const dayMs = 86_400_000;
-const NewDecision = Decision.omit({ id: true, at: true });
+const StoredDecision = Decision.omit({ id: true, at: true });
 
-export interface Decisions extends DecisionLog {
+export interface Decisions {
+  readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
   /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
 }
@@ -28,7 +29,7 @@ export function createDecisions({
 }): Decisions {
   const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.decisions(workspaceId, agentId);
 
-  async function append(scope: AgentScope, decision: Parameters<DecisionLog['append']>[1]): Promise<void> {
+  async function append(scope: AgentScope, decision: NewDecision): Promise<void> {
     const threshold = Math.max(0, now() - retentionDays * dayMs);
     await redis.xAdd(
       keyOf(scope),
@@ -55,7 +56,7 @@ export function createDecisions({
 function decisionOf(entryId: string, text: string | undefined): Decision {
   const [ms = ''] = entryId.split('-');
   const at = new Date(Number(ms)).toISOString();
-  return { id: `dec_${entryId}`, at, ...NewDecision.parse(JSON.parse(text ?? 'null')) };
+  return { id: `dec_${entryId}`, at, ...StoredDecision.parse(JSON.parse(text ?? 'null')) };
 }
 
 function cursorOf(entryId: string): string {

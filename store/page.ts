@@ -3,7 +3,7 @@ import type { Redis } from './connect.ts';
 
 export interface PageQuery {
   readonly limit: number;
-  readonly cursor: string | undefined;
+  readonly cursor?: string | undefined;
 }
 
 export interface Page<T> {

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 
-import {
-  type AgentScope,
-  type PolicyDraft,
-  PolicyRecord,
-  type PolicyRecords,
-  type PolicyWrite,
-} from '../contracts/policy.ts';
+import { type AgentScope, type PolicyDraft, PolicyRecord, type PolicyWrite } from '../contracts/policy.ts';
 import { newId } from '../domain/ids.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './keys.ts';
@@ -37,9 +31,21 @@ const bindingOf = (
   lowerName(record),
 ];
 
-interface PolicyStore extends PolicyRecords {
+export interface PolicyStore {
   /** Every policy of an agent, in no special order. */
   readonly all: (scope: AgentScope) => Promise<readonly PolicyRecord[]>;
+  /** Newest first. */
+  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<PolicyRecord>>;
+  readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
+  /** The policies whose domain is one of `domains`, in no special order. One read, however many policies there are. */
+  readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
+  /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
+  readonly openHeaderValue: (scope: AgentScope, record: PolicyRecord) => string | null;
+  readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
+  /** `changed`: the record is no longer the one that was read; read it again. */
+  readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
+  /** False when there was none. */
+  readonly remove: (scope: AgentScope, policyId: string) => Promise<boolean>;
   /** Replaces the sealed value as it is, with one that another master key wraps. */
   readonly rewrap: (scope: AgentScope, read: PolicyRecord, sealedHeaderValue: string) => Promise<PolicyWrite>;
 }

@@ -88,7 +88,7 @@ export function composeActivities(parts: WorkerParts) {
       runs,
       runStates,
     }),
-    policies: policyRecords,
+    policyRecords,
     ports: { egress, ...createCapabilityReads({ messages, runs }) },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),

@@ -45,8 +45,15 @@ async function setUp(attempts: readonly ((input: TurnInput) => Promise<TurnOutpu
     turn: (input: TurnInput) => attempts[asked++]!(input),
     resultMessage: () => ({}),
   } as unknown as AgentModel;
-  const policies = createPolicyStore({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) });
-  const { takeTurn } = turnActivities({ ...begun, models: { of: () => Promise.resolve(model) }, policies });
+  const policyRecords = createPolicyStore({
+    redis,
+    vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
+  });
+  const { takeTurn } = turnActivities({
+    ...begun,
+    models: { of: () => Promise.resolve(model) },
+    policyRecords,
+  });
   const attempt = (number: number) => {
     const environment = new MockActivityEnvironment({ attempt: number }, { logger: quietLogger });
     return { environment, done: environment.run(takeTurn, begun.run, 1, 0) };

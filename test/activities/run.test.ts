@@ -29,9 +29,12 @@ async function setUp(content: { instructions?: string; filter?: string }) {
     defaultModel: 'offline/rules-1',
     modelOf: createAgentModelSource({}),
   });
-  const policies = createPolicyStore({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) });
+  const policyRecords = createPolicyStore({
+    redis,
+    vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
+  });
   const { beginRun: begin, finishRun } = recordActivities({ ...begun, budget: defaultBudget, models });
-  const { takeTurn } = turnActivities({ ...begun, models, policies });
+  const { takeTurn } = turnActivities({ ...begun, models, policyRecords });
   const inTemporal = <A extends unknown[], T>(activity: (...args: A) => Promise<T>, ...args: A) =>
     new MockActivityEnvironment({}, { logger: quietLogger }).run(activity, ...args);
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });

@@ -1,8 +1,8 @@
-import type { PolicyRecords } from '../../../contracts/policy.ts';
 import { accessShownMax } from '../../../domain/access-shown.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import { offlineHints } from '../../../rules/automation-hints.ts';
 import type { Agents } from '../../../store/agents.ts';
+import type { PolicyStore } from '../../../store/policies.ts';
 
 interface Automation {
   readonly agentId: string;
@@ -12,7 +12,7 @@ interface Automation {
 
 interface HintDeps {
   readonly agents: Pick<Agents, 'find'>;
-  readonly policyRecords: Pick<PolicyRecords, 'list'>;
+  readonly policyRecords: Pick<PolicyStore, 'list'>;
   /** Whether the service has a model beside the offline rules. */
   readonly hasModel: boolean;
 }

@@ -1,5 +1,6 @@
 import type { NewDecision } from '../../../contracts/decision.ts';
-import type { AgentScope, PolicyLookup, PolicyRecord } from '../../../contracts/policy.ts';
+import type { AgentScope, PolicyRecord } from '../../../contracts/policy.ts';
+import type { PolicyStore } from '../../../store/policies.ts';
 
 export const scope: AgentScope = { workspaceId: 'ws_1', agentId: 'agt_1' };
 
@@ -19,7 +20,9 @@ export function policyRecord([domain, headerName, headerValue]: PolicyLine, inde
 }
 
 /** The look-up over a fixed list; values are kept in the clear where the store seals them. */
-export function policyLookup(lines: readonly PolicyLine[]): PolicyLookup & { readonly reads: string[][] } {
+export function policyLookup(
+  lines: readonly PolicyLine[],
+): Pick<PolicyStore, 'findByDomains' | 'openHeaderValue'> & { readonly reads: string[][] } {
   const records = lines.map(policyRecord);
   const reads: string[][] = [];
   return {

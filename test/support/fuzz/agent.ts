@@ -64,14 +64,14 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   function activitiesFor(budget: BudgetLimits) {
     const deps: Pick<
       ActivityDeps,
-      'admissions' | 'automations' | 'budget' | 'messages' | 'models' | 'policies' | 'ports' | 'runs'
+      'admissions' | 'automations' | 'budget' | 'messages' | 'models' | 'policyRecords' | 'ports' | 'runs'
     > = {
       admissions,
       automations,
       budget,
       messages,
       models: { of: (workspaceId) => Promise.resolve(runOf({ workspaceId }).model.agentModel) },
-      policies,
+      policyRecords: policies,
       ports: {
         egress: {
           send: async (scope, request, options) => {
