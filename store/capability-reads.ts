@@ -1,15 +1,14 @@
 import type { RunRef } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
-import type { Messages } from './messages.ts';
-import type { Runs } from './runs.ts';
-
-interface CapabilityReadsDeps {
-  readonly messages: Pick<Messages, 'earlier'>;
-  readonly runs: Pick<Runs, 'context' | 'calls'>;
-}
+import type { Redis } from './connect.ts';
+import { createMessages } from './messages.ts';
+import { createRuns } from './runs.ts';
 
 /** What capabilities look up in the records: their ports, apart from the way out. */
-export function createCapabilityReads({ messages, runs }: CapabilityReadsDeps) {
+export function createCapabilityReads({ redis }: { redis: Redis }) {
+  const messages = createMessages({ redis });
+  const runs = createRuns({ redis });
+
   async function delivery(run: RunRef): Promise<TurnDelivery | null> {
     const context = await runs.context(run);
     return context.kind === 'message' ? null : context.delivery;

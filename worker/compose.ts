@@ -89,7 +89,7 @@ export function composeActivities(parts: WorkerParts) {
       runStates,
     }),
     policyRecords,
-    ports: { egress, ...createCapabilityReads({ messages, runs }) },
+    ports: { egress, ...createCapabilityReads({ redis }) },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { createOpenings } from '../../activities/opening.ts';
-import { performReadActivities } from '../../activities/perform-read.ts';
 import type { CapabilityCall, CapabilityResult } from '../../capabilities/calls.ts';
 import type { AgentModel, TurnOutput } from '../../capabilities/turn.ts';
 import type { MessageRun, RunRef } from '../../contracts/run.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import type { Automations } from '../../store/automations.ts';
-import { createCapabilityReads } from '../../store/capability-reads.ts';
 import type { Exchange } from '../../store/messages.ts';
 import type { MessageContext } from '../../store/run-context.ts';
 import type { CallRecord } from '../../store/run-records.ts';
@@ -66,7 +64,7 @@ function openings(
     calls: async (run: RunRef) => new Map(Object.entries(exchangeOf(run)?.calls ?? {})),
   } as unknown as Runs;
   const { of } = createOpenings({ automations: {} as Automations, messages, runs });
-  return { of: (by = model) => of(runOf('msg_now'), context, by), messages, runs };
+  return { of: (by = model) => of(runOf('msg_now'), context, by) };
 }
 
 const user = (content: string) => ({ role: 'user', content });
@@ -139,36 +137,4 @@ test('what is too long is told by its answer, and what is longest ago is left ou
     delivery: null,
     earlier: [assistant('Answer 1'), user('Text 2'), assistant('Answer 2'), user('And now?')],
   });
-});
-
-test('a response of an earlier message can be read on in', async () => {
-  const result: CapabilityResult = {
-    kind: 'response',
-    status: 200,
-    headers: {},
-    body: 'abcdef',
-    truncated: false,
-  };
-  const { messages, runs } = openings([{ calls: { c1: { state: 'done', result } } }, {}]);
-  const saved: unknown[] = [];
-  const call: CapabilityCall = {
-    callId: 'c9',
-    name: 'read_response',
-    requestCallId: 'c1',
-    offset: 2,
-    limit: 3,
-  };
-  const { readPage } = performReadActivities({
-    ports: {
-      egress: { send: () => Promise.reject(new Error('not asked')) },
-      ...createCapabilityReads({ messages, runs }),
-    },
-    runs: {
-      ...runs,
-      turns: async () => [turn('', [call])],
-      saveCall: async (...[, , record]: Parameters<Runs['saveCall']>) => void saved.push(record),
-    },
-  });
-  await readPage(runOf('msg_now'), 'c9');
-  expect(saved).toMatchObject([{ state: 'done', result: { kind: 'page', page: { text: 'cde' } } }]);
 });

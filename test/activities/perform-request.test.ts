@@ -102,7 +102,7 @@ async function setUp(
     if (markFailuresLeft >= 0) throw new Error('The answer is lost');
   };
   const { sendRequest } = performRequestActivities({
-    ports: { egress, ...createCapabilityReads({ messages: { earlier: async () => [] }, runs }) },
+    ports: { egress, ...createCapabilityReads({ redis }) },
     runs: { ...runs, saveStep, saveCall },
   });
   const attempt = (number: number) =>

@@ -79,7 +79,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
             return await egress.send(scope, request, options);
           },
         },
-        ...createCapabilityReads({ messages, runs }),
+        ...createCapabilityReads({ redis }),
       },
       runs,
     };
