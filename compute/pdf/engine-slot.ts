@@ -1,20 +1,20 @@
 import type { PdfAction, PdfOutcome } from '@reveille/tools';
-import { startEngineProcess, type ChildAnswer, type EngineProcess } from './engine-process.ts';
+import { startPdfProcess, type PdfWorkEnd, type PdfProcess } from './pdf-process.ts';
 import { emptyFolder, moveIn, moveOut, type EngineJob } from './job-folder.ts';
 import { residentBytes } from '../processes/resident-bytes.ts';
 
 /** For the log: a process was lost or replaced. Never shown to a caller. */
 export interface EngineEvent {
-  readonly ground: 'time' | 'memory' | 'aborted' | 'died' | 'crashed' | 'spent';
+  readonly reason: 'time' | 'memory' | 'aborted' | 'died' | 'crashed' | 'spent';
   readonly action: PdfAction;
   readonly message?: string;
 }
 
-export interface PlaceSettings {
+export interface SlotSettings {
   /** Where processes have their folders; on the same disk as the folders of jobs. */
   readonly workDir: string;
   readonly onEvent: (event: EngineEvent) => void;
-  readonly residentBytesMax: number;
+  readonly memoryBytesMax: number;
   /** Above this after a job, a process is replaced. */
   readonly idleBytesMax: number;
   readonly jobsPerProcess: number;
@@ -22,15 +22,15 @@ export interface PlaceSettings {
 }
 
 /** Room for one process at a time, one job at a time; the process is replaced when it is lost or worn out. */
-export interface EnginePlace {
+export interface EngineSlot {
   run(job: EngineJob, signal: AbortSignal): Promise<PdfOutcome>;
   close(): Promise<void>;
 }
 
-type Loss = Exclude<ChildAnswer, { status: 'answered' }>;
+type Loss = Exclude<PdfWorkEnd, { status: 'answered' }>;
 
 function refusal(loss: Loss): PdfOutcome {
-  const ground = loss.status === 'killed' ? loss.ground : 'crashed';
+  const reason = loss.status === 'killed' ? loss.reason : 'crashed';
   const sentences = {
     time: 'file takes too long to read.',
     memory: 'file takes too much memory to read.',
@@ -38,51 +38,51 @@ function refusal(loss: Loss): PdfOutcome {
     died: 'file cannot be read.',
     crashed: 'file cannot be read.',
   } as const;
-  return { status: 'refused', code: 'INVALID_PDF', message: sentences[ground] };
+  return { status: 'refused', code: 'INVALID_PDF', message: sentences[reason] };
 }
 
-export function createEnginePlace(settings: PlaceSettings): EnginePlace {
+export function createEngineSlot(settings: SlotSettings): EngineSlot {
   let jobsDone = 0;
   let current = start();
 
-  function start(): Promise<EngineProcess> {
+  function start(): Promise<PdfProcess> {
     jobsDone = 0;
-    const starting = startEngineProcess(settings.workDir);
+    const starting = startPdfProcess(settings.workDir);
     // Whoever needs the process hears of it; until then it is nobody's error.
     starting.catch(() => undefined);
     return starting;
   }
 
-  async function replace(child: EngineProcess): Promise<void> {
+  async function replace(child: PdfProcess): Promise<void> {
     current = start();
     await child.kill();
   }
 
-  async function living(): Promise<EngineProcess> {
+  async function living(): Promise<PdfProcess> {
     const child = await current.catch(() => (current = start()));
     if (!child.hasExited()) return child;
     await replace(child);
     return current;
   }
 
-  async function isWornOut(child: EngineProcess): Promise<boolean> {
+  async function isWornOut(child: PdfProcess): Promise<boolean> {
     jobsDone += 1;
     if (jobsDone >= settings.jobsPerProcess) return true;
     return ((await residentBytes(child.pid)) ?? 0) > settings.idleBytesMax;
   }
 
-  async function settle(child: EngineProcess, answer: ChildAnswer, job: EngineJob): Promise<PdfOutcome> {
+  async function settle(child: PdfProcess, answer: PdfWorkEnd, job: EngineJob): Promise<PdfOutcome> {
     if (answer.status !== 'answered') {
       await replace(child);
-      const ground = answer.status === 'killed' ? answer.ground : 'crashed';
+      const reason = answer.status === 'killed' ? answer.reason : 'crashed';
       const detail = answer.status === 'crashed' ? { message: answer.message } : {};
-      settings.onEvent({ ground, action: job.action, ...detail });
+      settings.onEvent({ reason, action: job.action, ...detail });
       return refusal(answer);
     }
     moveOut(answer, child.folder, job);
     if (answer.isSpent || (await isWornOut(child))) {
       await replace(child);
-      settings.onEvent({ ground: 'spent', action: job.action });
+      settings.onEvent({ reason: 'spent', action: job.action });
     }
     return answer.outcome;
   }
@@ -91,12 +91,12 @@ export function createEnginePlace(settings: PlaceSettings): EnginePlace {
     async run(job, signal) {
       const child = await living();
       signal.throwIfAborted();
-      const { residentBytesMax, timeoutsMs } = settings;
+      const { memoryBytesMax, timeoutsMs } = settings;
       try {
         const message = moveIn(job, child.folder);
         const answer = await child.run(
           message,
-          { residentBytesMax, timeoutMs: timeoutsMs[job.action] },
+          { memoryBytesMax, timeoutMs: timeoutsMs[job.action] },
           signal,
         );
         const outcome = await settle(child, answer, job);

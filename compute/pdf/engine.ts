@@ -1,6 +1,9 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import type { PdfOutcome } from '@reveille/tools';
-import { createEnginePlace, type EngineEvent, type EnginePlace, type PlaceSettings } from './engine-slot.ts';
+import { createEngineSlot, type EngineEvent, type EngineSlot, type SlotSettings } from './engine-slot.ts';
+import { ANONYMOUS } from '../fair-queue.ts';
+import type { QueueLimits } from '../limits.ts';
+import { createTurns } from '../turns.ts';
 import type { EngineJob } from './job-folder.ts';
 
 export type { EngineEvent };
@@ -16,16 +19,21 @@ export interface PdfEngine {
 }
 
 /** `workDir` is required; the rest has the values of production. */
-export type EngineOptions = Partial<PlaceSettings> &
-  Pick<PlaceSettings, 'workDir'> & { readonly processes?: number };
+export type EngineOptions = Partial<SlotSettings & QueueLimits> &
+  Pick<SlotSettings, 'workDir'> & { readonly processes?: number };
 
 const defaults = {
-  residentBytesMax: 700_000_000,
+  memoryBytesMax: 700_000_000,
   idleBytesMax: 400_000_000,
   jobsPerProcess: 200,
   timeoutsMs: { 'get-info': 5_000, 'pdf-to-text': 30_000, split: 30_000, merge: 30_000 },
   onEvent: () => undefined,
+  // The worker takes as many jobs as there are processes; callers take turns in Temporal's queue.
+  waitMsMax: 60_000,
+  waitingMax: 100,
 } as const;
+
+const busy = () => new Error('Too many PDFs are waiting.');
 
 /** A child may read its folder under its real path only. */
 function realFolder(path: string): string {
@@ -35,57 +43,23 @@ function realFolder(path: string): string {
 
 /** Starts the processes for PDF work at once, so that the first request finds them warm. */
 export function createPdfEngine({ processes = 2, ...options }: EngineOptions): PdfEngine {
-  const settings = { ...defaults, ...options, workDir: realFolder(options.workDir) };
-  const free: EnginePlace[] = Array.from({ length: processes }, () => createEnginePlace(settings));
-  const all = [...free];
-  const waiting: { readonly take: (place: EnginePlace) => void; readonly refuse: (error: Error) => void }[] =
-    [];
-  let isClosed = false;
-
-  function place(signal: AbortSignal): Promise<EnginePlace> {
-    const found = free.shift();
-    if (found) return Promise.resolve(found);
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(signal.reason as Error);
-      };
-      const entry = {
-        take(given: EnginePlace) {
-          signal.removeEventListener('abort', leave);
-          resolve(given);
-        },
-        refuse(error: Error) {
-          signal.removeEventListener('abort', leave);
-          reject(error);
-        },
-      };
-      waiting.push(entry);
-      signal.addEventListener('abort', leave, { once: true });
-    });
-  }
-
-  function giveBack(place: EnginePlace): void {
-    const next = waiting.shift();
-    if (next) next.take(place);
-    else free.push(place);
-  }
+  const { waitMsMax, waitingMax, ...given } = { ...defaults, ...options };
+  const settings = { ...given, workDir: realFolder(options.workDir) };
+  const slots: readonly EngineSlot[] = Array.from({ length: processes }, () => createEngineSlot(settings));
+  const turns = createTurns({ slots, waitMsMax, waitingMax, busy });
 
   return {
     async run(job, signal) {
-      signal.throwIfAborted();
-      if (isClosed) throw new Error('The PDF engine is closed.');
-      const given = await place(signal);
+      const slot = await turns.take(ANONYMOUS, signal);
       try {
-        return await given.run(job, signal);
+        return await slot.run(job, signal);
       } finally {
-        giveBack(given);
+        turns.release(slot);
       }
     },
     async close() {
-      isClosed = true;
-      for (const { refuse } of waiting.splice(0)) refuse(new Error('The PDF engine is closed.'));
-      await Promise.all(all.map((place) => place.close()));
+      turns.close(new Error('The PDF engine is closed.'));
+      await Promise.all(slots.map((slot) => slot.close()));
     },
   };
 }

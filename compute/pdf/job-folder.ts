@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildJob, PdfAction } from '@reveille/tools';
-import type { ChildAnswer } from './engine-process.ts';
+import type { PdfWorkEnd } from './pdf-process.ts';
 
 // Entries of folders only, microseconds each, and never the content of a file: done at once, because each step that is
 // waited for costs more than all of them on a busy machine.
@@ -27,7 +27,7 @@ export function moveIn(job: EngineJob, folder: string): ChildJob {
 }
 
 /** Takes the result out of the folder of the process, and nothing but a plain file. */
-export function moveOut(answer: ChildAnswer, folder: string, job: EngineJob): void {
+export function moveOut(answer: PdfWorkEnd, folder: string, job: EngineJob): void {
   if (answer.status !== 'answered' || answer.outcome.status !== 'done') return;
   const path = join(folder, answer.outcome.output);
   if (!lstatSync(path).isFile()) throw new Error('A PDF process left something that is no file.');

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../compute/fair-queue.ts';
 
-const anybody = () => true;
-
 function filled() {
   const queue = createFairQueue<string>();
   for (const job of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(job.charAt(0), job);
@@ -11,7 +9,7 @@ function filled() {
 
 test('callers take turns, each in its own order', () => {
   const queue = filled();
-  expect(Array.from({ length: 7 }, () => queue.shift(anybody))).toEqual([
+  expect(Array.from({ length: 7 }, () => queue.shift())).toEqual([
     'a1',
     'b1',
     'c1',
@@ -26,7 +24,7 @@ test('callers take turns, each in its own order', () => {
 test('a caller that may not go is passed over and keeps its place', () => {
   const queue = filled();
   expect(queue.shift((caller) => caller !== 'a')).toBe('b1');
-  expect(queue.shift(anybody)).toBe('a1');
+  expect(queue.shift()).toBe('a1');
 });
 
 test('a job that gave up is gone, once', () => {
@@ -34,5 +32,20 @@ test('a job that gave up is gone, once', () => {
   expect(queue.remove('a', 'a1')).toBe(true);
   expect(queue.remove('a', 'a1')).toBe(false);
   expect(queue.size()).toBe(5);
-  expect(queue.shift(anybody)).toBe('a2');
+  expect(queue.shift()).toBe('a2');
+});
+
+test('the caller with the most jobs loses its last one', () => {
+  const queue = filled();
+  expect(queue.dropFromLongest()).toBe('a3');
+  expect(Array.from({ length: 5 }, () => queue.shift())).toEqual(['a1', 'b1', 'c1', 'a2', 'c2']);
+});
+
+test('among callers with equally many jobs the one who came last loses one', () => {
+  const queue = createFairQueue<string>();
+  for (const job of ['a1', 'b1']) queue.push(job.charAt(0), job);
+  expect(queue.dropFromLongest()).toBe('b1');
+  expect(queue.dropFromLongest()).toBe('a1');
+  expect(queue.dropFromLongest()).toBeUndefined();
+  expect(queue.size()).toBe(0);
 });

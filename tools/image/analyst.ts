@@ -12,8 +12,12 @@ import { refuseImage } from './refuse-image.ts';
 /** Lets a vision model look at a JPEG of at most 1568 pixels a side. Throws when it does not answer. */
 export type DescribeImage = (jpeg: Uint8Array, signal: AbortSignal) => Promise<ImageDescription>;
 
-/** Decodes and measures an image where a decoder that crashes or hangs does no harm. */
-type MeasureImage = (bytes: Uint8Array, options: { readonly withJpeg: boolean }) => Promise<MeasureResult>;
+/** Decodes and measures an image where a decoder that crashes or hangs does no harm; callers may take turns at it. */
+type MeasureImage = (
+  bytes: Uint8Array,
+  options: { readonly withJpeg: boolean },
+  caller?: string,
+) => Promise<MeasureResult>;
 
 interface ImageAnalystDeps {
   readonly fetchPublic: FetchPublic;
@@ -32,10 +36,12 @@ export function createImageAnalyst(deps: ImageAnalystDeps) {
   const { fetchPublic, measure, describe, onFailure = () => {} } = deps;
   const { describeMs = imageLimits.describeMs } = deps;
 
-  async function analyse({ image }: { image: string }): Promise<string> {
+  async function analyse({ image }: { image: string }, caller?: string): Promise<string> {
     const bytes = await bytesOf(image.trim());
     if (!imageTypeOf(bytes)) throw refuseImage('this is not a PNG, JPEG, WebP, GIF or AVIF.');
-    const { measurement, jpeg } = readable(await measure(bytes, { withJpeg: describe !== undefined }));
+    const { measurement, jpeg } = readable(
+      await measure(bytes, { withJpeg: describe !== undefined }, caller),
+    );
     if (!describe || !jpeg) return measuredPrompt(measurement, 'no-model');
     try {
       const description = await within(describeMs, (signal) => describe(jpeg, signal));

@@ -6,7 +6,8 @@ import type { ImageJob, ImageJobDone } from './measurement.ts';
 hardenDecoder();
 process.on('message', (job: ImageJob) => {
   void measure(job.bytes, { withJpeg: job.withJpeg }).then((result) => {
-    process.send?.({ id: job.id, result } satisfies ImageJobDone);
+    process.send?.({ result } satisfies ImageJobDone);
   });
 });
 process.on('disconnect', () => process.exit());
+process.send?.('ready');

@@ -6,6 +6,4 @@ export const imageLimits = {
   /** One image in the image process; a picture of 40 megapixels takes one to five seconds. */
   measureMs: 20_000,
   describeMs: 20_000,
-  /** Images that may wait for the image process. */
-  waitingMax: 32,
 } as const;

@@ -29,13 +29,11 @@ export type MeasureResult =
 
 /** What the image process is sent: one image at a time. */
 export interface ImageJob {
-  readonly id: number;
   readonly bytes: Uint8Array;
   readonly withJpeg: boolean;
 }
 
 /** What it sends back. */
 export interface ImageJobDone {
-  readonly id: number;
   readonly result: MeasureResult;
 }

@@ -11,7 +11,7 @@ import { createWaitlistRows } from '../../../store/waitlist.ts';
 import { taskQueues } from '../../../domain/task-queues.ts';
 import { createComputeRunner } from '../../../temporal/run-compute.ts';
 import { textTools } from '../../../compute/threads/text-tools.ts';
-import { createImageProcess } from '../../../compute/image/image-process.ts';
+import { createImagePool } from '../../../compute/image/image-pool.ts';
 import { createToolInvoker, type ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { withinBudget } from '../../../models/within-budget.ts';
 import { createAllowedDomains } from '../../../waitlist/allowed-domains.ts';
@@ -40,9 +40,9 @@ export function composePublic(parts: ApiParts) {
     onFailure: (tool, error) => logger.warn({ tool, error }, 'model gave no result'),
   });
   const tools = createLazyTools(modelTools);
-  const imageProcess = createImageProcess();
+  const imagePool = createImagePool();
   const images = createImageAnalyst({
-    measure: imageProcess.measure,
+    measure: imagePool.measure,
     fetchPublic: imageFetch(createFetchPublic()),
     ...(model && { describe: withinBudget(modelCalls, model.describe) }),
     onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
@@ -93,7 +93,7 @@ export function composePublic(parts: ApiParts) {
     /** Starts the threads of the tools, so that the first caller does not wait for them. */
     warmUp: tools.start,
     close: async () => {
-      await Promise.all([tools.close(), imageProcess.close()]);
+      await Promise.all([tools.close(), imagePool.close()]);
     },
   };
 }

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DescribeImage, type ImageDescription, loadModelTools } from '@reveille/tools';
-import { createImageProcess } from '../../../compute/image/image-process.ts';
+import { createImagePool } from '../../../compute/image/image-pool.ts';
 
 const { createImageAnalyst } = await loadModelTools();
-const images = createImageProcess();
+const images = createImagePool();
 afterAll(() => images.close());
 
 const fetchPublic = async () => ({ kind: 'refused' }) as const;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageLimits, loadModelTools } from '@reveille/tools';
-import { createImageProcess } from '../../../compute/image/image-process.ts';
+import { createImagePool } from '../../../compute/image/image-pool.ts';
 import { createFetchPublic } from '../../../egress/fetch-public.ts';
 
 const { createImageAnalyst } = await loadModelTools();
@@ -45,7 +45,7 @@ const pages: Readonly<Record<string, (response: ServerResponse) => void>> = {
 
 const server = createServer(({ url = '' }, response) => pages[url]?.(response));
 // Loopback stands for the public net; everything else is judged as in production.
-const { measure, close } = createImageProcess();
+const { measure, close } = createImagePool();
 const { analyse } = createImageAnalyst({
   measure,
   fetchPublic: async (url, options) => {

@@ -5,8 +5,8 @@ import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfProgram } from '@reveille/tools';
-import { childOptions } from '../../../compute/pdf/child-options.ts';
+import { pdfRights } from '../../../compute/pdf/pdf-process.ts';
+import { forkOptions } from '../../../compute/processes/fork-options.ts';
 import { childPids, watchChildren } from './support/child-memory.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { hostileFiles } from './support/hostile.ts';
@@ -22,7 +22,7 @@ const actions = [
 /** Smaller than in production, so that the tests are quick. */
 const timeoutMs = 3_000;
 const limits = {
-  residentBytesMax: 350_000_000,
+  memoryBytesMax: 350_000_000,
   timeoutsMs: { 'get-info': timeoutMs, 'pdf-to-text': timeoutMs, split: timeoutMs, merge: timeoutMs },
 };
 
@@ -52,7 +52,7 @@ describe('hostile files', () => {
           expect(outcome.message).not.toMatch(/pdf\.js|pdfium|qpdf|tmp|\//i);
         }
         // One loss at most: the file is not tried again in the next process.
-        expect(engine.events.filter(({ ground }) => ground !== 'spent').length).toBeLessThanOrEqual(1);
+        expect(engine.events.filter(({ reason }) => reason !== 'spent').length).toBeLessThanOrEqual(1);
       }
       if (memory) expect(memory.stop()).toBeLessThan(700_000_000);
     },
@@ -70,7 +70,7 @@ describe('the processes', () => {
       code: 'INVALID_PDF',
       message: expect.stringContaining('takes too long'),
     });
-    expect(engine.events).toEqual([{ ground: 'time', action: 'pdf-to-text' }]);
+    expect(engine.events).toEqual([{ reason: 'time', action: 'pdf-to-text' }]);
     expect((await engine.info(await makePdf(2))).pageCount).toBe(2);
   });
 
@@ -78,13 +78,13 @@ describe('the processes', () => {
     await using engine = await startEngine({ processes: 1, jobsPerProcess: 2 });
     const file = await makePdf(1);
     for (let job = 0; job < 3; job += 1) await engine.info(file);
-    expect(engine.events).toEqual([{ ground: 'spent', action: 'get-info' }]);
+    expect(engine.events).toEqual([{ reason: 'spent', action: 'get-info' }]);
   });
 
   it('are replaced when they keep too much memory', async () => {
     await using engine = await startEngine({ processes: 1, idleBytesMax: 1 });
     await engine.info(await makePdf(1));
-    expect(engine.events).toEqual([{ ground: 'spent', action: 'get-info' }]);
+    expect(engine.events).toEqual([{ reason: 'spent', action: 'get-info' }]);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -173,7 +173,7 @@ describe('what a process may do', () => {
       `const did = []; ${lines.join('\n')}
 require('node:fs').writeFileSync('own', ''); process.send({ did, env: Object.keys(process.env) });`,
     );
-    const child = fork(script, [], childOptions(pdfProgram().readable, folder));
+    const child = fork(script, [], forkOptions(pdfRights(folder)));
     const [message] = (await once(child, 'message')) as [{ did: string[]; env: string[] }];
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -188,13 +188,13 @@ describe.runIf(process.platform === 'linux')('a process that never comes to rest
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'pdf-orphan-')));
     const busy = join(folder, 'busy.cjs');
     await writeFile(busy, 'process.send("busy", () => { for (;;); });');
-    const options = new URL('../../../compute/pdf/child-options.ts', import.meta.url).href;
+    const options = new URL('../../../compute/processes/fork-options.ts', import.meta.url).href;
     const parent = join(folder, 'parent.mjs');
     await writeFile(
       parent,
       `import { fork } from 'node:child_process';
-import { childOptions } from ${JSON.stringify(options)};
-const child = fork(${JSON.stringify(busy)}, [], childOptions([], ${JSON.stringify(folder)}));
+import { forkOptions } from ${JSON.stringify(options)};
+const child = fork(${JSON.stringify(busy)}, [], forkOptions({ readable: [], ownFolder: ${JSON.stringify(folder)}, nodeOptions: [] }));
 child.once('message', () => process.send(child.pid));`,
     );
     const started = fork(parent, [], { execArgv: [] });

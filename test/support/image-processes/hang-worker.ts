@@ -2,3 +2,4 @@
 process.on('message', () => {
   for (;;);
 });
+process.send?.('ready');

@@ -1,0 +1,77 @@
+import {
+  type ImageJob,
+  type ImageJobDone,
+  imageLimits,
+  imageProgram,
+  type MeasureResult,
+  type Program,
+} from '@reveille/tools';
+import { DomainError } from '../../domain/domain-error.ts';
+import { ANONYMOUS } from '../fair-queue.ts';
+import type { QueueLimits, WorkLimits } from '../limits.ts';
+import { type ComputeProcess, startComputeProcess } from '../processes/compute-process.ts';
+import { createTurns } from '../turns.ts';
+
+interface ImagePoolOptions extends Partial<WorkLimits>, Partial<QueueLimits> {
+  readonly program?: Program;
+}
+
+const defaults = {
+  timeoutMs: imageLimits.measureMs,
+  memoryBytesMax: 1_500_000_000,
+  waitMsMax: 60_000,
+  waitingMax: 31,
+} as const;
+
+const busy = () =>
+  new DomainError('INTERNAL_ERROR', 'Too many images are waiting to be analysed.', {
+    hint: 'Try again in a few seconds.',
+  });
+
+/** A message crosses as it is: what comes back is of our own program, and of the image only numbers and a small copy. */
+const resultOf = (message: unknown): MeasureResult => (message as ImageJobDone).result;
+
+/**
+ * Measures images in a process of its own: a decoder that crashes or hangs takes one image with it and nothing else. The
+ * process starts with the first image and has one at a time, so that its memory is that of the largest image allowed;
+ * callers take turns at it.
+ */
+export function createImagePool(options: ImagePoolOptions = {}) {
+  const { program = imageProgram(), ...limits } = { ...defaults, ...options };
+  const turns = createTurns({ slots: ['process'], ...limits, busy });
+  let current: ComputeProcess | undefined;
+  let isClosed = false;
+
+  async function living(): Promise<ComputeProcess> {
+    if (current !== undefined && !current.hasExited()) return current;
+    const nodeOptions = ['--allow-addons'];
+    const started = await startComputeProcess(program.entry, { readable: program.readable, nodeOptions });
+    current = started;
+    if (isClosed) await close();
+    return started;
+  }
+
+  async function measure(
+    bytes: Uint8Array,
+    { withJpeg }: { readonly withJpeg: boolean },
+    caller: string = ANONYMOUS,
+  ): Promise<MeasureResult> {
+    const slot = await turns.take(caller);
+    try {
+      const end = await (await living()).run({ bytes, withJpeg } satisfies ImageJob, limits);
+      if (end.status === 'answered') return resultOf(end.message);
+      return { status: end.reason === 'time' ? 'too-slow' : 'unreadable' };
+    } finally {
+      turns.release(slot);
+    }
+  }
+
+  /** Ends the process; an image that is under way is lost. */
+  async function close(): Promise<void> {
+    isClosed = true;
+    turns.close(new Error('The image pool is closed.'));
+    await current?.kill();
+  }
+
+  return { measure, close };
+}

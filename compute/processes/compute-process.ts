@@ -1,0 +1,115 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { WorkLimits } from '../limits.ts';
+import { forkOptions, type ProcessRights } from './fork-options.ts';
+import { residentBytes } from './resident-bytes.ts';
+
+type DeathReason = 'time' | 'memory' | 'aborted' | 'died';
+
+/** How work in a process ended. After `killed` the process is gone. */
+export type WorkEnd =
+  | { readonly status: 'answered'; readonly message: unknown }
+  | { readonly status: 'killed'; readonly reason: DeathReason };
+
+export interface ComputeProcess {
+  readonly pid: number;
+  readonly hasExited: () => boolean;
+  /** One job at a time; the process is killed when it breaches a limit or the signal is aborted. */
+  readonly run: (job: object, limits: WorkLimits, signal?: AbortSignal) => Promise<WorkEnd>;
+  readonly kill: () => Promise<void>;
+}
+
+/** Elsewhere than on Linux each look starts a program. */
+const watchEveryMs = process.platform === 'linux' ? 25 : 250;
+const startTimeoutMs = 30_000;
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (hasExited(child)) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** The first message of a process says that it is ready. */
+async function ready(child: ChildProcess): Promise<number> {
+  const signal = AbortSignal.timeout(startTimeoutMs);
+  const exited = once(child, 'exit', { signal }).then(() => {
+    throw new Error('A compute process ended while it started.');
+  });
+  // It goes on waiting after the race, for an end that is then told elsewhere.
+  exited.catch(() => undefined);
+  await Promise.race([once(child, 'message', { signal }), exited]);
+  if (child.pid === undefined) throw new Error('A compute process did not start.');
+  return child.pid;
+}
+
+/** Kills the child when it takes too long or too much memory, or is not wanted any more. Gives the reason once it did. */
+function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: AbortSignal | undefined) {
+  let reason: DeathReason | undefined;
+  const killFor = (why: DeathReason) => {
+    reason ??= why;
+    child.kill('SIGKILL');
+  };
+  const onAbort = () => killFor('aborted');
+  const timer = setTimeout(() => killFor('time'), limits.timeoutMs);
+  const watcher = setInterval(() => {
+    void residentBytes(pid).then((bytes = 0) => {
+      if (bytes > limits.memoryBytesMax) killFor('memory');
+    });
+  }, watchEveryMs);
+  signal?.addEventListener('abort', onAbort);
+  return {
+    reason: () => reason ?? 'died',
+    stop() {
+      clearTimeout(timer);
+      clearInterval(watcher);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+function nextEnd(child: ChildProcess, reasonOfDeath: () => DeathReason) {
+  return new Promise<WorkEnd>((resolve) => {
+    const onMessage = (message: unknown) => {
+      child.off('exit', onExit);
+      resolve({ status: 'answered', message });
+    };
+    const onExit = () => {
+      child.off('message', onMessage);
+      resolve({ status: 'killed', reason: reasonOfDeath() });
+    };
+    child.once('message', onMessage);
+    child.once('exit', onExit);
+  });
+}
+
+/** Starts a process and resolves when it is ready for work. */
+export async function startComputeProcess(entry: string, rights: ProcessRights): Promise<ComputeProcess> {
+  const child = fork(entry, [], forkOptions(rights));
+  // A message to a process that has just died; its end is reported by `exit`.
+  child.on('error', () => undefined);
+  const pid = await ready(child).catch(async (error: unknown) => {
+    await kill(child);
+    throw error;
+  });
+  return {
+    pid,
+    hasExited: () => hasExited(child),
+    async run(job, limits, signal) {
+      if (hasExited(child)) return { status: 'killed', reason: 'died' };
+      const watcher = watch(child, pid, limits, signal);
+      try {
+        const end = nextEnd(child, watcher.reason);
+        child.send(job, () => undefined);
+        return await end;
+      } finally {
+        watcher.stop();
+      }
+    },
+    kill: () => kill(child),
+  };
+}
