@@ -5,6 +5,3 @@ export const ImageAnalysisRequest = z.object({
   params: z.looseObject({ image: z.string() }),
 });
 export type ImageAnalysisRequest = z.infer<typeof ImageAnalysisRequest>;
-
-export const ImageAnalysisAnswer = z.object({ result: z.string() });
-export type ImageAnalysisAnswer = z.infer<typeof ImageAnalysisAnswer>;

@@ -10,17 +10,3 @@ export type ToolInvocation = z.infer<typeof ToolInvocation>;
 /** What a text tool or an image analysis gives: always a string, JSON text where the result is structured. */
 export const ToolResult = z.object({ result: z.string() });
 export type ToolResult = z.infer<typeof ToolResult>;
-
-/** The list of every tool with its params as JSON Schema. */
-export const ToolCatalogue = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      family: z.string(),
-      title: z.string(),
-      summary: z.string(),
-      params: z.record(z.string(), z.unknown()),
-      example: z.object({ params: z.record(z.string(), z.unknown()), result: z.string() }),
-    }),
-  ),
-});

@@ -12,7 +12,15 @@ const prefixes = {
   message: 'msg',
 } as const;
 
+export type IdKind = keyof typeof prefixes;
+
 /** A fresh id such as `aut_9fJx…`: 120 random bits in base64url. */
-export function newId(kind: keyof typeof prefixes): string {
+export function newId(kind: IdKind): string {
   return `${prefixes[kind]}_${randomBytes(15).toString('base64url')}`;
 }
+
+/** A fresh id has 20 characters behind its prefix, a derived one 22. */
+export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_[A-Za-z0-9_-]{20,22}$`);
+
+/** Whether a text from outside may be an id of this kind: every other one names nothing. */
+export const isId = (kind: IdKind, text: string): boolean => idPattern(kind).test(text);

@@ -94,7 +94,7 @@ export function createDeliveries({
   async function activity(
     workspaceId: string,
     automationId: string,
-    { outcome, ...query }: PageQuery & { outcome: Outcome | undefined },
+    { outcome, ...query }: PageQuery & { outcome?: Outcome | undefined },
   ): Promise<Page<ActivityRow>> {
     const { items, nextCursor } = await pageOfIds(
       redis,

@@ -10,7 +10,7 @@ import { countBody, multipartParser } from './multipart-parser.ts';
 import { drain } from './read-bytes.ts';
 
 /** The files, `file` before `files` and each in the order sent, and the texts beside them. */
-interface PdfUpload {
+export interface PdfUpload {
   readonly fields: PdfFields;
   readonly inputs: readonly string[];
 }

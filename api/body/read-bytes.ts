@@ -17,23 +17,26 @@ const decoders = {
 export const drainedBytesMax = 256 * 1024 * 1024;
 const drainMsMax = 10_000;
 
+interface BodyLimit {
+  readonly bytesMax: number;
+  /** The refusal of a body with more. */
+  readonly tooLarge: (bytesMax: number) => DomainError;
+}
+
 /**
  * The body of a request, decoded of its Content-Encoding, counted as it arrives and after decompression. Throws
  * PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING; rejects when the sender goes away.
  */
-export async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+  const { bytesMax, tooLarge } = limit;
   const decoder = decoderOf(request.headers['content-encoding']);
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
     drain(request);
     throw tooLarge(bytesMax);
   }
-  const bytes = await collect(request, bytesMax);
+  const bytes = await collect(request, limit);
   if (decoder === null || bytes.byteLength === 0) return bytes;
-  return await decode(
-    decoder === 'deflate' && !hasZlibHeader(bytes) ? 'deflate-raw' : decoder,
-    bytes,
-    bytesMax,
-  );
+  return await decode(decoder === 'deflate' && !hasZlibHeader(bytes) ? 'deflate-raw' : decoder, bytes, limit);
 }
 
 function decoderOf(header: string | undefined): keyof typeof decoders | null {
@@ -44,7 +47,7 @@ function decoderOf(header: string | undefined): keyof typeof decoders | null {
   throw new DomainError('UNSUPPORTED_ENCODING', 'Content-Encoding must be gzip, deflate or br');
 }
 
-async function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+async function collect(request: IncomingMessage, { bytesMax, tooLarge }: BodyLimit): Promise<Buffer> {
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -67,7 +70,11 @@ async function collect(request: IncomingMessage, bytesMax: number): Promise<Buff
   });
 }
 
-async function decode(decoder: keyof typeof decoders, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function decode(
+  decoder: keyof typeof decoders,
+  bytes: Buffer,
+  { bytesMax, tooLarge }: BodyLimit,
+): Promise<Buffer> {
   try {
     return await decoders[decoder](bytes, { maxOutputLength: bytesMax });
   } catch (error) {
@@ -103,8 +110,3 @@ export async function drained(request: IncomingMessage): Promise<void> {
   await over.promise;
   clearTimeout(timer);
 }
-
-const tooLarge = (bytesMax: number) =>
-  new DomainError('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax.toLocaleString('en')} bytes`, {
-    hint: 'Send a reference instead of the document, for example X-Service-Reference-Url.',
-  });

@@ -12,7 +12,7 @@ const mediaTypes = {
 } as const;
 
 /** A style sheet or script of the reference. */
-interface Asset {
+export interface Asset {
   readonly name: string;
   readonly mediaType: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { createDocument } from 'zod-openapi';
 
-import { BlogPreview, type Catalogue, HumanizerPreview, PdfInfo, PdfText } from '@reveille/tools';
+import { BlogPreview, HumanizerPreview, PdfInfo, PdfText } from '@reveille/tools';
 import { Automation } from '../../contracts/automation.ts';
 import { Decision } from '../../contracts/decision.ts';
 import { DeliveryRecord } from '../../capabilities/records.ts';
@@ -12,20 +12,9 @@ import { Cost, Money } from '../../contracts/run.ts';
 import { ToolResult } from '../../contracts/tool.ts';
 import { Agent, WorkspaceView } from '../../contracts/workspace.ts';
 import type { ApiVersions } from '../../domain/api-versions.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { headerDefinitions } from './headers.ts';
 import { introduction } from './introduction.ts';
-import type { Part } from './operation.ts';
-import { automationOperations } from './operations/automations.ts';
-import { chatOperations } from './operations/chat.ts';
-import { deliveryOperations } from './operations/deliveries.ts';
-import { fileOperations } from './operations/files.ts';
-import { hookOperations } from './operations/hooks.ts';
-import { networkAccessOperations } from './operations/network-access.ts';
-import { serviceOperations } from './operations/service.ts';
-import { skillOperations } from './operations/skills.ts';
-import { toolOperations } from './operations/tools.ts';
-import { waitlistOperations } from './operations/waitlist.ts';
-import { workspaceOperations } from './operations/workspaces.ts';
 import { pathItems } from './path-items.ts';
 
 /** Shapes that have a name of their own in the document. */
@@ -48,29 +37,14 @@ const schemas = {
   Workspace: WorkspaceView,
 };
 
-const partOrder: readonly Part[] = ['public', 'hooks', 'manage', 'operator', 'service'];
-
-export interface DocumentDeps {
-  readonly catalogue: Catalogue;
+interface DocumentDeps {
+  readonly operations: readonly Operation[];
   readonly versions: ApiVersions;
   readonly publicUrl: string;
 }
 
-/** The reference of the whole service but its console, from the schemas that validate it. */
-export function createOpenApi({ catalogue, versions, publicUrl }: DocumentDeps) {
-  const operations = [
-    ...toolOperations(catalogue),
-    ...fileOperations,
-    ...skillOperations,
-    ...waitlistOperations,
-    ...hookOperations,
-    ...workspaceOperations,
-    ...automationOperations,
-    ...deliveryOperations,
-    ...networkAccessOperations,
-    ...chatOperations,
-    ...serviceOperations,
-  ].toSorted((a, b) => partOrder.indexOf(a.part) - partOrder.indexOf(b.part));
+/** The reference of the whole service, from the operations that it answers. */
+export function createOpenApi({ operations, versions, publicUrl }: DocumentDeps) {
   const supported = versions.supported(new Date());
   return createDocument(
     {

@@ -1,4 +1,4 @@
-import type { Part } from './operation.ts';
+import type { Access } from '../operations/request.ts';
 
 interface Header {
   readonly description: string;
@@ -53,11 +53,11 @@ const quota: readonly HeaderName[] = [
   'RateLimit-Reset',
 ];
 
-/** What every answer of a part carries. */
-const headersOfPart: Readonly<Record<Part, readonly HeaderName[]>> = {
+/** What every answer carries, by who may call. */
+const headersOfAccess: Readonly<Record<Access, readonly HeaderName[]>> = {
   public: [...versioned, ...quota],
-  hooks: ['API-Version'],
-  manage: versioned,
+  hook: ['API-Version'],
+  owner: versioned,
   operator: versioned,
   service: [],
 };
@@ -65,13 +65,13 @@ const headersOfPart: Readonly<Record<Part, readonly HeaderName[]>> = {
 const isConditional = (name: string) => ['Deprecation', 'Sunset', 'PDF-Warnings'].includes(name);
 
 /** The headers of an answer, as references to the components. */
-export function responseHeaders(part: Part, others: readonly string[] = []) {
+export function responseHeaders(access: Access, others: readonly string[] = []) {
   return Object.fromEntries(
-    [...headersOfPart[part], ...others].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    [...headersOfAccess[access], ...others].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** The components; what every answer of a part carries is required there. */
+/** The components; what every answer carries is required there. */
 export function headerDefinitions() {
   return Object.fromEntries(
     Object.entries<Header>(headers).map(([name, header]) => [

@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 
-import { responseHeaders } from './headers.ts';
-import type { Body, Operation, Part } from './operation.ts';
+import type { BodyReader } from '../body/body-reader.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { PathParams } from '../operations/path-params.ts';
+import type { Access } from '../operations/request.ts';
+import { answerResponses } from './answer-responses.ts';
 import { refusalResponses } from './refusals.ts';
 
-const tags: Readonly<Record<Part, string>> = {
+const tags: Readonly<Record<Access, string>> = {
   public: 'Public API',
-  hooks: 'Webhooks',
-  manage: 'Management',
+  hook: 'Webhooks',
+  owner: 'Management',
   operator: 'Operator',
   service: 'Service',
 };
-
-const security: Readonly<Record<Part, Record<string, string[]>[]>> = {
+const security: Readonly<Record<Access, Record<string, string[]>[]>> = {
   public: [],
-  hooks: [],
-  manage: [{ workspaceToken: [] }],
+  hook: [],
+  owner: [{ workspaceToken: [] }],
   operator: [{ operatorToken: [] }],
   service: [],
 };
@@ -39,55 +41,40 @@ function operationObject(
   operation: Operation,
   versions: { readonly hasRetired: boolean },
 ): ZodOpenApiOperationObject {
-  const { id, part, summary, description, request, success, others = {}, query, headers } = operation;
-  const path = pathParams(operation);
+  const { id, access, summary, description, params, query, headers, body } = operation;
   return {
     operationId: id,
-    tags: [tags[part]],
+    tags: [tags[access]],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: security[part],
+    security: security[access],
     requestParams: {
-      ...(path === null ? {} : { path }),
+      ...(Object.keys(params).length === 0 ? {} : { path: pathSchema(params) }),
       ...(query === undefined ? {} : { query }),
       ...(headers === undefined ? {} : { header: headers }),
     },
-    ...(isVersioned(part) ? { parameters: [{ $ref: '#/components/parameters/ApiVersion' }] } : {}),
-    ...(request === undefined
+    ...(isVersioned(access) ? { parameters: [{ $ref: '#/components/parameters/ApiVersion' }] } : {}),
+    ...(body === undefined
       ? {}
-      : { requestBody: { required: operation.isBodyOptional !== true, content: contentOf(request) } }),
-    responses: {
-      [`${success.status}`]: {
-        description: success.description,
-        headers: responseHeaders(part, success.headers),
-        ...(success.bodies === undefined ? {} : { content: contentOf(success.bodies) }),
-      },
-      ...Object.fromEntries(
-        Object.entries(others).map(([status, other]) => [
-          status,
-          { description: other.description, content: contentOf(other.bodies) },
-        ]),
-      ),
-      ...refusalResponses(operation, versions),
-    },
+      : { requestBody: { required: body.isOptional !== true, content: requestContent(body) } }),
+    responses: { ...answerResponses(operation), ...refusalResponses(operation, versions) },
   };
 }
 
-function pathParams({ pathParams = {} }: Operation): z.ZodObject | null {
-  const params = Object.entries(pathParams).map(([name, meaning]) => [
+function pathSchema(params: PathParams): z.ZodObject {
+  const members = Object.entries(params).map(([name, { description, shape }]) => [
     name,
-    z.string().meta({ description: meaning }),
+    (shape === undefined ? z.string() : z.string().regex(shape.pattern)).meta({ description }),
   ]);
-  return params.length === 0 ? null : z.object(Object.fromEntries(params) as Record<string, z.ZodString>);
+  return z.object(Object.fromEntries(members) as Record<string, z.ZodString>);
 }
 
-const isVersioned = (part: Part) => part === 'public' || part === 'manage' || part === 'operator';
-
-function contentOf(bodies: readonly Body[]) {
-  return Object.fromEntries(
-    bodies.map(({ mediaType, schema, examples }) => [
+const requestContent = ({ content }: BodyReader<unknown>) =>
+  Object.fromEntries(
+    Object.entries(content).map(([mediaType, { schema, examples }]) => [
       mediaType,
-      { schema, ...(examples === undefined ? {} : { examples: { ...examples } }) },
+      { schema, ...(examples && { examples: { ...examples } }) },
     ]),
   );
-}
+
+const isVersioned = (access: Access) => access === 'public' || access === 'owner' || access === 'operator';

@@ -2,22 +2,16 @@ import { ErrorBody, errorCatalogue, type ErrorCode } from '../../contracts/error
 import type { ErrorRow } from '../../contracts/errors/row.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
 import { responseHeaders } from './headers.ts';
-import type { Operation, Part } from './operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { Access } from '../operations/request.ts';
 
 const versionCodes: readonly ErrorCode[] = ['UNSUPPORTED_API_VERSION'];
-const jsonBody: readonly ErrorCode[] = [
-  'INVALID_JSON',
-  'INVALID_REQUEST',
-  'PAYLOAD_TOO_LARGE',
-  'INVALID_ENCODING',
-  'UNSUPPORTED_ENCODING',
-];
 
-/** What every operation of a part can be refused with. */
-const sharedCodes: Readonly<Record<Part, readonly ErrorCode[]>> = {
+/** What every operation can be refused with, by who may call. */
+const sharedCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [...versionCodes, 'RATE_LIMITED'],
-  hooks: [],
-  manage: [...versionCodes, 'UNAUTHENTICATED'],
+  hook: [],
+  owner: [...versionCodes, 'UNAUTHENTICATED'],
   operator: [...versionCodes, 'UNAUTHENTICATED'],
   service: ['REQUEST_TIMEOUT', 'REQUEST_HEADERS_TOO_LARGE'],
 };
@@ -29,37 +23,40 @@ const withRetryAfter: ReadonlySet<ErrorCode> = new Set([
   'INTAKE_UNAVAILABLE',
 ]);
 
-function codesOf(
-  { part, request = [], refusals = [] }: Operation,
-  hasRetired: boolean,
-): readonly ErrorCode[] {
-  const hasJson = request.some(({ mediaType }) => mediaType === 'application/json') && part !== 'hooks';
-  return [
-    ...(hasJson ? jsonBody : []),
+/** What an operation can be refused with: by its access, its query, its params, its body and its handler. */
+export function codesOf(operation: Operation, hasRetired: boolean): ReadonlySet<ErrorCode> {
+  const { access, params, query, body, refusals = [] } = operation;
+  const shared = sharedCodes[access];
+  const hasShapes = Object.values(params).some(({ shape }) => shape !== undefined);
+  return new Set<ErrorCode>([
+    ...(body?.refusals ?? []),
+    ...(query === undefined ? [] : (['INVALID_REQUEST'] as const)),
     ...refusals,
-    ...sharedCodes[part],
-    ...(hasRetired && sharedCodes[part].includes('UNSUPPORTED_API_VERSION')
-      ? (['API_VERSION_RETIRED'] as const)
-      : []),
-  ];
+    ...(hasShapes ? (['NOT_FOUND'] as const) : []),
+    ...shared,
+    ...(hasRetired && shared.includes('UNSUPPORTED_API_VERSION') ? (['API_VERSION_RETIRED'] as const) : []),
+  ]);
 }
 
 /** The refusals of an operation by status: which codes, when each comes, what to do, and an example of each. */
 export function refusalResponses(operation: Operation, { hasRetired }: { readonly hasRetired: boolean }) {
-  const { part } = operation;
-  const byStatus = Map.groupBy(new Set(codesOf(operation, hasRetired)), (code) =>
-    statusOfError(code, part === 'public'),
+  const { access } = operation;
+  const byStatus = Map.groupBy(codesOf(operation, hasRetired), (code) =>
+    statusOfError(code, access === 'public'),
   );
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
         description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
-        headers: responseHeaders(part, codes.some((code) => withRetryAfter.has(code)) ? ['Retry-After'] : []),
+        headers: responseHeaders(
+          access,
+          codes.some((code) => withRetryAfter.has(code)) ? ['Retry-After'] : [],
+        ),
         content: {
           'application/json': {
             schema: ErrorBody,
-            examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code, part)])),
+            examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code, access)])),
           },
         },
       },
@@ -67,8 +64,8 @@ export function refusalResponses(operation: Operation, { hasRetired }: { readonl
   );
 }
 
-function exampleOf(code: ErrorCode, part: Part) {
+function exampleOf(code: ErrorCode, access: Access) {
   const { when: message, hint: usual, operatorHint = usual }: ErrorRow = errorCatalogue[code];
-  const hint = part === 'operator' ? operatorHint : usual;
+  const hint = access === 'operator' ? operatorHint : usual;
   return { summary: message, value: { error: message, code, message, hint } };
 }

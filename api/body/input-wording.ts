@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+
+import { DomainError } from '../../domain/domain-error.ts';
+import type { Access } from '../operations/request.ts';
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** How a part of the interface words what is wrong with a request. */
+export interface InputWording {
+  readonly tooLarge: (bytesMax: number) => DomainError;
+  readonly notJson: (bytes: Buffer, error: unknown) => string;
+  /** `whole` names what was parsed where the issue belongs to no member of it. */
+  readonly invalid: (issue: Issue | undefined, whole: string) => string;
+  readonly wrongMethod: (method: string) => string;
+  /** Whether an unknown key that looks like a slip for a known one is refused. */
+  readonly suggestsKeys: boolean;
+}
+
+const manageWording: InputWording = {
+  tooLarge: (bytesMax) =>
+    new DomainError('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax.toLocaleString('en')} bytes`),
+  notJson: () => 'The body is not JSON',
+  invalid: (issue, whole) => `${issue?.path.join('.') || whole}: ${issue?.message ?? 'is not valid'}`,
+  wrongMethod: (method) => `${method} is not possible here`,
+  suggestsKeys: true,
+};
+
+const hookWording: InputWording = {
+  ...manageWording,
+  wrongMethod: () => 'A webhook takes POST only',
+  tooLarge: (bytesMax) =>
+    new DomainError('PAYLOAD_TOO_LARGE', manageWording.tooLarge(bytesMax).message, {
+      hint: 'Send a reference instead of the document, for example X-Service-Reference-Url.',
+    }),
+};
+
+const publicWording: InputWording = {
+  ...manageWording,
+  tooLarge: (bytesMax) =>
+    new DomainError(
+      'PAYLOAD_TOO_LARGE',
+      `The body may hold at most ${bytesMax.toLocaleString('en')} bytes.`,
+      { hint: 'Send less in one request.' },
+    ),
+  notJson: (bytes, error) => {
+    if (!isUtf8(bytes)) return 'The body is not JSON: it is not valid UTF-8.';
+    if (bytes.toString().trim() === '') return 'The body is empty; it must be JSON.';
+    const place =
+      error instanceof Error ? /at position \d+|Unexpected end/.exec(error.message)?.[0] : undefined;
+    return `The body is not JSON${place === undefined ? '' : ` (${place})`}.`;
+  },
+  invalid: (issue) =>
+    issue === undefined || issue.path.length === 0
+      ? 'The body must be a JSON object.'
+      : `${issue.path.join('.')} ${issue.message}.`,
+  suggestsKeys: false,
+};
+
+/** The public API is read by strangers, in whole sentences; senders of deliveries have a way to send less. */
+export const wordings: Readonly<Record<Access, InputWording>> = {
+  public: publicWording,
+  hook: hookWording,
+  owner: manageWording,
+  operator: manageWording,
+  service: manageWording,
+};

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+import { DomainError } from '../../domain/domain-error.ts';
+import type { Examples } from '../openapi/examples.ts';
+import type { BodyReader } from './body-reader.ts';
+import type { InputWording } from './input-wording.ts';
+import { parseInput } from './parse-input.ts';
+import { readBytes } from './read-bytes.ts';
+
+const usualBytesMax = 1_000_000;
+
+/** A body of JSON, parsed by its schema. */
+export function jsonBody<T>(
+  schema: z.ZodType<T>,
+  { examples, bytesMax = usualBytesMax }: { readonly examples?: Examples; readonly bytesMax?: number } = {},
+): BodyReader<Promise<T>> {
+  return {
+    content: { 'application/json': { schema, ...(examples === undefined ? {} : { examples }) } },
+    refusals: [
+      'INVALID_JSON',
+      'INVALID_REQUEST',
+      'PAYLOAD_TOO_LARGE',
+      'INVALID_ENCODING',
+      'UNSUPPORTED_ENCODING',
+    ],
+    read: async (request, { wording, answeredKeys }) => {
+      const bytes = await readBytes(request, { bytesMax, tooLarge: wording.tooLarge });
+      return parseInput(schema, parseJson(bytes, wording), {
+        whole: 'body',
+        keyOf: 'a member of this body',
+        answeredKeys,
+        wording,
+      });
+    },
+  };
+}
+
+/** Throws INVALID_JSON. A byte order mark is passed over. */
+function parseJson(bytes: Buffer, wording: InputWording): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new DomainError('INVALID_JSON', wording.notJson(bytes, error));
+  }
+}

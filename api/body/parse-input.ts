@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { parseWithMessages } from '@reveille/tools';
+import { DomainError } from '../../domain/domain-error.ts';
+import type { InputWording } from './input-wording.ts';
+import { suggestKey } from './suggest-key.ts';
+
+interface InputOptions {
+  /** What the value is, where an issue belongs to none of its members. */
+  readonly whole: string;
+  /** What a key of it is, as in `filters is not a member of this body`. */
+  readonly keyOf: string;
+  /** Keys that are passed over although the schema does not know them. */
+  readonly answeredKeys?: readonly string[];
+  readonly wording: InputWording;
+}
+
+/**
+ * A part of a request, by its schema. Keys that it does not know are passed over, unless they look like a slip for one
+ * that it knows. Throws INVALID_REQUEST, which names the first field that is wrong.
+ */
+export function parseInput<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  { whole, keyOf, answeredKeys = [], wording }: InputOptions,
+): T {
+  if (wording.suggestsKeys && schema instanceof z.ZodObject && isObject(value))
+    refuseSlip(Object.keys(value), Object.keys(schema.shape), { keyOf, answeredKeys });
+  const result = parseWithinStack(schema, value, whole);
+  if (result.success) return result.data;
+  throw new DomainError('INVALID_REQUEST', wording.invalid(result.error.issues[0], whole));
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function refuseSlip(
+  written: readonly string[],
+  known: readonly string[],
+  { keyOf, answeredKeys }: { readonly keyOf: string; readonly answeredKeys: readonly string[] },
+): void {
+  const slip = suggestKey(written, known, answeredKeys);
+  if (slip === null) return;
+  const { name, meant } = slip;
+  throw new DomainError('INVALID_REQUEST', `${name} is not ${keyOf}. Did you mean ${meant}?`, {
+    hint: `Rename ${name} or leave it out; names are ${known.join(', ')}.`,
+  });
+}
+
+/** A schema that follows JSON down recursively runs out of stack long before the parser of the text does. */
+function parseWithinStack<T>(schema: z.ZodType<T>, value: unknown, whole: string) {
+  try {
+    return parseWithMessages(schema, value);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new DomainError('INVALID_REQUEST', `${whole}: is nested too deeply`);
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import type { Middleware } from 'koa';
+
+import type { AppState } from '../state.ts';
+
+/** Keeps an answer out of every cache. */
+export function noStore(): Middleware<AppState> {
+  return function noStore(ctx, next) {
+    ctx.set('Cache-Control', 'no-store');
+    return next();
+  };
+}

@@ -1,0 +1,9 @@
+interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+/** Examples of a body in the reference, by name. */
+export type Examples = Readonly<Record<string, Example>>;
+
+/** A schema of the reference alone, for what is not JSON. */
+export type JsonSchema = Readonly<Record<string, unknown>>;

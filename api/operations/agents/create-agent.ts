@@ -1,0 +1,25 @@
+import { Agent, NewAgent } from '../../../contracts/workspace.ts';
+import type { Agents } from '../../../store/agents.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { agentView, assertKnownModel, type Models } from './agent-view.ts';
+
+export const createAgent = ({ agents, models }: { readonly agents: Agents; readonly models: Models }) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/agents',
+    id: 'createAgent',
+    access: 'owner',
+    summary: 'Create an agent',
+    body: jsonBody(NewAgent, {
+      examples: { named: { summary: 'With the default model', value: { name: 'Billing' } } },
+    }),
+    answers: { 201: json('The agent.', Agent) },
+    handle: async ({ workspace, body }) => {
+      const { name, model } = await body();
+      assertKnownModel(model, models);
+      const agent = await agents.create(workspace.id, { name, model: model ?? null });
+      return { status: 201, body: agentView(agent, models) };
+    },
+  });

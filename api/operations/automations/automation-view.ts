@@ -1,0 +1,43 @@
+import type { Automation } from '../../../contracts/automation.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
+import { found } from '../found.ts';
+import type { AutomationHints } from './hints.ts';
+
+export interface AutomationDeps {
+  readonly automations: Automations;
+  readonly automationHints: AutomationHints;
+  /** What the URLs of hooks begin with. */
+  readonly publicUrl: string;
+}
+
+/** An automation as its owner sees it, with its URL. */
+export async function automationView(
+  { automationHints, publicUrl }: AutomationDeps,
+  workspaceId: string,
+  record: AutomationRecord,
+): Promise<Automation> {
+  const hints = await automationHints(workspaceId, record);
+  const { id, agentId, name, instructions, filter, state, token, revision, createdAt, updatedAt } = record;
+  return {
+    id,
+    agentId,
+    name,
+    instructions,
+    filter,
+    state: state === 'paused' ? 'paused' : 'active',
+    url: `${publicUrl}/hooks/${token}`,
+    revision,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    ...(hints.length > 0 && { hints: [...hints] }),
+  };
+}
+
+/** Throws NOT_FOUND. */
+export async function findAutomation(
+  automations: Pick<Automations, 'find'>,
+  workspaceId: string,
+  id: string,
+): Promise<AutomationRecord> {
+  return found(await automations.find(workspaceId, id), 'automation');
+}

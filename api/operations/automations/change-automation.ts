@@ -1,0 +1,29 @@
+import { Automation, AutomationChange } from '../../../contracts/automation.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { found } from '../found.ts';
+import { idParam } from '../path-params.ts';
+import { type AutomationDeps, automationView, findAutomation } from './automation-view.ts';
+
+export const changeAutomation = (deps: AutomationDeps) =>
+  defineOperation({
+    method: 'patch',
+    path: '/manage/automations/{id}',
+    id: 'changeAutomation',
+    access: 'owner',
+    summary: 'Change an automation',
+    description: 'The URL stays. The next delivery uses the new instructions.',
+    params: { id: idParam('automation') },
+    body: jsonBody(AutomationChange, {
+      examples: {
+        instructed: { summary: 'New instructions', value: { instructions: 'Quote the delivery.' } },
+      },
+    }),
+    answers: { 200: json('The automation.', Automation) },
+    handle: async ({ workspace, params, body }) => {
+      const { id } = await findAutomation(deps.automations, workspace.id, params.id);
+      const revised = found(await deps.automations.revise(workspace.id, id, await body()), 'automation');
+      return { status: 200, body: await automationView(deps, workspace.id, revised) };
+    },
+  });

@@ -1,0 +1,47 @@
+import { Automation, NewAutomation } from '../../../contracts/automation.ts';
+import { isId } from '../../../domain/ids.ts';
+import type { Agents } from '../../../store/agents.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { found } from '../found.ts';
+import { type AutomationDeps, automationView } from './automation-view.ts';
+
+interface Deps extends AutomationDeps {
+  readonly agents: Pick<Agents, 'first' | 'find'>;
+}
+
+export const createAutomation = (deps: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/automations',
+    id: 'createAutomation',
+    access: 'owner',
+    summary: 'Create an automation',
+    description: 'It gets a URL of its own. Without `agentId` it belongs to the first agent.',
+    body: jsonBody(NewAutomation, {
+      examples: {
+        filtered: {
+          summary: 'With a filter',
+          value: {
+            name: 'Large orders',
+            instructions: 'Summarise the delivery.',
+            filter: 'order.total is greater than 100',
+          },
+        },
+      },
+    }),
+    answers: { 201: json('The automation with its URL.', Automation) },
+    refusals: ['NOT_FOUND'],
+    handle: async ({ workspace, body }) => {
+      const { name, instructions, filter, agentId: given } = await body();
+      const agentId = await agentFor(deps.agents, workspace.id, given);
+      const record = await deps.automations.create(workspace.id, { name, instructions, filter, agentId });
+      return { status: 201, body: await automationView(deps, workspace.id, record) };
+    },
+  });
+
+async function agentFor(agents: Deps['agents'], workspaceId: string, id: string | undefined) {
+  if (id === undefined) return found(await agents.first(workspaceId), 'agent').id;
+  return found(isId('agent', id) ? await agents.find(workspaceId, id) : null, 'agent').id;
+}

@@ -1,0 +1,23 @@
+import { Automation } from '../../../contracts/automation.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { idParam } from '../path-params.ts';
+import type { AutomationDeps } from './automation-view.ts';
+import { setState } from './set-state.ts';
+
+export const pauseAutomation = (deps: AutomationDeps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/automations/{id}/pause',
+    id: 'pauseAutomation',
+    access: 'owner',
+    summary: 'Pause an automation',
+    description:
+      'Deliveries are answered `skipped` and wake nothing; the URL stays. They show in the activity, but their bodies are not kept: they cannot be read or replayed later. Their event ids are not remembered either, so the sender may send them again after the automation is resumed.',
+    params: { id: idParam('automation') },
+    answers: { 200: json('The automation.', Automation) },
+    handle: async ({ workspace, params }) => ({
+      status: 200,
+      body: await setState(deps, { workspaceId: workspace.id, id: params.id, state: 'paused' }),
+    }),
+  });

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+import { HookAnswer } from '../../../contracts/hook.ts';
+import { limits } from '../../../domain/limits.ts';
+import { arrivalOfRequest } from '../../../intake/arrival.ts';
+import type { Intake } from '../../../intake/receive.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Admissions, Arrival } from '../../../store/admissions.ts';
+import type { Hook, Hooks } from '../../../store/hooks.ts';
+import { rawBody } from '../../body/raw-body.ts';
+import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { textParam } from '../path-params.ts';
+import { findHook } from './find-hook.ts';
+
+interface Deps {
+  readonly admissions: Pick<Admissions, 'countRequest'>;
+  readonly hooks: Hooks;
+  readonly intake: Intake;
+  readonly logger: Logger;
+}
+
+const anything = {} as const;
+const body = rawBody({
+  bytesMax: limits.deliveryBodyBytesMax,
+  content: {
+    'application/json': {
+      schema: anything,
+      examples: {
+        order: {
+          summary: 'With an event id of its own',
+          value: { event_id: 'evt_1', order: { id: 7, total: 40 } },
+        },
+      },
+    },
+    'application/x-www-form-urlencoded': { schema: anything },
+    'text/plain': { schema: { type: 'string' } },
+    '*/*': { schema: anything },
+  },
+});
+
+/** Each is read as it was sent, by the rules of the intake. */
+const headers = z.object({
+  'X-Service-Event-Id': z
+    .string()
+    .optional()
+    .meta({ description: 'Unique per delivery, the same on its retries; at most 255 characters.' }),
+  'X-Service-Reference': z
+    .string()
+    .optional()
+    .meta({ description: 'What the delivery is about: a conversation, ticket or order.' }),
+  'X-Service-Reference-Url': z.string().optional().meta({ description: 'Link to it in your own system.' }),
+});
+
+/** Nothing slower than the store and the start of a run happens before the answer. */
+export const deliver = (deps: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/hooks/{token}',
+    id: 'deliver',
+    access: 'hook',
+    summary: 'Deliver to an automation',
+    description: [
+      'Whoever has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
+      'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
+      '200, also for `duplicate` and `skipped`, means: do not send it again. 429 and 503 leave no trace: send the same delivery again after `Retry-After`.',
+      'A header `API-Version` is ignored here.',
+    ].join('\n\n'),
+    params: { token: textParam('The secret end of the URL of the automation.') },
+    headers,
+    body,
+    answers: {
+      200: json('Taken, seen before, or skipped because the automation is paused.', HookAnswer),
+    },
+    refusals: [
+      'INVALID_EVENT_ID',
+      'UNKNOWN_WEBHOOK',
+      'WEBHOOK_RETIRED',
+      'DELIVERY_RATE_EXCEEDED',
+      'CONCURRENCY_EXCEEDED',
+      'INTAKE_UNAVAILABLE',
+    ],
+    handle: async ({ params, message, body, requestId }) => {
+      const hook = await findHook(deps, params.token);
+      const arrival = await countingRefusals(deps, hook, async () =>
+        arrivalOfRequest(hook.automationId, {
+          headers: message.headers,
+          eventIdHeader: message.headersDistinct['x-service-event-id'] ?? [],
+          body: await body(),
+        }),
+      );
+      const receipt = await deps.intake.receive(hook, arrival);
+      if (receipt.status === 'unavailable') {
+        const { deliveryId } = arrival;
+        deps.logger.error({ requestId, deliveryId, error: receipt.error }, 'delivery not stored');
+      }
+      assertAccepted(receipt);
+      return { status: 200, body: receipt };
+    },
+  });
+
+/** A request that is refused before the intake sees it counts against a flood all the same. */
+async function countingRefusals(
+  { admissions, logger }: Deps,
+  hook: Hook,
+  read: () => Promise<Arrival>,
+): Promise<Arrival> {
+  try {
+    return await read();
+  } catch (refusal) {
+    // The caller learns why the request was refused even while it cannot be counted.
+    await admissions
+      .countRequest(hook)
+      .catch((error: unknown) => logger.warn({ error }, 'refused request not counted'));
+    throw refusal;
+  }
+}

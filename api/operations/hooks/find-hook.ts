@@ -1,0 +1,29 @@
+import { DomainError } from '../../../domain/domain-error.ts';
+import { hashOfToken } from '../../../domain/token.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Hook, HookLookup, Hooks } from '../../../store/hooks.ts';
+import { intakeUnavailable, retiredHook } from '../../errors/assert-accepted.ts';
+
+interface Deps {
+  readonly hooks: Hooks;
+  readonly logger: Logger;
+}
+
+/** Throws UNKNOWN_WEBHOOK, WEBHOOK_RETIRED, INTAKE_UNAVAILABLE. */
+export async function findHook({ hooks, logger }: Deps, token: string): Promise<Hook> {
+  let lookup: HookLookup;
+  try {
+    lookup = await hooks.find(hashOfToken(token));
+  } catch (error) {
+    logger.error({ error }, 'hook not looked up');
+    throw intakeUnavailable();
+  }
+  switch (lookup.status) {
+    case 'unknown':
+      throw new DomainError('UNKNOWN_WEBHOOK', 'No automation has this URL');
+    case 'retired':
+      throw retiredHook();
+    case 'known':
+      return lookup.hook;
+  }
+}

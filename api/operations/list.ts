@@ -1,0 +1,95 @@
+import { changeAgent } from './agents/change-agent.ts';
+import { createAgent } from './agents/create-agent.ts';
+import { deleteAgent } from './agents/delete-agent.ts';
+import { listAgents } from './agents/list-agents.ts';
+import { readAgent } from './agents/read-agent.ts';
+import { changeAutomation } from './automations/change-automation.ts';
+import { createAutomation } from './automations/create-automation.ts';
+import { deleteAutomation } from './automations/delete-automation.ts';
+import { listActivity } from './automations/list-activity.ts';
+import { listAutomations } from './automations/list-automations.ts';
+import { pauseAutomation } from './automations/pause-automation.ts';
+import { readAutomation } from './automations/read-automation.ts';
+import { resumeAutomation } from './automations/resume-automation.ts';
+import { testFilter } from './automations/test-filter.ts';
+import { listConversations } from './chat/list-conversations.ts';
+import { readConversation } from './chat/read-conversation.ts';
+import { sendMessage } from './chat/send-message.ts';
+import type { Operation } from './define-operation.ts';
+import { readDelivery } from './deliveries/read-delivery.ts';
+import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
+import { replayDelivery } from './deliveries/replay-delivery.ts';
+import { deliver } from './hooks/deliver.ts';
+import { analyzeImage } from './images/analyze-image.ts';
+import { changePolicy } from './network-access/change-policy.ts';
+import { checkRequest } from './network-access/check-request.ts';
+import { createPolicy } from './network-access/create-policy.ts';
+import { deletePolicy } from './network-access/delete-policy.ts';
+import { listDecisions } from './network-access/list-decisions.ts';
+import { listPolicies } from './network-access/list-policies.ts';
+import { sendRequest } from './network-access/send-request.ts';
+import { processPdf } from './pdf/process-pdf.ts';
+import { isAlive } from './service/is-alive.ts';
+import { isReady } from './service/is-ready.ts';
+import { readOpenApi } from './service/read-open-api.ts';
+import { readReference } from './service/read-reference.ts';
+import { previewBlogPost } from './skills/preview-blog-post.ts';
+import { previewHumanizedText } from './skills/preview-humanized-text.ts';
+import { invokeTool } from './tools/invoke-tool.ts';
+import { listTools } from './tools/list-tools.ts';
+import { exportWaitlist } from './waitlist/export-waitlist.ts';
+import { joinWaitlist } from './waitlist/join-waitlist.ts';
+import { createWorkspace } from './workspaces/create-workspace.ts';
+import { readWorkspace } from './workspaces/read-workspace.ts';
+
+/** Every operation of the service, in the order of the reference. */
+const list = [
+  listTools,
+  invokeTool,
+  analyzeImage,
+  processPdf,
+  previewBlogPost,
+  previewHumanizedText,
+  joinWaitlist,
+  deliver,
+  readWorkspace,
+  listAgents,
+  createAgent,
+  readAgent,
+  changeAgent,
+  deleteAgent,
+  listAutomations,
+  createAutomation,
+  readAutomation,
+  changeAutomation,
+  deleteAutomation,
+  pauseAutomation,
+  resumeAutomation,
+  testFilter,
+  listActivity,
+  readDelivery,
+  readDeliveryBody,
+  replayDelivery,
+  listPolicies,
+  createPolicy,
+  changePolicy,
+  deletePolicy,
+  listDecisions,
+  checkRequest,
+  sendRequest,
+  sendMessage,
+  listConversations,
+  readConversation,
+  exportWaitlist,
+  createWorkspace,
+  isAlive,
+  isReady,
+  readReference,
+  readOpenApi,
+] as const;
+
+/** What the handlers need, all together. */
+export type OperationDeps = (typeof list)[number] extends (deps: infer Deps) => unknown ? Deps : never;
+
+export const createOperations = (deps: OperationDeps): readonly Operation[] =>
+  list.map((create) => create(deps));

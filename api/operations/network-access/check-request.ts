@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { type Egress, Ground, OutboundCheck } from '../../../contracts/outbound.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Agents } from '../../../store/agents.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { idParam } from '../path-params.ts';
+import { agentScope } from './agent-scope.ts';
+import { requestFields } from './request-fields.ts';
+
+interface Deps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly egress: Pick<Egress, 'check'>;
+}
+
+const CheckAnswer = z.object({
+  allowed: z.boolean(),
+  ground: Ground,
+  host: z.string().describe('The host as it was understood: lower case, without port.'),
+  policyId: z
+    .string()
+    .nullable()
+    .describe('The policy that matches the host most closely. Null where none does.'),
+  attachedHeaders: z.array(z.string()).describe('Names of the headers that would be attached.'),
+});
+
+export const checkRequest = ({ agents, egress }: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/agents/{agentId}/network-access/check',
+    id: 'checkRequest',
+    access: 'owner',
+    summary: 'Ask whether a request would be allowed',
+    description: 'Sends nothing.',
+    params: { agentId: idParam('agent') },
+    body: jsonBody(OutboundCheck.extend(requestFields), {
+      examples: {
+        get: { summary: 'A read', value: { method: 'GET', url: 'https://api.example.com/orders' } },
+      },
+    }),
+    answers: { 200: json('The decision and its ground.', CheckAnswer) },
+    handle: async ({ workspace, params, body }) => {
+      const scope = await agentScope(agents, workspace.id, params.agentId);
+      const result = await egress.check(scope, await body());
+      if (result.kind === 'invalid') throw new DomainError('INVALID_REQUEST', result.message);
+      const { kind: _, ...answer } = result;
+      return { status: 200, body: answer };
+    },
+  });

@@ -1,0 +1,40 @@
+import { NewPolicy, Policy } from '../../../contracts/policy.ts';
+import type { Policies } from '../../../network-access/policies.ts';
+import type { Agents } from '../../../store/agents.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { idParam } from '../path-params.ts';
+import { agentScope } from './agent-scope.ts';
+import { policyDomainField } from './policy-domain-field.ts';
+
+interface Deps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly policies: Policies;
+}
+
+export const createPolicy = ({ agents, policies }: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/agents/{agentId}/network-access',
+    id: 'createPolicy',
+    access: 'owner',
+    summary: 'Allow a domain',
+    description:
+      'A host, or `*.host` for its subdomains. Header name and value are both set or both empty; the value is never shown again, to nobody.',
+    params: { agentId: idParam('agent') },
+    body: jsonBody(NewPolicy.extend({ domain: policyDomainField }), {
+      examples: {
+        bearer: {
+          summary: 'With a Bearer token',
+          value: { domain: 'api.example.com', headerName: 'Authorization', headerValue: 'Bearer secret' },
+        },
+      },
+    }),
+    answers: { 201: json('The policy.', Policy) },
+    refusals: ['INVALID_DOMAIN', 'HEADER_PAIR_REQUIRED', 'POLICY_EXISTS'],
+    handle: async ({ workspace, params, body }) => {
+      const scope = await agentScope(agents, workspace.id, params.agentId);
+      return { status: 201, body: await policies.create(scope, await body()) };
+    },
+  });

@@ -1,0 +1,27 @@
+import type { Policies } from '../../../network-access/policies.ts';
+import type { Agents } from '../../../store/agents.ts';
+import { empty } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { idParam } from '../path-params.ts';
+import { agentScope } from './agent-scope.ts';
+
+interface Deps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly policies: Policies;
+}
+
+export const deletePolicy = ({ agents, policies }: Deps) =>
+  defineOperation({
+    method: 'delete',
+    path: '/manage/agents/{agentId}/network-access/{policyId}',
+    id: 'deletePolicy',
+    access: 'owner',
+    summary: 'Stop allowing a domain',
+    params: { agentId: idParam('agent'), policyId: idParam('policy') },
+    answers: { 204: empty('It is gone.') },
+    handle: async ({ workspace, params }) => {
+      const scope = await agentScope(agents, workspace.id, params.agentId);
+      await policies.remove(scope, params.policyId);
+      return { status: 204 };
+    },
+  });

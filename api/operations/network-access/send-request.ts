@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import {
+  type Egress,
+  type OutboundAnswer,
+  OutboundRequest,
+  type OutboundResult,
+} from '../../../contracts/outbound.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Agents } from '../../../store/agents.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { idParam } from '../path-params.ts';
+import { agentScope } from './agent-scope.ts';
+import { requestFields } from './request-fields.ts';
+
+interface Deps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly egress: Pick<Egress, 'send'>;
+}
+
+// A body of 1 MiB may be six times as long once it is escaped inside JSON.
+const bytesMax = 8 << 20;
+
+const RequestAnswer = z.object({
+  status: z.int().describe('What the target answered, whatever it was.'),
+  headers: z
+    .record(z.string(), z.string())
+    .describe('Of the answer. A stored credential that it echoes is redacted here and in `body`.'),
+  body: z.string().describe('As text, as the agent would be shown it.'),
+  truncated: z.boolean().describe('Whether the answer has more than `body` shows.'),
+  attachedHeaders: z.array(z.string()).describe('Names of the headers that policies attached.'),
+  ignoredHeaders: z.array(z.string()).describe('Names of headers of the request that were left out.'),
+  host: z.string(),
+  path: z.string(),
+  finalUrl: z.string().nullable().describe('Where a followed redirect ended. Null when none was followed.'),
+  hints: z.array(z.string()).describe('What to look at when the answer looks wrong, for people.'),
+});
+
+export const sendRequest = ({ agents, egress }: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/agents/{agentId}/requests',
+    id: 'sendRequest',
+    access: 'owner',
+    summary: 'Send a request as the agent would',
+    params: { agentId: idParam('agent') },
+    body: jsonBody(OutboundRequest.extend(requestFields), { bytesMax }),
+    answers: { 200: json('What the target answered, whatever it was.', RequestAnswer) },
+    refusals: ['OUTBOUND_NOT_ALLOWED', 'OUTBOUND_FAILED'],
+    handle: async ({ workspace, params, body }) => {
+      const scope = await agentScope(agents, workspace.id, params.agentId);
+      const { kind: _, ...answer } = answerOf(await egress.send(scope, await body()));
+      return { status: 200, body: answer };
+    },
+  });
+
+/** The target's answer, whatever it was; anything else is a refusal of ours. */
+function answerOf(result: OutboundResult): OutboundAnswer {
+  switch (result.kind) {
+    case 'answered':
+      return result;
+    case 'refused':
+      throw new DomainError('OUTBOUND_NOT_ALLOWED', result.message);
+    case 'invalid':
+      throw new DomainError('INVALID_REQUEST', result.message);
+    case 'failed':
+      throw new DomainError('OUTBOUND_FAILED', result.message);
+  }
+}

@@ -1,0 +1,32 @@
+import { PdfAction } from '@reveille/tools';
+
+import { pdfUploadLimits } from '../../../contracts/pdf.ts';
+import type { Job } from '../../../store/jobs/jobs.ts';
+import type { BodyReader } from '../../body/body-reader.ts';
+import { type PdfUpload, readPdfUpload } from '../../body/pdf-upload.ts';
+
+export const pdfSchema = { type: 'string', contentMediaType: 'application/pdf' } as const;
+
+/** A form with PDFs, written into the folder of a job as it arrives. */
+export const pdfBody = (): BodyReader<(job: Job) => Promise<PdfUpload>> => ({
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['action'],
+        properties: {
+          action: { type: 'string', enum: PdfAction.options },
+          file: pdfSchema,
+          files: { type: 'array', items: pdfSchema, maxItems: pdfUploadLimits.filesMax },
+          ranges: {
+            type: 'string',
+            description: 'Pages and ranges, from 1, order and repeats kept. Empty is the same as absent.',
+            examples: ['1,3-5'],
+          },
+        },
+      },
+    },
+  },
+  refusals: ['INVALID_REQUEST', 'PAYLOAD_TOO_LARGE'],
+  read: (request) => (job) => readPdfUpload(request, job),
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import { PdfInfo, PdfOutcome, pdfPagesMax, PdfText, readPdfRequest } from '@reveille/tools';
+
+import { type PdfJob, pdfUploadLimits } from '../../../contracts/pdf.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
+import type { ComputeRunner } from '../../../temporal/run-compute.ts';
+import { bytes, file } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { pdfBody, pdfSchema } from './pdf-body.ts';
+
+interface Deps {
+  readonly jobs: Jobs;
+  readonly compute: ComputeRunner;
+  readonly logger: Logger;
+}
+interface Call {
+  readonly client: string;
+  readonly body: () => ReturnType<ReturnType<typeof pdfBody>['read']>;
+  readonly signal: AbortSignal;
+}
+
+/** From the start of the work to its end, waiting for a free engine included. */
+const jobTimeoutMs = 60_000;
+
+/** The upload goes to disk, a worker does the job, the file of the result is the answer. */
+export const processPdf = ({ jobs, compute, logger }: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/api/tools/pdf',
+    id: 'processPdf',
+    access: 'public',
+    summary: 'Read, inspect, split or merge PDFs',
+    description: [
+      '| action | takes | gives |\n|---|---|---|\n| `pdf-to-text` | one PDF, `ranges` optional | JSON: the text of each page |\n| `get-info` | one PDF | JSON: pages, sizes, metadata |\n| `split` | one PDF, `ranges` required | a PDF of those pages, in that order |\n| `merge` | two or more PDFs, `file` before `files`, in the order sent | one PDF |',
+      'Remarks on a result are in `warnings` of `pdf-to-text`, and in the header `PDF-Warnings` of every answer.',
+      `At most ${pdfUploadLimits.filesMax} files, 50 MB in all, ${pdfPagesMax.toLocaleString('en')} pages.`,
+      '```\ncurl -F action=split -F ranges=1,3-5 -F file=@report.pdf -o pages.pdf {base_url}/api/tools/pdf\n```',
+    ].join('\n\n'),
+    body: pdfBody(),
+    answers: {
+      200: file(
+        'JSON for `pdf-to-text` and `get-info`, a download for `split` and `merge`.',
+        {
+          'application/json': z.discriminatedUnion('action', [PdfText, PdfInfo]),
+          'application/pdf': pdfSchema,
+        },
+        ['PDF-Warnings'],
+      ),
+    },
+    refusals: ['INVALID_PDF', 'PDF_ENCRYPTED', 'INVALID_PAGE_RANGES', 'INTERNAL_ERROR'],
+    handle: async ({ client, body, signal }) => {
+      const job = await jobs.open();
+      signal.addEventListener('abort', () => void remove(job, logger), { once: true });
+      try {
+        return await carryOut(compute, job, { client, body, signal });
+      } catch (error) {
+        await remove(job, logger);
+        throw error;
+      }
+    },
+  });
+
+async function carryOut(compute: ComputeRunner, job: Job, { client, body, signal }: Call) {
+  const { fields, inputs } = await body()(job);
+  const { action, ranges } = readPdfRequest(fields, pdfUploadLimits.filesMax);
+  const input: PdfJob = { jobId: job.id, action, ranges, inputs: [...inputs] };
+  const call = {
+    activity: 'runPdfJob',
+    id: job.id,
+    input,
+    summary: `${action}, ${inputs.length} ${inputs.length === 1 ? 'file' : 'files'}`,
+    timeoutMs: jobTimeoutMs,
+    fairnessKey: client,
+    isQuick: action === 'get-info',
+  };
+  const outcome = PdfOutcome.parse(await compute.run(call, signal));
+  const { output, mediaType, warnings } = doneOrThrow(outcome);
+  const { stream, sizeBytes } = await job.openOutput(output);
+  const fileName = action === 'merge' ? 'merged.pdf' : 'pages.pdf';
+  return {
+    status: 200 as const,
+    ...bytes(mediaType, stream, { sizeBytes, ...(mediaType === 'application/pdf' && { fileName }) }),
+    // A download has no place for remarks. A list of tokens (RFC 9651) needs no more than commas.
+    ...(warnings.length > 0 && { headers: { 'PDF-Warnings': warnings.join(', ') } }),
+  };
+}
+
+function doneOrThrow(outcome: PdfOutcome): Extract<PdfOutcome, { status: 'done' }> {
+  if (outcome.status === 'done') return outcome;
+  const { code, message, hint } = outcome;
+  throw new DomainError(code, message, hint === undefined ? {} : { hint });
+}
+
+/** What a worker writes at this very moment may stay behind; the sweep takes it later. */
+async function remove(job: Job, logger: Logger): Promise<void> {
+  await job
+    .remove()
+    .catch((error: unknown) => logger.warn({ jobId: job.id, error }, 'job folder not removed'));
+}

@@ -1,0 +1,57 @@
+import { METHODS } from 'node:http';
+
+import { Router } from '@koa/router';
+import type { Middleware, ParameterizedContext } from 'koa';
+
+import { DomainError } from '../../domain/domain-error.ts';
+import { wordings } from '../body/input-wording.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { Access } from '../operations/request.ts';
+import type { AppState } from '../state.ts';
+import { readRequest } from './read-request.ts';
+import { sendAnswer } from './send-answer.ts';
+
+/** What a caller has to pass before an operation, by the access of it. */
+type Doors = Readonly<Partial<Record<Access, Middleware<AppState>>>>;
+type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
+
+/** Routes to the operations: by path, past the door of that path, by method. Throws METHOD_NOT_ALLOWED. */
+export function operationRouter(operations: readonly Operation[], doors: Doors): Router<AppState> {
+  const router = new Router<AppState>();
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+  for (const path of [...byPath.keys()].toSorted(wordsFirst)) {
+    const ofPath = byPath.get(path) ?? [];
+    const access = ofPath[0]?.access ?? 'service';
+    const door = doors[access];
+    const answer = answerByMethod(ofPath, access);
+    router.register(
+      path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      METHODS,
+      door === undefined ? [answer] : [door, answer],
+      { sensitive: access === 'public' || access === 'hook' },
+    );
+  }
+  return router;
+}
+
+/** A word of a path goes before a parameter in its place: it is never taken for a value. */
+function wordsFirst(one: string, other: string): number {
+  const [a, b] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '\uffff')) as [string, string];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function answerByMethod(operations: readonly Operation[], access: Access) {
+  const byMethod = new Map(operations.map((operation) => [operation.method.toUpperCase(), operation]));
+  const allow = operations
+    .flatMap(({ method }) => (method === 'get' ? ['HEAD', 'GET'] : [method.toUpperCase()]))
+    .join(', ');
+  return async function answerByMethod(ctx: Context): Promise<void> {
+    const operation = byMethod.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
+    if (operation === undefined) {
+      ctx.set('Allow', allow);
+      throw new DomainError('METHOD_NOT_ALLOWED', wordings[access].wrongMethod(ctx.method));
+    }
+    ctx.state.operation = operation;
+    sendAnswer(ctx, await operation.handle(readRequest(ctx, operation)));
+  };
+}

@@ -1,0 +1,66 @@
+import type { ParameterizedContext } from 'koa';
+import { z } from 'zod';
+
+import { type InputWording, wordings } from '../body/input-wording.ts';
+import { parseInput } from '../body/parse-input.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { AnyRequest } from '../operations/request.ts';
+import type { AppState } from '../state.ts';
+
+type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
+
+/** A request as the handler of its operation takes it. Throws NOT_FOUND and INVALID_REQUEST; the body is read later. */
+export function readRequest(ctx: Context, operation: Operation): AnyRequest {
+  const wording = wordings[operation.access];
+  const { client, workspace, requestId } = ctx.state;
+  let over: AbortSignal | undefined;
+  return {
+    ...(client === undefined ? {} : { client }),
+    ...(workspace === undefined ? {} : { workspace }),
+    requestId,
+    params: paramsOf(ctx.params, operation),
+    query: queryOf(ctx, operation, wording),
+    headers: headersOf(ctx, operation, wording),
+    body: () => operation.body?.read(ctx.req, { wording, answeredKeys: answeredKeysOf(operation) }),
+    message: ctx.req,
+    get signal() {
+      return (over ??= signalOf(ctx));
+    },
+  };
+}
+
+function paramsOf(written: Readonly<Record<string, string>>, { params }: Operation) {
+  for (const [name, { shape }] of Object.entries(params)) {
+    if (shape !== undefined && !shape.pattern.test(written[name] ?? ''))
+      throw new DomainError('NOT_FOUND', shape.missing);
+  }
+  return written;
+}
+
+/** A repeated parameter is a list, and therefore refused. Without a schema whatever is written is passed over. */
+function queryOf(ctx: Context, { query }: Operation, wording: InputWording): unknown {
+  if (query === undefined) return {};
+  return parseInput(query, { ...ctx.query }, { whole: 'query', keyOf: 'a parameter of this list', wording });
+}
+
+function headersOf(ctx: Context, { headers }: Operation, wording: InputWording): unknown {
+  if (headers === undefined) return {};
+  const written = Object.keys(headers.shape).map((name) => [name, ctx.headers[name.toLowerCase()]] as const);
+  const present = Object.fromEntries(written.filter(([, value]) => value !== undefined));
+  return parseInput(headers, present, { whole: 'headers', keyOf: 'a header', wording });
+}
+
+function answeredKeysOf({ answers }: Operation): readonly string[] {
+  return Object.values(answers).flatMap((answer) =>
+    answer.kind === 'json' && answer.schema instanceof z.ZodObject ? Object.keys(answer.schema.shape) : [],
+  );
+}
+
+function signalOf(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error('The exchange is over'));
+  ctx.res.once('close', abort);
+  if (ctx.res.destroyed) abort();
+  return controller.signal;
+}
