@@ -10,6 +10,7 @@ import { requireSettings } from '../../platform/required-settings.ts';
 import { connectRedis } from '../../store/connect.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
+import { checkAnswers } from './check-answers.ts';
 import { silentLogger } from './silent-logger.ts';
 
 const masterKey = `k1:${randomBytes(32).toString('base64')}`;
@@ -45,7 +46,8 @@ export async function testTemporal(address = inject('temporalAddress')) {
 
 /**
  * The API on a free port with real Redis and Temporal, and a task queue of its own that no worker serves yet. `env` may
- * name another `REDIS_URL` or `TEMPORAL_ADDRESS`, such as a gate in front of them.
+ * name another `REDIS_URL` or `TEMPORAL_ADDRESS`, such as a gate in front of them. Each answer is held against what its
+ * operation declares; disposing fails where one was not as declared.
  */
 export async function startApi(
   env: Readonly<Record<string, string>> = {},
@@ -65,6 +67,7 @@ export async function startApi(
     computeQueue,
     ...parts,
   });
+  const answers = checkAnswers(app);
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
 
@@ -96,6 +99,7 @@ export async function startApi(
     await closeTools();
     await temporal.close();
     await redis.close();
+    answers.assertAll();
   }
   return {
     app,
