@@ -12,10 +12,15 @@ beforeAll(async () => {
 afterAll(() => engine[Symbol.asyncDispose]());
 
 /** Two pages; an annotation on the first (object 4) reaches for the field, thread, layer or place of the second. */
-function twoPages(annotation: string, pageExtra = ''): Uint8Array {
+function twoPages(
+  annotation: string,
+  pageExtra = '',
+  catalogExtra = '',
+  more: readonly string[] = [],
+): Uint8Array {
   const resources = '/Resources << /Font << /F1 8 0 R >> >>';
   return rawPdf([
-    '<< /Type /Catalog /Pages 2 0 R /Outlines 13 0 R /AcroForm << /Fields [4 0 R 9 0 R] /CO [9 0 R] /DR << /Font << /F1 8 0 R >> >> >> >>',
+    `<< /Type /Catalog /Pages 2 0 R /Outlines 13 0 R /AcroForm << /Fields [4 0 R 9 0 R] /CO [9 0 R] /DR << /Font << /F1 8 0 R >> >> >> ${catalogExtra} >>`,
     '<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 2 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R ${resources} /Annots [4 0 R] ${pageExtra} >>`,
     `<< /Type /Annot /Rect [10 10 50 50] /P 3 0 R ${annotation} >>`,
@@ -29,11 +34,17 @@ function twoPages(annotation: string, pageExtra = ''): Uint8Array {
     '<< /T 10 0 R /N 12 0 R /V 12 0 R /P 6 0 R /R [0 0 9 9] >>',
     '<< /Type /Outlines /First 14 0 R /Last 14 0 R >>',
     '<< /Title (ForeignChapter) /Parent 13 0 R /Dest [6 0 R /Fit] >>',
+    ...more,
   ]);
 }
 
 const button = '/Subtype /Widget /FT /Btn /Ff 65536 /T (button)';
-const reaching: Readonly<Record<string, readonly [annotation: string, pageExtra?: string]>> = {
+const reaching: Readonly<
+  Record<
+    string,
+    readonly [annotation: string, pageExtra?: string, catalogExtra?: string, more?: readonly string[]]
+  >
+> = {
   'a button that resets it': [`${button} /A << /S /ResetForm /Fields [9 0 R (ForeignField)] >>`],
   'a button that sends it': [
     `${button} /AA << /U << /S /SubmitForm /F (http://a.example) /Fields [9 0 R] >> >>`,
@@ -53,6 +64,28 @@ const reaching: Readonly<Record<string, readonly [annotation: string, pageExtra?
   'an event of the page that goes to a name': [
     '/Subtype /Text',
     '/AA << /O << /S /GoTo /D (ForeignPlace) >> >>',
+  ],
+  'a script of a button': [`${button} /A << /S /JavaScript /JS (getField\\("ForeignField"\\)) >>`],
+  'a script of a field': [
+    '/Subtype /Widget /FT /Tx /T (own) /AA << /C << /S /JavaScript /JS (ForeignField) >> >>',
+  ],
+  'a script in a stream': [
+    `${button} /A << /S /JavaScript /JS 15 0 R >>`,
+    '',
+    '',
+    [rawStream('', 'ForeignField')],
+  ],
+  'a script of the field that its own belongs to': [
+    '/Subtype /Widget /Parent 15 0 R',
+    '',
+    '',
+    ['<< /FT /Tx /T (own) /Kids [4 0 R] /AA << /V << /S /JavaScript /JS (ForeignField) >> >> >>'],
+  ],
+  'a script of the page': ['/Subtype /Text', '/AA << /O << /S /JavaScript /JS (ForeignField) >> >>'],
+  'scripts of the whole document': [
+    '/Subtype /Text',
+    '',
+    '/OpenAction << /S /JavaScript /JS (ForeignOpening) >> /AA << /WS << /S /JavaScript /JS (ForeignSaving) >> >> /Names << /JavaScript << /Names [(Foreign) << /S /JavaScript /JS (ForeignScript) >>] >> >>',
   ],
   'a reply to it': ['/Subtype /Text /Contents (x) /IRT 9 0 R'],
   'a window of it': ['/Subtype /Popup /Parent 9 0 R'],
@@ -80,7 +113,7 @@ describe('a split of a page that reaches for another', () => {
     for (const kept of [
       '/Subtype /Link /A << /S /URI /URI (http://kept.example) >>',
       `${button} /A << /S /Named /N /NextPage /X (kept.example) >>`,
-      `/Subtype /Widget /FT /Tx /T (own) /AA << /F << /S /JavaScript /JS (kept.example) >> >>`,
+      `/Subtype /Widget /FT /Tx /T (own) /AA << /F << /S /URI /URI (http://kept.example) >> >>`,
       `${button} /A << /S /SubmitForm /F (http://kept.example) >>`,
     ]) {
       expect(allText(await engine.split(twoPages(kept), '1'))).toContain('kept.example');

@@ -1,7 +1,7 @@
 import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
 
-/** Kinds of actions that name nothing of the document they stand in. */
-const selfContained = new Set(['/URI', '/GoToR', '/Launch', '/Named', '/JavaScript']);
+/** Kinds of actions that name nothing of the document they are in. A script is none: it quotes fields and texts of any page. */
+const selfContained = new Set(['/URI', '/GoToR', '/Launch', '/Named']);
 /** Kinds that work on fields, with the key under which they list them. */
 const fieldKeys: Readonly<Record<string, string>> = {
   '/SubmitForm': '/Fields',
@@ -37,7 +37,7 @@ function stripEvents(graph: ObjectGraph, value: PdfValue | undefined): PdfDictio
   return events.length === 0 ? {} : { '/AA': Object.fromEntries(events) };
 }
 
-/** A page or annotation whose events lead nowhere else. */
+/** A page, annotation or field whose events lead nowhere else. */
 export function withStrippedEvents(graph: ObjectGraph, owner: PdfDictionary): PdfDictionary {
   if (owner['/AA'] === undefined) return owner;
   const { '/AA': events, ...rest } = owner;

@@ -1,4 +1,5 @@
-import { isReference, type ObjectGraph, type PdfValue } from './object-graph.ts';
+import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
+import { withStrippedEvents } from './strip-action.ts';
 
 const parentsMax = 64;
 
@@ -16,6 +17,17 @@ function keptFields(graph: ObjectGraph, annotations: readonly PdfValue[]): Set<s
   return kept;
 }
 
+function strippedField(
+  graph: ObjectGraph,
+  field: PdfDictionary,
+  isKept: (value: PdfValue) => boolean,
+): PdfDictionary {
+  const stripped = withStrippedEvents(graph, field);
+  return field['/Kids'] === undefined
+    ? stripped
+    : { ...stripped, '/Kids': graph.list(field['/Kids']).filter(isKept) };
+}
+
 /**
  * A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. Gives the
  * fields that stay.
@@ -25,9 +37,7 @@ export function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]):
   const isKept = (value: PdfValue) => isReference(value) && kept.has(value);
   for (const reference of kept) {
     const field = graph.dictionary(reference);
-    if (field?.['/Kids'] !== undefined) {
-      graph.replace(reference, { ...field, '/Kids': graph.list(field['/Kids']).filter(isKept) });
-    }
+    if (field !== undefined) graph.replace(reference, strippedField(graph, field, isKept));
   }
   const { '/AcroForm': form, ...rest } = graph.dictionary(graph.catalog) ?? {};
   const { '/XFA': _xfa, ...formRest } = graph.dictionary(form) ?? {};
