@@ -1,17 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
+import { decodeContent } from '../../domain/decode-content.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 
-const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  // What many senders call deflate has no zlib header.
-  'deflate-raw': promisify(inflateRaw),
-  br: promisify(brotliDecompress),
-} as const;
+/** What a Content-Encoding may name here. */
+const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
 
 /** After a refusal the rest of a body is read and thrown away up to this, so that the sender can read the answer. */
 export const drainedBytesMax = 256 * 1024 * 1024;
@@ -29,21 +22,23 @@ interface BodyLimit {
  */
 export async function readBytes(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
   const { bytesMax, tooLarge } = limit;
-  const decoder = decoderOf(request.headers['content-encoding']);
+  const coding = codingOf(request.headers['content-encoding']);
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
     drain(request);
     throw tooLarge(bytesMax);
   }
   const bytes = await collect(request, limit);
-  if (decoder === null || bytes.byteLength === 0) return bytes;
-  return await decode(decoder === 'deflate' && !hasZlibHeader(bytes) ? 'deflate-raw' : decoder, bytes, limit);
+  if (coding === null) return bytes;
+  const decoded = await decodeContent(bytes, coding, bytesMax);
+  if (decoded.kind === 'decoded') return decoded.bytes;
+  if (decoded.fault === 'too-large') throw tooLarge(bytesMax);
+  throw new DomainError('INVALID_ENCODING', 'The body cannot be decoded as its Content-Encoding says');
 }
 
-function decoderOf(header: string | undefined): keyof typeof decoders | null {
-  const encoding = header?.trim().toLowerCase() ?? '';
-  if (encoding === '' || encoding === 'identity') return null;
-  if (encoding !== 'deflate-raw' && Object.hasOwn(decoders, encoding))
-    return encoding as keyof typeof decoders;
+function codingOf(header: string | undefined): string | null {
+  const coding = header?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return null;
+  if (codings.includes(coding)) return coding;
   throw new DomainError('UNSUPPORTED_ENCODING', 'Content-Encoding must be gzip, deflate or br');
 }
 
@@ -64,28 +59,10 @@ async function collect(request: IncomingMessage, { bytesMax, tooLarge }: BodyLim
     request.on('end', () => resolve(Buffer.concat(chunks, size)));
     request.on('error', reject);
     request.on('close', () => {
-      // Every request closes; an error that nobody gets would cost a stack trace each time.
+      // Every request closes; an error that is not used would cost a stack trace each time.
       if (!request.complete) reject(new Error('The sender went away before the body was complete'));
     });
   });
-}
-
-async function decode(
-  decoder: keyof typeof decoders,
-  bytes: Buffer,
-  { bytesMax, tooLarge }: BodyLimit,
-): Promise<Buffer> {
-  try {
-    return await decoders[decoder](bytes, { maxOutputLength: bytesMax });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw tooLarge(bytesMax);
-    throw new DomainError('INVALID_ENCODING', 'The body cannot be decoded as its Content-Encoding says');
-  }
-}
-
-function hasZlibHeader(bytes: Buffer): boolean {
-  return bytes.byteLength >= 2 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 }
 
 /** Reads on without keeping anything, so that the sender sees the answer; ends the connection when that is too much. */
@@ -95,7 +72,7 @@ export function drain(request: IncomingMessage): void {
     drainedBytes += chunk.byteLength;
     if (drainedBytes > drainedBytesMax) request.destroy();
   });
-  // One that was piped elsewhere stands still.
+  // One that was piped elsewhere is paused.
   request.resume();
 }
 
