@@ -3,10 +3,11 @@ import { offlineModelId } from '../domain/offline-model-id.ts';
 import { judge } from './judge.ts';
 import { takeOfflineTurn } from './offline-turn.ts';
 import type { OnlineModel } from './online-model.ts';
-import type { ProviderSettings } from './provider.ts';
+import type { ModelAccess } from './load-model.ts';
+import { loadOnce } from './load-once.ts';
 import { resultMessage } from './result-message.ts';
 
-export interface AgentModelConfig extends ProviderSettings {
+export interface AgentModelConfig extends ModelAccess {
   /** `provider/model-id`, or `offline/rules-1`. */
   readonly id: string;
 }
@@ -14,8 +15,7 @@ export interface AgentModelConfig extends ProviderSettings {
 /** The mind of the agent. The SDK and a provider's package are loaded with the first call, never for the rules. */
 export function createAgentModel(config: AgentModelConfig): AgentModel {
   if (config.id === offlineModelId) return offlineModel;
-  let loading: Promise<OnlineModel> | undefined;
-  const load = (): Promise<OnlineModel> => (loading ??= loadOnline(config));
+  const load = loadOnce(() => loadOnline(config));
   return {
     id: config.id,
     isOffline: false,

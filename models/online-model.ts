@@ -2,7 +2,7 @@ import type { AgentModel, TurnInput } from '../capabilities/turn.ts';
 import type { JudgeInput } from '../contracts/turn.ts';
 import { judgeWithModel } from './judge-with-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { loadModel, type ProviderSettings } from './provider.ts';
+import { loadModel, type ModelAccess } from './load-model.ts';
 import { setSdkGlobals } from './sdk-globals.ts';
 import { takeTurn, turnAtMost } from './take-turn.ts';
 
@@ -18,7 +18,7 @@ export function createOnlineModel(loaded: LoadedModel): OnlineModel {
 }
 
 /** Throws ModelFailure. */
-export async function loadOnlineModel(id: string, settings: ProviderSettings): Promise<OnlineModel> {
+export async function loadOnlineModel(id: string, access: ModelAccess): Promise<OnlineModel> {
   setSdkGlobals();
-  return createOnlineModel(await loadModel(id, settings));
+  return createOnlineModel(await loadModel(id, access));
 }

@@ -1,7 +1,8 @@
 import { ImageDescription } from '@reveille/tools';
-import { type ModelSettings, providerSettings } from './agent-models.ts';
+import { modelAccess, type ModelSettings } from './agent-models.ts';
 import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';
+import { loadOnce } from './load-once.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { salvageDescription } from './salvage-description.ts';
 
@@ -24,8 +25,7 @@ const imageInstructions =
  * The provider's package is loaded with the first call.
  */
 export function createPublicModel(id: string, settings: ModelSettings) {
-  let loading: Promise<LoadedModel> | undefined;
-  const load = (): Promise<LoadedModel> => (loading ??= loadWith(id, settings));
+  const load = loadOnce(() => loadWith(id, settings));
 
   /** `isCut`: the text ends at the limit of its tokens. */
   async function generate({ prompt, ...request }: TextRequest) {
@@ -62,6 +62,6 @@ export function createPublicModel(id: string, settings: ModelSettings) {
 }
 
 async function loadWith(id: string, settings: ModelSettings): Promise<LoadedModel> {
-  const { loadModel } = await import('./provider.ts');
-  return await loadModel(id, providerSettings(id, settings));
+  const { loadModel } = await import('./load-model.ts');
+  return await loadModel(id, modelAccess(id, settings));
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 import { WaitlistSheet } from '../contracts/waitlist.ts';
+import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
@@ -77,12 +78,19 @@ const addressRanges = list.pipe(
   z.array(z.string().refine(isAddressRange, 'must hold address ranges such as 10.0.0.0/8 or ::1/128')),
 );
 
-/** The variable that holds the key of a provider. */
-const modelKeys = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
-} as const;
+const providerIds = providers.map(({ id }) => id);
+
+const model = z
+  .string()
+  .refine(
+    (id) => parseModelId(id)?.modelId,
+    `must be provider/model-id, the provider one of ${providerIds.join(', ')}`,
+  );
+
+/** The variables of the providers' keys. */
+const modelKeys = Object.fromEntries(
+  providers.map(({ keyVariable }) => [keyVariable, z.string().optional()]),
+) as Record<KeyVariable, z.ZodOptional<z.ZodString>>;
 
 /** The environment, each variable by its own name; `.env.example` says what each is for. */
 export const Environment = z
@@ -104,19 +112,10 @@ export const Environment = z
       .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')
       .optional(),
     TEMPORAL_UI_URL: absoluteUrl.optional(),
-    MODEL: z
-      .string()
-      .regex(
-        /^(anthropic|openai|google|openai-compatible)\/.+$/,
-        'must be provider/model-id, the provider one of anthropic, openai, google, openai-compatible',
-      )
-      .optional(),
+    MODEL: model.optional(),
     MODEL_BASE_URL: absoluteUrl.optional(),
-    MODEL_API_KEY: z.string().optional(),
     MODEL_PRICE: modelPrice.optional(),
-    ANTHROPIC_API_KEY: z.string().optional(),
-    OPENAI_API_KEY: z.string().optional(),
-    GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+    ...modelKeys,
     RUN_MAX_STEPS: wholeNumber(1, 100).default(8),
     RUN_MAX_REQUESTS: wholeNumber(0, 100).default(5),
     RUN_MAX_TOKENS: wholeNumber(1).default(100_000),
@@ -138,22 +137,17 @@ export const Environment = z
     ACTIVITY_RETENTION_DAYS: wholeNumber(1).default(400),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
-  .refine((env) => !env.MODEL?.startsWith('openai-compatible/') || env.MODEL_BASE_URL !== undefined, {
-    path: ['MODEL_BASE_URL'],
-    message: 'is needed when MODEL is openai-compatible/…',
-  })
   .superRefine((env, context) => {
-    for (const [provider, variable] of Object.entries(modelKeys)) {
-      const isMissing =
-        env.MODEL?.startsWith(`${provider}/`) && env[variable as keyof typeof env] === undefined;
-      // A gateway under an address of its own may know the key itself.
-      if (isMissing && env.MODEL_BASE_URL === undefined)
-        context.addIssue({
-          code: 'custom',
-          path: [variable],
-          message: `is needed when MODEL is ${provider}/…`,
-        });
-    }
+    const provider = parseModelId(env.MODEL ?? '')?.provider;
+    // A gateway under an address of its own may know the key itself.
+    if (provider === undefined || env.MODEL_BASE_URL !== undefined) return;
+    const variable = provider.isSelfHosted ? 'MODEL_BASE_URL' : provider.keyVariable;
+    if (env[variable] === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [variable],
+        message: `is needed when MODEL is ${provider.id}/…`,
+      });
   })
   .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],

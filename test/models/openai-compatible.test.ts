@@ -202,7 +202,7 @@ describe('what is on the wire', () => {
     await createAgentModel({
       id: 'openai-compatible/m',
       baseUrl: server.baseUrl,
-      keys: { compatible: 'k-1' },
+      apiKey: 'k-1',
     }).turn(input);
     expect(server.calls[0]?.headers.authorization).toBe('Bearer k-1');
   });
@@ -271,7 +271,7 @@ describe('failures', () => {
     const model = createAgentModel({
       id: 'openai-compatible/m',
       baseUrl: server.baseUrl,
-      keys: { compatible: 'k-secret' },
+      apiKey: 'k-secret',
     });
     const error = await model.turn(input).catch((failure: unknown) => failure as Error);
     expect(error).toBeInstanceOf(ModelFailure);

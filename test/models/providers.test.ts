@@ -2,6 +2,7 @@ import { LLMock } from '@copilotkit/aimock';
 import { describe, expect, it } from 'vitest';
 
 import { createAgentModel } from '../../models/agent-model.ts';
+import type { providers } from '../../models/providers.ts';
 import { judgeInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
 
 async function startMock() {
@@ -10,14 +11,15 @@ async function startMock() {
   return Object.assign(mock, { [Symbol.asyncDispose]: () => mock.stop() });
 }
 
-const providers = [
-  { id: 'anthropic/claude-sonnet-4-5', path: '/v1' },
-  { id: 'openai/gpt-5-mini', path: '/v1' },
-  { id: 'google/gemini-2.5-flash', path: '/v1beta' },
-  { id: 'openai-compatible/some/model', path: '/v1' },
-] as const;
+/** A model of each provider, and where the mock speaks its language. */
+const models: Readonly<Record<(typeof providers)[number]['id'], { modelId: string; path: string }>> = {
+  anthropic: { modelId: 'claude-sonnet-4-5', path: '/v1' },
+  openai: { modelId: 'gpt-5-mini', path: '/v1' },
+  google: { modelId: 'gemini-2.5-flash', path: '/v1beta' },
+  'openai-compatible': { modelId: 'some/model', path: '/v1' },
+};
+const rows = Object.entries(models).map(([id, { modelId, path }]) => ({ id: `${id}/${modelId}`, path }));
 
-const keys = { anthropic: 'k', openai: 'k', google: 'k', compatible: 'k' };
 const usage = {
   input_tokens: 90,
   output_tokens: 9,
@@ -28,7 +30,7 @@ const usage = {
   total_tokens: 99,
 };
 
-describe.each(providers)('$id', ({ id, path }) => {
+describe.each(rows)('$id', ({ id, path }) => {
   it('takes a turn with a request, and answers from its result', async () => {
     await using mock = await startMock();
     const call = {
@@ -42,7 +44,7 @@ describe.each(providers)('$id', ({ id, path }) => {
       { toolCalls: [{ name: 'http_request', arguments: JSON.stringify(call) }], usage },
     );
     mock.on({ hasToolResult: true }, { content: 'The order is recorded.', usage });
-    const model = createAgentModel({ id, keys, baseUrl: `${mock.url}${path}` });
+    const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${mock.url}${path}` });
     const input = turnInputOf('POST the order id to https://api.example.com/orders.', {
       order: { id: 'o1' },
     });
@@ -75,7 +77,7 @@ describe.each(providers)('$id', ({ id, path }) => {
       { content: '{"anyOf":[],"remainder":"It is urgent."}', usage },
     );
     mock.on({}, { content: '{"matches":true,"confidence":"sure","reason":"It says so."}', usage });
-    const model = createAgentModel({ id, keys, baseUrl: `${mock.url}${path}` });
+    const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${mock.url}${path}` });
     const verdict = await model.judge(judgeInputOf('it sounds urgent to the reader', { note: 'now!' }));
     expect(verdict).toMatchObject({ verdict: 'run', evidence: 'It says so.', usage: { inputTokens: 180 } });
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { providers } from '../../models/providers.ts';
 import { Environment } from '../../platform/environment.ts';
 import { ConfigError, readConfig } from '../../platform/config.ts';
 
@@ -113,6 +114,13 @@ describe('.env.example', () => {
   it('says above every variable, or group of variables, what it is for', () => {
     const groups = text.split('\n\n').filter((group) => /^# [A-Z_]+=/m.test(group));
     expect(groups.filter((group) => /^# [A-Z_]+=/.test(group))).toEqual([]);
+  });
+
+  it('names every provider of models, in their order, as the README does', () => {
+    const ids = providers.map(({ id }) => id);
+    expect(text).toContain(`# provider/model-id, the provider one of ${ids.join(', ')}.`);
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    expect([...readme.matchAll(/`(?:MODEL=)?([a-z-]+)\/…`/g)].map(([, id]) => id)).toEqual(ids);
   });
 
   it('shows values that are valid', () => {
