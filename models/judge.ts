@@ -1,8 +1,7 @@
 import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
 import { readDocument } from '../rules/read-document.ts';
-import { evaluateFilter, readFilter } from '../rules/filter.ts';
+import { evaluateFilter, readFilter, reasonOfUnreadFilter } from '../rules/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import { quotedList } from '../domain/quote.ts';
 import { noCost } from './no-cost.ts';
 import type { OnlineModel } from './online-model.ts';
 import { noUsage } from './usage.ts';
@@ -21,7 +20,7 @@ export async function judge(
     if (load === null || outcome.verdict !== 'needs_model')
       return { ...byRules, ...outcome, plain: read.plain };
   } else if (load === null) {
-    const reason = `Offline rules did not understand the filter: ${quotedList(read.notUnderstood)}.`;
+    const reason = reasonOfUnreadFilter(read.notUnderstood);
     return {
       ...byRules,
       verdict: 'needs_model',

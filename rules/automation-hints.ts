@@ -1,7 +1,7 @@
-import { quotedList, shorten } from '../domain/quote.ts';
 import { readFilter } from './filter.ts';
 import { readProgramCached } from './instructions/read-program-cached.ts';
 import { nothingToDo } from './instructions/read-program.ts';
+import { quotedList, shorten } from './language/quote.ts';
 import { isReadableLength } from './language/readable-length.ts';
 
 const sentenceCharsMax = 200;

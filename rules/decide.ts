@@ -1,11 +1,11 @@
 import type { TurnDelivery } from '../contracts/turn.ts';
-import { quotedList } from '../domain/quote.ts';
 import { emptyDocument } from './document/delivery-document.ts';
 import { composeAnswer, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
 import { planRun } from './instructions/plan-run.ts';
 import { readProgramCached } from './instructions/read-program-cached.ts';
 import type { PlannedRequest } from './instructions/render-request.ts';
 import type { RequestResult } from './instructions/request-result.ts';
+import { quotedList } from './language/quote.ts';
 import { readDocument } from './read-document.ts';
 
 export type { RequestResult } from './instructions/request-result.ts';

@@ -1,6 +1,6 @@
 import type { TurnDelivery } from '../contracts/turn.ts';
-import { quotedList } from '../domain/quote.ts';
 import { evaluateFilter, matchedByVerdict, readFilter } from './filter.ts';
+import { quotedList } from './language/quote.ts';
 import { readDocument } from './read-document.ts';
 
 /** What the rules alone decide about a delivery; `matched` is null where only a model could tell. */

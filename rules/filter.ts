@@ -4,6 +4,7 @@ import { evaluateCondition } from './condition/evaluate-condition.ts';
 import { readCondition } from './condition/read-condition.ts';
 import { readGuard } from './condition/read-guard.ts';
 import type { DeliveryDocument } from './document/delivery-document.ts';
+import { quotedList } from './language/quote.ts';
 import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
 import { type Sentence, splitSentences } from './language/split-sentences.ts';
 import { lowerAt } from './language/token.ts';
@@ -36,6 +37,10 @@ export function readFilter(text: string): ReadFilter {
       .map(({ sentence }) => sentence.text);
   return { state: 'not-understood', understood: textsWhere(true), notUnderstood: textsWhere(false) };
 }
+
+/** Why a delivery cannot be judged by a filter of which these sentences were not understood. */
+export const reasonOfUnreadFilter = (notUnderstood: readonly string[]): string =>
+  `Offline rules did not understand the filter: ${quotedList(notUnderstood)}.`;
 
 function readSentence({ tokens }: Sentence): Condition | null {
   const isOnly = lowerAt(tokens, 0) === 'only';

@@ -1,8 +1,8 @@
 import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
-import { quote } from '../../domain/quote.ts';
 import { bodyFault } from '../document/body-fault.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import type { FieldResult } from '../document/find-field.ts';
+import { quote } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import { describeNeed } from './describe-condition.ts';
 import { isDateTest, isNumberTest, matchTest } from './match-test.ts';

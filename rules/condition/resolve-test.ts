@@ -1,10 +1,10 @@
 import { isRecord } from '../../domain/json-value.ts';
-import { quoteText } from '../../domain/quote.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
 import { type FieldResult, findField } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { nameWords } from '../document/name-words.ts';
+import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import { resolveField } from './resolve-field.ts';
 import { entityNouns } from './vocabulary.ts';

@@ -1,16 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 
-import { parseJson } from '../../domain/json-value.ts';
-import { quote, quoteText, shorten } from '../../domain/quote.ts';
-import type { Field } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import { resolveField } from '../condition/resolve-field.ts';
 import { bodyFault } from '../document/body-fault.ts';
-import { type DeliveryDocument, emptyDocument } from '../document/delivery-document.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { quoteText, shorten } from '../language/quote.ts';
 import type { Plan, Say } from './plan-run.ts';
-import type { NamedField } from './program.ts';
 import type { PlannedRequest } from './render-request.ts';
-import type { RequestResult } from './request-result.ts';
+import { reportLine } from './report-line.ts';
+import { isSuccess, type RequestResult } from './request-result.ts';
 import { summarise } from './summarise-delivery.ts';
 
 /** What every answer of the rules begins with. */
@@ -43,9 +41,6 @@ function describeRequest({ method, url }: PlannedRequest): string {
   const { host, pathname } = new URL(url);
   return `${method} ${host}${pathname}`;
 }
-
-const isSuccess = (result: RequestResult | undefined): boolean =>
-  result?.kind === 'response' && result.status >= 200 && result.status < 300;
 
 function requestLine(request: PlannedRequest, result: RequestResult | undefined): string {
   const name = describeRequest(request);
@@ -89,39 +84,6 @@ function answerLines(result: RequestResult | undefined): readonly string[] {
   return [
     result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, quotedCharsMax)}`,
   ];
-}
-
-/** From the answer of the GET before it where that has the field, else from the delivery; it says which. */
-function reportLine(
-  { name, field }: NamedField,
-  { request }: Extract<Say, { kind: 'report' }>,
-  results: readonly RequestResult[],
-  document: DeliveryDocument,
-): string {
-  const result = request === null ? undefined : results[request];
-  const answered = result?.kind === 'response' && isSuccess(result) ? answerDocument(result.body) : null;
-  const inAnswer = answered === null ? null : resolveField(answered, field);
-  if (inAnswer?.state === 'found') return `${name}: ${quote(inAnswer.value)} (from the answer)`;
-  const source = request === null ? '' : ' (from the delivery)';
-  const found = resolveField(document, field);
-  switch (found.state) {
-    case 'found':
-      return `${name}: ${quote(found.value)}${source}`;
-    case 'missing':
-      return `${name}: ${missing(document, field, request === null ? '' : ' and not in the answer')}`;
-    case 'ambiguous':
-      return `${name}: ambiguous (${found.paths.join(', ')})`;
-  }
-}
-
-function missing(document: DeliveryDocument, field: Field, elsewhere: string): string {
-  const fault = field.kind === 'header' ? null : bodyFault(document);
-  return `not in the delivery${elsewhere}${fault === null ? '' : `, because ${fault}`}`;
-}
-
-function answerDocument(body: string): DeliveryDocument | null {
-  const parsed = parseJson(body);
-  return parsed === null ? null : { ...emptyDocument, kind: 'json', root: parsed.value, text: body };
 }
 
 function summaryOf({ field }: Extract<Say, { kind: 'summary' }>, document: DeliveryDocument): string {

@@ -2,7 +2,8 @@ import { articles } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
 import { readHeaders } from './read-headers.ts';
-import { readPairs, readPayload } from './read-payload.ts';
+import { readPairs } from './read-pairs.ts';
+import { readPayload } from './read-payload.ts';
 import { type Clause, methodIn, splitClauses, startsHeader } from './request-clauses.ts';
 import { methods } from './vocabulary.ts';
 

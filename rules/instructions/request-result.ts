@@ -1,4 +1,7 @@
-/** What became of one request: what the target answered, or why there is no answer. */
+/** The result of one request: what the target answered, or why there is no answer. */
 export type RequestResult =
   | { readonly kind: 'response'; readonly status: number; readonly body: string }
   | { readonly kind: 'refused' | 'failed'; readonly message: string };
+
+export const isSuccess = (result: RequestResult | undefined): boolean =>
+  result?.kind === 'response' && result.status >= 200 && result.status < 300;

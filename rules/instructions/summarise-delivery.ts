@@ -1,8 +1,8 @@
 import { sha256 } from '../../domain/digest.ts';
 import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
-import { quote, quoteText } from '../../domain/quote.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
+import { quote, quoteText } from '../language/quote.ts';
 import { summariseText } from './summarise-text.ts';
 
 const fieldsMax = 8;

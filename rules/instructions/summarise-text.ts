@@ -1,4 +1,4 @@
-import { quoteText } from '../../domain/quote.ts';
+import { quoteText } from '../language/quote.ts';
 
 const textCharsMax = 100_000;
 const sentenceCharsMax = 200;

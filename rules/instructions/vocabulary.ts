@@ -74,3 +74,8 @@ export const wholeAdjectives = wordSet(
 export const deliveryNouns = wordSet(
   'delivery payload event webhook request body message data it this text notification content',
 );
+
+/** What a payload may be called: no name of a member. */
+export const bodyWords = wordSet(
+  'json body payload data content object following text plain string of containing with including this : as',
+);

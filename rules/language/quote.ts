@@ -1,9 +1,9 @@
-import { cutAt } from './cut-text.ts';
-import { isExactNumber, isList, isRecord, type JsonValue } from './json-value.ts';
+import { cutAt } from '../../domain/cut-text.ts';
+import { isExactNumber, isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
 
 const shownCharsMax = 120;
 
-/** A value of the delivery for people: texts in quotation marks and verbatim, what is cut said outside of them. */
+/** A value of the delivery for people: texts verbatim in quotation marks; what was cut is said outside of them. */
 export function quote(value: JsonValue, charsMax = shownCharsMax): string {
   if (typeof value === 'string') return quoteText(value, charsMax);
   if (isExactNumber(value)) return value.rawJSON;
