@@ -90,15 +90,6 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       ),
   });
 
-/** Nothing was started for it, and its body was not kept. */
-export const isSkippedWhilePaused = ({
-  outcome,
-  reason,
-}: {
-  readonly outcome: Outcome;
-  readonly reason: string | null;
-}): boolean => outcome === 'skipped' && reason === 'paused';
-
 /** One line of an automation's activity. */
 export const ActivityRow = deliveryRecord(z.unknown())
   .pick({

@@ -30,7 +30,7 @@ const outcomes = {
     'a request that must not be sent twice was cut off after it may have left. The target may or may not have acted on it: look there before you send it again.',
 } as const;
 
-/** How an accepted delivery stands or ended. */
+/** The state of an accepted delivery, or how it ended. */
 export const Outcome = z
   .enum(Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]])
   .describe(

@@ -1,12 +1,12 @@
 const textType = /^text\/|json$|xml$|javascript$|yaml$|urlencoded$|^application\/(?:graphql|toml|csv)$/;
-/** More replaced characters than one in ten: these bytes are no text in the charset they are said to be in. */
+/** With more replaced characters than one in ten, bytes are not text in the charset that they are labelled with. */
 const replacedShareMax = 0.1;
 
 /** The media type of a content type, lower case and without parameters; empty where none is given. */
 export const mediaTypeOf = (contentType: string | null): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The text of a body in its charset, or null when it is none. What is said to be text is, whatever its bytes. */
+/** The text of a body in its charset, or null when it is not text. A body labelled as text always is. */
 export function bodyText(body: Uint8Array, contentType: string | null): string | null {
   const text = decoderOf(contentType).decode(body);
   if (textType.test(mediaTypeOf(contentType))) return text;
@@ -15,7 +15,7 @@ export function bodyText(body: Uint8Array, contentType: string | null): string |
   return start.includes('\u0000') || replaced > start.length * replacedShareMax ? null : text;
 }
 
-/** Of the charset that a content type names. One that nobody knows is read as UTF-8. */
+/** A decoder for the charset that a content type names; UTF-8 for an unknown one. */
 export function decoderOf(contentType: string | null): InstanceType<typeof TextDecoder> {
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   try {

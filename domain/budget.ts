@@ -13,7 +13,7 @@ export interface BudgetSpend {
   readonly steps: number;
   readonly requests: number;
   readonly tokens: number;
-  /** The known part of the cost; an unknown part does not make it less. */
+  /** The known part of the cost. */
   readonly amountMicros: number;
   readonly elapsedMs: number;
 }
@@ -27,7 +27,7 @@ export const outputTokensPerTurnMax = 4_096;
 const minuteMs = 60_000;
 const microsPerDollar = 1_000_000;
 
-/** What holds where the operator sets nothing, and for runs that began before there were settings. */
+/** Applies where the operator sets nothing, and to runs that began before there were settings. */
 export const defaultBudget: BudgetLimits = {
   steps: 8,
   requests: 5,

@@ -2,8 +2,8 @@
 export const chatLimits = {
   /** Messages that may wait while one is being answered. */
   waitingMessages: 8,
-  /** A caller waits no longer than this for a reply: below the two minutes at which many proxies give up. */
+  /** The longest wait of a caller for a reply: below the two minutes at which many proxies time out. */
   replyWaitMs: 110_000,
-  /** A conversation in which nothing was said for so long is put away until the next message. */
+  /** After so long without a message the workflow of a conversation ends, until the next message. */
   idleMs: 10 * 60_000,
 } as const;

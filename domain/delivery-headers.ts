@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** Names of headers that hold a credential, a session or a signature over the body. */
 const secretName = /authorization|cookie|signature|secret|token|password|api-?key|credential/i;
 
-/** The headers of a delivery that may be kept and read: without what would let a reader pose as the sender. */
+/** The headers of a delivery without credentials and signatures, with which a reader could pose as the sender. */
 export function withoutSecretHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {

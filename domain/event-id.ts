@@ -6,7 +6,7 @@ import { DomainError } from './domain-error.ts';
 export interface EventId {
   readonly eventId: string;
   readonly source: EventIdSource;
-  /** Identity inside an automation: a kind and a name, so that a digest never meets a sender's own id. */
+  /** Identity inside an automation: a kind and a name, so that a digest never equals a sender's own id. */
   readonly key: string;
 }
 
@@ -15,8 +15,8 @@ const plain = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
  * The first of header, `event_id`, `idempotency_key` that carries an id, else the payload's digest within the UTC
- * day. `json` parses the body where it counts as JSON; it is called only when the
- * header carries none. Throws INVALID_EVENT_ID.
+ * day. `json` parses the body where it counts as JSON; it is called only when the header carries none. Throws
+ * INVALID_EVENT_ID.
  */
 export function eventIdOf(input: {
   readonly header: string | undefined;

@@ -13,7 +13,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 export type JsonRecord = { readonly [key: string]: JsonValue };
 
-/** What V8 has and the library types do not know yet. */
+/** What V8 has and TypeScript's library types do not declare yet. */
 interface SourceAwareJson {
   rawJSON(source: string): ExactNumber;
   isRawJSON(value: unknown): boolean;
@@ -26,8 +26,8 @@ const sourceAwareJson = JSON as unknown as SourceAwareJson;
 
 /** Deeper bodies are read as text: everything after this may recurse. */
 const depthMax = 64;
-/** Digits that may not survive a double, or a spelling that would be lost. */
-const delicateNumber = /\d{16}|\d[eE][+-]?\d|\.\d*0(?!\d)|-0(?![.\d])/;
+/** A number whose digits may not survive a double, or whose spelling would be lost. */
+const unsafeNumber = /\d{16}|\d[eE][+-]?\d|\.\d*0(?!\d)|-0(?![.\d])/;
 
 export const isExactNumber = (value: unknown): value is ExactNumber => sourceAwareJson.isRawJSON(value);
 
@@ -40,7 +40,7 @@ export function isRecord(value: JsonValue | undefined): value is JsonRecord {
 /** Null where the text is not JSON, or nested deeper than 64. Numbers keep their spelling. */
 export function parseJson(text: string): { readonly value: JsonValue } | null {
   try {
-    const value = delicateNumber.test(text)
+    const value = unsafeNumber.test(text)
       ? sourceAwareJson.parse(text, keepSpelling)
       : (JSON.parse(text) as JsonValue);
     return isDeeperThan(value, depthMax) ? null : { value };
@@ -64,7 +64,7 @@ function isDeeperThan(root: JsonValue, max: number): boolean {
   return false;
 }
 
-/** A scalar as it stands in the delivery; null for lists and objects. */
+/** A scalar as it is written in the delivery; null for lists and objects. */
 export function scalarText(value: JsonValue): string | null {
   if (typeof value === 'string') return value;
   if (isExactNumber(value)) return value.rawJSON;

@@ -6,8 +6,8 @@ export function workflowIdOf(automationId: string, eventKey: string): string {
 }
 
 /**
- * The delivery id of an event. Being derived, it is the same for every try of the same event: whoever comes second
- * names the first delivery without a look-up, and its record is the claim on the event.
+ * The delivery id of an event. It is derived, hence the same for every attempt at the same event: a duplicate names the
+ * first delivery without a look-up, and the record of the delivery is the claim on the event.
  */
 export function deliveryIdOf(workflowId: string): string {
   return `dlv_${shortDigest(workflowId)}`;

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: enough to find it again, useless to whoever reads the store. */
+/** The SHA-256 of a token, which is stored in its place: the token cannot be recovered from it. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -52,7 +52,7 @@ function refuseUnread(understood: readonly string[], notUnderstood: readonly str
   return refuse(`Offline rules did not understand: ${quotedList(notUnderstood)}.${known} Nothing was sent.`);
 }
 
-/** Why nothing was done, told apart from an answer. */
+/** Says why nothing was done; not an answer. */
 const refuse = (needsModel: string): OfflineDecision => ({
   kind: 'refusal',
   text: `${offlineOpening}.\n${needsModel}`,

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 
 import type { DeliveryRecord } from '../capabilities/records.ts';
-import {
-  type ActivityRow,
-  EventIdSource,
-  FilterRecord,
-  isSkippedWhilePaused,
-} from '../contracts/delivery.ts';
+import { type ActivityRow, EventIdSource, FilterRecord } from '../contracts/delivery.ts';
 import type { Outcome } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import { decoderOf } from '../domain/body-text.ts';
 import { limits } from '../domain/limits.ts';
+import { isSkippedWhilePaused } from '../domain/skipped-while-paused.ts';
 import { type Redis, withBuffers } from './connect.ts';
 import { keys } from './keys.ts';
 import { type Page, pageOfIds, type PageQuery } from './page.ts';

@@ -1,12 +1,12 @@
 import type { Op } from './condition-tree.ts';
 
-/** How an operator is said. `operand`: what must follow. */
+/** The words of an operator. `operand`: what must follow them. */
 export interface OperatorPhrase {
   readonly words: readonly string[];
   readonly op: Op | 'between';
   readonly isNegated: boolean;
   readonly operand: 'none' | 'value' | 'list';
-  /** Only after "is" and its kin: on its own the word may be part of a field's name. */
+  /** Only after a form of "to be": on its own the word may be part of a field's name. */
   readonly needsVerb: boolean;
 }
 

@@ -37,7 +37,7 @@ export function readField(tokens: readonly Token[]): Field | null {
   return { kind: 'field', words: join(ownerFirst(plain)) };
 }
 
-/** Is the name one that stands for the body itself, where the delivery has no such field? */
+/** True for a name that means the body itself where the delivery has no such field. */
 export const isBodyName = (words: string): boolean => bodyNames.has(words.toLowerCase());
 
 function nameWords(tokens: readonly Token[]): readonly string[] | null {

@@ -4,8 +4,8 @@ import { type Condition, not } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
 import { readEvents } from './read-events.ts';
 
-/** Words that stand for the delivery as a whole, or for what the service does with it. They restrict nothing. */
-const objects = wordSet(
+/** Words for the delivery as a whole, or for what the service does with it. They restrict nothing. */
+const wholeWords = wordSet(
   'it this that them these the a an any all every new incoming delivery deliveries event events request ' +
     'requests webhook webhooks payload payloads message messages notification notifications agent automation ' +
     'run everything on for to me up through',
@@ -17,9 +17,9 @@ const goVerbs = wordSet(
 const stopVerbs = wordSet('ignore skip drop discard reject exclude stop disregard');
 const openers = new Set(['if', 'when', 'whenever', 'where']);
 
-function skipObjects(tokens: readonly Token[], from: number): number {
+function skipWholeWords(tokens: readonly Token[], from: number): number {
   let at = from;
-  while (objects.has(lowerAt(tokens, at)) || lowerAt(tokens, at) === 'only') at += 1;
+  while (wholeWords.has(lowerAt(tokens, at)) || lowerAt(tokens, at) === 'only') at += 1;
   return at;
 }
 
@@ -41,16 +41,16 @@ function readFrame(tokens: readonly Token[]): Frame | null {
     at += denied;
     isStop = true;
     if (!goVerbs.has(lowerAt(tokens, at))) return null;
-    at = skipObjects(tokens, at + 1);
+    at = skipWholeWords(tokens, at + 1);
   } else if (stopVerbs.has(first)) {
     isStop = true;
-    at = skipObjects(tokens, at + 1);
+    at = skipWholeWords(tokens, at + 1);
   } else if (first === 'do' && lowerAt(tokens, at + 1) === 'nothing') {
     isStop = true;
     at += 2;
-  } else if (goVerbs.has(first)) at = skipObjects(tokens, at + 1);
-  else if (objects.has(first) && openers.has(lowerAt(tokens, skipObjects(tokens, at))))
-    at = skipObjects(tokens, at);
+  } else if (goVerbs.has(first)) at = skipWholeWords(tokens, at + 1);
+  else if (wholeWords.has(first) && openers.has(lowerAt(tokens, skipWholeWords(tokens, at))))
+    at = skipWholeWords(tokens, at);
   const opener = lowerAt(tokens, at);
   if (opener === 'unless') return { at: at + 1, isNegated: !isStop };
   if (openers.has(opener)) return { at: at + 1, isNegated: isStop };
@@ -61,7 +61,8 @@ function readFrame(tokens: readonly Token[]): Frame | null {
 export function conditionAt(
   tokens: readonly Token[],
 ): { readonly at: number; readonly holds: boolean } | null {
-  const start = lowerAt(tokens, 0) === 'for' ? skipObjects(tokens, 0) : lowerAt(tokens, 0) === 'only' ? 1 : 0;
+  const start =
+    lowerAt(tokens, 0) === 'for' ? skipWholeWords(tokens, 0) : lowerAt(tokens, 0) === 'only' ? 1 : 0;
   const opener = lowerAt(tokens, start);
   if (opener === 'unless') return { at: start + 1, holds: false };
   return openers.has(opener) ? { at: start + 1, holds: true } : null;
@@ -97,7 +98,7 @@ function readConsequence(tokens: readonly Token[]): boolean | null {
   const isDenied = first === 'never' || (first === 'do' && lowerAt(tokens, 1) === 'not');
   const verbAt = isDenied ? (first === 'never' ? 1 : 2) : 0;
   const verb = lowerAt(tokens, verbAt);
-  const isWhole = skipObjects(tokens, verbAt + 1) === tokens.length;
+  const isWhole = skipWholeWords(tokens, verbAt + 1) === tokens.length;
   if (!isWhole) return null;
   if (stopVerbs.has(verb)) return !isDenied;
   return goVerbs.has(verb) ? isDenied : null;

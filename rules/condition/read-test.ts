@@ -28,7 +28,7 @@ export function readTest(reader: ConditionReader): Condition | null {
   return null;
 }
 
-/** The "not refunded" of "paid and not refunded", which says something of the same field. */
+/** The "not refunded" of "paid and not refunded", which is about the same field. */
 export function readRepeatedTest(reader: ConditionReader, field: Field): Condition | null {
   reader.at += 1;
   const { at: end } = reader;

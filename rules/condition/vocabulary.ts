@@ -1,15 +1,15 @@
 import { wordSet } from '../language/common-words.ts';
 
-/** "100 or more": the number is a bound, and these say which. */
+/** "100 or more": the number is a bound, and these words say which. */
 export const boundWords: ReadonlyMap<string, 'gte' | 'lte'> = new Map([
   ...['more', 'higher', 'greater', 'larger', 'above', 'over'].map((word) => [word, 'gte'] as const),
   ...['less', 'lower', 'fewer', 'smaller', 'below', 'under'].map((word) => [word, 'lte'] as const),
 ]);
 
-/** "Is still open", "is already paid": they add nothing to what is compared. */
+/** "Is still open", "is already paid": adverbs that do not change what is compared. */
 export const timeAdverbs = new Set(['still', 'already', 'currently']);
 
-/** Verbs that stand before an operator, or are the operator "is" when nothing else follows. */
+/** Verbs that come before an operator, or are the operator "is" when nothing else follows. */
 export const equalityVerbs = new Set(['is', 'are', 'was', 'were', 'be', 'being']);
 /** "does not contain", "must be", "has been". */
 export const helpingVerbs = new Set(['does', 'do', 'did', 'must', 'should', 'has', 'have']);

@@ -1,7 +1,7 @@
 import type { DeliveryDocument } from './delivery-document.ts';
 import { followPath } from './follow-path.ts';
 
-/** Where senders put the name of what happened, the more telling place first. */
+/** Where senders put the name of the event, the most specific first. */
 const members = [
   'type',
   'event',
@@ -36,7 +36,7 @@ const eventWords = new Set([
 
 export const isEventWord = (words: string): boolean => eventWords.has(words);
 
-/** What happened, in the sender's word, with the place that says so; null when no known place does. */
+/** The event in the sender's word, with the path or header that names it; null where no known one does. */
 export function eventNameOf(
   document: DeliveryDocument,
 ): { readonly path: string; readonly name: string } | null {

@@ -1,6 +1,7 @@
 import type { JsonRecord } from '../../domain/json-value.ts';
 import { collectFields } from './form-fields.ts';
 
+/** Further parts are ignored. */
 const partsMax = 1_000;
 
 /** The fields of a multipart form; a file gives its name, type and size. Null when it is not a form. */

@@ -13,8 +13,9 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
- * The elements of an XML text as an object: repeated ones become lists, attributes stand among the children, an
- * element without either is its text. Null when tags do not match. Declared entities are left as they stand.
+ * The elements of an XML text as an object: repeated elements become lists, attributes are members like children, an
+ * element without either is its text. Null when tags do not match. Only the five entities of XML and numeric ones are
+ * decoded, so that no entity can multiply.
  */
 export function xmlFields(source: string): JsonRecord | null {
   const root: Element = { name: '', children: new Map(), text: '' };

@@ -14,7 +14,6 @@ import { summarise } from './summarise-delivery.ts';
 /** What every answer of the rules begins with. */
 export const offlineOpening = 'Offline rules (no AI model configured)';
 
-/** Read by people, in one piece. */
 const answerCharsMax = 100_000;
 
 /** The final answer: what was sent and what came back, then what was to be said. A failed request is never a success. */

@@ -6,7 +6,7 @@ const openEnds =
   /^(?:with|using|json|body|payload|data|this|following|headers?|containing|query|parameters)$/;
 
 /**
- * A request may go on in the next line: "Body: {…}", "Headers: …", or the JSON itself after "with:". Such lines are
+ * A request may continue on the next line: "Body: {…}", "Headers: …", or the JSON itself after "with:". Such lines are
  * joined to the request that they belong to.
  */
 export function joinRequests(sentences: readonly Sentence[]): readonly Sentence[] {

@@ -11,7 +11,7 @@ export interface Plan {
   readonly says: readonly Say[];
 }
 
-/** A part of the final answer. `after`: how many requests come before it in its own sentence or its "then". */
+/** A part of the final answer. `requests` and `request`: indices of the requests that it depends on. */
 export type Say =
   | { readonly kind: 'reply'; readonly text: string; readonly requests: readonly number[] }
   | {
@@ -98,7 +98,7 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
   }
 }
 
-/** A reply may lack a value: it says so instead of holding the requests back. */
+/** A reply that lacks a value says so; the requests are sent all the same. */
 function renderReply(template: Template, source: Source): string {
   return template
     .map((part) => {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../domain/json-value.ts';
 import type { OutboundMethod } from '../../domain/outbound-method.ts';
 import type { Condition, Field } from '../condition/condition-tree.ts';
 
-/** What the rules understood of the instructions. It holds nothing of a delivery yet. */
+/** Instructions as the rules understood them; independent of any delivery. */
 export interface Program {
   /** Sentences that decide about the whole run: "Ignore unless …". */
   readonly guards: readonly Rule<never>[];
@@ -20,7 +20,7 @@ export type Action =
   | RequestAction
   | { readonly kind: 'reply'; readonly template: Template }
   | { readonly kind: 'report'; readonly fields: readonly NamedField[] }
-  /** What the request before it brought back. */
+  /** The answer to the request before it. */
   | { readonly kind: 'report-answer' }
   | { readonly kind: 'summarise'; readonly field: Field | null }
   | { readonly kind: 'nothing' };
@@ -28,7 +28,7 @@ export type Action =
 export interface RequestAction {
   readonly kind: 'request';
   readonly method: OutboundMethod;
-  /** Literal up to the path; values of the delivery stand in path segments and query values only. */
+  /** Literal up to the path; values of the delivery fill path segments and query values only. */
   readonly url: UrlTemplate;
   readonly query: readonly Pair[];
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface RequestAction {
 export interface UrlTemplate {
   readonly origin: string;
   readonly segments: readonly Template[];
-  /** Null: the name stands alone, without `=`. */
+  /** Null: a name alone, without `=`. */
   readonly query: readonly { readonly name: string; readonly value: Template | null }[];
 }
 

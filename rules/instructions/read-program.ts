@@ -17,16 +17,16 @@ export type ReadProgram =
       readonly notUnderstood: readonly string[];
     };
 
-/** Stands among the sentences that were not understood. */
+/** Given among the sentences that were not understood, where there is none. */
 export const nothingToDo = 'there is nothing to do in it';
 
 const always: Condition = { kind: 'always' };
 
-/** What earlier sentences leave for later ones. */
-interface Thread {
+/** What later sentences need of earlier ones. */
+interface Context {
   /** The conditions of the "if" sentences that an "otherwise" would deny. */
   chain: readonly Condition[];
-  /** What a "then" goes on with; null after an "otherwise", where it could mean both. */
+  /** The condition that a "then" continues; null after an "otherwise", where it could mean both. */
   last: Condition | null;
   /** The condition of a list that follows a colon. */
   block: Condition | null;
@@ -37,13 +37,13 @@ export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   if (!isReadableLength(text))
     return { state: 'not-understood', understood: [], notUnderstood: [tooLongSentence] };
   const sentences = joinRequests(splitSentences(text));
-  const thread: Thread = { chain: [], last: always, block: null };
+  const context: Context = { chain: [], last: always, block: null };
   const guards: Rule<never>[] = [];
   const rules: Rule<Action>[] = [];
   const understood: string[] = [];
   const notUnderstood: string[] = [];
   for (const sentence of sentences) {
-    const read = readSentence(sentence, thread, stored);
+    const read = readSentence(sentence, context, stored);
     if (read === null) notUnderstood.push(sentence.text);
     else {
       understood.push(sentence.text);
@@ -61,46 +61,46 @@ type Read =
   | { readonly kind: 'guard'; readonly when: Condition }
   | { readonly kind: 'rules'; readonly rules: readonly Omit<Rule<Action>, 'text'>[] };
 
-function readSentence(sentence: Sentence, thread: Thread, stored: StoredHeaders): Read | null {
+function readSentence(sentence: Sentence, context: Context, stored: StoredHeaders): Read | null {
   const { isItem, startsLine } = sentence;
-  if (startsLine && !isItem) thread.block = null;
-  const base = thread.block ?? always;
+  if (startsLine && !isItem) context.block = null;
+  const base = context.block ?? always;
   const isNext = isSequenced(sentence.tokens);
   const tokens = withoutLead(sentence.tokens);
   const other = otherwiseOf(tokens);
-  if (other !== null) return readOtherwise(other, thread, stored);
+  if (other !== null) return readOtherwise(other, context, stored);
   if (isHeading(tokens)) return { kind: 'rules', rules: [] };
-  const guard = thread.block === null ? readGuard(tokens) : null;
+  const guard = context.block === null ? readGuard(tokens) : null;
   if (guard !== null) return { kind: 'guard', when: guard };
   const guarded = readGuarded(tokens, stored);
   if (guarded !== null) {
     const when = every([base, guarded.when]);
-    thread.chain = [...(isNext ? [] : thread.chain), when];
-    thread.last = guarded.otherwise === null ? when : null;
-    if (guarded.actions.length === 0) thread.block = when;
+    context.chain = [...(isNext ? [] : context.chain), when];
+    context.last = guarded.otherwise === null ? when : null;
+    if (guarded.actions.length === 0) context.block = when;
     const denied = { when: every([base, not(guarded.when)]), actions: guarded.otherwise ?? [] };
     return { kind: 'rules', rules: [{ when, actions: guarded.actions }, denied].filter(hasActions) };
   }
   const actions = readActions(tokens, stored);
   if (actions === null) return null;
-  if (!isNext || thread.block !== null) {
-    if (thread.block === null) thread.chain = [];
-    if (thread.block === null) thread.last = always;
+  if (!isNext || context.block !== null) {
+    if (context.block === null) context.chain = [];
+    if (context.block === null) context.last = always;
     return { kind: 'rules', rules: [{ when: base, actions }] };
   }
-  return thread.last === null ? null : { kind: 'rules', rules: [{ when: thread.last, actions }] };
+  return context.last === null ? null : { kind: 'rules', rules: [{ when: context.last, actions }] };
 }
 
 const hasActions = ({ actions }: { readonly actions: readonly Action[] }): boolean => actions.length > 0;
 
-function readOtherwise(tokens: readonly Token[], thread: Thread, stored: StoredHeaders): Read | null {
-  if (thread.chain.length === 0) return null;
-  const when = not(some(thread.chain));
-  thread.chain = [];
-  thread.last = null;
-  thread.block = null;
+function readOtherwise(tokens: readonly Token[], context: Context, stored: StoredHeaders): Read | null {
+  if (context.chain.length === 0) return null;
+  const when = not(some(context.chain));
+  context.chain = [];
+  context.last = null;
+  context.block = null;
   if (tokens.length === 0) {
-    thread.block = when;
+    context.block = when;
     return { kind: 'rules', rules: [] };
   }
   const actions = readActions(tokens, stored);

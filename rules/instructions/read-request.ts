@@ -7,7 +7,7 @@ import { readUrl } from './read-url.ts';
 import { fetchVerbs, makeVerbs, methods, sendVerbs } from './vocabulary.ts';
 
 type Method = RequestAction['method'];
-/** What stands before the URL: how to send, and perhaps what. */
+/** What is before the URL: how to send, and perhaps what. */
 interface Opening {
   readonly method: Method;
   readonly isMethodSaid: boolean;

@@ -27,7 +27,7 @@ export function readTemplate(text: string): Template | null {
   return rest === '' ? parts : [...parts, rest];
 }
 
-/** A mark that no owner writes: where a placeholder stood outside of a string. */
+/** Marks where a placeholder was outside of a string; no owner writes a NUL. */
 const mark = (index: number): string => `\u0000${index}\u0000`;
 
 /** JSON with `{{fields}}` as values and inside of texts; member names stay literal. Null when it is not that. */
@@ -38,7 +38,7 @@ export function readJsonTemplate(source: string): JsonTemplate | null {
   return parsed === null ? null : toTemplate(parsed.value, fields);
 }
 
-/** As people write it: with curly quotation marks, bare member names, a comma too many. */
+/** As people write JSON: with curly quotation marks, bare member names, trailing commas. */
 function parseLenient(text: string) {
   const straight = text.replace(/[“”]/g, '"');
   const quoted = straight.replace(

@@ -6,7 +6,7 @@ const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#[^{}]*)?$/i
 const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
 
 /**
- * A URL as the owner wrote it. Fields may stand in path segments and in query values; one in the scheme, the host or
+ * A URL as the owner wrote it. Fields may fill path segments and query values; one in the scheme, the host or
  * the name of a parameter is not understood, because it would let the delivery choose where a request goes.
  */
 export function readUrl(text: string): UrlTemplate | null {

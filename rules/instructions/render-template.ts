@@ -6,12 +6,12 @@ import { bodyFault } from '../document/body-fault.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import type { JsonTemplate, Template } from './program.ts';
 
-/** A value that the delivery does not have, or has twice. It ends the making of a plan, not the run. */
+/** A value that the delivery does not have, or has twice. It ends planning, not the run. */
 export class MissingValue extends Error {
   override readonly name = 'MissingValue';
 }
 
-/** Enough for any honest request; a few braces could copy a long value any number of times. */
+/** Enough for any legitimate request; a few placeholders could copy a long value any number of times. */
 const copiedCharsMax = 2_000_000;
 
 /** A delivery that templates are filled from, and how much may still be copied out of it. */

@@ -1,7 +1,7 @@
 import { articles, wordSet } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 
-/** A piece of what follows the URL: "with …", "using …", "as …". `bare`: the payload stands there by itself. */
+/** A piece of what follows the URL: "with …", "using …", "as …". `bare`: a payload without such a word. */
 export interface Clause {
   readonly opener: string;
   readonly tokens: readonly Token[];
@@ -32,7 +32,7 @@ export function splitClauses(tokens: readonly Token[]): readonly Clause[] | null
 function isOpener(tokens: readonly Token[], index: number, current: Clause | undefined): boolean {
   const { kind, lower = '' } = tokens[index] ?? {};
   if (kind !== 'word' || !openers.has(lower)) return false;
-  // "order id as ref" and "JSON containing" belong to the clause that they stand in.
+  // "order id as ref" and "JSON containing" belong to the clause that they are in.
   if (lower === 'as') return isEncodingAfter(tokens, index);
   return !(lower === 'containing' && current !== undefined && current.tokens.length > 0);
 }

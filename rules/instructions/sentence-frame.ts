@@ -2,7 +2,7 @@ import { type Condition, not, some } from '../condition/condition-tree.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { sequenceWords } from './vocabulary.ts';
 
-/** Words that say that a sentence goes on with the one before. */
+/** Words by which a sentence continues the one before. */
 const continuations = new Set([
   'then',
   'next',

@@ -5,7 +5,7 @@ const sentenceCharsMax = 200;
 const bestCount = 2;
 const commonWordLength = 3;
 
-/** The first sentence and the two that share most words with the rest, quoted as they stand. */
+/** The first sentence and the two that share most words with the rest, quoted verbatim. */
 export function summariseText(source: string, isHtml: boolean): string {
   const text = (isHtml ? withoutTags(source) : source).slice(0, textCharsMax).trim();
   const sentences = segment(text, 'sentence').map((part) => part.trim());
@@ -26,18 +26,18 @@ const segmenters = {
 const segment = (text: string, granularity: 'sentence' | 'word'): readonly string[] =>
   Array.from(segmenters[granularity].segment(text), (part) => part.segment);
 
-const wordsOf = (text: string): readonly string[] =>
+const significantWords = (text: string): readonly string[] =>
   segment(text.toLowerCase(), 'word').filter((word) => word.length > commonWordLength && /\p{L}/u.test(word));
 
 function frequencies(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of significantWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
 function rank(sentences: readonly string[], counts: ReadonlyMap<string, number>): readonly string[] {
   const scored = sentences.map((sentence) => {
-    const words = wordsOf(sentence);
+    const words = significantWords(sentence);
     const sum = words.reduce((total, word) => total + (counts.get(word) ?? 0) - 1, 0);
     return { sentence, score: words.length === 0 ? 0 : sum / Math.sqrt(words.length) };
   });

@@ -15,7 +15,7 @@ export const unresolvableWords = wordSet(
     'everything nobody nothing any all each every some most many few several what how why',
 );
 
-/** Unquoted, these never stand in the name of a field: what holds one is a phrase, not a name. */
+/** Never part of the name of a field unless quoted: text with one of them is a phrase, not a name. */
 export const phraseWords = wordSet(
   'in on at by with without from to into for about as than per via is are was were be been being has have had ' +
     'will would can could do does did should must may might plus minus times divided multiplied rounded ' +

@@ -4,7 +4,7 @@ import { tokenize } from './tokenize.ts';
 /** One sentence of an owner's text, or one item of a list. */
 export interface Sentence {
   readonly tokens: readonly Token[];
-  /** It begins a list item: what stood before with a colon may go on in it. */
+  /** It begins a list item, which may belong to an earlier sentence that ends in a colon. */
   readonly isItem: boolean;
   readonly startsLine: boolean;
   /** As written. */

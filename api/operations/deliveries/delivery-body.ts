@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '../../../capabilities/records.ts';
-import { isSkippedWhilePaused } from '../../../contracts/delivery.ts';
+import { isSkippedWhilePaused } from '../../../domain/skipped-while-paused.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { found } from '../found.ts';
