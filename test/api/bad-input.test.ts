@@ -305,7 +305,10 @@ describe('bodies of the management API', () => {
 
   it('more than 1,000,000 bytes: 413', async () => {
     const response = await post('/agents', JSON.stringify({ name: 'x'.repeat(1_000_001) }));
-    expect([response.status, await response.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }]);
+    const refusal = (await response.json()) as { hint: string };
+    expect([response.status, refusal]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }]);
+    // That header is for senders of deliveries.
+    expect(refusal.hint).not.toContain('X-Service-Reference-Url');
   });
 
   it('an encoding that nobody knows: 415, one that does not decode: 400', async () => {

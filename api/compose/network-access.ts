@@ -1,0 +1,32 @@
+import { offlineModelId } from '../../domain/offline-model-id.ts';
+import { createEgress } from '../../egress/egress.ts';
+import { createPolicyMatcher } from '../../network-access/match-policies.ts';
+import { createPolicies } from '../../network-access/policies.ts';
+import { createAgents } from '../../store/agents.ts';
+import { createDecisions } from '../../store/decisions.ts';
+import { createPolicyStore } from '../../store/policies.ts';
+import { createVault } from '../../store/vault.ts';
+import { createAutomationHints } from '../operations/automations/hints.ts';
+import type { ApiParts } from '../parts.ts';
+
+/** The way out for agents, as their owners allow it. */
+export function buildNetworkAccess({ config, redis, logger }: ApiParts) {
+  const policyRecords = createPolicyStore({ redis, vault: createVault(config.MASTER_KEYS) });
+  const decisions = createDecisions({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS });
+  return {
+    policies: createPolicies({ records: policyRecords }),
+    decisions,
+    egress: createEgress({
+      policies: createPolicyMatcher({ records: policyRecords }),
+      secrets: policyRecords,
+      decisions,
+      allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
+      logger,
+    }),
+    automationHints: createAutomationHints({
+      agents: createAgents({ redis }),
+      policyRecords,
+      hasModel: config.MODEL !== undefined && config.MODEL !== offlineModelId,
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { loadModelTools } from '@reveille/tools';
+
+import { createImagePool } from '../../compute/image/image-pool.ts';
+import { textTools } from '../../compute/threads/text-tools.ts';
+import { createToolInvoker } from '../../compute/threads/tool-invoker.ts';
+import { topicLength } from '../../contracts/preview.ts';
+import { taskQueues } from '../../domain/task-queues.ts';
+import { createFetchPublic } from '../../egress/fetch-public.ts';
+import { createPublicModel } from '../../models/public-model.ts';
+import { withinBudget } from '../../models/within-budget.ts';
+import { createJobs } from '../../store/jobs/jobs.ts';
+import { createModelCalls } from '../../store/model-calls.ts';
+import { createPreviewUsage } from '../../store/previews.ts';
+import { createQuotaStore } from '../../store/quota.ts';
+import { createComputeRunner } from '../../temporal/run-compute.ts';
+import { createFetchImage } from '../operations/images/fetch-image.ts';
+import { createEveryTool } from '../operations/tools/every-tool.ts';
+import type { ApiParts } from '../parts.ts';
+import { createPublicQuota, windowSeconds } from '../quota/public-quota.ts';
+
+const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = await loadModelTools();
+const now = () => new Date();
+
+/** What the endpoints of the public API need, the waitlist aside. */
+export function buildPublicApi(parts: ApiParts) {
+  const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
+  const { computeQueue: compute = taskQueues.compute } = parts;
+  const model = config.MODEL === undefined ? null : createPublicModel(config.MODEL, config);
+  return {
+    quota: createPublicQuota({
+      store: createQuotaStore({
+        redis,
+        windowSeconds,
+        onUnavailable: (error) => logger.warn({ error }, 'public quota counted by this process alone'),
+      }),
+      quota: config.PUBLIC_QUOTA,
+    }),
+    catalogue: textTools.buildCatalogue(model ? [modelFamily] : []),
+    jobs: createJobs({ dataDir: config.DATA_DIR }),
+    compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
+    ...buildModelTools(parts, model),
+    previews: buildPreviews(parts, model),
+  };
+}
+
+type Model = ReturnType<typeof createPublicModel> | null;
+
+/** The tools, and the images that a model describes: they share one budget of model calls. */
+function buildModelTools({ config, redis, logger }: ApiParts, model: Model) {
+  const modelCalls = createModelCalls({ redis, perDay: config.MODEL_CALLS_PER_DAY, now });
+  const modelTools = createModelTools({
+    ...(model && { generate: withinBudget(modelCalls, model.generate) }),
+    onFailure: (tool, error) => logger.warn({ tool, error }, 'model gave no result'),
+  });
+  const imagePool = createImagePool();
+  const images = createImageAnalyst({
+    measure: imagePool.measure,
+    fetchPublic: createFetchImage(createFetchPublic()),
+    ...(model && { describe: withinBudget(modelCalls, model.describe) }),
+    onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
+  });
+  const startThreads = () => createToolInvoker({ otherIds: modelTools.usableIds });
+  return { tools: createEveryTool({ modelTools, startThreads }), images, imagePool };
+}
+
+function buildPreviews({ config, redis, logger }: ApiParts, model: Model) {
+  const { PREVIEWS_FREE_PER_DAY: freePerDay, PREVIEWS_PER_DAY: perDay } = config;
+  return createPreviews({
+    ...(model && { generate: model.generate }),
+    usage: createPreviewUsage({ redis, freePerDay, perDay, now }),
+    limits: { freePerDay, topicCharsMax: topicLength.max, humanizerCharsMax: config.HUMANIZER_MAX_CHARS },
+    now,
+    onFailure: (error) => logger.warn({ error }, 'preview made by rules'),
+  });
+}

@@ -1,0 +1,28 @@
+import { offlineModelId } from '../../domain/offline-model-id.ts';
+import { createAgents } from '../../store/agents.ts';
+import { createAutomations } from '../../store/automations.ts';
+import { createConversations } from '../../store/conversations.ts';
+import { createDeliveries } from '../../store/deliveries.ts';
+import { createHooks } from '../../store/hooks.ts';
+import { createUsage } from '../../store/usage.ts';
+import { createVault } from '../../store/vault.ts';
+import { createWorkspaces } from '../../store/workspaces.ts';
+import { createWorkflowUrl } from '../../temporal/workflow-url.ts';
+import type { ApiParts } from '../parts.ts';
+
+/** What is read and written as it stands. */
+export function buildRecords({ config, redis, temporal }: ApiParts) {
+  const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
+  const models: readonly [string, ...string[]] =
+    config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId];
+  return {
+    models,
+    agents: createAgents({ redis }),
+    automations: createAutomations({ redis, vault: createVault(config.MASTER_KEYS) }),
+    conversations: createConversations({ redis, workflowUrl }),
+    deliveries: createDeliveries({ redis, workflowUrl }),
+    hooks: createHooks({ redis }),
+    usage: createUsage({ redis }),
+    workspaces: createWorkspaces({ redis }),
+  };
+}

@@ -1,0 +1,31 @@
+import { chatLimits } from '../../domain/chat-limits.ts';
+import { taskQueues } from '../../domain/task-queues.ts';
+import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
+import { createIntake } from '../../intake/receive.ts';
+import { createAdmissions } from '../../store/admissions.ts';
+import { createRuns } from '../../store/runs.ts';
+import { createSlots } from '../../store/slots.ts';
+import { createConversationStarter } from '../../temporal/conversations.ts';
+import { createRunStates } from '../../temporal/run-states.ts';
+import { createRunStarter } from '../../temporal/start-run.ts';
+import type { ApiParts } from '../parts.ts';
+
+export function buildRuns({ config, redis, temporal, runsQueue = taskQueues.runs, replyWaitMs }: ApiParts) {
+  const { client } = temporal;
+  const publicUrl = config.PUBLIC_URL;
+  const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
+  const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
+  const runStates = createRunStates({ client });
+  const admissions = createAdmissions({ redis });
+  const slots = createConcurrencySlots({
+    slots: createSlots({ redis }),
+    runs: createRuns({ redis }),
+    runStates,
+  });
+  return {
+    admissions,
+    intake: createIntake({ admissions, slots, runStarter, runStates }),
+    conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
+    replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
+  };
+}

@@ -1,0 +1,43 @@
+import { createSheetIndex } from '../../store/sheet-index.ts';
+import { createWaitlistRows } from '../../store/waitlist.ts';
+import { createAllowedDomains } from '../../waitlist/allowed-domains.ts';
+import { csvOf } from '../../waitlist/csv.ts';
+import { createEmbeddedBackend } from '../../waitlist/embedded-backend.ts';
+import { createAccessTokens } from '../../waitlist/google/access-token.ts';
+import { createGoogleBackend } from '../../waitlist/google/google-backend.ts';
+import { createOneWriter } from '../../waitlist/google/one-writer.ts';
+import { createSheetsApi } from '../../waitlist/google/sheets-api.ts';
+import { createWaitlist } from '../../waitlist/waitlist.ts';
+import type { ApiParts } from '../parts.ts';
+
+const now = () => new Date();
+
+/** The waitlist, in Redis or in a Google Sheet, and the CSV of the one in Redis. */
+export function buildWaitlist(parts: ApiParts) {
+  const { config, redis, logger } = parts;
+  const rows = createWaitlistRows({ redis });
+  return {
+    waitlist: createWaitlist({
+      backend: buildGoogleBackend(parts) ?? createEmbeddedBackend({ rows }),
+      sheets: config.WAITLIST_SHEETS,
+      isAllowedDomain: createAllowedDomains(config.WAITLIST_BLOCKED_DOMAINS),
+      onUnavailable: (reason) => logger.error({ reason }, 'waitlist unavailable'),
+      now,
+    }),
+    waitlistSheets: config.WAITLIST_SHEETS,
+    waitlistCsv: (sheet: string) => csvOf(rows.pages(sheet)),
+  };
+}
+
+/** Null where none is set up. */
+function buildGoogleBackend({ config, redis, googleAccount }: ApiParts) {
+  const { GOOGLE_SHEETS_ID: spreadsheetId, GOOGLE_API_BASE_URL: baseUrl } = config;
+  if (spreadsheetId === undefined || googleAccount === undefined) return null;
+  const index = createSheetIndex({ redis, spreadsheetId });
+  const accessTokens = createAccessTokens({ account: googleAccount, now });
+  return createGoogleBackend({
+    index,
+    sheets: createSheetsApi({ spreadsheetId, accessTokens, ...(baseUrl === undefined ? {} : { baseUrl }) }),
+    writer: createOneWriter({ index }),
+  });
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { replayDelivery } from '../../../api/operations/deliveries/replay-delivery.ts';
+import { buildRecords } from '../../../api/compose/records.ts';
+import { buildRuns } from '../../../api/compose/runs.ts';
+import { silentLogger } from '../../support/silent-logger.ts';
+import { startApi } from '../../support/service.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+test('a replay of an automation that is paused in the meantime is refused as one that was paused before', async () => {
+  const { workspace, newAutomation, manage } = await api.newOwner();
+  const { id, hook } = await newAutomation();
+  const delivered = await fetch(hook, { method: 'POST', body: '{"a":1}' });
+  const { deliveryId } = (await delivered.json()) as { deliveryId: string };
+  const parts = { ...api, logger: silentLogger };
+  const records = buildRecords(parts);
+  const operation = replayDelivery({
+    ...buildRuns(parts),
+    deliveries: records.deliveries,
+    automations: {
+      find: async (workspaceId, automationId) => {
+        const found = await records.automations.find(workspaceId, automationId);
+        await records.automations.setState(workspaceId, automationId, 'paused');
+        return found;
+      },
+    },
+  });
+  const request = { workspace, params: { deliveryId } } as unknown as Parameters<typeof operation.handle>[0];
+  await expect(operation.handle(request)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: 'deliveryId: the automation is paused',
+  });
+  expect(await (await manage('GET', `/automations/${id}`)).json()).toMatchObject({ state: 'paused' });
+});
