@@ -14,7 +14,7 @@ import type { Operation } from './operations/define-operation.ts';
 import { createOperations, type OperationDeps } from './operations/list.ts';
 import { createReference } from './operations/service/reference.ts';
 import { countQuota, refuseOverQuota } from './quota/middleware.ts';
-import { docsRouter } from './routes/docs.ts';
+import { docsRouter } from './routing/docs-router.ts';
 import { operationRouter } from './routing/operation-router.ts';
 import type { AppState } from './state.ts';
 

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 
 import type { Asset } from '../docs/assets.ts';
 import { prepareText } from '../operations/service/prepared-text.ts';
-import { sendAnswer } from '../routing/send-answer.ts';
+import { sendAnswer } from './send-answer.ts';
 import type { AppState } from '../state.ts';
 
 /** What the page of the reference loads, and the way to it. */
