@@ -25,6 +25,28 @@ export const FilterRecord = z.object({
 });
 export type FilterRecord = z.infer<typeof FilterRecord>;
 
+const Arrived = z
+  .object({
+    contentType: z.string().nullable(),
+    sizeBytes: z.int().describe('Of the whole body, after decompression.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe('The headers of the request, without credentials and signatures.'),
+    text: z.string().describe('The first 64 KiB of the body. Empty where no body is kept.'),
+    truncated: z.boolean().describe('Whether the body has more than `text` shows.'),
+  })
+  .describe('What the sender sent.');
+
+const RunWorkflow = z
+  .object({
+    id: z.string(),
+    runId: z.string().nullable(),
+    url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
+  })
+  .describe(
+    'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
+  );
+
 /** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing that the agent did. */
 export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
   z.object({
@@ -58,17 +80,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
     finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
     durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
-    arrived: z
-      .object({
-        contentType: z.string().nullable(),
-        sizeBytes: z.int().describe('Of the whole body, after decompression.'),
-        headers: z
-          .record(z.string(), z.string())
-          .describe('The headers of the request, without credentials and signatures.'),
-        text: z.string().describe('The first 64 KiB of the body. Empty where no body is kept.'),
-        truncated: z.boolean().describe('Whether the body has more than `text` shows.'),
-      })
-      .describe('What the sender sent.'),
+    arrived: Arrived,
     filter: FilterRecord.nullable().describe(
       'The filter and what it came to. Null where there is none, or while it is not decided.',
     ),
@@ -79,15 +91,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       .string()
       .nullable()
       .describe('The delivery that this one processes again. Null for what a sender sent.'),
-    workflow: z
-      .object({
-        id: z.string(),
-        runId: z.string().nullable(),
-        url: z.string().nullable().describe('Its page in the Temporal Web UI, where that has an address.'),
-      })
-      .describe(
-        'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
-      ),
+    workflow: RunWorkflow,
   });
 
 /** One line of an automation's activity. */
