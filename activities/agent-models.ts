@@ -1,4 +1,4 @@
-import type { AgentModel } from '../capabilities/turn.ts';
+import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { Agents } from '../store/agents.ts';
 
 /** Which model thinks for an agent: its own choice, else the model of the service. */

@@ -1,5 +1,5 @@
 import type { RunRef } from '../contracts/run.ts';
-import type { AgentModel, TurnInput } from '../capabilities/turn.ts';
+import type { AgentModel, TurnInput } from '../capabilities/agent-turn.ts';
 import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
 import type { Runs } from '../store/runs.ts';
@@ -16,7 +16,7 @@ export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
   return async function check(run: RunRef, { model, input, budget }: PlannedTurn): Promise<string | null> {
     if (model.isOffline) return null;
     const [{ tokens, amountMicros }, spent] = await Promise.all([
-      withPublicFailures(() => model.atMost(input)),
+      withPublicFailures(() => model.estimateMaxUsage(input)),
       runs.spent(run),
     ]);
     // Without a price the tokens alone set the limit.

@@ -7,8 +7,8 @@ import type { DeliveryContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
-import { whileAlive } from './heartbeat.ts';
-import { paidAttempt } from './paid-attempt.ts';
+import { withHeartbeat } from './with-heartbeat.ts';
+import { trackBillableAttempt } from './track-billable-attempt.ts';
 import { withPublicFailures } from './public-failure.ts';
 
 interface FilterDeps {
@@ -20,8 +20,8 @@ interface FilterDeps {
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Does the delivery concern this automation at all? The ending of a run that it does not concern, else null. */
-export function createFilterJudge({ automations, models, runs }: FilterDeps) {
-  return async function judge(
+export function createFilterEvaluator({ automations, models, runs }: FilterDeps) {
+  return async function evaluateFilter(
     run: DeliveryRun,
     context: DeliveryContext,
     filter: string,
@@ -31,17 +31,19 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
     const model = await models.of(workspaceId, agentId);
     const compiled = await automations.compiledFilter(workspaceId, automationId, revision);
     const input = { filter, delivery, nonce, compiled };
-    const { output: judged, attempt } = await whileAlive((signal) =>
+    const { output: evaluated, attempt } = await withHeartbeat((signal) =>
       withPublicFailures(() =>
-        paidAttempt(runs, { run, model, place: 'filter' }, () => model.judge({ ...input, signal })),
+        trackBillableAttempt(runs, { run, model, place: 'filter' }, () =>
+          model.evaluateFilter({ ...input, signal }),
+        ),
       ),
     );
-    const { verdict, reason, evidence, usage, cost } = judged;
+    const { verdict, reason, evidence, usage, cost } = evaluated;
     const filterRecord = { text: filter, matched: matchedByVerdict[verdict], evidence };
     await Promise.all([
       runs.saveFilter(run, filterRecord, { usage, cost, ...(attempt !== undefined && { attempt }) }),
-      judged.compiled !== null && !isDeepStrictEqual(judged.compiled, compiled)
-        ? automations.saveCompiledFilter(workspaceId, automationId, revision, judged.compiled)
+      evaluated.compiled !== null && !isDeepStrictEqual(evaluated.compiled, compiled)
+        ? automations.saveCompiledFilter(workspaceId, automationId, revision, evaluated.compiled)
         : null,
     ]);
     if (verdict === 'run') return null;
@@ -51,7 +53,7 @@ export function createFilterJudge({ automations, models, runs }: FilterDeps) {
 
 /** The filter as a step of its own, where a model may have to be asked. */
 export function filterActivities(deps: FilterDeps) {
-  const judge = createFilterJudge(deps);
+  const evaluateFilter = createFilterEvaluator(deps);
 
   async function judgeFilter(run: DeliveryRun): Promise<Ending | null> {
     const context = await deps.runs.context(run);
@@ -59,7 +61,7 @@ export function filterActivities(deps: FilterDeps) {
     if (filter === null) return null;
     // Should no model answer, the record still tells what was asked.
     await deps.runs.saveOpenFilter(run, { text: filter, matched: null, evidence: 'not judged' });
-    return await judge(run, context, filter);
+    return await evaluateFilter(run, context, filter);
   }
 
   return { judgeFilter };

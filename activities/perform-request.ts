@@ -2,12 +2,12 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 
 import { capabilityOf, type CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
-import type { TurnOutput } from '../capabilities/turn.ts';
+import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RunRef } from '../contracts/run.ts';
 import type { Runs } from '../store/runs.ts';
-import { whileAlive } from './heartbeat.ts';
+import { withHeartbeat } from './with-heartbeat.ts';
 import { timedStep } from './timed-step.ts';
-import { untilStored } from './until-stored.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
 
 /** Which request of a run: the turn that asked for it, and its number over the whole run. */
 export interface RequestPosition {
@@ -50,7 +50,7 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
       return { isEffectUnknown: true };
     }
     const outcome = await withMark(run, callId, (onSending) =>
-      whileAlive((signal) =>
+      withHeartbeat((signal) =>
         capability.perform(call, ports, { run, agentId, turn, request, signal, onSending }),
       ),
     );
@@ -106,7 +106,7 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
 }
 
 const persist = (write: () => Promise<void>): Promise<void> =>
-  whileAlive((signal) => untilStored(write, signal));
+  withHeartbeat((signal) => retryUntilPersisted(write, signal));
 
 function requestIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {
   const call = turns[turn - 1]?.calls.find((planned) => planned.callId === callId);

@@ -9,7 +9,7 @@ import type { Automations } from '../store/automations.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
-import { createFilterJudge } from './filter.ts';
+import { createFilterEvaluator } from './filter.ts';
 
 /** `missing`: the record is not there yet. `ended`: it was over before, or the filter ended it. */
 export type Begun =
@@ -34,7 +34,7 @@ interface RecordDeps {
 /** The first step of a run, and the last where the workflow itself knows how it ended. */
 export function recordActivities(deps: RecordDeps) {
   const { admissions, automations, budget, models, runs } = deps;
-  const judge = createFilterJudge(deps);
+  const evaluateFilter = createFilterEvaluator(deps);
 
   /**
    * Makes the claim lasting, should the intake have died before it could, and says what kind of run this is. Rules
@@ -51,7 +51,7 @@ export function recordActivities(deps: RecordDeps) {
       automations.revision(run.workspaceId, run.automationId, context.revision),
       models.of(run.workspaceId, context.agentId),
     ]);
-    const ending = isOffline && filter !== null ? await judge(run, context, filter) : null;
+    const ending = isOffline && filter !== null ? await evaluateFilter(run, context, filter) : null;
     if (ending !== null) return { status: 'ended', ending };
     return { status: 'begun', isOffline, isFilterOpen: filter !== null && !isOffline, budget };
   }

@@ -3,7 +3,7 @@ import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
 import type { SecretRotation } from '../store/secret-rotation.ts';
 import type { Workspaces } from '../store/workspaces.ts';
-import { whileAlive } from './heartbeat.ts';
+import { withHeartbeat } from './with-heartbeat.ts';
 
 type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 
@@ -52,7 +52,7 @@ export function sweepActivities(deps: SweepDeps) {
   };
   async function sweepWorkspaces(): Promise<SweepReport> {
     const tally = createTally(deps.onSweepFailure);
-    return await whileAlive(async (signal) => {
+    return await withHeartbeat(async (signal) => {
       for (const workspaceId of await workspaces.listIds()) {
         for (const [task, work] of entriesOf(workspaceTasks)) {
           signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
-import type { AgentModel, TurnOutput } from '../capabilities/turn.ts';
+import type { AgentModel, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { CallRecord } from '../store/run-records.ts';
 
 /** What followed the opening, in order and verbatim: the messages of each turn and what became of its calls. */

@@ -1,6 +1,6 @@
 import type { Ending, ModelStep, RunRef } from '../contracts/run.ts';
 import { capabilityOf } from '../capabilities/calls.ts';
-import type { AgentModel, TurnOutput } from '../capabilities/turn.ts';
+import type { AgentModel, TurnOutput } from '../capabilities/agent-turn.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
 import { type BudgetLimits, defaultBudget, outputTokensPerTurnMax } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
@@ -13,9 +13,9 @@ import type { AgentModels } from './agent-models.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { describeCall } from './describe-call.ts';
 import { endRun } from './end-run.ts';
-import { whileAlive } from './heartbeat.ts';
-import { createOpenings } from './opening.ts';
-import { paidAttempt } from './paid-attempt.ts';
+import { withHeartbeat } from './with-heartbeat.ts';
+import { createPromptContextBuilder } from './prompt-context.ts';
+import { trackBillableAttempt } from './track-billable-attempt.ts';
 import { withPublicFailures } from './public-failure.ts';
 import { resultsOf, transcriptOf } from './transcript.ts';
 
@@ -60,7 +60,7 @@ export function turnActivities({
   policyRecords: Pick<PolicyStore, 'list'>;
   runs: Runs;
 }) {
-  const openings = createOpenings({ automations, messages, runs });
+  const buildPromptContext = createPromptContextBuilder({ automations, messages, runs });
   const beyondBudget = createBudgetCheck(runs);
 
   /**
@@ -84,8 +84,8 @@ export function turnActivities({
     const beyond = await beyondBudget(run, { model, input, budget });
     if (beyond !== null) return stopped(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
     const paid = { run, model, place: String(turn) };
-    const asked = await whileAlive((signal) =>
-      withPublicFailures(() => paidAttempt(runs, paid, () => model.turn({ ...input, signal }))),
+    const asked = await withHeartbeat((signal) =>
+      withPublicFailures(() => trackBillableAttempt(runs, paid, () => model.turn({ ...input, signal }))),
     );
     const { output } = asked;
     await runs.saveTurn(run, turn, { ...asked, step: stepOf(output, startedAt), access });
@@ -107,7 +107,7 @@ export function turnActivities({
     const { nonce } = context;
     const [calls, { earlier, ...opening }] = await Promise.all([
       runs.calls(run),
-      openings.of(run, context, model),
+      buildPromptContext(run, context, model),
     ]);
     return {
       ...opening,

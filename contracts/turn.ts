@@ -35,13 +35,13 @@ export interface TurnCost {
 }
 
 /** The most that a turn can use, known before it is taken. */
-export interface TurnAtMost {
+export interface MaxUsage {
   readonly tokens: number;
   /** null: the price is not known. */
   readonly amountMicros: number | null;
 }
 
-export interface JudgeInput {
+export interface FilterInput {
   readonly filter: string;
   readonly delivery: TurnDelivery;
   readonly nonce: string;

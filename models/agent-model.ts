@@ -1,6 +1,6 @@
-import type { AgentModel } from '../capabilities/turn.ts';
+import type { AgentModel } from '../capabilities/agent-turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import { judge } from './judge.ts';
+import { evaluateFilter } from './evaluate-filter.ts';
 import { takeOfflineTurn } from './offline-turn.ts';
 import type { OnlineModel } from './online-model.ts';
 import type { ModelAccess } from './load-model.ts';
@@ -20,8 +20,8 @@ export function createAgentModel(config: AgentModelConfig): AgentModel {
     id: config.id,
     isOffline: false,
     turn: async (input) => await (await load()).turn(input),
-    atMost: async (input) => await (await load()).atMost(input),
-    judge: async (input) => await judge(load, input),
+    estimateMaxUsage: async (input) => await (await load()).estimateMaxUsage(input),
+    evaluateFilter: async (input) => await evaluateFilter(load, input),
     resultMessage,
   };
 }
@@ -30,8 +30,8 @@ const offlineModel: AgentModel = {
   id: offlineModelId,
   isOffline: true,
   turn: (input) => Promise.resolve().then(() => takeOfflineTurn(input)),
-  atMost: () => Promise.resolve({ tokens: 0, amountMicros: null }),
-  judge: async (input) => await judge(null, input),
+  estimateMaxUsage: () => Promise.resolve({ tokens: 0, amountMicros: null }),
+  evaluateFilter: async (input) => await evaluateFilter(null, input),
   resultMessage,
 };
 

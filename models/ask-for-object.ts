@@ -19,20 +19,24 @@ interface Question<S extends z.ZodType> {
   readonly functionId: string;
   readonly signal: AbortSignal | undefined;
   /** Makes an object of an answer that is not quite one; null where nothing can be made of it. */
-  readonly salvage?: (answer: string) => z.output<S> | null;
+  readonly parseLoosely?: (answer: string) => z.output<S> | null;
 }
 
 /** One call that must answer with an object of a schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
   { model }: Pick<LoadedModel, 'model'>,
-  { schema, shape, instructions, prompt, image, maxOutputTokens, functionId, signal, salvage }: Question<S>,
+  question: Question<S>,
 ): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
+  const { schema, image, signal, parseLoosely, functionId, maxOutputTokens } = question;
   try {
     const result = await generateText({
       model,
-      instructions: `${instructions}\n\nAnswer with one JSON object and nothing else: ${shape}`,
+      instructions: `${question.instructions}\n\nAnswer with one JSON object and nothing else: ${question.shape}`,
       messages: [
-        { role: 'user', content: image ? [{ type: 'text', text: prompt }, jpegPart(image)] : prompt },
+        {
+          role: 'user',
+          content: image ? [{ type: 'text', text: question.prompt }, jpegPart(image)] : question.prompt,
+        },
       ],
       output: Output.object({ schema }),
       maxOutputTokens,
@@ -43,7 +47,7 @@ export async function askForObject<S extends z.ZodType>(
     return { object: schema.parse(result.output), usage: usageOf(result.usage) };
   } catch (error) {
     if (!NoObjectGeneratedError.isInstance(error)) throw toModelFailure(error);
-    const object = error.finishReason === 'length' ? null : (salvage?.(error.text ?? '') ?? null);
+    const object = error.finishReason === 'length' ? null : (parseLoosely?.(error.text ?? '') ?? null);
     if (object === null || error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
     return { object, usage: usageOf(error.usage) };
   }

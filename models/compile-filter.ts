@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { JudgeInput, TurnUsage } from '../contracts/turn.ts';
+import type { FilterInput, TurnUsage } from '../contracts/turn.ts';
 import { sha256 } from '../domain/digest.ts';
 import {
   type Condition,
@@ -70,7 +70,7 @@ export function readCompiled(stored: unknown, filter: string, model: string): Co
 /** Compiles a filter with one call; the model sees the names and types of fields, never their values. */
 export async function compileFilter(
   loaded: LoadedModel,
-  { filter, signal }: JudgeInput,
+  { filter, signal }: FilterInput,
   document: DeliveryDocument,
 ): Promise<{ readonly compiled: CompiledFilter; readonly usage: TurnUsage }> {
   const { object, usage } = await askForObject(loaded, {

@@ -1,8 +1,8 @@
 import type { CapabilityResult } from '../capabilities/calls.ts';
 import type { HttpRequestCall } from '../capabilities/http-request.ts';
-import type { TurnInput, TurnOutput } from '../capabilities/turn.ts';
+import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import { noCost } from './no-cost.ts';
+import { noTurnCost } from './turn-cost.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage } from './usage.ts';
 import { decide, type OfflineDecision, type RequestResult } from '../rules/decide.ts';
@@ -26,7 +26,7 @@ export function takeOfflineTurn({ access, delivery, instructions, limits, result
     answer: isDone ? decision.text : null,
     failure: decision.kind === 'answer' ? decision.failure : null,
     usage: noUsage,
-    cost: noCost,
+    cost: noTurnCost,
     model: offlineModelId,
     summary: summaryLine(shared),
   };

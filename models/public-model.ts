@@ -4,7 +4,7 @@ import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';
 import { loadOnce } from './load-once.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { salvageDescription } from './salvage-description.ts';
+import { parseLooseDescription } from './parse-loose-description.ts';
 
 interface TextRequest {
   readonly instructions: string;
@@ -53,7 +53,7 @@ export function createPublicModel(id: string, settings: ModelSettings) {
       maxOutputTokens: descriptionTokensMax,
       functionId: 'image',
       signal,
-      salvage: salvageDescription,
+      parseLoosely: parseLooseDescription,
     });
     return object;
   }

@@ -1,5 +1,5 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from '../capabilities/calls.ts';
-import { wrapData } from './marker.ts';
+import { wrapData } from './data-markers.ts';
 
 /** The message that tells the model what became of a call: plain JSON, the same for the same result. */
 export function resultMessage(call: CapabilityCall, result: CapabilityResult, nonce: string) {

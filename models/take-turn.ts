@@ -1,7 +1,7 @@
 import { readCall } from '../capabilities/calls.ts';
 import { finish } from '../capabilities/finish.ts';
-import type { TurnInput, TurnOutput } from '../capabilities/turn.ts';
-import type { TurnAtMost } from '../contracts/turn.ts';
+import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
+import type { MaxUsage } from '../contracts/turn.ts';
 import { tokensOfTurn } from '../domain/budget.ts';
 import { callModel } from './call-model.ts';
 import { withFreshCallIds } from './fresh-call-ids.ts';
@@ -47,7 +47,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
 }
 
 /** What the turn could cost at most, before it is taken. */
-export function turnAtMost(loaded: LoadedModel, input: TurnInput): TurnAtMost {
+export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsage {
   const { maxOutputTokens } = input.limits;
   const promptBytes = Buffer.byteLength(JSON.stringify(promptOf(input))) + toolsBytes;
   const tokens = tokensOfTurn(promptBytes, maxOutputTokens);

@@ -1,5 +1,5 @@
 import { capabilityOf } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/turn.ts';
+import type { TurnOutput } from '../capabilities/agent-turn.ts';
 
 const bytesMax = 200;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Money } from '../contracts/run.ts';
 import { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/turn.ts';
+import type { TurnOutput } from '../capabilities/agent-turn.ts';
 
 /** The records that a run leaves between its steps; each is one field of a hash, as JSON. */
 

@@ -1,6 +1,6 @@
 import type { FilterRecord } from '../contracts/delivery.ts';
 import type { Step } from '../capabilities/step.ts';
-import type { TurnOutput } from '../capabilities/turn.ts';
+import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { DeliveryRun, Ending, RunRef } from '../contracts/run.ts';
 import { costOf, knownPartOf } from '../domain/cost.ts';
 import { monthOf } from '../domain/month.ts';

@@ -20,7 +20,7 @@ export interface LoopSteps {
 }
 
 /** The loop: a model turn, then what it asked for, until the agent is done or a budget is used up. */
-export async function work(
+export async function runAgentLoop(
   steps: LoopSteps,
   budget: BudgetLimits,
   startedAt: number = steps.now(),

@@ -5,9 +5,9 @@ import type { TurnReport } from '../activities/turn.ts';
 import type { Ending, RunRef } from '../contracts/run.ts';
 import { defaultBudget } from '../domain/budget.ts';
 import { local, remote } from './activities.ts';
-import { work } from './agent-loop.ts';
+import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
-import { inTime } from './in-time.ts';
+import { withRunDeadline } from './run-deadline.ts';
 
 /** Has the agent work on a run that began at this moment (milliseconds since the epoch), each step an activity. */
 export async function runAgent(
@@ -15,12 +15,12 @@ export async function runAgent(
   { isOffline, budget = defaultBudget }: Extract<Begun, { status: 'begun' }>,
   startedAt: number,
 ): Promise<Ending> {
-  return await work(
+  return await runAgentLoop(
     {
       takeTurn: async (turn, { requests, elapsedMs }) =>
         isOffline
           ? await local(`Turn ${turn}`).takeTurn(run, turn, requests, budget)
-          : await inTime(
+          : await withRunDeadline(
               { run, budget, elapsedMs },
               (leftMs) => remote(`Turn ${turn}`, leftMs).takeTurn(run, turn, requests, budget),
               givenUp,

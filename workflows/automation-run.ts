@@ -7,7 +7,7 @@ import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
 import { local, remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { finishFailed } from './finish.ts';
-import { inTime } from './in-time.ts';
+import { withRunDeadline } from './run-deadline.ts';
 import { outcomeKey } from './search-attributes.ts';
 
 /** A run without a record waits this long for the sender's next try, which brings it. */
@@ -31,13 +31,13 @@ async function process(run: DeliveryRun): Promise<Ending> {
   const begun = await begin(run);
   if (begun.status === 'ended') return begun.ending;
   const startedAt = Date.now();
-  const filtered = begun.isFilterOpen ? await judge(run, begun.budget) : null;
+  const filtered = begun.isFilterOpen ? await evaluateFilter(run, begun.budget) : null;
   return filtered ?? (await runAgent(run, begun, startedAt));
 }
 
 /** A filter that a model has to judge; it takes of the time of the run. */
-async function judge(run: DeliveryRun, budget = defaultBudget): Promise<Ending | null> {
-  return await inTime<Ending | null>(
+async function evaluateFilter(run: DeliveryRun, budget = defaultBudget): Promise<Ending | null> {
+  return await withRunDeadline<Ending | null>(
     { run, budget, elapsedMs: 0 },
     (leftMs) => remote('Filter', leftMs).judgeFilter(run),
     (ending) => ending,

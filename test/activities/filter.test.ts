@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 
 import { filterActivities } from '../../activities/filter.ts';
-import type { AgentModel } from '../../capabilities/turn.ts';
+import type { AgentModel } from '../../capabilities/agent-turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
@@ -17,7 +17,7 @@ test('a filter that no model judged stands in the record as one that was not', a
   const begun = await beginRun(redis, { filter });
   const model = {
     isOffline: false,
-    judge: () => Promise.reject(new ModelFailure({ kind: 'auth' })),
+    evaluateFilter: () => Promise.reject(new ModelFailure({ kind: 'auth' })),
   } as unknown as AgentModel;
   const { judgeFilter } = filterActivities({ ...begun, models: { of: () => Promise.resolve(model) } });
   const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });

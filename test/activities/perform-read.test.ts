@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { performReadActivities } from '../../activities/perform-read.ts';
 import type { CapabilityCall, CapabilityPorts } from '../../capabilities/calls.ts';
-import type { TurnOutput } from '../../capabilities/turn.ts';
+import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { MessageRun } from '../../contracts/run.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import type { CallRecord } from '../../store/run-records.ts';

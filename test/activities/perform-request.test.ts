@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
 import type { ModelStep } from '../../contracts/run.ts';
-import type { TurnOutput } from '../../capabilities/turn.ts';
+import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
 import { keys } from '../../store/keys.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';

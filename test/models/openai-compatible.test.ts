@@ -4,7 +4,7 @@ import type { CapabilityCall } from '../../capabilities/calls.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import { type Scripted, startModelServer } from '../support/model-server.ts';
-import { deliveryOf, judgeInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
+import { deliveryOf, filterInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
 
 const modelAt = (baseUrl: string) => createAgentModel({ id: 'openai-compatible/local/qwen3:8b', baseUrl });
 const request = (url: string, body?: string) => ({
@@ -317,7 +317,9 @@ describe('a filter that only a reader can judge', () => {
 
   it('costs nothing when the rules understand it', async () => {
     await using server = await startModelServer([]);
-    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf('the order status is paid', order));
+    const verdict = await modelAt(server.baseUrl).evaluateFilter(
+      filterInputOf('the order status is paid', order),
+    );
     expect(verdict).toMatchObject({ verdict: 'run', cost: { state: 'none' } });
     expect(server.calls).toHaveLength(0);
   });
@@ -328,7 +330,7 @@ describe('a filter that only a reader can judge', () => {
       { text: '{"matches":true,"confidence":"sure","reason":"The note shouts."}' },
     ]);
     const body = { order: { status: 'paid', note: 'GRRR secret-value' } };
-    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf(filter, body));
+    const verdict = await modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, body));
     expect(verdict).toMatchObject({ verdict: 'run', isUnsure: false, evidence: 'The note shouts.' });
     expect(verdict.plain).toBe(
       'Run when order.status is "paid" and the model finds: The customer sounds angry..',
@@ -342,11 +344,11 @@ describe('a filter that only a reader can judge', () => {
   it('is compiled once and asks nothing when the free part says no', async () => {
     await using server = await startModelServer([compiled(isPaid, 'The customer sounds angry.')]);
     const model = modelAt(server.baseUrl);
-    const first = await model.judge(judgeInputOf(filter, { order: { status: 'open' } }));
+    const first = await model.evaluateFilter(filterInputOf(filter, { order: { status: 'open' } }));
     expect(first).toMatchObject({ verdict: 'skip', evidence: 'order.status was "open"; needed "paid"' });
     const stored = JSON.parse(JSON.stringify(first.compiled));
-    const second = await model.judge(
-      judgeInputOf(filter, { order: { status: 'draft' } }, { compiled: stored }),
+    const second = await model.evaluateFilter(
+      filterInputOf(filter, { order: { status: 'draft' } }, { compiled: stored }),
     );
     expect(second).toMatchObject({ verdict: 'skip', cost: { state: 'none' } });
     expect(server.calls).toHaveLength(1);
@@ -355,8 +357,8 @@ describe('a filter that only a reader can judge', () => {
   it('is compiled again when its text changed', async () => {
     await using server = await startModelServer(() => compiled(isPaid, ''));
     const model = modelAt(server.baseUrl);
-    const { compiled: stored } = await model.judge(judgeInputOf(filter, order));
-    await model.judge(judgeInputOf(`${filter} indeed`, order, { compiled: stored }));
+    const { compiled: stored } = await model.evaluateFilter(filterInputOf(filter, order));
+    await model.evaluateFilter(filterInputOf(`${filter} indeed`, order, { compiled: stored }));
     expect(server.calls).toHaveLength(2);
   });
 
@@ -365,7 +367,9 @@ describe('a filter that only a reader can judge', () => {
       compiled([], 'It is urgent.'),
       { text: '{"matches":false,"confidence":"unsure","reason":"It does not say."}' },
     ]);
-    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf('anything that sounds urgent', order));
+    const verdict = await modelAt(server.baseUrl).evaluateFilter(
+      filterInputOf('anything that sounds urgent', order),
+    );
     expect(verdict).toMatchObject({ verdict: 'run', isUnsure: true });
   });
 
@@ -377,14 +381,16 @@ describe('a filter that only a reader can judge', () => {
       compiled(nonsense, ''),
       { text: '{"matches":false,"confidence":"sure","reason":"Not much."}' },
     ]);
-    const verdict = await modelAt(server.baseUrl).judge(judgeInputOf('total looks plenty', { total: 1 }));
+    const verdict = await modelAt(server.baseUrl).evaluateFilter(
+      filterInputOf('total looks plenty', { total: 1 }),
+    );
     expect(verdict).toMatchObject({ verdict: 'skip', reason: 'Not much.' });
     expect(server.calls[1]?.text).toContain('Condition: total looks plenty');
   });
 
   it('fails as a bad answer when the model gives no object', async () => {
     await using server = await startModelServer([{ text: 'I think it matches.' }]);
-    await expect(modelAt(server.baseUrl).judge(judgeInputOf(filter, order))).rejects.toMatchObject({
+    await expect(modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, order))).rejects.toMatchObject({
       failure: { kind: 'bad-answer' },
     });
   });

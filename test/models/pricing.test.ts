@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { addCost } from '../../models/add-cost.ts';
+import { addTurnCost } from '../../models/turn-cost.ts';
 import { createPricing, isSameModel } from '../../models/pricing.ts';
 
 const usage = {
@@ -86,8 +86,8 @@ describe('two costs together', () => {
   const none = { state: 'none', amountMicros: null, currency: 'USD', priceTable: null } as const;
   const unknown = { ...none, state: 'unknown' } as const;
   it('are known when both are', () =>
-    expect(addCost(known, known)).toMatchObject({ state: 'known', amountMicros: 10 }));
-  it('are what the one is when the other is nothing', () => expect(addCost(none, known)).toEqual(known));
+    expect(addTurnCost(known, known)).toMatchObject({ state: 'known', amountMicros: 10 }));
+  it('are what the one is when the other is nothing', () => expect(addTurnCost(none, known)).toEqual(known));
   it('are unknown when one is', () =>
-    expect(addCost(known, unknown)).toMatchObject({ state: 'unknown', amountMicros: null }));
+    expect(addTurnCost(known, unknown)).toMatchObject({ state: 'unknown', amountMicros: null }));
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { cutBody, shownCharsMax } from '../../models/cut-body.ts';
-import { wrapData } from '../../models/marker.ts';
+import { wrapData } from '../../models/data-markers.ts';
 import { openingMessages, systemText } from '../../models/prompt.ts';
 import { resultMessage } from '../../models/result-message.ts';
 import { deliveryOf, testNonce, turnInputOf } from '../support/turn-input.ts';

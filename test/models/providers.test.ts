@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createAgentModel } from '../../models/agent-model.ts';
 import type { providers } from '../../models/providers.ts';
-import { judgeInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
+import { filterInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
 
 async function startMock() {
   const mock = new LLMock({ port: 0 });
@@ -78,7 +78,9 @@ describe.each(rows)('$id', ({ id, path }) => {
     );
     mock.on({}, { content: '{"matches":true,"confidence":"sure","reason":"It says so."}', usage });
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${mock.url}${path}` });
-    const verdict = await model.judge(judgeInputOf('it sounds urgent to the reader', { note: 'now!' }));
+    const verdict = await model.evaluateFilter(
+      filterInputOf('it sounds urgent to the reader', { note: 'now!' }),
+    );
     expect(verdict).toMatchObject({ verdict: 'run', evidence: 'It says so.', usage: { inputTokens: 180 } });
   });
 });

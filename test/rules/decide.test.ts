@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createAgentModel } from '../../models/agent-model.ts';
 import { runOffline } from '../support/run-offline.ts';
-import { deliveryOf, judgeInputOf, turnInputOf } from '../support/turn-input.ts';
+import { deliveryOf, filterInputOf, turnInputOf } from '../support/turn-input.ts';
 
 const order = { order: { id: 'A-17', status: 'paid', total: 49.5 }, customer: { name: 'Ada' } };
 const opening = 'Offline rules (no AI model configured)';
@@ -434,16 +434,16 @@ describe('a filter without a model', () => {
   const model = createAgentModel({ id: 'offline/rules-1' });
 
   it('runs, skips or needs a model, and says how it was understood', async () => {
-    await expect(model.judge(judgeInputOf('status is paid', order))).resolves.toMatchObject({
+    await expect(model.evaluateFilter(filterInputOf('status is paid', order))).resolves.toMatchObject({
       verdict: 'run',
       plain: 'Run when status is "paid".',
       cost: { state: 'none' },
       compiled: null,
     });
-    await expect(model.judge(judgeInputOf('status is open', order))).resolves.toMatchObject({
+    await expect(model.evaluateFilter(filterInputOf('status is open', order))).resolves.toMatchObject({
       verdict: 'skip',
     });
-    await expect(model.judge(judgeInputOf('sounds angry', order))).resolves.toMatchObject({
+    await expect(model.evaluateFilter(filterInputOf('sounds angry', order))).resolves.toMatchObject({
       verdict: 'needs_model',
       reason: 'Offline rules did not understand the filter: "sounds angry".',
     });
@@ -456,7 +456,7 @@ describe('a filter without a model', () => {
       note: 'a note',
     }));
     const delivery = deliveryOf({ order: { status: 'paid', items } });
-    const verdict = await model.judge({ ...judgeInputOf('status is paid', null), delivery });
+    const verdict = await model.evaluateFilter({ ...filterInputOf('status is paid', null), delivery });
     expect(verdict.verdict).toBe('run');
   });
 });

@@ -1,6 +1,6 @@
 import type { CapabilityResult } from '../../capabilities/calls.ts';
 import type { HttpRequestCall } from '../../capabilities/http-request.ts';
-import type { TurnInput } from '../../capabilities/turn.ts';
+import type { TurnInput } from '../../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../../contracts/turn.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import { deliveryOf, testNonce, turnInputOf } from './turn-input.ts';

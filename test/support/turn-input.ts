@@ -1,5 +1,5 @@
-import type { TurnInput } from '../../capabilities/turn.ts';
-import type { JudgeInput, TurnDelivery } from '../../contracts/turn.ts';
+import type { TurnInput } from '../../capabilities/agent-turn.ts';
+import type { FilterInput, TurnDelivery } from '../../contracts/turn.ts';
 import { readDocument } from '../../rules/read-document.ts';
 
 const encoder = new TextEncoder();
@@ -44,6 +44,10 @@ export function turnInputOf(
   };
 }
 
-export function judgeInputOf(filter: string, body: unknown, details: Partial<JudgeInput> = {}): JudgeInput {
+export function filterInputOf(
+  filter: string,
+  body: unknown,
+  details: Partial<FilterInput> = {},
+): FilterInput {
   return { filter, delivery: deliveryOf(body), nonce: testNonce, compiled: null, ...details };
 }

@@ -3,7 +3,7 @@ import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { whileAlive } from '../../activities/heartbeat.ts';
+import { withHeartbeat } from '../../activities/with-heartbeat.ts';
 import { createComputeRunner, type ComputeRunner } from '../../temporal/run-compute.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { startPlainTemporal } from '../support/plain-temporal.ts';
@@ -29,7 +29,7 @@ function createProbe() {
         throw ApplicationFailure.nonRetryable('Not this one.', 'INVALID_IMAGE');
       },
       hang: () =>
-        whileAlive(async () => {
+        withHeartbeat(async () => {
           started.resolve();
           const signal = cancellationSignal();
           await new Promise<void>((resolve) =>

@@ -19,7 +19,7 @@ import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
 import { createRuns } from '../../../store/runs.ts';
 import { createVault } from '../../../store/vault.ts';
-import { work } from '../../../workflows/agent-loop.ts';
+import { runAgentLoop } from '../../../workflows/agent-loop.ts';
 import { quietLogger } from '../quiet-runtime.ts';
 import { arrivalWith } from '../run.ts';
 import { createFuzzModel, type FuzzModel } from './model.ts';
@@ -157,7 +157,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
     const begun = await attempt(run.kind === 'message' ? activities.beginMessage : activities.beginRun, run);
     if (begun.status !== 'begun') throw new Error(`The run did not begin: ${begun.status}.`);
     try {
-      return await work(
+      return await runAgentLoop(
         {
           takeTurn: (turn, { requests }) => attempt(activities.takeTurn, run, turn, requests, begun.budget),
           readPage: ({ callId }) => attempt(activities.readPage, run, callId),

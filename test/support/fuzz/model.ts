@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
-import type { AgentModel } from '../../../capabilities/turn.ts';
+import type { AgentModel } from '../../../capabilities/agent-turn.ts';
 import { tokensOfTurn } from '../../../domain/budget.ts';
 import { createOnlineModel } from '../../../models/online-model.ts';
 import { createPricing } from '../../../models/pricing.ts';

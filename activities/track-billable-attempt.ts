@@ -1,7 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 
 import type { RunRef } from '../contracts/run.ts';
-import type { AgentModel } from '../capabilities/turn.ts';
+import type { AgentModel } from '../capabilities/agent-turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { Runs } from '../store/runs.ts';
 
@@ -15,7 +15,7 @@ interface Attempted<T> {
  * Asks a model so that an attempt which is lost half-way, with its worker or its time, does not pass for free: its cost
  * is unknown. A provider that refuses or fails charges nothing; an answer that cannot be read was an answer.
  */
-export async function paidAttempt<T>(
+export async function trackBillableAttempt<T>(
   runs: Pick<Runs, 'beginAttempt' | 'forgetAttempt'>,
   { run, model, place }: { readonly run: RunRef; readonly model: AgentModel; readonly place: string },
   ask: () => Promise<T>,

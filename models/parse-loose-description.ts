@@ -7,7 +7,7 @@ const nothingSaid = Object.fromEntries(members.map((name) => [name, ''])) as Ima
  * What a model says of a picture in a form that was not asked for: an object without some of its members, in a code block
  * or in the middle of words, or plain words, which are the prompt then. Null where it says nothing.
  */
-export function salvageDescription(answer: string): ImageDescription | null {
+export function parseLooseDescription(answer: string): ImageDescription | null {
   const text = answer.trim();
   const object = objectInText(text);
   if (object !== undefined) return described(object as object);

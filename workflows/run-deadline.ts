@@ -8,7 +8,7 @@ import { finish } from './finish.ts';
  * Waits for a step that may take as long as the run has time (`leftMs`, at least a moment). When the time is up the step
  * is given up and the run ends: `whenOver` makes the result of that.
  */
-export async function inTime<T>(
+export async function withRunDeadline<T>(
   {
     run,
     budget,

@@ -1,8 +1,8 @@
-import type { FilterVerdict, JudgeInput } from '../contracts/turn.ts';
+import type { FilterVerdict, FilterInput } from '../contracts/turn.ts';
 import { readDocument } from '../rules/read-document.ts';
-import { evaluateFilter, readFilter, reasonOfUnreadFilter } from '../rules/filter.ts';
+import { evaluateFilter as evaluateByRules, readFilter, reasonOfUnreadFilter } from '../rules/filter.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
-import { noCost } from './no-cost.ts';
+import { noTurnCost } from './turn-cost.ts';
 import type { OnlineModel } from './online-model.ts';
 import { noUsage } from './usage.ts';
 
@@ -10,13 +10,13 @@ import { noUsage } from './usage.ts';
  * Does a delivery pass a filter? The rules come first, for nothing; a model only where they do not understand. Null:
  * there is no model.
  */
-export async function judge(
-  load: (() => Promise<Pick<OnlineModel, 'judge'>>) | null,
-  input: JudgeInput,
+export async function evaluateFilter(
+  load: (() => Promise<Pick<OnlineModel, 'evaluateFilter'>>) | null,
+  input: FilterInput,
 ): Promise<FilterVerdict> {
   const read = readFilter(input.filter);
   if (read.state === 'understood') {
-    const outcome = evaluateFilter(read.condition, readDocument(input.delivery));
+    const outcome = evaluateByRules(read.condition, readDocument(input.delivery));
     if (load === null || outcome.verdict !== 'needs_model')
       return { ...byRules, ...outcome, plain: read.plain };
   } else if (load === null) {
@@ -29,13 +29,13 @@ export async function judge(
       plain: null,
     };
   }
-  return await (await load()).judge(input);
+  return await (await load()).evaluateFilter(input);
 }
 
 const byRules = {
   isUnsure: false,
   compiled: null,
   usage: noUsage,
-  cost: noCost,
+  cost: noTurnCost,
   model: offlineModelId,
 } as const;

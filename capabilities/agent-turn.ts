@@ -1,7 +1,7 @@
 import type {
   FilterVerdict,
-  JudgeInput,
-  TurnAtMost,
+  FilterInput,
+  MaxUsage,
   TurnCost,
   TurnDelivery,
   TurnUsage,
@@ -66,9 +66,9 @@ export interface AgentModel {
   /** One model call. Throws ModelFailure. */
   readonly turn: (input: TurnInput) => Promise<TurnOutput>;
   /** What `turn` could use at most. Sends nothing. Throws ModelFailure. */
-  readonly atMost: (input: TurnInput) => Promise<TurnAtMost>;
+  readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsage>;
   /** At most two model calls, none for a filter that the rules understand. Throws ModelFailure. */
-  readonly judge: (input: JudgeInput) => Promise<FilterVerdict>;
+  readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
   /** The message that tells the model what became of a call. `nonce` is the run's. */
   readonly resultMessage: (call: CapabilityCall, result: CapabilityResult, nonce: string) => unknown;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { createOpenings } from '../../activities/opening.ts';
+import { createPromptContextBuilder } from '../../activities/prompt-context.ts';
 import type { CapabilityCall, CapabilityResult } from '../../capabilities/calls.ts';
-import type { AgentModel, TurnOutput } from '../../capabilities/turn.ts';
+import type { AgentModel, TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { MessageRun, RunRef } from '../../contracts/run.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import type { Automations } from '../../store/automations.ts';
@@ -43,7 +43,7 @@ const turn = (text: string, calls: readonly CapabilityCall[] = [], id = model.id
   ({ messages: [{ role: 'assistant', content: text }], calls, model: id }) as unknown as TurnOutput;
 
 /** A conversation with these exchanges, oldest first. */
-function openings(
+function contextAfter(
   before: readonly (Partial<Exchange> & {
     turns?: readonly TurnOutput[];
     calls?: Readonly<Record<string, CallRecord>>;
@@ -63,20 +63,20 @@ function openings(
     turns: async (run: RunRef) => exchangeOf(run)?.turns ?? [turn(exchangeOf(run)?.answer ?? '')],
     calls: async (run: RunRef) => new Map(Object.entries(exchangeOf(run)?.calls ?? {})),
   } as unknown as Runs;
-  const { of } = createOpenings({ automations: {} as Automations, messages, runs });
-  return { of: (by = model) => of(runOf('msg_now'), context, by) };
+  const build = createPromptContextBuilder({ automations: {} as Automations, messages, runs });
+  return (by = model) => build(runOf('msg_now'), context, by);
 }
 
 const user = (content: string) => ({ role: 'user', content });
 const assistant = (content: string) => ({ role: 'assistant', content });
 
 test('the first message of a conversation stands alone', async () => {
-  expect(await openings([]).of()).toEqual({ instructions: 'And now?', delivery: null, earlier: [] });
+  expect(await contextAfter([])()).toEqual({ instructions: 'And now?', delivery: null, earlier: [] });
 });
 
 test('rules read the message alone', async () => {
   const offline = { ...model, isOffline: true };
-  expect(await openings([{}]).of(offline)).toEqual({
+  expect(await contextAfter([{}])(offline)).toEqual({
     instructions: 'And now?',
     delivery: null,
     earlier: [],
@@ -85,11 +85,11 @@ test('rules read the message alone', async () => {
 
 test('a model reads what was said and done before, in order', async () => {
   const result: CapabilityResult = { kind: 'failed', message: 'Away.' };
-  const { of } = openings([
+  const build = contextAfter([
     { turns: [turn('I ask.', [request]), turn('Answer 0')], calls: { c1: { state: 'done', result } } },
     {},
   ]);
-  expect(await of()).toEqual({
+  expect(await build()).toEqual({
     instructions: 'Text 0',
     delivery: null,
     earlier: [
@@ -104,7 +104,7 @@ test('a model reads what was said and done before, in order', async () => {
 });
 
 test('an exchange that broke off says how, and what may have happened', async () => {
-  const { of } = openings([
+  const build = contextAfter([
     {
       turns: [turn('I ask.', [request])],
       calls: { c1: { state: 'sending' } },
@@ -113,7 +113,7 @@ test('an exchange that broke off says how, and what may have happened', async ()
       reason: 'It may have arrived.',
     },
   ]);
-  expect((await of()).earlier).toMatchObject([
+  expect((await build()).earlier).toMatchObject([
     {},
     { result: { kind: 'failed', message: 'It may or may not have arrived.' } },
     assistant('(No answer. It may have arrived.)'),
@@ -122,17 +122,17 @@ test('an exchange that broke off says how, and what may have happened', async ()
 });
 
 test('what another model did is told by its answer', async () => {
-  const { of } = openings([{ turns: [turn('I ask.', [request], 'offline/rules-1')] }]);
-  expect((await of()).earlier).toEqual([assistant('Answer 0'), user('And now?')]);
+  const build = contextAfter([{ turns: [turn('I ask.', [request], 'offline/rules-1')] }]);
+  expect((await build()).earlier).toEqual([assistant('Answer 0'), user('And now?')]);
 });
 
 test('what is too long is told by its answer, and what is longest ago is left out', async () => {
-  const { of } = openings([
+  const build = contextAfter([
     { text: 'x'.repeat(59_900) },
     { turns: [turn('y'.repeat(70_000)), turn('Answer 1')] },
     {},
   ]);
-  expect(await of()).toEqual({
+  expect(await build()).toEqual({
     instructions: 'Text 1',
     delivery: null,
     earlier: [assistant('Answer 1'), user('Text 2'), assistant('Answer 2'), user('And now?')],

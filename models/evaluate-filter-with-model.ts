@@ -1,21 +1,23 @@
-import type { FilterVerdict, JudgeInput, TurnCost } from '../contracts/turn.ts';
+import type { FilterVerdict, FilterInput } from '../contracts/turn.ts';
 import { readDocument } from '../rules/read-document.ts';
 import { evaluateFilter } from '../rules/filter.ts';
-import { addCost } from './add-cost.ts';
 import { compileFilter, type CompiledFilter, readCompiled } from './compile-filter.ts';
 import { askRemainder } from './filter-remainder.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { noCost } from './no-cost.ts';
+import { addTurnCost, noTurnCost } from './turn-cost.ts';
 import { addUsage, noUsage } from './usage.ts';
 
 /** A filter that the rules cannot read: compiled once to a condition, what is left of it asked about each delivery. */
-export async function judgeWithModel(loaded: LoadedModel, input: JudgeInput): Promise<FilterVerdict> {
+export async function evaluateFilterWithModel(
+  loaded: LoadedModel,
+  input: FilterInput,
+): Promise<FilterVerdict> {
   const document = readDocument(input.delivery);
   const kept = readCompiled(input.compiled, input.filter, loaded.id);
   const made =
     kept === null ? await compileFilter(loaded, input, document) : { compiled: kept, usage: noUsage };
   const { compiled } = made;
-  const spent = { usage: made.usage, cost: kept === null ? loaded.costOf(made.usage) : noCost };
+  const spent = { usage: made.usage, cost: kept === null ? loaded.costOf(made.usage) : noTurnCost };
   const shared = { plain: compiled.plain, isUnsure: false, compiled, model: loaded.id };
   const byTree = applyTree(compiled, document);
   // Both must hold, so that the free part saves most calls.
@@ -28,7 +30,7 @@ export async function judgeWithModel(loaded: LoadedModel, input: JudgeInput): Pr
     reason: asked.isUnsure ? `The model was not sure: ${asked.reason}` : asked.reason,
     evidence: asked.isUnsure ? `the model was not sure: ${asked.reason}` : asked.reason,
     usage: addUsage(spent.usage, asked.usage),
-    cost: addCost(spent.cost as TurnCost, loaded.costOf(asked.usage)),
+    cost: addTurnCost(spent.cost, loaded.costOf(asked.usage)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RunRef } from '../contracts/run.ts';
-import type { AgentModel } from '../capabilities/turn.ts';
+import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Exchange, Messages } from '../store/messages.ts';
@@ -8,13 +8,13 @@ import type { Runs } from '../store/runs.ts';
 import { transcriptOf } from './transcript.ts';
 
 /** What a turn begins with, before the turns of its own run: the same every turn. */
-export interface Opening {
+export interface PromptContext {
   readonly instructions: string;
   readonly delivery: TurnDelivery | null;
   readonly earlier: readonly unknown[];
 }
 
-interface OpeningDeps {
+interface PromptContextDeps {
   readonly automations: Automations;
   readonly messages: Pick<Messages, 'earlier'>;
   readonly runs: Runs;
@@ -31,9 +31,13 @@ interface Said {
 
 const sizeOf = ({ text, followed }: Said): number => text.length + JSON.stringify(followed).length;
 
-export function createOpenings({ automations, messages, runs }: OpeningDeps) {
+export function createPromptContextBuilder({ automations, messages, runs }: PromptContextDeps) {
   /** Rules act on the message alone; a model also reads what went before in the conversation. */
-  async function of(run: RunRef, context: RunContext, model: AgentModel): Promise<Opening> {
+  async function buildPromptContext(
+    run: RunRef,
+    context: RunContext,
+    model: AgentModel,
+  ): Promise<PromptContext> {
     if (context.kind === 'delivery') {
       const { automationId, revision } = context;
       const { instructions } = await automations.revision(run.workspaceId, automationId, revision);
@@ -77,7 +81,7 @@ export function createOpenings({ automations, messages, runs }: OpeningDeps) {
     return exchange.answer === null ? [...transcript, lastWords(exchange)] : transcript;
   }
 
-  return { of };
+  return buildPromptContext;
 }
 
 function lastWords({ answer, reason }: Exchange) {

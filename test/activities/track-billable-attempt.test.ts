@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { turnActivities } from '../../activities/turn.ts';
-import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/turn.ts';
+import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { ModelFailureKind } from '../../contracts/turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
@@ -41,7 +41,7 @@ async function setUp(attempts: readonly ((input: TurnInput) => Promise<TurnOutpu
   const model = {
     id: 'openai/m',
     isOffline: false,
-    atMost: () => Promise.resolve({ tokens: 10, amountMicros: 100 }),
+    estimateMaxUsage: () => Promise.resolve({ tokens: 10, amountMicros: 100 }),
     turn: (input: TurnInput) => attempts[asked++]!(input),
     resultMessage: () => ({}),
   } as unknown as AgentModel;

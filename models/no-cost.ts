@@ -1,4 +1,0 @@
-import type { TurnCost } from '../contracts/turn.ts';
-
-/** No model was used. */
-export const noCost: TurnCost = { state: 'none', amountMicros: null, currency: 'USD', priceTable: null };
