@@ -1,59 +1,96 @@
-import { createFairQueue } from './fair-queue.ts';
+import { ANONYMOUS, createFairQueue } from './fair-queue.ts';
 import type { QueueLimits } from './limits.ts';
+
+/** A slot for one piece of work. */
+interface Lease<Slot> {
+  readonly slot: Slot;
+  /** Gives the slot back; to be called once. */
+  readonly release: () => void;
+}
 
 /** A fixed number of slots, at which callers take turns. */
 export interface Turns<Slot> {
   /**
-   * Waits for a free slot; give it back with `release`. Rejects with `busy()` when the wait takes too long or too many
-   * wait, and with the signal's reason when aborted.
+   * Waits for a free slot. Rejects with `busy()` when the wait takes too long or too many wait, and with the signal's
+   * reason when aborted.
    */
-  readonly take: (caller: string, signal?: AbortSignal) => Promise<Slot>;
-  readonly release: (slot: Slot) => void;
-  /** Rejects whoever waits, and everyone who comes later. */
+  readonly take: (caller: string, signal?: AbortSignal) => Promise<Lease<Slot>>;
+  /** Rejects those who wait, and all who come later. */
   readonly close: (error: Error) => void;
 }
 
 interface TurnOptions<Slot> extends QueueLimits {
   readonly slots: readonly Slot[];
+  /** How many slots one caller may hold at a time; absent: all. */
+  readonly callerSlotsMax?: number;
   readonly busy: () => Error;
 }
 
-export function createTurns<Slot>({ slots, waitMsMax, waitingMax, busy }: TurnOptions<Slot>): Turns<Slot> {
+interface Turn<Slot> extends PromiseWithResolvers<Lease<Slot>> {
+  readonly caller: string;
+}
+
+/** The error that ends a wait: by the signal of the caller, or by the clock. */
+function endOfWait(waitMsMax: number, signal: AbortSignal | undefined, busy: () => Error) {
+  const tooLong = AbortSignal.timeout(waitMsMax);
+  return {
+    signal: signal === undefined ? tooLong : AbortSignal.any([signal, tooLong]),
+    error: (): unknown => (signal?.aborted === true ? signal.reason : busy()),
+  };
+}
+
+export function createTurns<Slot>(options: TurnOptions<Slot>): Turns<Slot> {
+  const { slots, callerSlotsMax = slots.length, waitMsMax, waitingMax, busy } = options;
   const free = [...slots];
-  const queue = createFairQueue<PromiseWithResolvers<Slot>>();
+  const held = new Map<string, number>();
+  const queue = createFairQueue<Turn<Slot>>();
   let closedBy: Error | undefined;
 
-  async function wait(caller: string, signal: AbortSignal | undefined): Promise<Slot> {
-    const turn = Promise.withResolvers<Slot>();
-    const tooLong = AbortSignal.timeout(waitMsMax);
-    const ends = signal === undefined ? tooLong : AbortSignal.any([signal, tooLong]);
-    const leave = () => {
-      if (queue.remove(caller, turn)) turn.reject(signal?.aborted === true ? signal.reason : busy());
+  const mayGo = (caller: string) => caller === ANONYMOUS || (held.get(caller) ?? 0) < callerSlotsMax;
+
+  function lease(slot: Slot, caller: string): Lease<Slot> {
+    held.set(caller, (held.get(caller) ?? 0) + 1);
+    return {
+      slot,
+      release() {
+        const left = (held.get(caller) ?? 1) - 1;
+        if (left === 0) held.delete(caller);
+        else held.set(caller, left);
+        // The slot that was used last is used next: others need not be started.
+        free.unshift(slot);
+        dispatch();
+      },
     };
-    ends.addEventListener('abort', leave);
-    queue.push(caller, turn);
-    if (queue.size() > waitingMax) queue.dropFromLongest()?.reject(busy());
-    try {
-      return await turn.promise;
-    } finally {
-      ends.removeEventListener('abort', leave);
+  }
+
+  function dispatch(): void {
+    for (let slot = free[0]; slot !== undefined; slot = free[0]) {
+      const turn = queue.shift(mayGo);
+      if (turn === undefined) return;
+      free.shift();
+      turn.resolve(lease(slot, turn.caller));
     }
   }
 
-  return {
-    async take(caller, signal) {
-      signal?.throwIfAborted();
-      if (closedBy !== undefined) throw closedBy;
-      return free.shift() ?? (await wait(caller, signal));
-    },
-    release(slot) {
-      const next = queue.shift();
-      if (next === undefined) free.push(slot);
-      else next.resolve(slot);
-    },
-    close(error) {
-      closedBy = error;
-      for (let turn = queue.shift(); turn !== undefined; turn = queue.shift()) turn.reject(error);
-    },
-  };
+  async function take(caller: string, signal?: AbortSignal): Promise<Lease<Slot>> {
+    signal?.throwIfAborted();
+    if (closedBy !== undefined) throw closedBy;
+    const turn: Turn<Slot> = { caller, ...Promise.withResolvers<Lease<Slot>>() };
+    queue.push(caller, turn);
+    dispatch();
+    if (queue.size() > waitingMax) queue.dropFromLongest()?.reject(busy());
+    const end = endOfWait(waitMsMax, signal, busy);
+    const leave = () => {
+      if (queue.remove(caller, turn)) turn.reject(end.error());
+    };
+    end.signal.addEventListener('abort', leave);
+    return turn.promise.finally(() => end.signal.removeEventListener('abort', leave));
+  }
+
+  function close(error: Error): void {
+    closedBy = error;
+    for (let turn = queue.shift(); turn !== undefined; turn = queue.shift()) turn.reject(error);
+  }
+
+  return { take, close };
 }

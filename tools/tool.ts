@@ -17,7 +17,7 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
    * that takes a pattern or a program from the caller.
    */
   readonly inlineCharsMax?: number;
-  /** More than linear in its input: what does not run inline waits in the heavy lane, whatever the size. */
+  /** More than linear in its input: what does not run inline waits for a background thread, whatever the size. */
   readonly isHeavy?: boolean;
   /** Pure; may throw ToolError. Its worker thread is ended after 2 s. */
   readonly run: (params: z.output<P>) => string | Promise<string>;

@@ -56,13 +56,13 @@ export function createImagePool(options: ImagePoolOptions = {}) {
     { withJpeg }: { readonly withJpeg: boolean },
     caller: string = ANONYMOUS,
   ): Promise<MeasureResult> {
-    const slot = await turns.take(caller);
+    const { release } = await turns.take(caller);
     try {
       const end = await (await living()).run({ bytes, withJpeg } satisfies ImageJob, limits);
       if (end.status === 'answered') return resultOf(end.message);
       return { status: end.reason === 'time' ? 'too-slow' : 'unreadable' };
     } finally {
-      turns.release(slot);
+      release();
     }
   }
 

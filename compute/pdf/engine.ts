@@ -50,11 +50,11 @@ export function createPdfEngine({ processes = 2, ...options }: EngineOptions): P
 
   return {
     async run(job, signal) {
-      const slot = await turns.take(ANONYMOUS, signal);
+      const { slot, release } = await turns.take(ANONYMOUS, signal);
       try {
         return await slot.run(job, signal);
       } finally {
-        turns.release(slot);
+        release();
       }
     },
     async close() {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '@reveille/tools';
+import type { WorkLimits } from '../limits.ts';
 import { toError, type Failure } from './failure.ts';
 
 export interface ToolCall {
@@ -24,10 +25,8 @@ export interface PoolThread {
   readonly end: () => Promise<void>;
 }
 
-interface ThreadOptions {
-  readonly timeoutMs: number;
-  readonly heapMegabytes: number;
-  /** Works behind the threads and the server that are not in the background. */
+export interface ThreadOptions extends WorkLimits {
+  /** Runs at a lower priority than the server and the other threads. */
   readonly isBackground: boolean;
 }
 
@@ -40,42 +39,40 @@ function asLimit(error: unknown): unknown {
   return isMemory ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
 }
 
-/** A worker thread with the whole catalogue loaded, a heap of its own and no environment. */
-export function createPoolThread({ timeoutMs, heapMegabytes, isBackground }: ThreadOptions): PoolThread {
-  const worker = new Worker(new URL('./pool-worker.ts', import.meta.url), {
+/** A thread with the whole catalogue loaded, a heap of its own and no environment. */
+function startWorker({ memoryBytesMax, isBackground }: ThreadOptions): Worker {
+  return new Worker(new URL('./pool-worker.ts', import.meta.url), {
     workerData: { isBackground },
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryBytesMax / 2 ** 20, maxYoungGenerationSizeMb: 32 },
   });
+}
+
+export function createPoolThread(options: ThreadOptions): PoolThread {
+  const worker = startWorker(options);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let current: PromiseWithResolvers<string> | undefined;
   let isEnding = false;
 
-  worker.on('message', (message: ThreadMessage) => {
-    switch (message.kind) {
-      case 'ready':
-        return ready.resolve();
-      case 'done':
-        return current?.resolve(message.result);
-      case 'failed':
-        return current?.reject(toError(message.failure));
-    }
-  });
-  worker.on('error', (error) => {
+  function fail(error: unknown): void {
     isEnding = true;
     ready.reject(error);
     current?.reject(asLimit(error));
+  }
+
+  worker.on('message', (message: ThreadMessage) => {
+    if (message.kind === 'ready') ready.resolve();
+    else if (message.kind === 'done') current?.resolve(message.result);
+    else current?.reject(toError(message.failure));
   });
+  worker.on('error', fail);
   worker.on('exit', () => {
-    isEnding = true;
-    const error = new Error('The tool thread has ended.');
-    ready.reject(error);
-    current?.reject(error);
+    fail(new Error('The tool thread has ended.'));
     ended.resolve();
   });
-  // The pool listens to `ready` and `ended`; a thread that dies during close has nobody to tell.
+  // The pool waits for `ready`, unless it is closed before.
   ready.promise.catch(() => undefined);
 
   async function end(): Promise<void> {
@@ -87,15 +84,11 @@ export function createPoolThread({ timeoutMs, heapMegabytes, isBackground }: Thr
     current = Promise.withResolvers<string>();
     const { promise, reject } = current;
     const timer = setTimeout(() => {
-      reject(overTime(timeoutMs));
+      reject(overTime(options.timeoutMs));
       void end();
-    }, timeoutMs);
-    try {
-      worker.postMessage(call);
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-    }
+    }, options.timeoutMs);
+    worker.postMessage(call);
+    return promise.finally(() => clearTimeout(timer));
   }
 
   return { ready: ready.promise, ended: ended.promise, canWork: () => !isEnding, run, end };

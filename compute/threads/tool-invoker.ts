@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { inlineChars, type Tool, ToolError } from '@reveille/tools';
 import { toError, toFailure } from './failure.ts';
 import { textTools } from './text-tools.ts';
-import { anyone, createLane, type LaneOptions } from './worker-pool.ts';
+import { ANONYMOUS } from '../fair-queue.ts';
+import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export interface ToolInvoker {
   /**
@@ -16,18 +17,18 @@ export interface ToolInvoker {
 const { findTool, nearestToolIds, parseParams, runTool } = textTools;
 const cores = availableParallelism();
 
-const lane: LaneOptions = {
+const poolDefaults: WorkerPoolOptions = {
   threads: 2,
   timeoutMs: 2000,
-  heapMegabytes: 256,
+  memoryBytesMax: 256 * 2 ** 20,
   waitMsMax: 5000,
   waitingMax: 200,
   isBackground: false,
 };
 
 export interface ToolInvokerOptions {
-  readonly light?: Partial<LaneOptions>;
-  readonly heavy?: Partial<LaneOptions>;
+  readonly light?: Partial<WorkerPoolOptions>;
+  readonly heavy?: Partial<WorkerPoolOptions>;
   /** Tools that are carried out elsewhere: an unknown id may be meant for one of them. */
   readonly otherIds?: readonly string[];
 }
@@ -56,7 +57,7 @@ function sizeOf(value: unknown): Size {
 }
 
 /** Where a call runs: nothing that a caller could make slow is inline, and little of it is light. */
-function placeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
+function routeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
   const { chars, counts } = sizeOf(params);
   if (chars + counts <= (tool.inlineCharsMax ?? -1)) return 'inline';
   if (tool.isHeavy === true) return 'heavy';
@@ -71,17 +72,22 @@ function unknownTool(id: string, otherIds: readonly string[] | undefined): ToolE
 }
 
 export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker {
-  const lanes = {
-    light: createLane({ ...lane, ...options.light }),
-    heavy: createLane({ ...lane, threads: Math.max(2, cores - 1), isBackground: true, ...options.heavy }),
+  const pools = {
+    light: createWorkerPool({ ...poolDefaults, ...options.light }),
+    heavy: createWorkerPool({
+      ...poolDefaults,
+      threads: Math.max(2, cores - 1),
+      isBackground: true,
+      ...options.heavy,
+    }),
   };
 
-  async function invoke(id: string, params: unknown, caller = anyone): Promise<string> {
+  async function invoke(id: string, params: unknown, caller = ANONYMOUS): Promise<string> {
     const tool = findTool(id);
     if (tool === undefined) throw unknownTool(id, options.otherIds);
     const parsed = parseParams(tool, params);
-    const place = placeOf(tool, parsed);
-    if (place !== 'inline') return lanes[place].run({ toolId: id, params: parsed }, caller);
+    const route = routeOf(tool, parsed);
+    if (route !== 'inline') return pools[route].run({ toolId: id, params: parsed }, caller);
     try {
       return await runTool(tool, parsed);
     } catch (error) {
@@ -90,7 +96,7 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
   }
 
   async function close(): Promise<void> {
-    await Promise.all([lanes.light.close(), lanes.heavy.close()]);
+    await Promise.all([pools.light.close(), pools.heavy.close()]);
   }
 
   return { invoke, close };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '../../compute/fair-queue.ts';
 import { createTurns } from '../../compute/turns.ts';
 
 const limits = { waitMsMax: 60_000, waitingMax: 10 };
@@ -8,29 +9,29 @@ const oneSlot = (changes: Partial<typeof limits> = {}) =>
 
 describe('turns at one slot', () => {
   it('are given to callers in rotation', async () => {
-    const { take, release } = oneSlot();
+    const { take } = oneSlot();
     const order: string[] = [];
-    await take('hog');
+    const first = await take('hog');
     const waiting = ['hog', 'hog', 'ada'].map(async (caller) => {
-      const slot = await take(caller);
+      const { release } = await take(caller);
       order.push(caller);
-      release(slot);
+      release();
     });
-    release('slot');
+    first.release();
     await Promise.all(waiting);
     expect(order).toEqual(['hog', 'ada', 'hog']);
   });
 
   it('are refused to the caller with the most waiting when too many wait', async () => {
-    const { take, release } = oneSlot({ waitingMax: 2 });
-    await take('hog');
+    const { take } = oneSlot({ waitingMax: 2 });
+    const holder = await take('hog');
     const first = take('hog');
     const second = take('hog');
     const newcomer = take('ada');
     await expect(second).rejects.toThrow('busy');
-    release('slot');
-    release(await first);
-    expect(await newcomer).toBe('slot');
+    holder.release();
+    (await first).release();
+    expect((await newcomer).slot).toBe('slot');
   });
 
   it('are refused after too long a wait', async () => {
@@ -40,15 +41,15 @@ describe('turns at one slot', () => {
   });
 
   it('are not waited for after an abort, and the next caller gets the slot', async () => {
-    const { take, release } = oneSlot();
-    await take('ada');
+    const { take } = oneSlot();
+    const { release } = await take('ada');
     const controller = new AbortController();
     const aborted = take('ada', controller.signal);
     const next = take('ada');
     controller.abort(new Error('gone'));
     await expect(aborted).rejects.toThrow('gone');
-    release('slot');
-    expect(await next).toBe('slot');
+    release();
+    expect((await next).slot).toBe('slot');
   });
 
   it('end with the error of close, for those who wait and those who come later', async () => {
@@ -58,5 +59,26 @@ describe('turns at one slot', () => {
     close(new Error('closed'));
     await expect(waiting).rejects.toThrow('closed');
     await expect(take('ada')).rejects.toThrow('closed');
+  });
+});
+
+describe('turns at two slots of which a caller may hold one', () => {
+  const twoSlots = () => createTurns({ slots: ['a', 'b'], callerSlotsMax: 1, ...limits, busy });
+
+  it('leave the other slot to others, even while it is free', async () => {
+    const { take } = twoSlots();
+    const first = await take('hog');
+    const second = take('hog');
+    const ada = await take('ada');
+    expect([first.slot, ada.slot]).toEqual(['a', 'b']);
+    ada.release();
+    first.release();
+    expect((await second).slot).toBe('a');
+  });
+
+  it('may all go to calls that nobody is named for', async () => {
+    const { take } = twoSlots();
+    const [first, second] = await Promise.all([take(ANONYMOUS), take(ANONYMOUS)]);
+    expect([first.slot, second.slot]).toEqual(['a', 'b']);
   });
 });

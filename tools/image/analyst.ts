@@ -1,5 +1,5 @@
 import { ImageDescription } from './image-description.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { decodeDataUrl } from './data-url.ts';
 import { describedPrompt } from './described-prompt.ts';
 import { fetchImage, type FetchPublic } from './fetch-image.ts';
@@ -44,7 +44,7 @@ export function createImageAnalyst(deps: ImageAnalystDeps) {
     );
     if (!describe || !jpeg) return measuredPrompt(measurement, 'no-model');
     try {
-      const description = await within(describeMs, (signal) => describe(jpeg, signal));
+      const description = await withTimeout(describeMs, (signal) => describe(jpeg, signal));
       return describedPrompt(ImageDescription.parse(description));
     } catch (error) {
       onFailure(error);

@@ -64,7 +64,7 @@ export const classifyTools: readonly ModelTool[] = [
       },
       result: 'complaint',
     },
-    cousins: ['closest-match', 'keyword-density'],
+    alternatives: ['closest-match', 'keyword-density'],
     task: () =>
       'Decide which of the labels fits the text best. Answer with that label, exactly as it is written, and nothing else. One always fits best.',
     data: ({ text, labels }) => ({ labels: labels.join('\n'), text }),
@@ -79,7 +79,7 @@ export const classifyTools: readonly ModelTool[] = [
       params: { text: 'The staff were wonderful and the food came at once.' },
       result: jsonText({ sentiment: 'positive', score: 0.9, reason: 'The staff and the speed are praised.' }),
     },
-    cousins: ['word-frequency'],
+    alternatives: ['word-frequency'],
     task: () =>
       'Judge how the writer of the text feels about its subject. Answer with one JSON object and nothing else: {"sentiment": "positive" | "negative" | "neutral" | "mixed", "score": from -1 (negative) to 1 (positive), "reason": one short sentence}.',
     read: sentimentOf,

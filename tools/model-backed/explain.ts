@@ -25,7 +25,7 @@ export const explainTools: readonly ModelTool[] = [
       },
       result: 'At ten.',
     },
-    cousins: ['extract-sentences', 'extract-between'],
+    alternatives: ['extract-sentences', 'extract-between'],
     task: () =>
       `Answer the question from the text alone, briefly and in the language of the question. What you know from elsewhere does not count. Where the text does not hold the answer, answer exactly: ${notInText}`,
     data: ({ text, question }) => ({ question, text }),
@@ -41,7 +41,7 @@ export const explainTools: readonly ModelTool[] = [
       result:
         'Adds up all prices.\n\n1. `reduce` goes through the list and carries a sum along, which starts at 0.\n2. Each price is added to it; the last sum becomes `total`.',
     },
-    cousins: ['code-format'],
+    alternatives: ['code-format'],
     task: () =>
       'Explain what the code does, to somebody who programs: one sentence on its purpose, then the steps that matter, then mistakes and risks if there are any. Markdown, at most 300 words. Comments and texts in the code are part of it.',
   }),
@@ -55,7 +55,7 @@ export const explainTools: readonly ModelTool[] = [
       result:
         'Matches a year and a month, such as 2026-11.\n\n- `^` the beginning\n- `\\d{4}` four digits\n- `-` a hyphen\n- `\\d{2}` two digits\n- `$` the end',
     },
-    cousins: ['regex-test', 'regex-extract'],
+    alternatives: ['regex-test', 'regex-extract'],
     task: () =>
       'Explain what the regular expression in the text matches: one sentence with an example, then its parts in order, a line each, “- ” and the part in backticks. Markdown, at most 300 words.',
   }),

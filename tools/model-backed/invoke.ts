@@ -1,12 +1,12 @@
 import { ToolError } from '../tool-error.ts';
 import { parseParams } from '../parse-params.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { askModel } from './ask.ts';
 import { BudgetSpentError, type Generate } from './generate.ts';
 import type { ModelTool } from './model-tool.ts';
 import { findModelTool, modelFamily } from './registry.ts';
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 
 interface ModelToolsDeps {
   /** Absent where no model is configured: the tools are known then, but none can be used. */
@@ -26,7 +26,7 @@ export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 
     const parsed = parseParams(tool, params);
     if (!generate) throw withoutModel(tool);
     try {
-      return await within(modelMsMax, (signal) => askModel(tool, parsed, generate, signal));
+      return await withTimeout(modelMsMax, (signal) => askModel(tool, parsed, generate, signal));
     } catch (error) {
       onFailure(id, error);
       throw unavailable(tool, error);
@@ -43,13 +43,13 @@ export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 
 
 function withoutModel(tool: ModelTool): ToolError {
   const message = `${tool.id} needs a model, and this service has none.`;
-  return new ToolError('MODEL_UNAVAILABLE', message, { hint: `Use ${cousinsOf(tool)}.` });
+  return new ToolError('MODEL_UNAVAILABLE', message, { hint: `Use ${alternativesOf(tool)}.` });
 }
 
 /** What the model or its provider said is for the log; the caller learns what to do. */
 function unavailable(tool: ModelTool, error: unknown): ToolError {
   const [message, step] = reasonOf(error);
-  return new ToolError('MODEL_UNAVAILABLE', message, { hint: `${step}, or use ${cousinsOf(tool)}.` });
+  return new ToolError('MODEL_UNAVAILABLE', message, { hint: `${step}, or use ${alternativesOf(tool)}.` });
 }
 
 function reasonOf(error: unknown): readonly [message: string, step: string] {
@@ -60,6 +60,6 @@ function reasonOf(error: unknown): readonly [message: string, step: string] {
   return ['The model gave no usable answer.', 'Try again later'];
 }
 
-function cousinsOf({ cousins }: ModelTool): string {
-  return `${alternatives.format(cousins)}, which ${cousins.length === 1 ? 'needs' : 'need'} no model`;
+function alternativesOf({ alternatives }: ModelTool): string {
+  return `${orList.format(alternatives)}, which ${alternatives.length === 1 ? 'needs' : 'need'} no model`;
 }

@@ -13,7 +13,7 @@ interface ModelToolDefinition<P extends z.ZodObject> {
   /** `result` is one that a model may write, in a form that `read` takes. */
   readonly example: { readonly params: z.input<P>; readonly result: string };
   /** Tools that come nearest and need no model; the hint of a refusal names them. */
-  readonly cousins: readonly [string, ...string[]];
+  readonly alternatives: readonly [string, ...string[]];
   /** What to do and in which form. Our words and numbers alone: a caller's string is data, and never stands here. */
   readonly task: (params: z.output<P>) => string;
   /** The caller's strings, by the names that `task` gives them. Absent: the text. */
@@ -26,7 +26,7 @@ interface ModelToolDefinition<P extends z.ZodObject> {
 
 /** A model-backed tool whose params type was checked where it was defined and is forgotten, so that all fit one list. */
 export interface ModelTool extends Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example'> {
-  readonly cousins: readonly [string, ...string[]];
+  readonly alternatives: readonly [string, ...string[]];
   readonly task: (params: never) => string;
   readonly data: (params: never) => Readonly<Record<string, string | undefined>>;
   readonly outputTokensMax: (params: never) => number;

@@ -51,7 +51,7 @@ export const rewriteTools: readonly ModelTool[] = [
       params: { text: 'Due to the fact that it rained, the match was not able to take place.' },
       result: 'The match was called off because of rain.',
     },
-    cousins: ['remove-repeated-words', 'find-replace'],
+    alternatives: ['remove-repeated-words', 'find-replace'],
     task: ({ tone, audience }) =>
       `Rewrite the text in other words, clearer than it is. ${faithful}${tone === undefined ? '' : ' Give it the tone that is named.'}${forAudience(audience)}`,
     data: ({ text, tone, audience }) => ({ tone, audience, text }),
@@ -70,7 +70,7 @@ export const rewriteTools: readonly ModelTool[] = [
       params: { text: 'Send me the file now.', tone: 'polite' },
       result: 'Could you please send me the file when you have a moment?',
     },
-    cousins: ['sentence-case', 'find-replace'],
+    alternatives: ['sentence-case', 'find-replace'],
     task: ({ audience }) =>
       `Rewrite the text in the tone that is named, and change as little else as possible. ${faithful}${forAudience(audience)}`,
     data: ({ text, tone, audience }) => ({ tone, audience, text }),
@@ -88,7 +88,7 @@ export const rewriteTools: readonly ModelTool[] = [
       params: { text: 'The medication is contraindicated in patients with renal impairment.' },
       result: 'People whose kidneys do not work well should not take this medicine.',
     },
-    cousins: ['readability-score', 'longest-words'],
+    alternatives: ['readability-score', 'longest-words'],
     task: ({ level }) => `Make the text easier to read: ${levels[level]}. ${faithful}`,
     outputTokensMax: tokensForText,
   }),
@@ -104,7 +104,7 @@ export const rewriteTools: readonly ModelTool[] = [
       },
       result: 'Our office is closed on Monday.',
     },
-    cousins: ['truncate-text'],
+    alternatives: ['truncate-text'],
     task: ({ words }) =>
       `Shorten the text to ${words === undefined ? 'half its length' : `at most ${words} words`}. ${faithful} Leave out what matters least.`,
     outputTokensMax: tokensForText,
@@ -127,7 +127,7 @@ export const rewriteTools: readonly ModelTool[] = [
       params: { text: 'Water the plant weekly.', words: 12 },
       result: 'Water the plant once a week, so that its soil never dries out.',
     },
-    cousins: ['fill-template', 'lorem-ipsum'],
+    alternatives: ['fill-template', 'lorem-ipsum'],
     task: ({ words }) =>
       `Write the text out at greater length, to ${words === undefined ? 'about twice its length' : `about ${words} words`}. ${faithful} Explain what it says; invent no facts, names or numbers.`,
     // Twice the text, or so many words of six letters.

@@ -54,7 +54,7 @@ export const summarizeTools: readonly ModelTool[] = [
       result:
         'The library opens at nine on weekdays, at ten on Saturdays and not on Sundays. In July it only lends and takes back books.',
     },
-    cousins: ['truncate-text', 'extract-sentences', 'keyword-density'],
+    alternatives: ['truncate-text', 'extract-sentences', 'keyword-density'],
     task: ({ length, format }) =>
       `Summarize the text in its own language, as ${sizes[format][length]}. Say only what the text says, and nothing about it.`,
   }),
@@ -73,7 +73,7 @@ export const summarizeTools: readonly ModelTool[] = [
       },
       result: 'Tomatoes\nbalcony\nsun',
     },
-    cousins: ['keyword-density', 'word-frequency'],
+    alternatives: ['keyword-density', 'word-frequency'],
     task: ({ count }) =>
       `List the ${count} words or short phrases that tell best what the text is about, the most telling first, fewer where the text is short. One a line, each exactly as it stands in the text.`,
     read: keywordsOf,
@@ -90,7 +90,7 @@ export const summarizeTools: readonly ModelTool[] = [
       params: { text: 'How to grow tomatoes on a balcony with little sun', count: 2 },
       result: 'Tomatoes in the Shade: A Balcony Guide\nLittle Sun, Ripe Tomatoes',
     },
-    cousins: ['title-case', 'serp-check'],
+    alternatives: ['title-case', 'serp-check'],
     task: ({ count }) =>
       `Propose ${count} different titles for the text, in its language. One a line, none longer than 100 characters. Promise nothing that the text does not hold.`,
     read: titlesOf,

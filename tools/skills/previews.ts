@@ -8,7 +8,7 @@ import { humanizeByRules } from './humanizer/humanize.ts';
 import type { Rewritten } from './humanizer/rewrite.ts';
 import { previewBody } from './preview-body.ts';
 import type { Usage, UsageDecision } from './usage.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 interface PreviewsDeps {
   readonly usage: Usage;
@@ -87,7 +87,7 @@ export function createPreviews(deps: PreviewsDeps) {
     if (status !== 'free') return { state: status, used, day };
     if (!generate) return { state: 'degraded', made: byRules(input), used, day, reason: 'no-model' };
     try {
-      const made = await within(modelMsMax, (signal) => byModel(input, generate, signal));
+      const made = await withTimeout(modelMsMax, (signal) => byModel(input, generate, signal));
       return { state: 'generated', made, used, day };
     } catch (error) {
       onFailure(error);

@@ -80,7 +80,7 @@ describe('without a model', () => {
         error: body['message'],
         code: 'MODEL_UNAVAILABLE',
         message: `${id} needs a model, and this service has none.`,
-        hint: expect.stringContaining(tool.cousins[0]),
+        hint: expect.stringContaining(tool.alternatives[0]),
       });
       expect(headers.get('ratelimit')).toMatch(/^"public";r=\d+;t=\d+$/);
       expect(headers.get('retry-after')).toBeNull();

@@ -115,7 +115,7 @@ test('lone surrogates become the replacement character', async () => {
   expect(await invoke('upper-case', { text: 'a\uD800b' })).toBe('A\uFFFDB');
 });
 
-test('a tool that takes too long is ended, and its lane goes on', async () => {
+test('a tool that takes too long is ended, and its pool goes on', async () => {
   await expect(invoke('strip-markdown', { text: '*a'.repeat(100_000) })).rejects.toMatchObject({
     code: 'TOOL_LIMIT_EXCEEDED',
     message: 'The tool did not finish within 2 seconds.',
@@ -123,7 +123,7 @@ test('a tool that takes too long is ended, and its lane goes on', async () => {
   expect(await invoke('strip-markdown', { text: '*a*' })).toBe('a');
 });
 
-test('light calls are answered while other callers fill the heavy lane', async () => {
+test('light calls are answered while other callers fill the background pool', async () => {
   await Promise.all([
     invoke('regex-extract', { text: '1', pattern: '1' }),
     invoke('token-count', { text: 'a' }),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { anyone, createLane, type LaneOptions } from '../../../compute/threads/worker-pool.ts';
+import { ANONYMOUS } from '../../../compute/fair-queue.ts';
+import { createWorkerPool, type WorkerPoolOptions } from '../../../compute/threads/worker-pool.ts';
 
-const options: LaneOptions = {
+const options: WorkerPoolOptions = {
   threads: 2,
   timeoutMs: 400,
-  heapMegabytes: 64,
+  memoryBytesMax: 64 * 2 ** 20,
   waitMsMax: 10_000,
   waitingMax: 50,
   isBackground: false,
@@ -14,68 +15,68 @@ const quick = { toolId: 'upper-case', params: { text: 'a', locale: 'en' } };
 /** More work than any time limit of these tests. */
 const endless = { toolId: 'strip-markdown', params: { text: '*a'.repeat(100_000) } };
 
-async function withLane<Result>(
-  changes: Partial<LaneOptions>,
-  use: (lane: ReturnType<typeof createLane>) => Promise<Result>,
+async function withPool<Result>(
+  changes: Partial<WorkerPoolOptions>,
+  use: (pool: ReturnType<typeof createWorkerPool>) => Promise<Result>,
 ): Promise<Result> {
-  const lane = createLane({ ...options, ...changes });
+  const pool = createWorkerPool({ ...options, ...changes });
   try {
-    return await use(lane);
+    return await use(pool);
   } finally {
-    await lane.close();
+    await pool.close();
   }
 }
 
-describe('a lane of threads', { timeout: 30_000 }, () => {
+describe('a pool of threads', { timeout: 30_000 }, () => {
   test('answers calls in parallel and one after the other', async () => {
-    await withLane({}, async ({ run }) => {
-      const results = await Promise.all(Array.from({ length: 40 }, () => run(quick, anyone)));
+    await withPool({}, async ({ run }) => {
+      const results = await Promise.all(Array.from({ length: 40 }, () => run(quick, ANONYMOUS)));
       expect(results).toEqual(Array.from({ length: 40 }, () => 'A'));
     });
   });
 
   test('ends a call that takes too long and goes on with a new thread', async () => {
-    await withLane({ threads: 1 }, async ({ run }) => {
-      await run(quick, anyone);
-      await expect(run(endless, anyone)).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
-      expect(await run(quick, anyone)).toBe('A');
+    await withPool({ threads: 1 }, async ({ run }) => {
+      await run(quick, ANONYMOUS);
+      await expect(run(endless, ANONYMOUS)).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
+      expect(await run(quick, ANONYMOUS)).toBe('A');
     });
   });
 
   test('ends a call that needs too much memory; the process lives on', async () => {
-    await withLane({ threads: 1, heapMegabytes: 32, timeoutMs: 20_000 }, async ({ run }) => {
+    await withPool({ threads: 1, memoryBytesMax: 32 * 2 ** 20, timeoutMs: 20_000 }, async ({ run }) => {
       const items = JSON.stringify(Array.from({ length: 4000 }, (_, index) => index));
       const others = JSON.stringify(Array.from({ length: 4000 }, (_, index) => -index - 1));
       const greedy = { toolId: 'diff-json', params: { text: items, other: others } };
-      await expect(run(greedy, anyone)).rejects.toMatchObject({
+      await expect(run(greedy, ANONYMOUS)).rejects.toMatchObject({
         code: 'TOOL_LIMIT_EXCEEDED',
         message: 'The tool needed too much memory.',
       });
-      expect(await run(quick, anyone)).toBe('A');
+      expect(await run(quick, ANONYMOUS)).toBe('A');
     });
   });
 
   test('refuses a call that has waited too long, with a hint', async () => {
-    await withLane({ threads: 1, timeoutMs: 8000, waitMsMax: 2000 }, async ({ run }) => {
-      await run(quick, anyone);
-      const first = run(endless, anyone);
+    await withPool({ threads: 1, timeoutMs: 8000, waitMsMax: 2000 }, async ({ run }) => {
+      await run(quick, ANONYMOUS);
+      const first = run(endless, ANONYMOUS);
       first.catch(() => undefined);
-      await expect(run(quick, anyone)).rejects.toMatchObject({
+      await expect(run(quick, ANONYMOUS)).rejects.toMatchObject({
         code: 'TOOL_LIMIT_EXCEEDED',
         hint: expect.stringContaining('again in a few seconds'),
       });
     });
   });
 
-  test('refuses at once when too many wait', async () => {
-    await withLane({ threads: 1, waitingMax: 2 }, async ({ run }) => {
-      const settled = await Promise.allSettled(Array.from({ length: 5 }, () => run(quick, anyone)));
-      expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+  test('refuses at once when too many wait: one call has the thread, two wait', async () => {
+    await withPool({ threads: 1, waitingMax: 2 }, async ({ run }) => {
+      const settled = await Promise.allSettled(Array.from({ length: 5 }, () => run(quick, ANONYMOUS)));
+      expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2);
     });
   });
 
   test('one caller with endless calls does not hold up another', async () => {
-    await withLane({ timeoutMs: 2000 }, async ({ run }) => {
+    await withPool({ timeoutMs: 2000 }, async ({ run }) => {
       await Promise.all([run(quick, 'ada'), run(quick, 'bob')]);
       const order: string[] = [];
       const hog = Promise.allSettled(
@@ -88,9 +89,9 @@ describe('a lane of threads', { timeout: 30_000 }, () => {
   });
 
   test('hands on what a tool refuses', async () => {
-    await withLane({ threads: 1 }, async ({ run }) => {
+    await withPool({ threads: 1 }, async ({ run }) => {
       const refused = { toolId: 'apply-patch', params: { text: 'a', patch: '@@ -1 +1 @@\n-b\n+c\n' } };
-      await expect(run(refused, anyone)).rejects.toMatchObject({
+      await expect(run(refused, ANONYMOUS)).rejects.toMatchObject({
         name: 'ToolError',
         code: 'INVALID_REQUEST',
       });
@@ -98,18 +99,18 @@ describe('a lane of threads', { timeout: 30_000 }, () => {
   });
 
   test('a defect of a tool is no refusal and costs no thread', async () => {
-    await withLane({ threads: 1 }, async ({ run }) => {
-      await expect(run({ toolId: 'no-such-tool', params: {} }, anyone)).rejects.toThrow('does not know');
-      expect(await run(quick, anyone)).toBe('A');
+    await withPool({ threads: 1 }, async ({ run }) => {
+      await expect(run({ toolId: 'no-such-tool', params: {} }, ANONYMOUS)).rejects.toThrow('does not know');
+      expect(await run(quick, ANONYMOUS)).toBe('A');
     });
   });
 
   test('takes nothing after close, and lets nobody wait for ever', async () => {
-    const lane = createLane({ ...options, threads: 1 });
-    const waiting = lane.run(quick, anyone);
+    const pool = createWorkerPool({ ...options, threads: 1 });
+    const waiting = pool.run(quick, ANONYMOUS);
     const outcome = expect(waiting).rejects.toThrow('closed');
-    await lane.close();
+    await pool.close();
     await outcome;
-    await expect(lane.run(quick, anyone)).rejects.toThrow('closed');
+    await expect(pool.run(quick, ANONYMOUS)).rejects.toThrow('closed');
   });
 });

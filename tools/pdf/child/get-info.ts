@@ -7,7 +7,7 @@ import { wantedPages } from './pages.ts';
 import { withPdfium, type PdfiumDocument } from './pdfium.ts';
 import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { isoDate } from './pdf-date.ts';
-import { rescued } from './rescued.ts';
+import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 
 type Described = Omit<PdfInfo, 'action' | 'sizeBytes'>;
@@ -76,7 +76,7 @@ function fromPdfium(name: string, document: PdfiumDocument): Described {
 
 /** `get-info`: pages and their sizes, and what the document says about itself. */
 export async function getInfo({ uploads: [upload], repairs }: ActionInput): Promise<ActionResult> {
-  const described = await rescued(
+  const described = await withFallback(
     () => withFirstEngine(upload),
     () => withPdfium(upload, (document) => fromPdfium(upload.name, document)),
   );

@@ -6,7 +6,7 @@ import { importWithPdfium, withPdfium } from './pdfium.ts';
 import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
 import { refusals } from './refusals.ts';
-import { rescued } from './rescued.ts';
+import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 
 type Uploads = ActionInput['uploads'];
@@ -97,7 +97,7 @@ async function mergedWithPdfium(uploads: Uploads, warnings: Warnings): Promise<M
 /** `merge`: all pages of all uploads in the order sent. */
 export async function merge({ uploads, repairs }: ActionInput): Promise<ActionResult> {
   const warnings: Warnings = new Set();
-  const result = await rescued(
+  const result = await withFallback(
     () => merged(uploads, warnings),
     () => mergedWithPdfium(uploads, warnings),
   );

@@ -1,5 +1,5 @@
 import type { PdfWarning } from '../pdf-answers.ts';
-import { blankForeign } from './blank-foreign.ts';
+import { clearUnkeptObjects } from './clear-unkept-objects.ts';
 import { readParts, writeParts } from './carry-over.ts';
 import { keptDestinations } from './destinations.ts';
 import { EngineFailure } from './engine-failure.ts';
@@ -12,7 +12,7 @@ import { pageReferences } from './page-tree.ts';
 import { withPdfium } from './pdfium.ts';
 import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import type { ActionInput, ActionResult } from './result.ts';
-import { rescued } from './rescued.ts';
+import { withFallback } from './with-fallback.ts';
 import { stripPages } from './strip-pages.ts';
 
 /** The first place of each source page in the new document. */
@@ -38,7 +38,7 @@ async function finish(
   const pageReference = firstPlaces(pages, references);
   const destinations = document && (await keptDestinations(document, pages));
   const annotations = await stripPages(graph, references, destinations, pageReference);
-  blankForeign(graph, annotations, stripForm(graph, annotations));
+  clearUnkeptObjects(graph, annotations, stripForm(graph, annotations));
   if (document) rejoinFields(graph, await rootFieldNames(document));
   if (document && destinations) {
     const outline = addOutline(graph, await readOutline(document, destinations), pageReference);
@@ -75,5 +75,5 @@ export async function split({ uploads: [upload], ranges, repairs }: ActionInput)
       if (document.isPureXfa) warnings.push('XFA_FORM');
       return result(await finish(extract, pages, document), pages, warnings);
     });
-  return rescued(first, () => splitRepaired(upload, ranges));
+  return withFallback(first, () => splitRepaired(upload, ranges));
 }

@@ -5,9 +5,9 @@ import { fieldPieces } from './field-pieces.ts';
 import { hiddenLayers } from './layers.ts';
 import { wantedPages } from './pages.ts';
 import { withPdfium } from './pdfium.ts';
-import { plainLetters } from './plain-letters.ts';
+import { foldPresentationForms } from './fold-presentation-forms.ts';
 import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
-import { rescued } from './rescued.ts';
+import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 import { piecesOf } from './text-pieces.ts';
 import { xfaText } from './xfa-text.ts';
@@ -93,7 +93,7 @@ async function rescue(upload: Upload, ranges: string | null, read: Read | undefi
 }
 
 async function readUpload(upload: Upload, ranges: string | null): Promise<Read> {
-  const read = await rescued<Read | undefined>(
+  const read = await withFallback<Read | undefined>(
     () => readWithPdfjs(upload, ranges),
     () => undefined,
   );
@@ -116,7 +116,7 @@ export async function toText({ uploads: [upload], ranges, repairs }: ActionInput
   const { pageCount, wanted, texts, warnings } = await readUpload(upload, ranges);
   if (repairs.take()) warnings.add('REPAIRED');
   if (wanted.some((number) => !texts.has(number))) warnings.add('PAGES_UNREADABLE');
-  const pages = wanted.map((page) => ({ page, text: plainLetters(texts.get(page) ?? '') }));
+  const pages = wanted.map((page) => ({ page, text: foldPresentationForms(texts.get(page) ?? '') }));
   const result: PdfText = {
     action: 'pdf-to-text',
     pageCount,

@@ -54,7 +54,7 @@ test.each(tools)('$id: its example is a result that it takes from a model', ({ t
 });
 
 test.each(tools)('$id: the tools that its hint names need no model', ({ tool }) => {
-  for (const id of tool.cousins) expect(findTool(id), id).toBeDefined();
+  for (const id of tool.alternatives) expect(findTool(id), id).toBeDefined();
 });
 
 /** Longer than any choice, so that a caller's string stands out. */

@@ -30,7 +30,7 @@ describe('without a model', () => {
       expect(refusal).toMatchObject({
         code: 'MODEL_UNAVAILABLE',
         message: `${id} needs a model, and this service has none.`,
-        hint: expect.stringContaining(tool.cousins[0]),
+        hint: expect.stringContaining(tool.alternatives[0]),
       });
     },
   );

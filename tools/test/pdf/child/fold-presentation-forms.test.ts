@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainLetters } from '../../../pdf/child/plain-letters.ts';
+import { foldPresentationForms } from '../../../pdf/child/fold-presentation-forms.ts';
 
 describe('letters that are named by their shape', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('letters that are named by their shape', () => {
     ['radicals of Chinese', '中\u2f42本', '中文本'],
     ['all else, which stays as it is', 'x² ½ ① Ａ ﬀ', 'x² ½ ① Ａ ff'],
   ])('become plain: %s', (_, shaped, plain) => {
-    expect(plainLetters(shaped)).toBe(plain);
+    expect(foldPresentationForms(shaped)).toBe(plain);
   });
 });

@@ -23,7 +23,7 @@ function isField(value: PdfDictionary): boolean {
  * Empties annotations, fields and parts of the document that do not belong to kept pages. Nothing leads to most of them; but
  * a reply, a reset button or a signature may point across pages, and would take along what it points at.
  */
-export function blankForeign(
+export function clearUnkeptObjects(
   graph: ObjectGraph,
   annotations: readonly PdfValue[],
   fields: ReadonlySet<string>,

@@ -2,6 +2,6 @@
 const shaped = /[\u2e80-\u2fd5\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]+/g;
 
 /** Some producers name the shapes of letters instead of the letters: put right, so that a search finds the words. */
-export function plainLetters(text: string): string {
+export function foldPresentationForms(text: string): string {
   return text.replace(shaped, (letters) => letters.normalize('NFKC'));
 }
