@@ -3,7 +3,7 @@ import { loadModelTools } from '@reveille/tools';
 import { createImagePool } from '../../compute/image/image-pool.ts';
 import { textTools } from '../../compute/threads/text-tools.ts';
 import { createToolInvoker } from '../../compute/threads/tool-invoker.ts';
-import { topicLength } from '../../contracts/preview.ts';
+import { topicLength } from '../operations/skills/preview-blog-post.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createFetchPublic } from '../../egress/fetch-public.ts';
 import { createPublicModel } from '../../models/public-model.ts';

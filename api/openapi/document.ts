@@ -9,7 +9,7 @@ import { ErrorBody } from '../../contracts/errors.ts';
 import { OutboundRequest } from '../../contracts/outbound.ts';
 import { Policy } from '../../contracts/policy.ts';
 import { Cost, Money } from '../../contracts/run.ts';
-import { ToolResult } from '../../contracts/tool.ts';
+import { ToolResult } from '../operations/tool-result.ts';
 import { Agent, WorkspaceView } from '../../contracts/workspace.ts';
 import type { ApiVersions } from '../../domain/api-versions.ts';
 import type { Operation } from '../operations/define-operation.ts';

@@ -1,4 +1,4 @@
-import { FilterTest, NewFilterTest } from '../../../contracts/filter-test.ts';
+import { FilterTest, NewFilterTest } from './filter-test.ts';
 import { createFilterTrial } from '../../../rules/filter-trial.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { HookAnswer } from '../../../contracts/hook.ts';
+import { HookAnswer } from './hook-answer.ts';
 import { limits } from '../../../domain/limits.ts';
 import { arrivalOfRequest } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';

@@ -1,7 +1,7 @@
 import type { ImageAnalyst } from '@reveille/tools';
+import { z } from 'zod';
 
-import { ImageAnalysisRequest } from '../../../contracts/image.ts';
-import { ToolResult } from '../../../contracts/tool.ts';
+import { ToolResult } from '../tool-result.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
@@ -13,9 +13,15 @@ const bytesMax = 16_000_000;
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
-const image = ImageAnalysisRequest.shape.params.shape.image.meta({
-  description: 'An http(s) URL or a base64 data URL.',
-  pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|[Dd][Aa][Tt][Aa]:)',
+const ImageAnalysisRequest = z.object({
+  tool: z.literal('image-to-prompt'),
+  params: z.looseObject({
+    // Judged by the analyst, who has better sentences; the reference says what it takes.
+    image: z.string().meta({
+      description: 'An http(s) URL or a base64 data URL.',
+      pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|[Dd][Aa][Tt][Aa]:)',
+    }),
+  }),
 });
 
 export const analyzeImage = ({ images }: { readonly images: Pick<ImageAnalyst, 'analyse'> }) =>
@@ -29,18 +35,15 @@ export const analyzeImage = ({ images }: { readonly images: Pick<ImageAnalyst, '
       'PNG, JPEG, WebP, GIF or AVIF, recognised by content, at most 10 MB and 40 megapixels. A URL is fetched from public addresses only.',
       'Without a model, or where it does not answer, the prompt is made from measurements (size, palette, light, contrast, sharpness, where the mass is) and says so.',
     ].join('\n\n'),
-    body: jsonBody(
-      ImageAnalysisRequest.extend({ params: ImageAnalysisRequest.shape.params.extend({ image }) }),
-      {
-        bytesMax,
-        examples: {
-          dataUrl: {
-            summary: 'An image inside the request',
-            value: { tool: 'image-to-prompt', params: { image: pixel } },
-          },
+    body: jsonBody(ImageAnalysisRequest, {
+      bytesMax,
+      examples: {
+        dataUrl: {
+          summary: 'An image inside the request',
+          value: { tool: 'image-to-prompt', params: { image: pixel } },
         },
       },
-    ),
+    }),
     answers: { 200: json('The prompt.', ToolResult) },
     refusals: ['INVALID_IMAGE', 'INTERNAL_ERROR'],
     handle: async ({ client, body }) => {

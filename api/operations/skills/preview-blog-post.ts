@@ -1,15 +1,27 @@
 import { BlogPreview, type Previews } from '@reveille/tools';
+import { z } from 'zod';
 
-import { BlogPreviewRequest, topicLength } from '../../../contracts/preview.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { previewBodyBytesMax, previewStates } from './preview-states.ts';
 
-const topic = BlogPreviewRequest.shape.topic.meta({
-  description: 'Measured without blanks around it.',
-  minLength: topicLength.min,
-  maxLength: topicLength.max,
+/** In characters, blanks around the topic left out. */
+export const topicLength = { min: 3, max: 120 } as const;
+
+const BlogPreviewRequest = z.object({
+  topic: z
+    .string()
+    .transform((topic) => topic.trim())
+    .refine((topic) => {
+      const length = Array.from(topic).length;
+      return length >= topicLength.min && length <= topicLength.max;
+    }, `must be ${topicLength.min} to ${topicLength.max} characters`)
+    .meta({
+      description: 'Measured without blanks around it.',
+      minLength: topicLength.min,
+      maxLength: topicLength.max,
+    }),
 });
 
 export const previewBlogPost = ({ previews }: { readonly previews: Pick<Previews, 'blog'> }) =>
@@ -20,7 +32,7 @@ export const previewBlogPost = ({ previews }: { readonly previews: Pick<Previews
     access: 'public',
     summary: 'Preview a blog post',
     description: previewStates(),
-    body: jsonBody(BlogPreviewRequest.extend({ topic }), {
+    body: jsonBody(BlogPreviewRequest, {
       bytesMax: previewBodyBytesMax,
       examples: { topic: { summary: 'A topic', value: { topic: 'Growing tomatoes on a balcony' } } },
     }),

@@ -1,10 +1,14 @@
 import { HumanizerPreview, type Previews } from '@reveille/tools';
+import { z } from 'zod';
 
-import { HumanizerPreviewRequest } from '../../../contracts/preview.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { previewBodyBytesMax, previewStates } from './preview-states.ts';
+
+const HumanizerPreviewRequest = z.object({
+  text: z.string().min(1).describe('The text that should sound as if a person had written it.'),
+});
 
 export const previewHumanizedText = ({ previews }: { readonly previews: Pick<Previews, 'humanize'> }) =>
   defineOperation({

@@ -1,10 +1,11 @@
 import type { Catalogue } from '@reveille/tools';
+import { z } from 'zod';
 
-import { ToolInvocation, ToolResult } from '../../../contracts/tool.ts';
 import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
+import { ToolResult } from '../tool-result.ts';
 
 interface Deps {
   readonly tools: Pick<ToolInvoker, 'invoke'>;
@@ -16,10 +17,9 @@ const bytesMax = 3_000_000;
 
 /** The text tools, with an example for each of them. */
 export const invokeTool = ({ tools, catalogue: { items } }: Deps) => {
-  const tool = ToolInvocation.shape.tool.meta({
-    description: 'The id of a tool.',
-    enum: items.map(({ id }) => id),
-  });
+  const tool = z.string().meta({ description: 'The id of a tool.', enum: items.map(({ id }) => id) });
+  // The schema of the tool judges its params, and names the nearest valid one.
+  const ToolInvocation = z.object({ tool, params: z.record(z.string(), z.unknown()) });
   const examples = Object.fromEntries(
     items.map(({ id, summary, example: { params } }) => [id, { summary, value: { tool: id, params } }]),
   );
@@ -37,7 +37,7 @@ export const invokeTool = ({ tools, catalogue: { items } }: Deps) => {
       'Unknown params are refused, with the nearest valid one named. `GET /api/tools` lists the params of each tool.',
       'The tools of the family `model` (`summarize-text`, `translate-text`, `classify-text` and others) need a model and are listed where this service has one: their words differ from call to call, and a text may have 20,000 characters. Without a model, where it gives no usable answer within 20 seconds, and when the model calls of the day are used up, they answer 500 `MODEL_UNAVAILABLE`; the hint names tools that need none.',
     ].join('\n\n'),
-    body: jsonBody(ToolInvocation.extend({ tool }), { examples, bytesMax }),
+    body: jsonBody(ToolInvocation, { examples, bytesMax }),
     answers: {
       200: json('The result: text, or JSON text with two-space indent where it is structured.', ToolResult, {
         examples: results,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { FilterTest } from '../../../contracts/filter-test.ts';
+import type { FilterTest } from '../../../api/operations/automations/filter-test.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

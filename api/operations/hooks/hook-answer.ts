@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { EventIdSource } from './delivery.ts';
+import { EventIdSource } from '../../../contracts/delivery.ts';
 
 const taken = {
   deliveryId: z.string().describe('Under which the owner finds its record.'),
