@@ -21,7 +21,7 @@ export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
     ]);
     // Without a price the tokens alone set the limit.
     const turn = { tokens, amountMicros: amountMicros ?? 0 };
-    // A call whose size nobody reported is taken for as large as this one: prompts only grow.
+    // A call whose size was not reported counts as large as this one: prompts only grow.
     const counted = spent.map(({ usage, cost }) => ({
       tokens: usage.isReported ? usage.inputTokens + usage.outputTokens : turn.tokens,
       amountMicros: usage.isReported ? knownPartOf(cost) : Math.max(turn.amountMicros, knownPartOf(cost)),

@@ -5,6 +5,7 @@ import type { CapabilityStepDetails } from '../capabilities/step.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RunRef } from '../contracts/run.ts';
 import type { Runs } from '../store/runs.ts';
+import { withEffectMark } from './effect-mark.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { timedStep } from './timed-step.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
@@ -46,21 +47,21 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
     const { call, capability } = requestIn(turns, position);
     const startedAt = new Date();
     if (record?.state === 'sending' && !capability.isRepeatable(call)) {
-      await saveStep(run, position, capability.stepAfterCrash(call), startedAt);
+      await saveStep(runs, run, position, capability.stepAfterCrash(call), startedAt);
       return { isEffectUnknown: true };
     }
-    const outcome = await withMark(run, callId, (onSending) =>
+    const outcome = await withEffectMark(runs, run, callId, (onSending) =>
       withHeartbeat((signal) =>
         capability.perform(call, ports, { run, agentId, turn, request, signal, onSending }),
       ),
     );
     const { result, step, retryReason, isEffectUnknown } = outcome;
     const isRetried = retryReason !== null && activityInfo().attempt < attemptsMax;
-    await persist(async () => {
+    await retryUntilPersisted(async () => {
       if (isRetried) return await runs.saveCall(run, callId, { state: 'not-sent' });
       // Sent in one go, both are on disk after one wait.
       await Promise.all([
-        saveStep(run, position, step, startedAt),
+        saveStep(runs, run, position, step, startedAt),
         isEffectUnknown ? null : runs.saveCall(run, callId, { state: 'done', result }),
       ]);
     });
@@ -68,45 +69,19 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
     return { isEffectUnknown };
   }
 
-  /**
-   * The mark is left right before an effect is possible, so that what fails earlier, such as reading the policies, is no
-   * crash in mid-request. A mark that may be stored although its answer was lost is taken back: nothing was sent.
-   */
-  async function withMark<T>(
-    run: RunRef,
-    callId: string,
-    perform: (onSending: () => Promise<void>) => Promise<T>,
-  ): Promise<T> {
-    const mark = (state: 'sending' | 'not-sent') => runs.saveCall(run, callId, { state });
-    let isMarkInDoubt = false;
-    const onSending = () =>
-      mark('sending').catch((error: unknown) => {
-        isMarkInDoubt = true;
-        throw error;
-      });
-    try {
-      return await perform(onSending);
-    } catch (error) {
-      if (isMarkInDoubt) await persist(() => mark('not-sent'));
-      throw error;
-    }
-  }
-
-  async function saveStep(
-    run: RunRef,
-    { turn, request }: RequestPosition,
-    details: CapabilityStepDetails | null,
-    startedAt: Date,
-  ): Promise<void> {
-    if (details !== null) await runs.saveStep(run, [turn, request], timedStep(details, startedAt));
-  }
-
   // The name under which saved histories know it.
   return { sendRequest: performRequest };
 }
 
-const persist = (write: () => Promise<void>): Promise<void> =>
-  withHeartbeat((signal) => retryUntilPersisted(write, signal));
+async function saveStep(
+  runs: Pick<Runs, 'saveStep'>,
+  run: RunRef,
+  { turn, request }: RequestPosition,
+  details: CapabilityStepDetails | null,
+  startedAt: Date,
+): Promise<void> {
+  if (details !== null) await runs.saveStep(run, [turn, request], timedStep(details, startedAt));
+}
 
 function requestIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {
   const call = turns[turn - 1]?.calls.find((planned) => planned.callId === callId);

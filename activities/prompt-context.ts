@@ -2,10 +2,10 @@ import type { RunRef } from '../contracts/run.ts';
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import type { Automations } from '../store/automations.ts';
-import type { Exchange, Messages } from '../store/messages.ts';
+import type { Messages } from '../store/messages.ts';
 import type { RunContext } from '../store/run-context.ts';
 import type { Runs } from '../store/runs.ts';
-import { transcriptOf } from './transcript.ts';
+import { createEarlierExchanges } from './earlier-exchanges.ts';
 
 /** What a turn begins with, before the turns of its own run: the same every turn. */
 export interface PromptContext {
@@ -14,24 +14,15 @@ export interface PromptContext {
   readonly earlier: readonly unknown[];
 }
 
-interface PromptContextDeps {
+export interface PromptContextDeps {
   readonly automations: Automations;
   readonly messages: Pick<Messages, 'earlier'>;
   readonly runs: Runs;
 }
 
-/** More than this of a conversation is not sent to a model again; the oldest is left out first. */
-const earlierCharsMax = 60_000;
-
-/** A text of the owner and what the agent made of it. */
-interface Said {
-  readonly text: string;
-  readonly followed: readonly unknown[];
-}
-
-const sizeOf = ({ text, followed }: Said): number => text.length + JSON.stringify(followed).length;
-
 export function createPromptContextBuilder({ automations, messages, runs }: PromptContextDeps) {
+  const recall = createEarlierExchanges({ messages, runs });
+
   /** Rules act on the message alone; a model also reads what went before in the conversation. */
   async function buildPromptContext(
     run: RunRef,
@@ -55,35 +46,5 @@ export function createPromptContextBuilder({ automations, messages, runs }: Prom
     };
   }
 
-  /** The newest exchanges that fit, oldest first; one that does not fit whole is told without its requests. */
-  async function recall(run: RunRef, nonce: string, model: AgentModel): Promise<readonly Said[]> {
-    const said: Said[] = [];
-    let left = earlierCharsMax;
-    for (const exchange of (await messages.earlier(run)).toReversed()) {
-      const whole = { text: exchange.text, followed: await whatFollowed(exchange, nonce, model) };
-      const kept = sizeOf(whole) <= left ? whole : { text: exchange.text, followed: [lastWords(exchange)] };
-      left -= sizeOf(kept);
-      if (left < 0) break;
-      said.unshift(kept);
-    }
-    return said;
-  }
-
-  /** Another model's messages are its own affair: call ids and signatures in them are not understood elsewhere. */
-  async function whatFollowed(
-    exchange: Exchange,
-    nonce: string,
-    model: AgentModel,
-  ): Promise<readonly unknown[]> {
-    const [turns, calls] = await Promise.all([runs.turns(exchange.run), runs.calls(exchange.run)]);
-    if (turns.some((turn) => turn.model !== model.id)) return [lastWords(exchange)];
-    const transcript = transcriptOf(turns, calls, model, nonce);
-    return exchange.answer === null ? [...transcript, lastWords(exchange)] : transcript;
-  }
-
   return buildPromptContext;
-}
-
-function lastWords({ answer, reason }: Exchange) {
-  return { role: 'assistant', content: answer ?? `(No answer. ${reason ?? 'It was stopped.'})` };
 }

@@ -19,7 +19,7 @@ export type Begun =
       readonly status: 'begun';
       readonly isOffline: boolean;
       readonly isFilterOpen: boolean;
-      /** What stands here holds for the whole run. Histories from before the settings have none. */
+      /** Holds for the whole run. Histories from before the settings have none. */
       readonly budget?: BudgetLimits;
     };
 

@@ -12,7 +12,7 @@ interface Attempted<T> {
 }
 
 /**
- * Asks a model so that an attempt which is lost half-way, with its worker or its time, does not pass for free: its cost
+ * Asks a model so that an attempt that is lost with its worker, or by a time-out, does not count as free: its cost
  * is unknown. A provider that refuses or fails charges nothing; an answer that cannot be read was an answer.
  */
 export async function trackBillableAttempt<T>(

@@ -2,7 +2,7 @@ import { bodyText } from '../domain/body-text.ts';
 import { isList, isRecord, type JsonValue, parseJson } from '../domain/json-value.ts';
 import { cutAt } from '../domain/cut-text.ts';
 
-/** What of a body stands in the prompt. */
+/** How much of a body the prompt shows. */
 export const shownCharsMax = 16_384;
 
 interface CutBody {

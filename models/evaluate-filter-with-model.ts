@@ -38,6 +38,6 @@ function applyTree({ condition }: CompiledFilter, document: Parameters<typeof ev
   if (condition.kind === 'always')
     return { verdict: 'run', reason: 'The filter matched.', evidence: 'no condition on fields' } as const;
   const outcome = evaluateFilter(condition, document);
-  // The model wrote this condition: there is nobody else to ask.
+  // The model wrote this condition: there is no other reader to ask.
   return outcome.verdict === 'needs_model' ? { ...outcome, verdict: 'skip' as const } : outcome;
 }

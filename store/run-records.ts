@@ -34,7 +34,7 @@ export const TurnRecord: z.ZodType<TurnOutput> = Spent.extend({
   summary: z.string(),
 });
 
-/** A call on its way or done. `sending` without an end means: it may have arrived, nobody knows. */
+/** A call on its way or done. `sending` without an end: it may or may not have arrived. */
 export const CallRecord = z.discriminatedUnion('state', [
   z.object({ state: z.literal('sending') }),
   z.object({ state: z.literal('not-sent') }),

@@ -5,7 +5,7 @@ import { defectNames } from '../domain/defect.ts';
 
 /**
  * Steps that only touch the store run inside the workflow task: a marker in the history instead of a round trip. While
- * the store is away they are tried again.
+ * the store is unavailable they are tried again.
  */
 export const local = (summary: string) =>
   proxyLocalActivities<Activities>({

@@ -1,4 +1,4 @@
-import type { PlannedCall, TurnReport } from '../activities/turn.ts';
+import type { PlannedCall, TurnReport } from '../activities/turn-report.ts';
 import type { Ending } from '../contracts/run.ts';
 import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from '../domain/budget.ts';
 
@@ -13,7 +13,7 @@ export interface LoopSteps {
     place: { readonly turn: number; readonly request: number },
   ) => Promise<{ readonly isEffectUnknown: boolean }>;
   readonly finish: (ending: Ending) => Promise<Ending>;
-  /** Tells operators where the run stands. */
+  /** Tells operators how far the run is. */
   readonly show: (line: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

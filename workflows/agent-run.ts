@@ -1,7 +1,7 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 
 import type { Begun } from '../activities/record.ts';
-import type { TurnReport } from '../activities/turn.ts';
+import type { TurnReport } from '../activities/turn-report.ts';
 import type { Ending, RunRef } from '../contracts/run.ts';
 import { defaultBudget } from '../domain/budget.ts';
 import { local, remote } from './activities.ts';

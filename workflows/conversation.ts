@@ -29,7 +29,7 @@ export interface ConversationRef {
 /** Answers a message that is stored under this id, when those before it are answered. */
 const say = defineUpdate<Ending, [messageId: string]>('say');
 
-/** The messages of one conversation, one after the other. Ends when nobody says anything; the next message starts it again. */
+/** The messages of one conversation, one after the other. Ends when no message comes; the next message starts it again. */
 export async function conversation(ref: ConversationRef): Promise<void> {
   const { workspaceId, conversationId, idleMs } = ref;
   const queue = createQueue();
@@ -60,7 +60,7 @@ export async function conversation(ref: ConversationRef): Promise<void> {
       isWoken = (await condition(() => !allHandlersFinished(), idleMs)) || !allHandlersFinished();
     }
   } finally {
-    // Whoever cancels the conversation ends its messages; each of them is recorded before it is over.
+    // Cancelling the conversation ends its messages; each of them is recorded before the workflow is over.
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
 }

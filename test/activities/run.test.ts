@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createAgentModels } from '../../activities/agent-models.ts';
 import { recordActivities } from '../../activities/record.ts';
-import { type TurnReport, turnActivities } from '../../activities/turn.ts';
+import type { TurnReport } from '../../activities/turn-report.ts';
+import { turnActivities } from '../../activities/turn.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createAgents } from '../../store/agents.ts';

@@ -6,7 +6,7 @@ import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Activities } from '../../activities/index.ts';
-import type { TurnReport } from '../../activities/turn.ts';
+import type { TurnReport } from '../../activities/turn-report.ts';
 import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';

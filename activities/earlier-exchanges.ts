@@ -1,0 +1,56 @@
+import type { AgentModel } from '../capabilities/agent-turn.ts';
+import type { RunRef } from '../contracts/run.ts';
+import type { Exchange, Messages } from '../store/messages.ts';
+import type { Runs } from '../store/runs.ts';
+import { transcriptOf } from './transcript.ts';
+
+interface EarlierExchangesDeps {
+  readonly messages: Pick<Messages, 'earlier'>;
+  readonly runs: Pick<Runs, 'turns' | 'calls'>;
+}
+
+/** More than this of a conversation is not sent to a model again; the oldest is left out first. */
+const earlierCharsMax = 60_000;
+
+/** A text of the owner and what the agent made of it. */
+interface Said {
+  readonly text: string;
+  readonly followed: readonly unknown[];
+}
+
+const sizeOf = ({ text, followed }: Said): number => text.length + JSON.stringify(followed).length;
+
+/** What of a conversation a model is sent again. */
+export function createEarlierExchanges({ messages, runs }: EarlierExchangesDeps) {
+  /** The newest exchanges that fit, oldest first; one that does not fit whole is told without its requests. */
+  async function recall(run: RunRef, nonce: string, model: AgentModel): Promise<readonly Said[]> {
+    const said: Said[] = [];
+    let left = earlierCharsMax;
+    for (const exchange of (await messages.earlier(run)).toReversed()) {
+      const whole = { text: exchange.text, followed: await whatFollowed(exchange, nonce, model) };
+      const kept = sizeOf(whole) <= left ? whole : { text: exchange.text, followed: [lastWords(exchange)] };
+      left -= sizeOf(kept);
+      if (left < 0) break;
+      said.unshift(kept);
+    }
+    return said;
+  }
+
+  /** Another model's messages are its own affair: call ids and signatures in them are not understood elsewhere. */
+  async function whatFollowed(
+    exchange: Exchange,
+    nonce: string,
+    model: AgentModel,
+  ): Promise<readonly unknown[]> {
+    const [turns, calls] = await Promise.all([runs.turns(exchange.run), runs.calls(exchange.run)]);
+    if (turns.some((turn) => turn.model !== model.id)) return [lastWords(exchange)];
+    const transcript = transcriptOf(turns, calls, model, nonce);
+    return exchange.answer === null ? [...transcript, lastWords(exchange)] : transcript;
+  }
+
+  return recall;
+}
+
+function lastWords({ answer, reason }: Exchange) {
+  return { role: 'assistant', content: answer ?? `(No answer. ${reason ?? 'It was stopped.'})` };
+}

@@ -1,0 +1,55 @@
+import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
+import type { RunRef } from '../contracts/run.ts';
+import { accessShownMax } from '../domain/access-shown.ts';
+import { outputTokensPerTurnMax } from '../domain/budget.ts';
+import type { Access, RunContext } from '../store/run-context.ts';
+import type { PolicyStore } from '../store/policies.ts';
+import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
+import { resultsOf, transcriptOf } from './transcript.ts';
+
+export interface TurnInputDeps extends PromptContextDeps {
+  readonly policyRecords: Pick<PolicyStore, 'list'>;
+}
+
+/** What a turn is made from. */
+interface TurnState {
+  readonly context: RunContext;
+  readonly turns: readonly TurnOutput[];
+  readonly model: AgentModel;
+  readonly maxRequests: number;
+}
+
+export function createTurnInputBuilder(deps: TurnInputDeps) {
+  const { policyRecords, runs } = deps;
+  const buildPromptContext = createPromptContextBuilder(deps);
+
+  async function buildTurnInput(
+    run: RunRef,
+    { context, turns, model, maxRequests }: TurnState,
+  ): Promise<TurnInput & { readonly access: Access }> {
+    const { nonce } = context;
+    const [access, calls, { earlier, ...opening }] = await Promise.all([
+      context.access ?? accessOf(run, context),
+      runs.calls(run),
+      buildPromptContext(run, context, model),
+    ]);
+    return {
+      ...opening,
+      automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
+      access,
+      nonce,
+      messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
+      results: resultsOf(turns, calls),
+      limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
+    };
+  }
+
+  /** What the agent is told at its first turn holds for the whole run. */
+  async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
+    const query = { limit: accessShownMax, cursor: undefined };
+    const { items } = await policyRecords.list({ workspaceId, agentId }, query);
+    return items.map(({ domain, headerName }) => ({ domain, headerName }));
+  }
+
+  return buildTurnInput;
+}

@@ -1,0 +1,52 @@
+import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import { capabilityOf } from '../capabilities/calls.ts';
+import type { Ending } from '../contracts/run.ts';
+import { knownPartOf } from '../domain/cost.ts';
+import { describeCall } from './describe-call.ts';
+
+/** A call as the workflow sees it: enough to schedule and to name it, none of its content. */
+export interface PlannedCall {
+  readonly callId: string;
+  readonly kind: ReturnType<typeof capabilityOf>['kind'];
+  /** For operators, such as "POST api.example.com/orders". */
+  readonly summary: string;
+}
+
+export interface TurnReport {
+  readonly calls: readonly PlannedCall[];
+  /** Null while the agent goes on. */
+  readonly ending: Ending | null;
+  readonly tokens: number;
+  /** The known part of what the turn cost. */
+  readonly amountMicros: number;
+  readonly summary: string;
+}
+
+/** How the run ends with this turn; null while the agent goes on. */
+export function endingOf({ isDone, needsModel, failure }: TurnOutput): Ending | null {
+  if (!isDone) return null;
+  if (needsModel !== null) return { outcome: 'needs_model', reason: needsModel };
+  return { outcome: failure === null ? 'succeeded' : 'failed', reason: failure };
+}
+
+export const stoppedReport = (ending: Ending): TurnReport => ({
+  calls: [],
+  ending,
+  tokens: 0,
+  amountMicros: 0,
+  summary: 'Not taken: it might not fit what is left of the budget',
+});
+
+export function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | null): TurnReport {
+  return {
+    calls: calls.map((call) => ({
+      callId: call.callId,
+      kind: capabilityOf(call).kind,
+      summary: describeCall(call),
+    })),
+    ending,
+    tokens: usage.inputTokens + usage.outputTokens,
+    amountMicros: knownPartOf(cost),
+    summary,
+  };
+}
