@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryRun, Ending } from '../contracts/run.ts';
 import { matchedByVerdict } from '../rules/filter.ts';
 import type { Automations } from '../store/automations.ts';
-import type { DeliveryContext } from '../store/run-context.ts';
+import type { DeliveryContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';

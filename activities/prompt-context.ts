@@ -3,7 +3,7 @@ import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
-import type { RunContext } from '../store/run-context.ts';
+import type { RunContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import { createEarlierExchanges } from './earlier-exchanges.ts';
 

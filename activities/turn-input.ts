@@ -2,7 +2,7 @@ import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-tu
 import type { RunRef } from '../contracts/run.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
 import { outputTokensPerTurnMax } from '../domain/budget.ts';
-import type { Access, RunContext } from '../store/run-context.ts';
+import type { Access, RunContext } from '../store/run/context.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
 import { resultsOf, transcriptOf } from './transcript.ts';

@@ -1,17 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { newId } from '../domain/ids.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { agentRecords } from './records/agent.ts';
+import { fieldsOf, hashOf } from './records/fields.ts';
+import { keys } from './records/index.ts';
 import { type Page, pageOfIds, type PageQuery } from './page.ts';
 
+const { fields: AgentFields } = agentRecords.agent;
+
 /** `model` is null where the agent uses the model of the service. */
-const AgentRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  model: z.string().nullable().default(null),
-});
-export type AgentRecord = Readonly<z.infer<typeof AgentRecord>>;
+export type AgentRecord = Readonly<z.output<typeof AgentFields>>;
 
 /** The agents of a workspace. */
 export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
@@ -22,7 +21,7 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
     const id = newId('agent');
     await redis
       .multi()
-      .hSet(keys.agent(workspaceId, id), { id, name: agent.name, ...(agent.model && { model: agent.model }) })
+      .hSet(keys.agent(workspaceId, id), hashOf(AgentFields, { id, ...agent }))
       .zAdd(keys.agents(workspaceId), { score: now(), value: id })
       .exec();
     return { id, ...agent };
@@ -30,7 +29,7 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
 
   async function find(workspaceId: string, agentId: string): Promise<AgentRecord | null> {
     const fields = await redis.hGetAll(keys.agent(workspaceId, agentId));
-    return fields['id'] === undefined ? null : AgentRecord.parse(fields);
+    return fields['id'] === undefined ? null : AgentFields.parse(fields);
   }
 
   /** The oldest agent: the one that an automation takes by default. */
@@ -52,8 +51,8 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
   ): Promise<AgentRecord | null> {
     const agent = await find(workspaceId, agentId);
     if (agent === null) return null;
-    const fields = Object.entries(change).filter(([, value]) => value !== undefined) as [string, string][];
-    if (fields.length > 0) await redis.hSet(keys.agent(workspaceId, agentId), Object.fromEntries(fields));
+    const fields = fieldsOf(AgentFields, change);
+    if (fields.length > 0) await redis.hSet(keys.agent(workspaceId, agentId), fields);
     return await find(workspaceId, agentId);
   }
 

@@ -1,12 +1,14 @@
 import { type AgentScope } from '../contracts/policy.ts';
-import { Decision, type NewDecision } from '../contracts/decision.ts';
+import type { Decision, NewDecision } from '../contracts/decision.ts';
 import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { agentRecords } from './records/agent.ts';
+import { hashOf } from './records/fields.ts';
+import { keys } from './records/index.ts';
 import type { Page, PageQuery } from './page.ts';
 
 const dayMs = 86_400_000;
-const StoredDecision = Decision.omit({ id: true, at: true });
+const { fields } = agentRecords.decisions;
 
 export interface Decisions {
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
@@ -16,7 +18,7 @@ export interface Decisions {
 
 /**
  * The audit log of each agent: what it was allowed and refused. A stream, because Redis numbers its entries in the
- * order of arrival; what is older than the retention goes when something new comes.
+ * order of arrival; what is older than the retention goes when something new comes, and with the sweep.
  */
 export function createDecisions({
   redis,
@@ -31,12 +33,9 @@ export function createDecisions({
 
   async function append(scope: AgentScope, decision: NewDecision): Promise<void> {
     const threshold = Math.max(0, now() - retentionDays * dayMs);
-    await redis.xAdd(
-      keyOf(scope),
-      '*',
-      { decision: JSON.stringify(decision) },
-      { TRIM: { strategy: 'MINID', strategyModifier: '~', threshold } },
-    );
+    await redis.xAdd(keyOf(scope), '*', hashOf(fields, { decision }), {
+      TRIM: { strategy: 'MINID', strategyModifier: '~', threshold },
+    });
   }
 
   async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {
@@ -45,7 +44,7 @@ export function createDecisions({
     const shown = entries.slice(0, limit);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ id, message }) => decisionOf(id, message['decision'])),
+      items: shown.map(({ id, message }) => decisionOf(id, message)),
       nextCursor: entries.length > limit && last ? cursorOf(last.id) : null,
     };
   }
@@ -53,10 +52,10 @@ export function createDecisions({
   return { append, list };
 }
 
-function decisionOf(entryId: string, text: string | undefined): Decision {
+function decisionOf(entryId: string, message: Readonly<Record<string, string>>): Decision {
   const [ms = ''] = entryId.split('-');
   const at = new Date(Number(ms)).toISOString();
-  return { id: `dec_${entryId}`, at, ...StoredDecision.parse(JSON.parse(text ?? 'null')) };
+  return { id: `dec_${entryId}`, at, ...fields.parse(message).decision };
 }
 
 function cursorOf(entryId: string): string {

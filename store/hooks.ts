@@ -1,5 +1,7 @@
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { automationRecords } from './records/automation.ts';
+import { keys } from './records/index.ts';
+import { readFields } from './records/read.ts';
 
 /** Whose hook a URL is. */
 export interface Hook {
@@ -23,10 +25,10 @@ export function createHooks({ redis, now = Date.now }: { redis: Redis; now?: () 
     const known = remembered.get(tokenHash);
     if (known !== undefined && known.untilMs > now()) return { status: 'known', hook: known.hook };
     remembered.delete(tokenHash);
-    const { workspaceId, automationId, retired } = await redis.hGetAll(keys.hook(tokenHash));
-    if (workspaceId === undefined || automationId === undefined) return { status: 'unknown' };
-    if (retired !== undefined) return { status: 'retired' };
-    return { status: 'known', hook: remember(tokenHash, { workspaceId, automationId }) };
+    const stored = await readFields(redis, keys.hook(tokenHash), automationRecords.hook.fields);
+    if (stored === null) return { status: 'unknown' };
+    const { retired, ...hook } = stored;
+    return retired === null ? { status: 'known', hook: remember(tokenHash, hook) } : { status: 'retired' };
   }
 
   function remember(tokenHash: string, hook: Hook): Hook {

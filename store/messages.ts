@@ -1,8 +1,8 @@
-import { z } from 'zod';
-
-import { type MessageRun, Outcome, type RunRef } from '../contracts/run.ts';
+import type { MessageRun, Outcome, RunRef } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
+import { readFields } from './records/read.ts';
+import { runRecords } from './records/run.ts';
 import { script } from './script.ts';
 
 /** A message that was answered, or not, before another one of its conversation began. */
@@ -27,9 +27,14 @@ export interface OpenMessage {
 const exchangesMax = 50;
 const batch = 100;
 
-const optionalText = z.string().nullish();
-const ExchangeFields = z.tuple([Outcome, optionalText, optionalText]);
-const OpenFields = z.tuple([z.string(), z.string(), z.string(), z.string(), optionalText]);
+const ExchangeFields = runRecords.run.fields.pick({ outcome: true, answer: true, reason: true });
+const OpenFields = runRecords.run.fields.pick({
+  automationId: true,
+  agentId: true,
+  automationName: true,
+  workflowId: true,
+  startedAt: true,
+});
 
 const beginScript = script('begin-message');
 
@@ -60,13 +65,10 @@ export function createMessages({ redis, now = Date.now }: { redis: Redis; now?: 
   async function exchange(run: MessageRun): Promise<Exchange | null> {
     const { workspaceId, messageId } = run;
     const [fields, text] = await Promise.all([
-      redis.hmGet(keys.run(workspaceId, messageId), ['outcome', 'answer', 'reason']),
+      readFields(redis, keys.run(workspaceId, messageId), ExchangeFields),
       redis.get(keys.body(workspaceId, messageId)),
     ]);
-    const parsed = ExchangeFields.safeParse(fields);
-    if (!parsed.success || text === null) return null;
-    const [outcome, answer, reason] = parsed.data;
-    return { run, text, outcome, answer: answer || null, reason: reason ?? null };
+    return fields === null || text === null ? null : { run, text, ...fields };
   }
 
   /** Messages of the workspace that arrived before this moment and have no ending, oldest first. */
@@ -78,16 +80,21 @@ export function createMessages({ redis, now = Date.now }: { redis: Redis; now?: 
   }
 
   async function openMessage(workspaceId: string, messageId: string): Promise<OpenMessage | null> {
-    const names = ['automationId', 'agentId', 'automationName', 'workflowId', 'startedAt'];
-    const parsed = OpenFields.safeParse(await redis.hmGet(keys.run(workspaceId, messageId), names));
-    if (!parsed.success) {
-      // No record, no work: nobody else would take it off the list.
+    const fields = await readFields(redis, keys.run(workspaceId, messageId), OpenFields);
+    if (fields === null) {
+      // Without a record there is no work that could take it off the list.
       await redis.zRem(keys.openMessages(workspaceId), messageId);
       return null;
     }
-    const [conversationId, agentId, agentName, workflowId, startedAt] = parsed.data;
+    const {
+      automationId: conversationId,
+      automationName: agentName,
+      agentId,
+      workflowId,
+      startedAt,
+    } = fields;
     const run = { kind: 'message', workspaceId, conversationId, messageId } as const;
-    return { run, agentId, agentName, workflowId, isBegun: startedAt != null };
+    return { run, agentId, agentName, workflowId, isBegun: startedAt !== null };
   }
 
   return { begin, earlier, open };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { type AgentScope, type PolicyDraft, PolicyRecord, type PolicyWrite } from '../contracts/policy.ts';
+import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '../contracts/policy.ts';
 import { newId } from '../domain/ids.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { PoliciesOfDomain } from './records/agent.ts';
+import { keys } from './records/index.ts';
 import type { Page, PageQuery } from './page.ts';
 import { pageOfPolicies } from './policy-page.ts';
 import { script } from './script.ts';
 import type { Vault } from './vault.ts';
 
-const StoredPolicies = z.array(PolicyRecord);
 const WriteStatus = z.enum(['written', 'taken', 'changed', 'missing']);
 
 const writeScript = script('write-policy');
@@ -70,7 +70,7 @@ export function createPolicyStore({
       keyOf(scope),
       domains.map((domain) => `on:${domain}`),
     );
-    return fields.flatMap((text) => (text === null ? [] : StoredPolicies.parse(JSON.parse(text))));
+    return fields.flatMap((text) => (text === null ? [] : PoliciesOfDomain.parse(text)));
   }
 
   function openHeaderValue(scope: AgentScope, record: PolicyRecord): string | null {
@@ -80,9 +80,7 @@ export function createPolicyStore({
 
   async function all(scope: AgentScope): Promise<readonly PolicyRecord[]> {
     const fields = Object.entries(await redis.hGetAll(keyOf(scope)));
-    return fields.flatMap(([field, text]) =>
-      field.startsWith('on:') ? StoredPolicies.parse(JSON.parse(text)) : [],
-    );
+    return fields.flatMap(([field, text]) => (field.startsWith('on:') ? PoliciesOfDomain.parse(text) : []));
   }
 
   async function list(scope: AgentScope, query: PageQuery): Promise<Page<PolicyRecord>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
 interface PreviewUsageDeps {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
 import { createLocalWindows } from './local-windows.ts';
 
 /** How many requests a client made in its window, and how long the window still lasts. */

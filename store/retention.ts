@@ -1,7 +1,8 @@
 import { Outcome } from '../contracts/run.ts';
 import { attempt, type Pass, sumOf } from '../domain/pass.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { revisionPrefix } from './records/automation.ts';
+import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -94,7 +95,7 @@ async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expir
       ? await removeAutomationScript(
           redis,
           [keys.automation(workspaceId, ownerId), every, activity],
-          [ownerId, keys.revisionPrefix(workspaceId, ownerId), String(before)],
+          [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
         )
       : await removeConversationScript(
           redis,

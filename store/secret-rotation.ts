@@ -1,6 +1,6 @@
 import type { Pass } from '../domain/pass.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import type { SealedSecret } from './sealed-secrets.ts';
 import type { Vault } from './vault.ts';

@@ -1,5 +1,5 @@
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
 /** Stands among the identities, which all hold an `@`; present once the whole sheet was read. */

@@ -1,8 +1,8 @@
-import { z } from 'zod';
-
 import type { DeliveryRun } from '../contracts/run.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
+import { readFields } from './records/read.ts';
+import { runRecords } from './records/run.ts';
 
 /** A run that holds one of the concurrency slots of its workspace. */
 export interface SlotHolder {
@@ -10,7 +10,7 @@ export interface SlotHolder {
   readonly workflowId: string;
 }
 
-const Fields = z.tuple([z.string(), z.string()]);
+const HolderFields = runRecords.run.fields.pick({ automationId: true, workflowId: true });
 
 /** The concurrency slots of a workspace: taken by admission, given back by the end of a run. */
 export function createSlots({ redis }: { redis: Redis }) {
@@ -19,14 +19,13 @@ export function createSlots({ redis }: { redis: Redis }) {
     const deliveryIds = await redis.zRangeByScore(keys.slots(workspaceId), '+inf', '+inf');
     const found = await Promise.all(
       deliveryIds.map(async (deliveryId) => {
-        const key = keys.run(workspaceId, deliveryId);
-        const fields = Fields.safeParse(await redis.hmGet(key, ['automationId', 'workflowId']));
-        if (!fields.success) {
+        const fields = await readFields(redis, keys.run(workspaceId, deliveryId), HolderFields);
+        if (fields === null) {
           // Without a record there is no run that could give the slot back.
           await redis.zRem(keys.slots(workspaceId), deliveryId);
           return null;
         }
-        const [automationId, workflowId] = fields.data;
+        const { automationId, workflowId } = fields;
         return { run: { kind: 'delivery', workspaceId, automationId, deliveryId } as const, workflowId };
       }),
     );

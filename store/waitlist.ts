@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { WaitlistRow } from '../contracts/waitlist.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
 const JoinAnswer = z

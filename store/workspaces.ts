@@ -1,13 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { CreatedWorkspace } from '../contracts/workspace.ts';
 import { newId } from '../domain/ids.ts';
 import { hashOfToken, isSameHash, newToken } from '../domain/token.ts';
 import type { Redis } from './connect.ts';
-import { keys } from './keys.ts';
+import { agentRecords } from './records/agent.ts';
+import { hashOf } from './records/fields.ts';
+import { keys } from './records/index.ts';
+import { workspaceRecords } from './records/workspace.ts';
 
-const WorkspaceRecord = z.object({ id: z.string(), name: z.string(), tokenHash: z.string() });
-export type Workspace = Pick<z.infer<typeof WorkspaceRecord>, 'id' | 'name'>;
+const { fields } = workspaceRecords.workspace;
+export type Workspace = Pick<z.output<typeof fields>, 'id' | 'name'>;
 
 /** Tenants. A token is kept as a hash: it can be recognised, never shown again. */
 export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
@@ -17,12 +20,12 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     const tokenHash = hashOfToken(token);
     await redis
       .multi()
-      .hSet(keys.workspace(id), { id, name, tokenHash, createdAt: now() })
-      .hSet(keys.agent(id, agentId), { id: agentId, name: 'Agent' })
+      .hSet(keys.workspace(id), hashOf(fields, { id, name, tokenHash, createdAt: now() }))
+      .hSet(keys.agent(id, agentId), hashOf(agentRecords.agent.fields, { id: agentId, name: 'Agent' }))
       .zAdd(keys.agents(id), { score: now(), value: agentId })
       .exec();
     // The token comes last: whoever holds it finds a complete workspace.
-    await redis.zAdd(keys.workspaces, { score: now(), value: id });
+    await redis.zAdd(keys.workspaces(), { score: now(), value: id });
     await redis.set(keys.workspaceToken(tokenHash), id);
     return { id, name, token };
   }
@@ -31,13 +34,13 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     const tokenHash = hashOfToken(token);
     const id = await redis.get(keys.workspaceToken(tokenHash));
     if (id === null) return null;
-    const record = WorkspaceRecord.parse(await redis.hGetAll(keys.workspace(id)));
+    const record = fields.parse(await redis.hGetAll(keys.workspace(id)));
     return isSameHash(record.tokenHash, tokenHash) ? { id, name: record.name } : null;
   }
 
   /** Ids of all workspaces, oldest first. */
   async function listIds(): Promise<readonly string[]> {
-    return await redis.zRange(keys.workspaces, 0, -1);
+    return await redis.zRange(keys.workspaces(), 0, -1);
   }
 
   return { create, findByToken, listIds };

@@ -7,7 +7,7 @@ import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../con
 import type { ModelStep } from '../../contracts/run.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';

@@ -7,7 +7,7 @@ import type { MessageRun, RunRef } from '../../contracts/run.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import type { Automations } from '../../store/automations.ts';
 import type { Exchange } from '../../store/messages.ts';
-import type { MessageContext } from '../../store/run-context.ts';
+import type { MessageContext } from '../../store/run/context.ts';
 import type { CallRecord } from '../../store/run-records.ts';
 import type { Runs } from '../../store/runs.ts';
 

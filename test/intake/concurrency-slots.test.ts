@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createSlots } from '../../store/slots.ts';
 import { createUsage } from '../../store/usage.ts';
 import { monthOf } from '../../domain/month.ts';

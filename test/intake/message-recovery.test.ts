@@ -4,7 +4,7 @@ import type { MessageRun } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
 import { createMessageRecovery } from '../../intake/message-recovery.ts';
 import { createConversations } from '../../store/conversations.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createMessages } from '../../store/messages.ts';
 import { createRuns } from '../../store/runs.ts';
 import type { StoredMessage } from '../../temporal/conversations.ts';

@@ -5,7 +5,7 @@ import { createIntake } from '../../intake/receive.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createVault } from '../../store/vault.ts';
 import type { RunState } from '../../temporal/run-states.ts';
 import { arrivalWith } from '../support/run.ts';

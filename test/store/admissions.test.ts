@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../domain/ids.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createVault } from '../../store/vault.ts';
 import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';

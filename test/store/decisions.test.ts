@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewDecision } from '../../contracts/decision.ts';
 import { newId } from '../../domain/ids.ts';
 import { createDecisions } from '../../store/decisions.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;

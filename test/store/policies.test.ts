@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '../../contracts/policy.ts';
 import { newId } from '../../domain/ids.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createVault, VaultError } from '../../store/vault.ts';
 import { testRedis } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { createAgents } from '../../store/agents.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createRetention } from '../../store/retention.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';

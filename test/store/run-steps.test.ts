@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Step } from '../../capabilities/step.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
-import { keys } from '../../store/keys.ts';
-import { stepsOf } from '../../store/record-fields.ts';
+import { keys } from '../../store/records/index.ts';
+import { stepsOf } from '../../store/run/view.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 

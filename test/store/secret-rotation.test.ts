@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { keys } from '../../store/keys.ts';
+import { keys } from '../../store/records/index.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createSealedSecrets } from '../../store/sealed-secrets.ts';
 import { createSecretRotation } from '../../store/secret-rotation.ts';

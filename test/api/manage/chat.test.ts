@@ -7,7 +7,7 @@ import type { Conversation } from '../../../contracts/chat.ts';
 import { newId } from '../../../domain/ids.ts';
 import { createMessageRecovery } from '../../../intake/message-recovery.ts';
 import { createConversations } from '../../../store/conversations.ts';
-import { keys } from '../../../store/keys.ts';
+import { keys } from '../../../store/records/index.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createRuns } from '../../../store/runs.ts';
 import { createConversationStarter } from '../../../temporal/conversations.ts';

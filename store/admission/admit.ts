@@ -1,0 +1,77 @@
+import { limits } from '../../domain/limits.ts';
+import type { Redis } from '../connect.ts';
+import type { Hook } from '../hooks.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+import { type Arrival, arrivalFields } from './arrival.ts';
+
+export type Admission =
+  | { readonly status: 'retired' }
+  | {
+      readonly status: 'paused';
+      readonly automationName: string;
+      readonly revision: number;
+      readonly agentId: string;
+    }
+  | { readonly status: 'duplicate' }
+  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
+  | { readonly status: 'full' }
+  /** Written under a short lease. A contender found the claim of another request that is still being started. */
+  | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
+
+const admitScript = script('admit');
+
+/** Longer than any answer of the intake may take, so that a claim outlives its own request. */
+const claimLeaseMs = 30_000;
+
+export function createAdmit({ redis, now }: { redis: Redis; now: () => number }) {
+  /** Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. */
+  return async function admit(
+    hook: Hook,
+    arrival: Arrival,
+    options: { passLimits: boolean },
+  ): Promise<Admission> {
+    const { workspaceId, automationId } = hook;
+    const { deliveryId } = arrival;
+    const answer = (await admitScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.run(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.minute(workspaceId),
+        keys.slots(workspaceId),
+        keys.hookFlood(workspaceId, automationId),
+      ],
+      [
+        deliveryId,
+        String(now()),
+        String(limits.hookRequestsPerMinute),
+        String(limits.deliveriesPerMinute),
+        String(limits.concurrentDeliveries),
+        String(claimLeaseMs),
+        options.passLimits ? '1' : '0',
+        arrival.body,
+        ...arrivalFields(hook, arrival),
+      ],
+    )) as string[];
+    return admissionOf(answer);
+  };
+}
+
+function admissionOf([status, ...rest]: string[]): Admission {
+  const [one = '', two = '', three = ''] = rest;
+  switch (status as Admission['status']) {
+    case 'retired':
+    case 'duplicate':
+    case 'full':
+      return { status } as Admission;
+    case 'paused':
+      return { status: 'paused', automationName: one, revision: Number(two), agentId: three };
+    case 'flood':
+    case 'rate':
+      return { status, retryAfterMs: Number(one) } as Admission;
+    case 'claimed':
+      return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
+  }
+}

@@ -1,0 +1,43 @@
+import type { Redis } from '../connect.ts';
+import type { Hook } from '../hooks.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+
+export type Confirmation = 'confirmed' | 'already' | 'missing';
+
+const confirmScript = script('confirm');
+const withdrawScript = script('withdraw');
+
+/** What becomes of a claim that admission left. */
+export function createClaims({ redis }: { redis: Redis }) {
+  /** Makes the claim lasting. `missing`: its lease ran out, so the record must be written again. */
+  async function confirm({ workspaceId, automationId }: Hook, deliveryId: string): Promise<Confirmation> {
+    return (await confirmScript(
+      redis,
+      [
+        keys.run(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.slots(workspaceId),
+        keys.activity(workspaceId, automationId),
+        keys.activityWith(workspaceId, automationId, 'running'),
+      ],
+      [deliveryId],
+    )) as Confirmation;
+  }
+
+  /** Leaves no trace of a claim that was not confirmed. */
+  async function withdraw({ workspaceId }: Hook, deliveryId: string): Promise<void> {
+    await withdrawScript(
+      redis,
+      [
+        keys.run(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.minute(workspaceId),
+        keys.slots(workspaceId),
+      ],
+      [deliveryId],
+    );
+  }
+
+  return { confirm, withdraw };
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+
+import { chatWorkflowId } from '../../domain/chat-id.ts';
+import type { Redis } from '../connect.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { runRecords } from '../records/run.ts';
+import { script } from '../script.ts';
+
+/** A message as the owner sends it. */
+export interface ArrivedMessage {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+type MessageRef = Pick<ArrivedMessage, 'workspaceId' | 'conversationId' | 'messageId'>;
+
+const storeScript = script('store-message');
+const withdrawScript = script('withdraw-message');
+
+const titleCharsMax = 80;
+
+/** Messages before anything is done about them. */
+export function createStoredMessages({ redis, now }: { redis: Redis; now: () => number }) {
+  /**
+   * Stores a message before anything is done about it. `exists`: this message was stored before, perhaps with another
+   * text. `missing`: the agent has no such conversation, and `isNew` does not allow to begin one.
+   */
+  async function save(
+    message: ArrivedMessage,
+    { isNew }: { isNew: boolean },
+  ): Promise<'stored' | 'exists' | 'missing'> {
+    const { workspaceId, agentId, agentName, conversationId, messageId, text } = message;
+    return (await storeScript(
+      redis,
+      [
+        keys.conversation(workspaceId, conversationId),
+        keys.conversations(workspaceId, agentId),
+        keys.everyAutomation(workspaceId),
+        keys.run(workspaceId, messageId),
+        keys.body(workspaceId, messageId),
+        keys.activity(workspaceId, conversationId),
+        keys.activityWith(workspaceId, conversationId, 'running'),
+        keys.openMessages(workspaceId),
+      ],
+      [
+        conversationId,
+        messageId,
+        agentId,
+        isNew ? '1' : '0',
+        String(now()),
+        randomBytes(16).toString('hex'),
+        titleOf(text),
+        text,
+        ...fieldsOf(runRecords.run.fields, {
+          automationId: conversationId,
+          automationName: agentName,
+          agentId,
+          revision: 0,
+          workflowId: chatWorkflowId(agentId, conversationId),
+        }),
+      ],
+    )) as 'stored' | 'exists' | 'missing';
+  }
+
+  /** Takes back a message that was refused; one that is being answered stays. */
+  async function withdraw({ workspaceId, conversationId, messageId }: MessageRef): Promise<void> {
+    await withdrawScript(
+      redis,
+      [
+        keys.run(workspaceId, messageId),
+        keys.body(workspaceId, messageId),
+        keys.activity(workspaceId, conversationId),
+        keys.activityWith(workspaceId, conversationId, 'running'),
+        keys.openMessages(workspaceId),
+      ],
+      [messageId],
+    );
+  }
+
+  return { save, withdraw };
+}
+
+/** The first line of the first message, cut. */
+function titleOf(text: string): string {
+  const characters = Array.from((text.trim().split('\n', 1)[0] ?? '').trim());
+  return characters.length <= titleCharsMax
+    ? characters.join('')
+    : `${characters.slice(0, titleCharsMax - 1).join('')}…`;
+}

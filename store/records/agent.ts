@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { Decision } from '../../contracts/decision.ts';
+import { PolicyRecord } from '../../contracts/policy.ts';
+import { defineRecord } from './define.ts';
+import { epochMs, json, optionalText } from './fields.ts';
+import { key } from './key.ts';
+
+/** The policies of one domain; each agent has a field of them for every domain. */
+export const PoliciesOfDomain = json(z.array(PolicyRecord));
+
+const untilDeleted = 'Until the agent is deleted.';
+
+/** Agents, where they may go, and their conversations. */
+export const agentRecords = {
+  agents: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:agents`,
+    purpose: 'The agents of a workspace.',
+    member: 'agent id',
+    score: 'when it was made, ms',
+    writers: ['agents.ts', 'workspaces.ts'],
+    lifetime: 'Each member until it is deleted.',
+  }),
+  agent: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}`,
+    purpose: 'An agent.',
+    fields: z.object({
+      id: z.string().describe('Its id.'),
+      name: z.string().describe('What people call it.'),
+      model: optionalText.describe('Its model. Absent: that of the service.'),
+    }),
+    writers: ['agents.ts', 'workspaces.ts'],
+    lifetime: untilDeleted,
+  }),
+  policies: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}:policies`,
+    purpose: 'The Network Access policies of an agent; a decision reads a handful of fields.',
+    entries: [
+      { name: 'on:<domain>', pattern: /^on:.+$/, value: PoliciesOfDomain },
+      { name: 'id:<policyId>', pattern: /^id:.+$/, value: z.string().describe('Its domain.') },
+    ],
+    writers: ['scripts/write-policy.lua', 'scripts/remove-policy.lua', 'agents.ts'],
+    lifetime: untilDeleted,
+  }),
+  decisions: defineRecord({
+    type: 'stream',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}:decisions`,
+    purpose: 'The audit log of an agent: what it was allowed and refused.',
+    fields: z.object({
+      decision: json(Decision.omit({ id: true, at: true })).describe(
+        'The decision; its id and moment are those of the entry.',
+      ),
+    }),
+    writers: ['decisions.ts', 'retention.ts', 'agents.ts'],
+    lifetime: 'Each entry until the retention has passed.',
+  }),
+  conversations: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}:conversations`,
+    purpose: 'The conversations with an agent.',
+    member: 'conversation id',
+    score: '`updatedAt`',
+    writers: ['scripts/store-message.lua', 'scripts/remove-conversation.lua'],
+    lifetime: 'Each member as long as its conversation.',
+  }),
+  conversation: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:conversation:${'conversationId'}`,
+    purpose: 'A conversation with an agent.',
+    fields: z.object({
+      agentId: z.string().describe('Its agent.'),
+      title: z.string().describe('The beginning of the first message.'),
+      nonce: z.string().describe('Marks data from outside in all of its prompts.'),
+      createdAt: epochMs.describe('When the first message arrived.'),
+      updatedAt: epochMs.describe('When the last message arrived.'),
+    }),
+    writers: ['scripts/store-message.lua', 'scripts/remove-conversation.lua'],
+    lifetime: 'Until the last of its messages is gone.',
+  }),
+  begunMessages: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automation:${'conversationId'}:activity:begun`,
+    purpose: 'The messages of a conversation that were begun to be answered: the order of the exchanges.',
+    member: 'message id',
+    score: 'its number, from 1',
+    writers: ['scripts/begin-message.lua', 'retention.ts'],
+    lifetime: 'Each member as long as its message.',
+  }),
+} as const;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+import { Outcome } from '../../contracts/run.ts';
+import { defineRecord } from './define.ts';
+import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { key, oneOf, wholeNumber } from './key.ts';
+
+const content = {
+  name: z.string().describe('What people call it.'),
+  instructions: z.string().describe('What the agent does with each delivery.'),
+  filter: emptyForNull.describe('Which deliveries wake the agent. Empty: every delivery does.'),
+  agentId: z.string().describe('The agent that it wakes.'),
+};
+
+const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
+const listWriters = [
+  'scripts/confirm.lua',
+  'scripts/skip.lua',
+  'scripts/finish.lua',
+  'scripts/store-message.lua',
+  'scripts/withdraw-message.lua',
+  'retention.ts',
+];
+
+/** Automations, their hooks, and the lists of what was done. */
+export const automationRecords = {
+  automation: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}`,
+    purpose: 'An automation as it stands today.',
+    fields: z.object({
+      id: z.string().describe('Its id.'),
+      ...content,
+      state: z.enum(['active', 'paused', 'deleted']).describe('Whether its deliveries wake the agent.'),
+      revision: integer.describe('The number of its newest revision.'),
+      sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),
+      skippedWhilePaused: integer.default(0).describe('Deliveries that were skipped while it was paused.'),
+      createdAt: epochMs.describe('When it was made.'),
+      updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
+    }),
+    writers: [
+      'automations.ts',
+      'scripts/revise.lua',
+      'scripts/set-state.lua',
+      'scripts/skip.lua',
+      'scripts/replace-field.lua',
+      'scripts/remove-automation.lua',
+    ],
+    lifetime: untilRemoved,
+  }),
+  revision: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:revision:${wholeNumber('revision')}`,
+    purpose:
+      'What an automation said at one time; a delivery keeps the number of the revision it was accepted under.',
+    fields: z.object({
+      ...content,
+      compiledFilter: orNull(json(z.unknown())).describe('What a model made of the filter.'),
+    }),
+    writers: ['automations.ts', 'scripts/revise.lua', 'scripts/remove-automation.lua'],
+    lifetime: untilRemoved,
+  }),
+  automations: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automations`,
+    purpose: 'The automations of a workspace that are not deleted.',
+    member: 'automation id',
+    score: '`createdAt`',
+    writers: ['automations.ts', 'scripts/set-state.lua'],
+    lifetime: 'Each member until it is deleted.',
+  }),
+  everyAutomation: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automations:every`,
+    purpose:
+      'Whatever has an activity that the retention looks through: automations, deleted ones too, and conversations.',
+    member: 'automation id or conversation id',
+    score: '`createdAt`',
+    writers: [
+      'automations.ts',
+      'scripts/store-message.lua',
+      'scripts/remove-automation.lua',
+      'scripts/remove-conversation.lua',
+    ],
+    lifetime: 'Each member until it and all of its runs are gone.',
+  }),
+  hook: defineRecord({
+    type: 'hash',
+    key: key`hook:${'tokenHash'}`,
+    purpose: 'Whose hook a URL is.',
+    fields: z.object({
+      workspaceId: z.string().describe('Its workspace.'),
+      automationId: z.string().describe('Its automation.'),
+      retired: optionalText.describe('`1` once the automation was deleted.'),
+    }),
+    writers: ['automations.ts'],
+    lifetime: 'Kept: a deleted hook answers that it is retired.',
+  }),
+  hookFlood: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,
+    purpose: 'Requests on one hook in its minute.',
+    value: integer,
+    writers: ['scripts/admit.lua', 'scripts/count-request.lua'],
+    lifetime: '60 s from the first request.',
+  }),
+  activity: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automation:${'ownerId'}:activity`,
+    purpose: 'The runs of an automation or of a conversation.',
+    member: 'run id',
+    score: '`receivedAt`',
+    writers: listWriters,
+    lifetime: 'Each member as long as its run.',
+  }),
+  activityWith: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automation:${'ownerId'}:activity:${oneOf('outcome', Outcome.options)}`,
+    purpose: 'The same by outcome.',
+    member: 'run id',
+    score: '`receivedAt`',
+    writers: listWriters,
+    lifetime: 'Each member as long as its run has this outcome.',
+  }),
+} as const;
+
+/** What the keys of an automation's revisions begin with, for scripts that number them. */
+export const revisionPrefix = (workspaceId: string, automationId: string): string =>
+  automationRecords.revision.key(workspaceId, automationId, 0).slice(0, -1);

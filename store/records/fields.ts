@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** How values are written as the strings of Redis, and read back. */
+
+const wholeNumber = { decode: Number, encode: String };
+
+export const integer = z.codec(z.string(), z.int(), wholeNumber);
+
+/** Milliseconds since the epoch. */
+export const epochMs = z.codec(z.string(), z.int().nonnegative(), wholeNumber);
+
+/** JSON text of what the schema describes; text that is no JSON is an issue like any other. */
+export const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z.codec(z.string(), schema, {
+    decode: (text, { issues }) => {
+      try {
+        return JSON.parse(text) as z.input<Schema>;
+      } catch {
+        issues.push({ code: 'custom', message: 'is not JSON', input: text });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+
+/** A field that is not there is null. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
+
+export const optionalText = orNull(z.string());
+
+/** Text that is kept as an empty string where it is null, so that it takes the place of what was there before. */
+export const emptyForNull = z.codec(z.string(), z.string().nullable(), {
+  decode: (text) => (text === '' ? null : text),
+  encode: (text) => text ?? '',
+});
+
+type Values<Schema extends z.ZodObject> = {
+  readonly [Name in keyof Schema['shape']]?: z.output<Schema['shape'][Name]> | undefined;
+};
+
+/** The fields of a hash as Redis wants them: field, value, field, value …; what is null is left out. */
+export function fieldsOf<Schema extends z.ZodObject>(schema: Schema, values: Values<Schema>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field: z.ZodType | undefined = schema.shape[name];
+    const stored = field === undefined || value === undefined ? null : z.encode(field, value);
+    return stored === null || stored === undefined ? [] : [name, stored as string];
+  });
+}
+
+/** The same as an object. */
+export function hashOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  values: Values<Schema>,
+): Record<string, string> {
+  const fields = fieldsOf(schema, values);
+  return Object.fromEntries(
+    fields.flatMap((name, index) => (index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : [])),
+  );
+}

@@ -1,0 +1,24 @@
+import { agentRecords } from './agent.ts';
+import { automationRecords } from './automation.ts';
+import { publicRecords } from './public.ts';
+import { runRecords } from './run.ts';
+import { workspaceRecords } from './workspace.ts';
+
+/**
+ * Everything that we keep in Redis. All keys of a workspace share the hash tag `{workspaceId}`, so that one script may
+ * touch several of them on a Redis cluster. `docs/records.md` is made from this list.
+ */
+export const records = {
+  ...workspaceRecords,
+  ...agentRecords,
+  ...automationRecords,
+  ...runRecords,
+  ...publicRecords,
+} as const;
+
+type Keys = { readonly [Name in keyof typeof records]: (typeof records)[Name]['key'] };
+
+/** What makes the key of each record. */
+export const keys = Object.fromEntries(
+  Object.entries(records).map(([name, record]) => [name, record.key]),
+) as Keys;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { WaitlistRow } from '../../contracts/waitlist.ts';
+import { defineRecord } from './define.ts';
+import { integer, json } from './fields.ts';
+import { address, encoded, key } from './key.ts';
+
+const twoDays = 'Two days: what is under way at midnight can still be given back.';
+
+/** What the public API counts and keeps. */
+export const publicRecords = {
+  quota: defineRecord({
+    type: 'string',
+    key: key`quota:{${address('client')}}`,
+    purpose: 'Requests of a client in its window.',
+    value: integer,
+    writers: ['quota.ts'],
+    lifetime: 'The window, from its first request.',
+  }),
+  previewsOfClient: defineRecord({
+    type: 'string',
+    key: key`previews:{${'day'}}:client:${address('client')}`,
+    purpose: 'Skill previews that a client used on a day (UTC).',
+    value: integer,
+    writers: ['scripts/use-preview.lua', 'scripts/return-preview.lua'],
+    lifetime: twoDays,
+  }),
+  previewsOfDay: defineRecord({
+    type: 'string',
+    key: key`previews:{${'day'}}:all`,
+    purpose: 'Skill previews that all clients used on a day (UTC).',
+    value: integer,
+    writers: ['scripts/use-preview.lua', 'scripts/return-preview.lua'],
+    lifetime: twoDays,
+  }),
+  modelCallsOfDay: defineRecord({
+    type: 'string',
+    key: key`model-calls:${'day'}`,
+    purpose: 'Model calls of the public API on a day (UTC).',
+    value: integer,
+    writers: ['scripts/take-model-call.lua', 'model-calls.ts'],
+    lifetime: twoDays,
+  }),
+  waitlistAddresses: defineRecord({
+    type: 'hash',
+    key: key`waitlist:{${encoded('sheet')}}:addresses`,
+    purpose: 'Where in the embedded waitlist an address is.',
+    entries: [{ name: '<identity>', pattern: /@/, value: integer.describe('Its position, from 1.') }],
+    writers: ['scripts/join-waitlist.lua'],
+    lifetime: 'Kept.',
+  }),
+  waitlistRows: defineRecord({
+    type: 'list',
+    key: key`waitlist:{${encoded('sheet')}}:rows`,
+    purpose: 'The rows of the embedded waitlist in the order of arrival.',
+    item: json(WaitlistRow),
+    writers: ['scripts/join-waitlist.lua'],
+    lifetime: 'Kept.',
+  }),
+  sheetIndex: defineRecord({
+    type: 'hash',
+    key: key`sheet:{${'spreadsheetId'}:${encoded('sheet')}}:index`,
+    purpose: 'Where in a Google Sheet an address is.',
+    entries: [
+      {
+        name: '<identity>',
+        pattern: /@/,
+        value: z.string().describe('Its range, such as `Waitlist!A2:C2`.'),
+      },
+      { name: '#read', pattern: /^#read$/, value: z.literal('1').describe('The whole sheet was read.') },
+    ],
+    writers: ['sheet-index.ts'],
+    lifetime: 'Kept.',
+  }),
+  sheetUncertain: defineRecord({
+    type: 'set',
+    key: key`sheet:{${'spreadsheetId'}:${encoded('sheet')}}:uncertain`,
+    purpose: 'Writes to a Google Sheet whose end is not known.',
+    member: 'id of the write',
+    writers: ['sheet-index.ts'],
+    lifetime: 'Each member until the sheet tells.',
+  }),
+  sheetLease: defineRecord({
+    type: 'string',
+    key: key`sheet:{${'spreadsheetId'}:${encoded('sheet')}}:lease`,
+    purpose: 'Who may write to a Google Sheet.',
+    value: z.string(),
+    writers: ['sheet-index.ts', 'scripts/release-lease.lua'],
+    lifetime: 'As long as the holder asked for, or until it is given back.',
+  }),
+} as const;

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+import { EventIdSource, FilterRecord } from '../../contracts/delivery.ts';
+import { Step } from '../../capabilities/step.ts';
+import { Cost, Outcome } from '../../contracts/run.ts';
+import { noCost } from '../../domain/cost.ts';
+import { CallRecord, Spent, TurnRecord } from '../run-records.ts';
+import { defineRecord } from './define.ts';
+import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { key } from './key.ts';
+
+/** Allowed domains with the name of the header that is attached there. */
+const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nullable() }));
+export type Access = z.infer<typeof Access>;
+
+const untilExpired = 'Like the run.';
+
+/** The records of a run: of a delivery, or of a message of a chat. */
+export const runRecords = {
+  run: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:delivery:${'runId'}`,
+    purpose: 'A delivery or a message of a chat: what arrived, how its run stands, what it cost.',
+    fields: z.object({
+      kind: z.enum(['delivery', 'message']).default('delivery').describe('Stored for messages only.'),
+      phase: z
+        .enum(['claimed', 'confirmed'])
+        .describe(
+          '`claimed` while the run of a delivery is being started; a message is `confirmed` at once.',
+        ),
+      agentId: z.string().describe('The agent that works on it.'),
+      automationId: z.string().describe('The automation. Of a message: its conversation.'),
+      automationName: z
+        .string()
+        .describe('The name of the automation at acceptance. Of a message: of its agent.'),
+      revision: integer.describe('The revision of the automation that counts. Of a message: 0.'),
+      workflowId: z.string().describe('The Temporal workflow.'),
+      runId: optionalText.describe('The Temporal run, once it began.'),
+      receivedAt: epochMs.describe('When it arrived.'),
+      startedAt: orNull(epochMs).describe('When the run began.'),
+      finishedAt: orNull(epochMs).describe('When the run was over.'),
+      outcome: Outcome.describe('How it stands or ended. Absent while it is claimed.'),
+      reason: optionalText.describe('Why it ended so.'),
+      nonce: z
+        .string()
+        .describe('Marks data from outside in prompts. Of a message: that of its conversation.'),
+      answer: orNull(emptyForNull).describe('What the agent said last.'),
+      access: orNull(json(Access)).describe('Where the agent was told it may go, from its first turn on.'),
+      filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
+      cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
+      eventId: z.string().describe('Deliveries only: by which a repeat is known.'),
+      eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),
+      reference: optionalText.describe('Deliveries only: what the sender says it is about.'),
+      referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
+      contentType: optionalText.describe('Deliveries only.'),
+      headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
+      sizeBytes: integer.describe('Deliveries only: size of the body.'),
+      replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
+    }),
+    writers: [
+      'scripts/admit.lua',
+      'scripts/confirm.lua',
+      'scripts/skip.lua',
+      'scripts/store-message.lua',
+      'scripts/begin-message.lua',
+      'scripts/finish.lua',
+      'scripts/withdraw.lua',
+      'scripts/withdraw-message.lua',
+      'runs.ts',
+      'retention.ts',
+    ],
+    lifetime: 'A claim: 30 s. Then until the run is over and the retention has passed.',
+  }),
+  body: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:delivery:${'runId'}:body`,
+    purpose:
+      'The body of a delivery byte for byte, or the text of a message. None where a paused automation skipped it.',
+    value: z.string(),
+    writers: [
+      'scripts/admit.lua',
+      'scripts/confirm.lua',
+      'scripts/withdraw.lua',
+      'scripts/store-message.lua',
+      'scripts/withdraw-message.lua',
+      'retention.ts',
+    ],
+    lifetime: untilExpired,
+  }),
+  steps: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:delivery:${'runId'}:steps`,
+    purpose: 'What the agent did, as its owner reads it.',
+    entries: [
+      {
+        name: '<turn>, <turn>.<request> or <turn>.<request>.<number>',
+        pattern: /^\d{3,}(\.\d{3,}){0,2}$/,
+        value: json(Step),
+      },
+    ],
+    writers: ['runs.ts', 'retention.ts'],
+    lifetime: untilExpired,
+  }),
+  turns: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:delivery:${'runId'}:turns`,
+    purpose: 'Answers of models, and what every call of a model cost.',
+    entries: [
+      { name: '<turn>', pattern: /^\d+$/, value: json(TurnRecord) },
+      { name: 'filter', pattern: /^filter$/, value: json(Spent) },
+      { name: 'attempt:<name>', pattern: /^attempt:.+$/, value: json(Spent) },
+    ],
+    writers: ['runs.ts', 'retention.ts'],
+    lifetime: untilExpired,
+  }),
+  calls: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
+    purpose: 'What became of each call of a capability.',
+    entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
+    writers: ['runs.ts', 'retention.ts'],
+    lifetime: untilExpired,
+  }),
+  openMessages: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:messages:open`,
+    purpose: 'Messages of all conversations that wait or are being answered.',
+    member: 'run id of the message',
+    score: '`receivedAt`',
+    writers: [
+      'scripts/store-message.lua',
+      'scripts/withdraw-message.lua',
+      'scripts/finish.lua',
+      'messages.ts',
+    ],
+    lifetime: 'Each member until its answer is made.',
+  }),
+} as const;

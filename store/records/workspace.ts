@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+import { defineRecord } from './define.ts';
+import { epochMs, integer } from './fields.ts';
+import { key } from './key.ts';
+
+const count = integer.default(0);
+
+/** Workspaces, and what is counted for each. */
+export const workspaceRecords = {
+  workspaces: defineRecord({
+    type: 'sorted set',
+    key: key`workspaces`,
+    purpose: 'All workspaces.',
+    member: 'workspace id',
+    score: '`createdAt`',
+    writers: ['workspaces.ts'],
+    lifetime: 'Kept.',
+  }),
+  workspace: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:workspace`,
+    purpose: 'A workspace.',
+    fields: z.object({
+      id: z.string().describe('Its id.'),
+      name: z.string().describe('What people call it.'),
+      tokenHash: z.string().describe('SHA-256 of its token, which is not kept.'),
+      createdAt: epochMs.describe('When it was made.'),
+    }),
+    writers: ['workspaces.ts'],
+    lifetime: 'Kept.',
+  }),
+  workspaceToken: defineRecord({
+    type: 'string',
+    key: key`token:${'tokenHash'}`,
+    purpose: 'The id of the workspace that a token belongs to.',
+    value: z.string(),
+    writers: ['workspaces.ts'],
+    lifetime: 'Kept.',
+  }),
+  usage: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:usage:${'month'}`,
+    purpose: 'What a workspace used in a calendar month (UTC, `YYYY-MM`).',
+    fields: z.object({
+      automationRuns: count.describe('Runs that are billed.'),
+      inputTokens: count.describe('Tokens that models read.'),
+      outputTokens: count.describe('Tokens that models wrote.'),
+      micros: count.describe('The known part of what models cost, in millionths of the currency.'),
+      'money:known': count.describe('Runs at a known price.'),
+      'money:estimated': count.describe('Runs at an estimated price.'),
+      'money:unknown': count.describe('Runs whose price is not known.'),
+      'money:none': count.describe('Runs that owe nothing.'),
+    }),
+    writers: ['scripts/finish.lua'],
+    lifetime: 'Kept.',
+  }),
+  minute: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:minute`,
+    purpose: 'The deliveries of the last minute, which the rate limit counts.',
+    member: 'delivery id',
+    score: 'moment of its admission, ms',
+    writers: ['scripts/admit.lua', 'scripts/withdraw.lua'],
+    lifetime: '60 s from the last delivery.',
+  }),
+  slots: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:places`,
+    purpose: 'The concurrency slots: deliveries that are being processed.',
+    member: 'delivery id',
+    score: 'end of the lease of a claim, ms; infinite once it is confirmed',
+    writers: [
+      'scripts/admit.lua',
+      'scripts/confirm.lua',
+      'scripts/withdraw.lua',
+      'scripts/finish.lua',
+      'slots.ts',
+    ],
+    lifetime: 'Each member until its run is over, however it ends.',
+  }),
+  slotsCheck: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:places:check`,
+    purpose: 'Lost slots were looked for a moment ago.',
+    value: z.literal('1'),
+    writers: ['slots.ts'],
+    lifetime: '1 s.',
+  }),
+  secretsWrappedBy: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:secrets:wrapped-by`,
+    purpose: 'The id of the master key that wrapped every secret of the workspace at the last look.',
+    value: z.string(),
+    writers: ['secret-rotation.ts'],
+    lifetime: 'A day.',
+  }),
+} as const;

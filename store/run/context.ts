@@ -1,0 +1,93 @@
+import type { DeliveryRun, MessageRun, Outcome, RunRef } from '../../contracts/run.ts';
+import type { TurnDelivery } from '../../contracts/turn.ts';
+import { type Redis, withBuffers } from '../connect.ts';
+import { type Access, runRecords } from '../records/run.ts';
+import { runKeys } from './run-keys.ts';
+
+export type { Access };
+
+interface SharedContext {
+  readonly outcome: Outcome;
+  readonly agentId: string;
+  readonly receivedAt: Date;
+  /** Marks data from outside in prompts; drawn once per run, or once per conversation. */
+  readonly nonce: string;
+  /** Where the agent was told it may go; null before its first turn. A change of policies changes no prompt. */
+  readonly access: Access | null;
+}
+
+export interface DeliveryContext extends SharedContext {
+  readonly kind: 'delivery';
+  readonly automationId: string;
+  readonly automationName: string;
+  readonly revision: number;
+  readonly delivery: TurnDelivery;
+}
+
+export interface MessageContext extends SharedContext {
+  readonly kind: 'message';
+  readonly agentName: string;
+  readonly text: string;
+}
+
+/** What a run works on, as it stood when the delivery was accepted or the message of a chat stored. */
+export type RunContext = DeliveryContext | MessageContext;
+export type ContextOf<Run extends RunRef> = Run extends MessageRun ? MessageContext : DeliveryContext;
+
+const { fields } = runRecords.run;
+const shared = { outcome: true, agentId: true, nonce: true, access: true, receivedAt: true } as const;
+const MessageFields = fields.pick({ ...shared, automationName: true });
+const DeliveryFields = fields.pick({ ...shared, automationId: true, automationName: true, revision: true });
+const ArrivedFields = fields.pick({
+  eventId: true,
+  headers: true,
+  reference: true,
+  referenceUrl: true,
+  contentType: true,
+  receivedAt: true,
+});
+
+type Stored = Readonly<Record<string, string>>;
+
+/** Reads the record of a run with its body: that of the delivery, or the text of the message. */
+function contextOf<Run extends RunRef>(run: Run, stored: Stored, body: Buffer): ContextOf<Run>;
+function contextOf({ kind }: RunRef, stored: Stored, body: Buffer): RunContext {
+  if (kind === 'message') {
+    const { automationName: agentName, receivedAt, ...context } = MessageFields.parse(stored);
+    return { kind, ...context, receivedAt: new Date(receivedAt), agentName, text: body.toString() };
+  }
+  const { receivedAt, ...context } = DeliveryFields.parse(stored);
+  return { kind, ...context, receivedAt: new Date(receivedAt), delivery: deliveryOf(stored, body) };
+}
+
+/** Reads what arrived out of the record of a delivery, whether its run has begun or not. */
+export function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
+  const { receivedAt, ...arrived } = ArrivedFields.parse(stored);
+  return { ...arrived, receivedAt: new Date(receivedAt).toISOString(), body };
+}
+
+export function createRunContexts({ redis, now }: { redis: Redis; now: () => number }) {
+  /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. */
+  async function begin(run: DeliveryRun, temporalRunId: string, nonce: string): Promise<DeliveryContext> {
+    const { record } = runKeys(run);
+    const [, , , begun] = await Promise.all([
+      redis.hSetNX(record, 'startedAt', String(now())),
+      redis.hSetNX(record, 'runId', temporalRunId),
+      redis.hSetNX(record, 'nonce', nonce),
+      // Commands of one connection are answered in their order: this one sees what the others wrote.
+      context(run),
+    ]);
+    return begun;
+  }
+
+  async function context<Run extends RunRef>(run: Run): Promise<ContextOf<Run>> {
+    const found = runKeys(run);
+    const [stored, body] = await Promise.all([
+      redis.hGetAll(found.record),
+      withBuffers(redis).get(found.body),
+    ]);
+    return contextOf(run, stored, body ?? Buffer.alloc(0));
+  }
+
+  return { begin, context };
+}

@@ -1,0 +1,60 @@
+import type { FilterRecord } from '../../contracts/delivery.ts';
+import type { RunRef } from '../../contracts/run.ts';
+import type { Redis } from '../connect.ts';
+import { json } from '../records/fields.ts';
+import { Spent } from '../run-records.ts';
+import { runKeys } from './run-keys.ts';
+
+const StoredSpent = json(Spent);
+
+/** A call of a model whose answer never came, or cannot be read. */
+const lostCall: Spent = {
+  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: false },
+  cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
+};
+
+export const attemptField = (attempt: string) => `attempt:${attempt}`;
+
+/** What the calls of models cost, attempt by attempt, the filter's included. */
+export function createSpending({ redis }: { redis: Redis }) {
+  /**
+   * Notes that a model is about to be asked. Until its answer is saved, or the attempt is known to have cost nothing, its
+   * price is unknown: a process that dies in between leaves that behind. `attempt` names it within the run.
+   */
+  async function beginAttempt(run: RunRef, attempt: string): Promise<void> {
+    await redis.hSet(runKeys(run).turns, attemptField(attempt), JSON.stringify(lostCall));
+  }
+
+  async function forgetAttempt(run: RunRef, attempt: string): Promise<void> {
+    await redis.hDel(runKeys(run).turns, attemptField(attempt));
+  }
+
+  /** A filter that is not decided yet; what its calls cost is kept apart. */
+  async function saveOpenFilter(run: RunRef, filter: FilterRecord): Promise<void> {
+    await redis.hSet(runKeys(run).record, 'filter', JSON.stringify(filter));
+  }
+
+  async function saveFilter(
+    run: RunRef,
+    filter: FilterRecord,
+    { attempt, ...cost }: Spent & { readonly attempt?: string },
+  ): Promise<void> {
+    const { record, turns } = runKeys(run);
+    await redis
+      .multi()
+      .hSet(record, 'filter', JSON.stringify(filter))
+      .hSet(turns, 'filter', JSON.stringify(cost))
+      .hDel(turns, attemptField(attempt ?? 'none'))
+      .exec();
+  }
+
+  /** What every model call of the run used; one that cannot be read counts as lost. */
+  async function spent(run: RunRef): Promise<readonly Spent[]> {
+    return Object.values(await redis.hGetAll(runKeys(run).turns)).map((stored) => {
+      const read = StoredSpent.safeParse(stored);
+      return read.success ? read.data : lostCall;
+    });
+  }
+
+  return { beginAttempt, forgetAttempt, saveOpenFilter, saveFilter, spent };
+}

@@ -1,0 +1,50 @@
+import type { Step } from '../../capabilities/step.ts';
+import type { TurnOutput } from '../../capabilities/agent-turn.ts';
+import type { RunRef } from '../../contracts/run.ts';
+import type { Redis } from '../connect.ts';
+import { json } from '../records/fields.ts';
+import type { Access } from '../records/run.ts';
+import { TurnRecord } from '../run-records.ts';
+import { attemptField } from './spending.ts';
+import { runKeys, stepField } from './run-keys.ts';
+
+const StoredTurn = json(TurnRecord);
+
+/** What models answered, turn by turn. */
+export function createTurns({ redis }: { redis: Redis }) {
+  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. */
+  async function saveTurn(
+    run: RunRef,
+    turn: number,
+    {
+      output,
+      step,
+      access,
+      attempt = 'none',
+    }: { output: TurnOutput; step: Step; access: Access; attempt?: string },
+  ): Promise<void> {
+    const { record, turns: turnsKey, steps } = runKeys(run);
+    const [isFirst] = await redis
+      .multi()
+      .hSetNX(turnsKey, String(turn), JSON.stringify(output))
+      .hSet(steps, stepField(turn), JSON.stringify(step))
+      .hSet(record, 'answer', output.answer ?? '')
+      .hSetNX(record, 'access', JSON.stringify(access))
+      .hDel(turnsKey, attemptField(attempt))
+      .exec();
+    // An attempt that was taken for lost and came back all the same is not used; it was paid.
+    const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
+    if (Number(isFirst) === 0 && attempt !== 'none')
+      await redis.hSet(turnsKey, attemptField(attempt), spentTwice);
+  }
+
+  /** The turns so far, in order. */
+  async function turns(run: RunRef): Promise<readonly TurnOutput[]> {
+    return Object.entries(await redis.hGetAll(runKeys(run).turns))
+      .filter(([field]) => /^\d+$/.test(field))
+      .toSorted(([a], [b]) => Number(a) - Number(b))
+      .map(([, stored]) => StoredTurn.parse(stored));
+  }
+
+  return { saveTurn, turns };
+}
