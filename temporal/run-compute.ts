@@ -8,7 +8,7 @@ import { ActivityFailure } from '@temporalio/common';
 import type { TaskQueues } from '../domain/task-queues.ts';
 import type { computeTask } from '../workflows/compute-task.ts';
 
-/** One activity that somebody waits for. `input` and the result are small: names and numbers, never bytes of a file. */
+/** One activity that a caller waits for. `input` and the result are small: names and numbers, never bytes of a file. */
 export interface ComputeCall {
   readonly activity: string;
   /** Unique for the call. */
@@ -20,7 +20,7 @@ export interface ComputeCall {
   readonly timeoutMs: number;
   /** Shares the queue fairly among callers. */
   readonly fairnessKey?: string;
-  /** Goes before others that wait: for what takes no time itself. */
+  /** Goes before others in the queue: for what takes no time itself. */
   readonly isQuick?: boolean;
 }
 
@@ -49,62 +49,55 @@ function priorityOf({ fairnessKey, isQuick }: ComputeCall) {
   };
 }
 
+interface ComputeRunnerDeps {
+  readonly client: Client;
+  readonly taskQueues: Pick<TaskQueues, 'compute' | 'runs'>;
+}
+
+function startActivity({ client, taskQueues }: ComputeRunnerDeps, call: ComputeCall): Promise<Handle> {
+  return client.activity.start(call.activity, {
+    id: call.id,
+    taskQueue: taskQueues.compute,
+    args: [call.input],
+    summary: call.summary,
+    scheduleToCloseTimeout: call.timeoutMs,
+    heartbeatTimeout: heartbeatTimeoutMs,
+    retry: { maximumAttempts: attemptsMax },
+    ...priorityOf(call),
+  });
+}
+
+async function startWorkflow({ client, taskQueues }: ComputeRunnerDeps, call: ComputeCall): Promise<Handle> {
+  const { activity, input, summary, timeoutMs } = call;
+  const taskQueue = taskQueues.compute;
+  const task = { activity, input, summary, taskQueue, timeoutMs, heartbeatTimeoutMs, attemptsMax };
+  const handle = await client.workflow.start<typeof computeTask>('computeTask', {
+    workflowId: call.id,
+    taskQueue: taskQueues.runs,
+    args: [task],
+    staticSummary: summary,
+    workflowExecutionTimeout: timeoutMs,
+    ...priorityOf(call),
+  });
+  return { result: () => handle.result(), cancel: () => handle.cancel() };
+}
+
 /**
  * Runs activities on the `compute` queue while a caller waits: as standalone activities, and as workflows of one activity
  * on a server that lacks those.
  */
-export function createComputeRunner({
-  client,
-  taskQueues,
-}: {
-  client: Client;
-  taskQueues: Pick<TaskQueues, 'compute' | 'runs'>;
-}) {
+export function createComputeRunner(deps: ComputeRunnerDeps) {
+  const { client } = deps;
   let hasStandalone = true;
 
-  function startActivity(call: ComputeCall): Promise<Handle> {
-    return client.activity.start(call.activity, {
-      id: call.id,
-      taskQueue: taskQueues.compute,
-      args: [call.input],
-      summary: call.summary,
-      scheduleToCloseTimeout: call.timeoutMs,
-      heartbeatTimeout: heartbeatTimeoutMs,
-      retry: { maximumAttempts: attemptsMax },
-      ...priorityOf(call),
-    });
-  }
-
-  async function startWorkflow(call: ComputeCall): Promise<Handle> {
-    const { activity, input, summary, timeoutMs } = call;
-    const task = {
-      activity,
-      input,
-      summary,
-      taskQueue: taskQueues.compute,
-      timeoutMs,
-      heartbeatTimeoutMs,
-      attemptsMax,
-    };
-    const handle = await client.workflow.start<typeof computeTask>('computeTask', {
-      workflowId: call.id,
-      taskQueue: taskQueues.runs,
-      args: [task],
-      staticSummary: summary,
-      workflowExecutionTimeout: timeoutMs,
-      ...priorityOf(call),
-    });
-    return { result: () => handle.result(), cancel: () => handle.cancel() };
-  }
-
   async function start(call: ComputeCall): Promise<Handle> {
-    if (!hasStandalone) return startWorkflow(call);
+    if (!hasStandalone) return startWorkflow(deps, call);
     try {
-      return await startActivity(call);
+      return await startActivity(deps, call);
     } catch (error) {
       if (!isUnimplemented(error)) throw error;
       hasStandalone = false;
-      return startWorkflow(call);
+      return startWorkflow(deps, call);
     }
   }
 
@@ -128,7 +121,7 @@ export function createComputeRunner({
     }
   }
 
-  /** Nobody waits any more: a job that cannot be cancelled ends by its own time limit. */
+  /** The caller no longer waits: a job that cannot be cancelled ends by its own time limit. */
   async function stop(handle: Handle, reason: string): Promise<void> {
     await client
       .withDeadline(Date.now() + startTimeoutMs, () => handle.cancel(reason))

@@ -41,14 +41,13 @@ function refusal(loss: Loss): PdfOutcome {
   return { status: 'refused', code: 'INVALID_PDF', message: sentences[reason] };
 }
 
-export function createEngineSlot(settings: SlotSettings): EngineSlot {
-  let jobsDone = 0;
+/** The process of a slot, started ahead and replaced when it is lost. */
+function keepProcess(workDir: string) {
   let current = start();
 
   function start(): Promise<PdfProcess> {
-    jobsDone = 0;
-    const starting = startPdfProcess(settings.workDir);
-    // Whoever needs the process hears of it; until then it is nobody's error.
+    const starting = startPdfProcess(workDir);
+    // The job that needs the process gets the error.
     starting.catch(() => undefined);
     return starting;
   }
@@ -65,9 +64,22 @@ export function createEngineSlot(settings: SlotSettings): EngineSlot {
     return current;
   }
 
+  async function close(): Promise<void> {
+    const child = await current.catch(() => undefined);
+    await child?.kill();
+  }
+
+  return { replace, living, close };
+}
+
+export function createEngineSlot(settings: SlotSettings): EngineSlot {
+  const { replace, living, close } = keepProcess(settings.workDir);
+  const jobsDone = new WeakMap<PdfProcess, number>();
+
   async function isWornOut(child: PdfProcess): Promise<boolean> {
-    jobsDone += 1;
-    if (jobsDone >= settings.jobsPerProcess) return true;
+    const done = (jobsDone.get(child) ?? 0) + 1;
+    jobsDone.set(child, done);
+    if (done >= settings.jobsPerProcess) return true;
     return ((await residentBytes(child.pid)) ?? 0) > settings.idleBytesMax;
   }
 
@@ -87,28 +99,19 @@ export function createEngineSlot(settings: SlotSettings): EngineSlot {
     return answer.outcome;
   }
 
-  return {
-    async run(job, signal) {
-      const child = await living();
+  async function run(job: EngineJob, signal: AbortSignal): Promise<PdfOutcome> {
+    const child = await living();
+    signal.throwIfAborted();
+    const { memoryBytesMax, timeoutsMs } = settings;
+    const limits = { memoryBytesMax, timeoutMs: timeoutsMs[job.action] };
+    try {
+      const outcome = await settle(child, await child.run(moveIn(job, child.folder), limits, signal), job);
       signal.throwIfAborted();
-      const { memoryBytesMax, timeoutsMs } = settings;
-      try {
-        const message = moveIn(job, child.folder);
-        const answer = await child.run(
-          message,
-          { memoryBytesMax, timeoutMs: timeoutsMs[job.action] },
-          signal,
-        );
-        const outcome = await settle(child, answer, job);
-        signal.throwIfAborted();
-        return outcome;
-      } finally {
-        emptyFolder(child.folder);
-      }
-    },
-    async close() {
-      const child = await current.catch(() => undefined);
-      await child?.kill();
-    },
-  };
+      return outcome;
+    } finally {
+      emptyFolder(child.folder);
+    }
+  }
+
+  return { run, close };
 }

@@ -36,11 +36,54 @@ type Writing<T> =
     }
   | { readonly state: 'gated' | 'capped' | 'too-long'; readonly used: number; readonly day: string };
 
+/** Has a model or the rules write within what a client may have today. */
+function createWriter({ usage, generate, now, onFailure = () => {}, modelMsMax = 20_000 }: PreviewsDeps) {
+  /** The gates come first, whatever there is behind them; rules step in for a model that is absent or fails. */
+  async function write<T>(
+    client: string,
+    byModel: (input: string, generate: Generate, signal: AbortSignal) => Promise<T>,
+    byRules: (input: string) => T,
+    input: string,
+  ): Promise<Writing<T>> {
+    const decision = await (generate ? usage.take(client) : usage.look(client)).catch(noted);
+    if (!decision)
+      return { state: 'degraded', made: byRules(input), ...unknownUsage(), reason: 'usage-unavailable' };
+    const { status, used, day } = decision;
+    if (status !== 'free') return { state: status, used, day };
+    if (!generate) return { state: 'degraded', made: byRules(input), used, day, reason: 'no-model' };
+    try {
+      const made = await withTimeout(modelMsMax, (signal) => byModel(input, generate, signal));
+      return { state: 'generated', made, used, day };
+    } catch (error) {
+      onFailure(error);
+      const usedNow = (await usage.giveBack(client, day).catch(noted)) ?? used;
+      return { state: 'degraded', made: byRules(input), used: usedNow, day, reason: reasonOf(error) };
+    }
+  }
+
+  async function seen(client: string): Promise<Pick<UsageDecision, 'used' | 'day'>> {
+    const decision = await usage.look(client).catch(noted);
+    return decision ? { used: decision.used, day: decision.day } : unknownUsage();
+  }
+
+  /** Without the counts nothing is known to be used. */
+  function unknownUsage() {
+    return { used: 0, day: now().toISOString().slice(0, 10) };
+  }
+
+  function noted(error: unknown): undefined {
+    onFailure(error);
+  }
+
+  return { write, seen };
+}
+
 export type Previews = ReturnType<typeof createPreviews>;
 
 /** Previews of the two skills. Every state is an answer; nothing is thrown for a model or a store that is away. */
 export function createPreviews(deps: PreviewsDeps) {
-  const { usage, generate, limits, now, onFailure = () => {}, modelMsMax = 20_000 } = deps;
+  const { limits } = deps;
+  const { write, seen } = createWriter(deps);
 
   /** `topic` is trimmed already and within its bounds. */
   async function blog(client: string, topic: string): Promise<BlogPreview> {
@@ -73,47 +116,10 @@ export function createPreviews(deps: PreviewsDeps) {
     return { ...body, changes: made.changes };
   }
 
-  /** The gates come first, whatever there is behind them; rules step in for a model that is absent or fails. */
-  async function write<T>(
-    client: string,
-    byModel: (input: string, generate: Generate, signal: AbortSignal) => Promise<T>,
-    byRules: (input: string) => T,
-    input: string,
-  ): Promise<Writing<T>> {
-    const decision = await (generate ? usage.take(client) : usage.look(client)).catch(noted);
-    if (!decision)
-      return { state: 'degraded', made: byRules(input), ...unknownUsage(), reason: 'usage-unavailable' };
-    const { status, used, day } = decision;
-    if (status !== 'free') return { state: status, used, day };
-    if (!generate) return { state: 'degraded', made: byRules(input), used, day, reason: 'no-model' };
-    try {
-      const made = await withTimeout(modelMsMax, (signal) => byModel(input, generate, signal));
-      return { state: 'generated', made, used, day };
-    } catch (error) {
-      onFailure(error);
-      const usedNow = (await usage.giveBack(client, day).catch(noted)) ?? used;
-      return { state: 'degraded', made: byRules(input), used: usedNow, day, reason: reasonOf(error) };
-    }
-  }
-
   function common(writing: Writing<unknown>) {
     const degradedBy = writing.state === 'degraded' ? writing.reason : null;
     const { state, used, day } = writing;
     return { state, used, day, degradedBy, freePerDay: limits.freePerDay };
-  }
-
-  async function seen(client: string): Promise<Pick<UsageDecision, 'used' | 'day'>> {
-    const decision = await usage.look(client).catch(noted);
-    return decision ? { used: decision.used, day: decision.day } : unknownUsage();
-  }
-
-  /** Without the counts nothing is known to be used. */
-  function unknownUsage() {
-    return { used: 0, day: now().toISOString().slice(0, 10) };
-  }
-
-  function noted(error: unknown): undefined {
-    onFailure(error);
   }
 
   return { blog, humanize };

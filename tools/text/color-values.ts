@@ -71,6 +71,10 @@ function cmyk({ r, g, b }: Rgb): string {
   return `cmyk(${[ink(r), ink(g), ink(b), percent(black)].join(' ')})`;
 }
 
+function rounded(parts: readonly (number | undefined)[], digits: number): string[] {
+  return parts.map((part) => String(round(part, digits)));
+}
+
 /** As CSS writes it; hsv and cmyk, which CSS does not know, in the same manner. */
 export async function writeColor(color: Color, form: ColorForm): Promise<string> {
   const { converter, formatHex, formatHex8 } = await loadCulori();
@@ -78,12 +82,10 @@ export async function writeColor(color: Color, form: ColorForm): Promise<string>
   const { alpha } = color;
   const writers: Readonly<Record<ColorForm, () => string | Promise<string>>> = {
     hex: () => (alpha === undefined || alpha === 1 ? formatHex(srgb) : formatHex8(srgb)),
-    rgb: () =>
-      withAlpha(
-        'rgb',
-        [srgb.r, srgb.g, srgb.b].map((channel) => String(round(channel * 255, 0))),
-        alpha,
-      ),
+    rgb: () => {
+      const channels = [srgb.r, srgb.g, srgb.b].map((channel) => channel * 255);
+      return withAlpha('rgb', rounded(channels, 0), alpha);
+    },
     hsl: () => {
       const { h, s, l } = converter('hsl')(srgb);
       return withAlpha('hsl', [String(round(h, 1)), percent(s), percent(l)], alpha);
@@ -99,31 +101,19 @@ export async function writeColor(color: Color, form: ColorForm): Promise<string>
     cmyk: () => cmyk(srgb),
     lab: () => {
       const { l, a, b } = converter('lab')(color);
-      return withAlpha(
-        'lab',
-        [l, a, b].map((part) => String(round(part, 3))),
-        alpha,
-      );
+      return withAlpha('lab', rounded([l, a, b], 3), alpha);
     },
     lch: () => {
       const { l, c, h } = converter('lch')(color);
-      return withAlpha(
-        'lch',
-        [l, c, h].map((part) => String(round(part, 3))),
-        alpha,
-      );
+      return withAlpha('lch', rounded([l, c, h], 3), alpha);
     },
     oklab: () => {
       const { l, a, b } = converter('oklab')(color);
-      return withAlpha(
-        'oklab',
-        [l, a, b].map((part) => String(round(part, 5))),
-        alpha,
-      );
+      return withAlpha('oklab', rounded([l, a, b], 5), alpha);
     },
     oklch: () => {
       const { l, c, h } = converter('oklch')(color);
-      return withAlpha('oklch', [String(round(l, 5)), String(round(c, 5)), String(round(h, 3))], alpha);
+      return withAlpha('oklch', [...rounded([l, c], 5), ...rounded([h], 3)], alpha);
     },
     name: () => nearestName(srgb),
   };

@@ -34,7 +34,7 @@ export function clearUnkeptObjects(
     if (!dictionary || !isReference(reference) || kept.has(reference)) continue;
     if (isPopupOf(kept, dictionary)) continue;
     if (documentTypes.has(dictionary['/Type']) || isAnnotation(dictionary) || isField(dictionary)) {
-      graph.blank(reference);
+      graph.clear(reference);
     } else if (dictionary['/ByteRange'] !== undefined && dictionary['/Reference'] !== undefined) {
       // What a signature covers: names of fields, and the whole document.
       const { '/Reference': _covered, ...signature } = dictionary;

@@ -19,7 +19,7 @@ export interface ObjectGraph {
   /** Changes an object; written by {@link writeChanges}. */
   replace(reference: string, value: PdfDictionary): void;
   /** Makes an object nothing, for all that refer to it. */
-  blank(reference: string): void;
+  clear(reference: string): void;
   /** Adds an object and gives its reference. */
   add(value: PdfDictionary): string;
   addStream(dictionary: PdfDictionary, data: Uint8Array): string;
@@ -88,6 +88,12 @@ export function readObjects(
   };
 }
 
+function followed(objects: ReadonlyMap<string, PdfValue>, value: PdfValue | undefined): PdfValue {
+  let found = value ?? null;
+  for (let hops = 0; isReference(found) && hops < hopsMax; hops += 1) found = objects.get(found) ?? null;
+  return found;
+}
+
 function createGraph(
   objects: Map<string, PdfValue>,
   maxobjectid: number,
@@ -97,11 +103,7 @@ function createGraph(
   const catalog = isDictionary(trailer) ? trailer['/Root'] : undefined;
   if (!isReference(catalog)) throw new EngineFailure('no catalogue');
   let last = maxobjectid;
-  function resolve(value: PdfValue | undefined): PdfValue {
-    let found = value ?? null;
-    for (let hops = 0; isReference(found) && hops < hopsMax; hops += 1) found = objects.get(found) ?? null;
-    return found;
-  }
+  const resolve = (value: PdfValue | undefined) => followed(objects, value);
   function store(reference: string, value: PdfDictionary | null, change: object): void {
     objects.set(reference, value);
     changes[`obj:${reference}`] = change;
@@ -120,7 +122,7 @@ function createGraph(
     },
     entries: () => objects,
     replace: (reference, value) => store(reference, value, { value }),
-    blank: (reference) => store(reference, null, { value: null }),
+    clear: (reference) => store(reference, null, { value: null }),
     add(value) {
       const reference = next();
       store(reference, value, { value });
