@@ -16,7 +16,8 @@ export function decodeDataUrl(url: string): Uint8Array {
   const base64 = plainBase64(written);
   if (Math.floor((base64.length * 3) / 4) > imageLimits.bytesMax) throw refuseImage(tooManyBytes);
   if (base64 === '') throw refuseImage('the data URL is empty.', hint);
-  if (!/^[A-Za-z0-9+/]+$/.test(base64) || base64.length % 4 === 1) {
+  // One step for each character: a pattern that matches them all takes a stack of their number.
+  if (/[^A-Za-z0-9+/]/.test(base64) || base64.length % 4 === 1) {
     throw refuseImage('the data URL is not valid base64.', hint);
   }
   return Buffer.from(base64, 'base64');
