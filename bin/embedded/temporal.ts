@@ -31,7 +31,8 @@ interface TemporalOptions {
 
 /**
  * The poll rates are limits per shard, and this server has one: at their default of 20 a second every hop of a run
- * waits up to 50 ms. Fairness is silently ignored where the switch is off.
+ * waits up to 50 ms. Fairness is silently ignored where the switch is off, and it and priority hold within a partition of
+ * a queue only: of the default four, a poll may meet one that has nothing of importance.
  */
 const dynamicConfig: Readonly<Record<string, number | boolean>> = {
   'history.transferProcessorMaxPollRPS': 2000,
@@ -39,6 +40,8 @@ const dynamicConfig: Readonly<Record<string, number | boolean>> = {
   'history.outboundProcessorMaxPollRPS': 2000,
   'system.enableActivityEagerExecution': true,
   'matching.enableFairness': true,
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
 };
 
 /** FULL survives a power cut, and with the write-ahead log it costs less than the default journal. */

@@ -9,8 +9,6 @@ import { workflowBundle } from '../../worker/bundle.ts';
 import { startPlainTemporal } from '../support/plain-temporal.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 
-/** As the protocol names it: TASK_QUEUE_TYPE_ACTIVITY. */
-const activityQueue = 2;
 const never = new AbortController().signal;
 
 /** Activities that tell what happened to them. */
@@ -170,19 +168,20 @@ describe('calls that wait', () => {
     const native = await NativeConnection.connect({ address });
     const client = new Client({ connection });
     const { run } = createComputeRunner({ client, taskQueues });
-    const waiting = async () => {
-      const { stats } = await connection.workflowService.describeTaskQueue({
-        namespace: 'default',
-        taskQueue: { name: taskQueues.compute },
-        taskQueueType: activityQueue,
-        reportStats: true,
-      });
-      return Number(stats?.approximateBacklogCount ?? 0);
-    };
     const calls: Promise<unknown>[] = [];
     for (const name of ['first', 'second', 'third', 'quick']) {
-      calls.push(run({ ...call('note', { name }), isQuick: name === 'quick' }, never));
-      await expect.poll(waiting).toBe(calls.length);
+      const waiting = { ...call('note', { name }), isQuick: name === 'quick' };
+      calls.push(run(waiting, never));
+      const status = async () =>
+        await client.activity
+          .getHandle(waiting.id)
+          .describe()
+          .then(
+            (description) => description.status,
+            () => null,
+          );
+      // On the queue before the next one is.
+      await expect.poll(status).toBe('RUNNING');
     }
     const served: string[] = [];
     const worker = await Worker.create({
