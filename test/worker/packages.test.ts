@@ -65,7 +65,7 @@ const ofProviders = (modules: readonly string[]) =>
 test('a worker without MODEL does its runs without the SDK or a package of a provider', async () => {
   const modules = await modulesOfOneRun({});
   expect(ofProviders(modules)).toEqual([]);
-  expect(modules.some((url) => url.endsWith('/models/offline/think.ts'))).toBe(true);
+  expect(modules.some((url) => url.endsWith('/rules/decide.ts'))).toBe(true);
 }, 60_000);
 
 test('with MODEL it loads the SDK and the package of that provider only', async () => {

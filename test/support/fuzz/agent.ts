@@ -1,6 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { type ActivityDeps, createActivities } from '../../../activities/index.ts';
+import type { SweepDeps } from '../../../activities/sweep.ts';
 import type { DeliveryRun, Ending, MessageRun, RunRef } from '../../../contracts/run.ts';
 import type { BudgetLimits } from '../../../domain/budget.ts';
 import { chatIds } from '../../../domain/chat-id.ts';
@@ -37,6 +38,17 @@ export interface FuzzRun {
 
 const attemptsMax = 6;
 
+const unused = () => Promise.reject(new Error('The sweep has no part in this.'));
+const unusedSweep: SweepDeps = {
+  jobs: { sweep: unused },
+  messageRecovery: { requeue: unused },
+  onSweepFailure: unused,
+  retention: { removeExpired: unused },
+  secretRotation: { rotate: unused },
+  slots: { reclaim: unused },
+  workspaces: { listIds: unused },
+};
+
 /** Whole runs in a world: real loop, activities, store and egress; only the model is random. */
 export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; readonly world: World }) {
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
@@ -62,10 +74,8 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
 
   /** What an activity of one run works with; the budget is the run's own. */
   function activitiesFor(budget: BudgetLimits) {
-    const deps: Pick<
-      ActivityDeps,
-      'admissions' | 'automations' | 'budget' | 'messages' | 'models' | 'policyRecords' | 'ports' | 'runs'
-    > = {
+    const deps: ActivityDeps = {
+      ...unusedSweep,
       admissions,
       automations,
       budget,
@@ -83,8 +93,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       },
       runs,
     };
-    // The sweep has no part in this.
-    return createActivities(deps as ActivityDeps);
+    return createActivities(deps);
   }
 
   /** A workspace of its own with the policies of the world, and an accepted delivery or a stored message in it. */
