@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,9 @@ const project = (name: string, include: string[], options: object = {}) => ({
     name,
     include,
     pool: 'forks' as const,
+    // Files of a project share processes, and so what they import: that was half of the work of a run.
+    isolate: false,
+    maxWorkers: availableParallelism(),
     env: { TEST_SEED: seed },
     setupFiles: ['test/support/seeded-properties.ts'],
     // Far above what is needed: on a busy machine a test is slow, not red.
@@ -22,6 +26,10 @@ const project = (name: string, include: string[], options: object = {}) => ({
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'], testTimeout: 150_000, hookTimeout: 300_000 };
 
+/** Clients of Temporal that were cut off try again after they were closed, which would end the process of others. */
+const outages = { ...services, isolate: true };
+const outageFiles = ['test/api/**/away.test.ts'];
+
 /** A real browser on a service with real Redis and Temporal. */
 const browser = {
   ...services,
@@ -29,11 +37,11 @@ const browser = {
   testTimeout: 300_000,
 };
 
-/** These start the whole service and measure how long that takes: one file after the other, after all others. */
+/** These start the whole service, each on a data folder and ports of its own; it waits more than it works. */
 const wholeSystem = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  fileParallelism: false,
+  maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 1 },
 };
 
@@ -46,7 +54,8 @@ export default defineConfig({
       ]),
       project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
-      project('api', ['test/api/**/*.test.ts'], services),
+      project('outages', outageFiles, outages),
+      project('api', ['test/api/**/*.test.ts'], { ...services, exclude: outageFiles }),
       project('browser', ['test/browser/**/*.test.ts'], browser),
       project('e2e', ['test/{bin,e2e}/**/*.test.ts'], wholeSystem),
     ],
