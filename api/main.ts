@@ -8,13 +8,14 @@ import { createShutdown } from '../platform/shutdown.ts';
 import { connectRedis } from '../store/connect.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { readServiceAccount } from '../waitlist/google/service-account.ts';
+import { closeWithinMs } from '../domain/stop-times.ts';
 import { composeApi } from './compose.ts';
 import { listen } from './server.ts';
 
 await runMain(async () => {
   const config = requireSettings(readConfig(process.env));
   const logger = createLogger(config.LOG_LEVEL, 'api');
-  const { onShutdown } = createShutdown({ logger });
+  const { onShutdown } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 
   const redis = await connectRedis(config.REDIS_URL, (error) =>
     logger.warn({ error }, 'redis connection lost'),

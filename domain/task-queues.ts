@@ -2,7 +2,7 @@
 export const taskQueues = {
   /** Runs of deliveries: mostly waiting for models and targets. */
   runs: 'runs',
-  /** PDF and image work: heavy on the processor, a fixed number at a time. */
+  /** PDF work: heavy on the processor, a fixed number at a time. */
   compute: 'compute',
 } as const;
 

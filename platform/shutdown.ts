@@ -1,17 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { Logger } from './logger.ts';
 
 type Close = () => Promise<unknown>;
 
+/** When the time is used up, each part that is left gets this much: connections close at once where nothing hangs. */
+const lastMs = 200;
+
 /**
  * Closes what a process opened, in the reverse order of opening, on SIGTERM, SIGINT or when the process that started
- * it goes away. A part that does not close in time is left behind.
+ * it goes away. Parts share `closeWithinMs`; one that does not close in time is left behind.
  */
 export function createShutdown({
   logger,
-  partTimeoutMs = 12_000,
+  closeWithinMs,
 }: {
-  logger: Logger;
-  partTimeoutMs?: number;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly closeWithinMs: number;
 }) {
   const parts: { readonly name: string; readonly close: Close }[] = [];
   let closing: Promise<void> | undefined;
@@ -27,16 +32,18 @@ export function createShutdown({
   }
 
   async function closeAll(exitCode: number): Promise<void> {
+    const sharedUntil = Date.now() + closeWithinMs - lastMs * parts.length;
     for (const { name, close } of parts) {
-      const timeout = Promise.withResolvers<string>();
-      const timer = setTimeout(() => timeout.resolve('late'), partTimeoutMs);
+      const isOver = new AbortController();
+      const patience = delay(Math.max(lastMs, sharedUntil - Date.now()), 'late', { signal: isOver.signal });
       try {
-        const end = await Promise.race([close(), timeout.promise]);
-        if (end === 'late') logger.warn({ part: name }, 'part did not close in time');
+        if ((await Promise.race([close(), patience])) === 'late')
+          logger.warn({ part: name }, 'part did not close in time');
       } catch (error) {
         logger.warn({ part: name, error }, 'part did not close cleanly');
       } finally {
-        clearTimeout(timer);
+        isOver.abort();
+        await patience.catch(() => undefined);
       }
     }
     logger.info('stopped');

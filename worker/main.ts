@@ -1,5 +1,6 @@
 import { NativeConnection } from '@temporalio/worker';
 
+import { closeWithinMs } from '../domain/stop-times.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { announceReady } from '../platform/announce.ts';
 import { readConfig } from '../platform/config.ts';
@@ -19,7 +20,7 @@ import { createComputeWorker, createRunsWorker } from './worker.ts';
 await runMain(async () => {
   const config = requireSettings(readConfig(process.env));
   const logger = createLogger(config.LOG_LEVEL, 'worker');
-  const { onShutdown, shutdown } = createShutdown({ logger });
+  const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs: closeWithinMs.worker });
   installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
 
   const redis = await connectRedis(config.REDIS_URL, (error) =>

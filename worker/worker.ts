@@ -1,5 +1,6 @@
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 
+import { workerStopMs } from '../domain/stop-times.ts';
 import type { TaskQueues } from '../domain/task-queues.ts';
 
 interface Common {
@@ -10,7 +11,7 @@ interface Common {
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
 
 /** What is under way may end before the worker does; what is cut off after that is tried again elsewhere. */
-const gentleStop = { shutdownGraceTime: '8s', shutdownForceTime: '11s' } as const;
+const gentleStop = { shutdownGraceTime: workerStopMs.grace, shutdownForceTime: workerStopMs.force } as const;
 
 /** The worker of the runs: workflows and their activities, which mostly wait for others. */
 export async function createRunsWorker({

@@ -11,7 +11,7 @@ import type { SetUp } from './set-up.ts';
 
 /** What bin/temporal/go.mod names too. */
 export const temporalVersion = '1.8.2';
-/** Older servers have no standalone activities, which PDF and image work needs. */
+/** Older servers have no standalone activities, which PDF work needs. */
 const oldestVersion = [1, 7] as const;
 
 /**

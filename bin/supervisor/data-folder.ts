@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { stopMs } from '../../domain/stop-times.ts';
 import { tryLock, type Attempt } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 
@@ -18,9 +19,8 @@ export interface DataFolder {
 export const addressFile = 'address';
 export const stoppingMark = 'stopping';
 
-/** An earlier start may just be hearing that it shall end; once it stops, everything is down in 30 s. */
+/** An earlier start may have got its signal just now, and not said yet that it stops. */
 const noticeMs = 1_500;
-const stopMs = 30_000;
 
 /** Makes the folder and takes it for this process. Throws {@link SetupError} while another one runs on it. */
 export async function openDataFolder(directory: string): Promise<DataFolder> {

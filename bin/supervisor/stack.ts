@@ -1,22 +1,12 @@
+import { killAfterMs } from '../../domain/stop-times.ts';
 import type { BackgroundProcess } from '../embedded/background-process.ts';
 import type { SetupError } from '../setup-error.ts';
 import { keepRunning, type KeptProcess } from './keep-running.ts';
 
-interface Part {
-  readonly title: string;
-  readonly stopGraceMs: number;
-}
+const titles = { api: 'The API', worker: 'The worker', temporal: 'Temporal', redis: 'Redis' } as const;
 
-/** In the order in which they are stopped: intake first, the data last. The graces add up to less than 30 s. */
-const parts = {
-  api: { title: 'The API', stopGraceMs: 9_000 },
-  worker: { title: 'The worker', stopGraceMs: 13_000 },
-  temporal: { title: 'Temporal', stopGraceMs: 4_000 },
-  redis: { title: 'Redis', stopGraceMs: 3_000 },
-} as const satisfies Record<string, Part>;
-
-export type PartName = keyof typeof parts;
-const stopOrder = Object.keys(parts) as PartName[];
+export type PartName = keyof typeof killAfterMs;
+const stopOrder = Object.keys(killAfterMs) as PartName[];
 
 interface Settings {
   readonly say: (sentence: string) => void;
@@ -33,7 +23,7 @@ export function createStack({ say, onGivenUp }: Settings) {
     name: PartName,
     start: (previous: Process | undefined) => Promise<Process>,
   ): Promise<Process> {
-    const started = keepRunning(parts[name].title, start, { say, onGivenUp });
+    const started = keepRunning(titles[name], start, { say, onGivenUp });
     starting.add(started);
     const process = await started;
     kept.set(name, process);
@@ -43,7 +33,7 @@ export function createStack({ say, onGivenUp }: Settings) {
   /** Whoever calls it has told the starts under way to give up. */
   async function stop(): Promise<void> {
     await Promise.allSettled(starting);
-    for (const name of stopOrder) await kept.get(name)?.stop(parts[name].stopGraceMs);
+    for (const name of stopOrder) await kept.get(name)?.stop(killAfterMs[name]);
   }
 
   return { keep, stop };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../../platform/environment.ts';
+import { stopMs } from '../../domain/stop-times.ts';
 import { readConfig } from '../../platform/config.ts';
 
 interface Service {
@@ -66,8 +67,10 @@ describe('docker-compose.yml', () => {
       expect(volumes).toContain(`data:${environment!['DATA_DIR']}`);
   });
 
-  it('runs two workers and gives every lasting service time to stop', () => {
+  it('runs two workers, gives ours the time that a stop may take, and every lasting service some', () => {
     expect(file.services['worker']?.deploy).toEqual({ replicas: 2 });
+    for (const name of ['api', 'worker'])
+      expect(file.services[name]?.stop_grace_period).toBe(`${stopMs / 1_000}s`);
     for (const [name, { restart, stop_grace_period: grace }] of services)
       if (restart === 'unless-stopped')
         expect([name, grace]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
