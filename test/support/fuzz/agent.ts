@@ -42,7 +42,7 @@ const unused = () => Promise.reject(new Error('The sweep has no part in this.'))
 const unusedSweep: SweepDeps = {
   jobs: { sweep: unused },
   messageRecovery: { requeue: unused },
-  onSweepFailure: unused,
+  onSweepFailure: () => undefined,
   retention: { removeExpired: unused },
   secretRotation: { rotate: unused },
   slots: { reclaim: unused },
