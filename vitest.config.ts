@@ -37,6 +37,11 @@ const browser = {
   testTimeout: 300_000,
 };
 
+const wholeSystemFiles = [
+  'test/e2e/**/*.test.ts',
+  'test/bin/{start,start-*,demo,rotate-keys,set-up-temporal,tool}.test.ts',
+];
+
 /** These start the whole service, each on a data folder and ports of its own; it waits more than it works. */
 const wholeSystem = {
   testTimeout: 600_000,
@@ -48,16 +53,21 @@ const wholeSystem = {
 export default defineConfig({
   test: {
     projects: [
-      project('unit', [
-        'test/{contracts,domain,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
-        'tools/test/**/*.test.ts',
-      ]),
+      project(
+        'unit',
+        [
+          'test/{contracts,domain,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
+          'test/bin/{*,supervisor/*,embedded/*}.test.ts',
+          'tools/test/**/*.test.ts',
+        ],
+        { exclude: wholeSystemFiles },
+      ),
       project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('outages', outageFiles, outages),
       project('api', ['test/api/**/*.test.ts'], { ...services, exclude: outageFiles }),
       project('browser', ['test/browser/**/*.test.ts'], browser),
-      project('e2e', ['test/{bin,e2e}/**/*.test.ts'], wholeSystem),
+      project('e2e', wholeSystemFiles, wholeSystem),
     ],
   },
 });

@@ -1,42 +1,16 @@
-import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { describe, expect, it } from 'vitest';
 import { startRedis } from '../../bin/embedded/redis.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
-import { processIdentity } from '../../bin/process-identity.ts';
 import { newDataDir, startReveille } from '../support/reveille.ts';
+import { isAlive, manage, type Owner, status, wake } from './started-service.ts';
 
 const disposable = <Server extends { stop(): Promise<void> }>(server: Server) => ({
   ...server,
   [Symbol.asyncDispose]: () => server.stop(),
 });
-
-const isAlive = (pid: number) => processIdentity(pid) !== undefined;
-const status = async (url: string) => (await fetch(url)).status;
-
-async function wake(hookUrl: string, eventId: string) {
-  const headers = { 'content-type': 'application/json', 'x-service-event-id': eventId };
-  const response = await fetch(hookUrl, { method: 'POST', headers, body: '{"event":"order.created"}' });
-  return (await response.json()) as { status: string; deliveryId: string };
-}
-
-interface Owner {
-  readonly url: string;
-  readonly token: string;
-}
-
-async function manage({ url, token }: Owner, method: string, address: string, body?: object) {
-  const response = await fetch(`${url}/manage${address}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  return (await response.json()) as Record<string, unknown>;
-}
 
 async function automationUrls(owner: Owner) {
   const { items } = (await manage(owner, 'GET', '/automations')) as { items: { url: string }[] };
@@ -98,41 +72,6 @@ describe('npm start', () => {
     expect(await status(`${here.url}/readyz`)).toBe(200);
   });
 
-  it('starts a process again that was killed, on the same ports and data', async () => {
-    await using start = startReveille(await newDataDir());
-    const { url, hookUrl } = await start.ready();
-    await wake(hookUrl, 'evt-1');
-    const before = await start.children();
-    for (const [name, title] of [
-      ['redis', 'Redis'],
-      ['temporal', 'Temporal'],
-      ['worker', 'The worker'],
-      ['api', 'The API'],
-    ] as const) {
-      process.kill(before[name]!, 'SIGKILL');
-      await start.printed(new RegExp(`^${title} ended \\(SIGKILL\\); it is started again\\.$`, 'm'));
-      await start.printed(new RegExp(`^${title} runs again\\.$`, 'm'));
-    }
-    await expect.poll(() => status(`${url}/readyz`).catch(() => 0)).toBe(200);
-    expect(await wake(hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
-    expect(await wake(hookUrl, 'evt-2')).toMatchObject({ status: 'accepted' });
-  });
-
-  it('is not held up by what a killed supervisor left behind', async () => {
-    const dataDir = await newDataDir();
-    const killed = startReveille(dataDir);
-    const { hookUrl } = await killed.ready();
-    await wake(hookUrl, 'evt-1');
-    const leftOvers = Object.values(await killed.children());
-    process.kill(Number(await readFile(path.join(dataDir, 'lock.pid'), 'utf8')), 'SIGKILL');
-    await killed.exited;
-    await using next = startReveille(dataDir);
-    const after = await next.ready();
-    expect(next.output()).toMatch(/^Ended what an earlier start left behind: /m);
-    expect(leftOvers.filter(isAlive)).toEqual([]);
-    expect(await wake(after.hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
-  });
-
   it('uses the Redis and the Temporal that are named, starts neither, and says what they lack', async () => {
     const servers = { dataDir: await newDataDir(), log: () => {} };
     await using redis = disposable(await startRedis(servers));
@@ -150,48 +89,5 @@ describe('npm start', () => {
     expect(await wake(hookUrl, 'evt-1')).toMatchObject({ status: 'accepted' });
     expect(await start.stop()).toBe(0);
     expect([redis.pid, temporal.pid].filter(isAlive)).toHaveLength(2);
-  });
-
-  it('ends at once when it is stopped while it starts', async () => {
-    const dataDir = await newDataDir();
-    await using start = startReveille(dataDir);
-    await expect.poll(() => existsSync(path.join(dataDir, 'children.json'))).toBe(true);
-    const pids = Object.values(await start.children());
-    expect(await start.stop()).toBe(0);
-    expect(start.output()).not.toMatch(/^ready/m);
-    expect(pids.filter(isAlive)).toEqual([]);
-  });
-
-  it.each<[Record<string, string>, string]>([
-    [{ PORT: 'eighty' }, 'Wrong environment: PORT must be a whole number.'],
-    [{ MASTER_KEYS: 'secret' }, 'Wrong environment: MASTER_KEYS must be id:base64 of 32 bytes.'],
-    [{ MODEL: 'gpt' }, 'Wrong environment: MODEL must be provider/model-id'],
-  ])('starts nothing with %j, and names the variable', async (settings, sentence) => {
-    const dataDir = path.join(await newDataDir(), 'data');
-    const start = startReveille(dataDir, settings);
-    expect(await start.exited).toBe(1);
-    expect(start.output()).toContain(sentence);
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
-  it('ends with a sentence when the port that was asked for is in use', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const start = startReveille(await newDataDir(), { PORT: String(port) });
-    expect(await start.exited).toBe(1);
-    expect(start.output()).toContain(
-      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
-    );
-    server.close();
-  });
-
-  it.each([
-    ['REDIS_URL', 'redis://127.0.0.1:1', 'The Redis of REDIS_URL does not answer'],
-    ['TEMPORAL_ADDRESS', '127.0.0.1:1', 'The Temporal of TEMPORAL_ADDRESS does not answer'],
-  ])('ends with a sentence when the server of %s is away', async (name, address, sentence) => {
-    const start = startReveille(await newDataDir(), { [name]: address });
-    expect(await start.exited).toBe(1);
-    expect(start.output()).toContain(sentence);
   });
 });

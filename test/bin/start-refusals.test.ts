@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newDataDir, startReveille } from '../support/reveille.ts';
+
+describe('npm start, when it cannot be', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'eighty' }, 'Wrong environment: PORT must be a whole number.'],
+    [{ MASTER_KEYS: 'secret' }, 'Wrong environment: MASTER_KEYS must be id:base64 of 32 bytes.'],
+    [{ MODEL: 'gpt' }, 'Wrong environment: MODEL must be provider/model-id'],
+  ])('starts nothing with %j, and names the variable', async (settings, sentence) => {
+    const dataDir = path.join(await newDataDir(), 'data');
+    const start = startReveille(dataDir, settings);
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain(sentence);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('ends with a sentence when the port that was asked for is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const start = startReveille(await newDataDir(), { PORT: String(port) });
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain(
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+    );
+    server.close();
+  });
+
+  it.each([
+    ['REDIS_URL', 'redis://127.0.0.1:1', 'The Redis of REDIS_URL does not answer'],
+    ['TEMPORAL_ADDRESS', '127.0.0.1:1', 'The Temporal of TEMPORAL_ADDRESS does not answer'],
+  ])('ends with a sentence when the server of %s is away', async (name, address, sentence) => {
+    const start = startReveille(await newDataDir(), { [name]: address });
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain(sentence);
+  });
+});

@@ -1,0 +1,28 @@
+import { processIdentity } from '../../bin/process-identity.ts';
+
+/** What a start said of the workspace that it made. */
+export interface Owner {
+  readonly url: string;
+  readonly token: string;
+}
+
+export const isAlive = (pid: number) => processIdentity(pid) !== undefined;
+
+export const status = async (url: string) => (await fetch(url)).status;
+
+/** Sends an order to a hook; the same event id is the same event. */
+export async function wake(hookUrl: string, eventId: string) {
+  const headers = { 'content-type': 'application/json', 'x-service-event-id': eventId };
+  const response = await fetch(hookUrl, { method: 'POST', headers, body: '{"event":"order.created"}' });
+  return (await response.json()) as { status: string; deliveryId: string };
+}
+
+/** A call of the management API, with the token that the start printed. */
+export async function manage({ url, token }: Owner, method: string, address: string, body?: object) {
+  const response = await fetch(`${url}/manage${address}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
