@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findBrowser } from './embedded/find-browser.ts';
 import { findRedis } from './embedded/find-redis.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
+import { installPdfPrograms } from './embedded/install-pdf-programs.ts';
 import { SetupError } from './setup-error.ts';
 import { countTests, noTests, type TestCounts } from './test-counts.ts';
 
@@ -22,6 +23,7 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
     if (!process.env['REDIS_URL']) await findRedis(setUp);
     if (!process.env['TEMPORAL_ADDRESS']) await findTemporal(setUp);
     await findBrowser(setUp).catch(withoutBrowser);
+    if (process.env['CI']) await installPdfPrograms(setUp);
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
     return { counts: noTests, exitCode: 1 };

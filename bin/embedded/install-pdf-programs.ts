@@ -1,0 +1,27 @@
+import { onPath } from './on-path.ts';
+import type { SetUp } from './set-up.ts';
+import { installPackage, type SystemPackage } from './system-package.ts';
+
+const named = (program: string, debian: string): SystemPackage => ({
+  title: `${program} of the tests`,
+  program,
+  names: { 'apt-get': debian },
+});
+
+/** Small programs that write PDF files as people have them, each under another part of the standard. */
+const programs = [
+  named('gropdf', 'groff'),
+  named('ps2pdf', 'ghostscript'),
+  named('rsvg-convert', 'librsvg2-bin'),
+  named('qpdf', 'qpdf'),
+];
+
+/** Installs those that are missing, where that is allowed; without them their tests are skipped, and the report says so. */
+export async function installPdfPrograms(setUp: SetUp): Promise<void> {
+  for (const wanted of programs) {
+    if (await onPath(wanted.program)) continue;
+    const installation = await installPackage(wanted, setUp);
+    if (installation.kind === 'installed') continue;
+    setUp.log(`${wanted.title} is missing: ${installation.problem}. Without it its tests are skipped.`);
+  }
+}
