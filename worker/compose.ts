@@ -19,7 +19,7 @@ import { createAutomations } from '../store/automations.ts';
 import { createCapabilityReads } from '../store/capability-reads.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
-import { createJobs } from '../store/jobs/jobs.ts';
+import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
 import { createPolicyStore } from '../store/policies.ts';
@@ -47,6 +47,22 @@ const computeSlots = 2;
 
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(parts: WorkerParts) {
+  const jobs = createJobs({ dataDir: parts.config.DATA_DIR });
+  const pdfEngine = createPdfEngine({
+    // Beside the jobs, so that the same sweep takes what a crash left behind.
+    workDir: jobs.root,
+    processes: computeSlots,
+    onEvent: (event) => parts.logger.info(event, 'PDF process replaced'),
+  });
+  return {
+    runsActivities: composeRuns(parts, jobs),
+    computeActivities: pdfActivities({ jobs, pdfEngine }),
+    computeSlots,
+    closeCompute: () => pdfEngine.close(),
+  };
+}
+
+function composeRuns(parts: WorkerParts, jobs: Jobs) {
   const { config, redis, client, logger, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
@@ -64,14 +80,7 @@ export function composeActivities(parts: WorkerParts) {
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
-  const jobs = createJobs({ dataDir: config.DATA_DIR });
-  const pdfEngine = createPdfEngine({
-    // Beside the jobs, so that the same sweep takes what a crash left behind.
-    workDir: jobs.root,
-    processes: computeSlots,
-    onEvent: (event) => logger.info(event, 'PDF process replaced'),
-  });
-  const runsActivities = createActivities({
+  return createActivities({
     admissions: createAdmissions({ redis }),
     automations: createAutomations({ redis, vault }),
     budget: budgetOf(config),
@@ -83,11 +92,7 @@ export function composeActivities(parts: WorkerParts) {
       defaultModel: config.MODEL ?? offlineModelId,
       modelOf: createAgentModelSource(config),
     }),
-    slots: createConcurrencySlots({
-      slots: createSlots({ redis }),
-      runs,
-      runStates,
-    }),
+    slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStates }),
     policyRecords,
     ports: { egress, ...createCapabilityReads({ redis }) },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
@@ -96,6 +101,4 @@ export function composeActivities(parts: WorkerParts) {
     runs,
     workspaces,
   });
-  const computeActivities = pdfActivities({ jobs, pdfEngine });
-  return { runsActivities, computeActivities, computeSlots, closeCompute: () => pdfEngine.close() };
 }
