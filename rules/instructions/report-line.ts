@@ -16,6 +16,7 @@ export function reportLine(
   document: DeliveryDocument,
 ): string {
   const result = request === null ? undefined : results[request];
+  if (isCutOff(result)) return `${name}: unknown, because the answer is too long to be read whole`;
   const answered = result?.kind === 'response' && isSuccess(result) ? answerDocument(result.body) : null;
   const inAnswer = answered === null ? null : resolveField(answered, field);
   if (inAnswer?.state === 'found') return `${name}: ${quote(inAnswer.value)} (from the answer)`;
@@ -30,6 +31,10 @@ export function reportLine(
       return `${name}: ambiguous (${found.paths.join(', ')})`;
   }
 }
+
+/** The field may be in the part that was not kept: then the one in the delivery may be another. */
+const isCutOff = (result: RequestResult | undefined): boolean =>
+  result?.kind === 'response' && isSuccess(result) && result.truncated === true;
 
 function missing(document: DeliveryDocument, field: Field, elsewhere: string): string {
   const fault = field.kind === 'header' ? null : bodyFault(document);

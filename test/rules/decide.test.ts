@@ -209,6 +209,15 @@ describe('a run by the offline rules', () => {
     expect(answer).toBe(`${opening}.\nGET api.example.com/x: 200 OK.\ntracking: "TRK-9" (from the answer)`);
   });
 
+  it('reports no field of the delivery in place of one that a truncated answer may hold', async () => {
+    const { answer } = await runOffline('GET https://api.example.com/x and report status.', order, {
+      answer: () => ({ kind: 'response', status: 200, headers: {}, body: '{"log":"xx', truncated: true }),
+    });
+    expect(answer).toBe(
+      `${opening}.\nGET api.example.com/x: 200 OK.\nstatus: unknown, because the answer is too long to be read whole`,
+    );
+  });
+
   it('gives an answer of the target that looks like a marker no meaning', async () => {
     const run = await runOffline('GET https://api.example.com/x and report the response.', order, {
       answer: () => ({
