@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import type { RecordDefinition } from '../../../store/records/define.ts';
+import { records } from '../../../store/records/index.ts';
+import { createModelCalls } from '../../../store/model-calls.ts';
+import { createPreviewUsage } from '../../../store/previews.ts';
+import type { Redis } from '../../../store/connect.ts';
+import { createSheetIndex } from '../../../store/sheet-index.ts';
+import { startModelServer } from '../../support/model-server.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi, testRedis } from '../../support/service.ts';
+import { startOrderTarget } from '../../support/target.ts';
+
+/** A database of its own: whatever is in it was written by what this file does. */
+const redisUrl = `${inject('redisUrl').replace(/\/$/, '')}/2`;
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis(redisUrl);
+  await connection.redis.flushDb();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+const json = { 'content-type': 'application/json' };
+
+/** Deliveries and a chat under a model, a pause, a deletion, policies, requests, and the public API. */
+async function useEverything(): Promise<void> {
+  await using target = await startOrderTarget({ key: 'key-of-the-target' });
+  const order = JSON.stringify({ method: 'POST', url: `${target.url}/orders`, body: '{"order":"A-1"}' });
+  await using model = await startModelServer((call) =>
+    call % 2 === 1 ? { toolCalls: [{ name: 'http_request', arguments: order }] } : { text: 'Done.' },
+  );
+  await using api = await startApi({
+    REDIS_URL: redisUrl,
+    MODEL: 'openai-compatible/m',
+    MODEL_BASE_URL: model.baseUrl,
+  });
+  await using _worker = await startRunsWorker(api);
+  const { manage, newAutomation } = await api.newOwner();
+  const automation = await newAutomation({ filter: 'Only run when order is A-1' });
+  const { agentId } = automation;
+  const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' };
+  await manage('POST', `/agents/${agentId}/network-access`, policy);
+  const deliver = async (hook: string, order: string) =>
+    await fetch(hook, {
+      method: 'POST',
+      headers: { ...json, 'x-service-reference': 'Ticket 7' },
+      body: JSON.stringify({ event_id: order, order }),
+    });
+  for (const order of ['A-1', 'A-2']) {
+    expect((await deliver(automation.hook, order)).status).toBe(200);
+    const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/${order}`);
+    expect(await handle.result()).toMatchObject({ outcome: order === 'A-1' ? 'succeeded' : 'skipped' });
+  }
+  await manage('PATCH', `/automations/${automation.id}`, { instructions: 'Report.', filter: null });
+  await manage('POST', `/automations/${automation.id}/pause`);
+  expect(await (await deliver(automation.hook, 'A-3')).json()).toMatchObject({ status: 'skipped' });
+  const deleted = await newAutomation();
+  await manage('DELETE', `/automations/${deleted.id}`);
+  expect((await manage('POST', `/agents/${agentId}/chat`, { message: 'Order A-1.' })).status).toBe(200);
+  await manage('POST', '/agents', { name: 'Other', model: 'offline/rules-1' });
+  for (const [path, body] of [
+    ['tools/invoke', { tool: 'upper-case', params: { text: 'a' } }],
+    ['waitlist', { email: 'ann@company.example' }],
+  ] as const)
+    await fetch(`${api.url}/api/${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+}
+
+/** What the scenario does not reach by itself: rare paths, and a spreadsheet of Google's. */
+async function useTheRest(redis: Redis): Promise<void> {
+  const day = { redis, now: () => new Date() };
+  await createPreviewUsage({ ...day, freePerDay: 3, perDay: 10 }).take('203.0.113.7');
+  await createModelCalls({ ...day, perDay: 10 }).take();
+  const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });
+  await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
+  await sheets.beginWrite('Wait: list', 'write-1');
+  await sheets.takeLease('Wait: list', 'holder', 60_000);
+}
+
+const types: Readonly<Record<string, RecordDefinition['type']>> = {
+  zset: 'sorted set',
+  hash: 'hash',
+  set: 'set',
+  list: 'list',
+  stream: 'stream',
+  string: 'string',
+};
+
+/** What a stored key holds that its definition does not say. */
+async function faultsOf(redis: Redis, key: string, record: RecordDefinition): Promise<string[]> {
+  const type = types[await redis.type(key)];
+  if (type !== record.type) return [`${key} is a ${type}`];
+  switch (record.type) {
+    case 'hash':
+      return faultsInHash(key, record, await redis.hGetAll(key));
+    case 'string':
+      return record.value.safeParse(await redis.get(key)).success ? [] : [`${key} holds something else`];
+    case 'list':
+      return (await redis.lRange(key, 0, -1)).flatMap((item) =>
+        record.item.safeParse(item).success ? [] : [`${key}: ${item}`],
+      );
+    case 'stream':
+      return ((await redis.xRange(key, '-', '+')) ?? []).flatMap(({ message }) =>
+        faultsInHash(key, record, message),
+      );
+    case 'set':
+    case 'sorted set':
+      return [];
+  }
+}
+
+function faultsInHash(
+  key: string,
+  record: Extract<RecordDefinition, { type: 'hash' | 'stream' }>,
+  stored: Readonly<Record<string, string>>,
+): string[] {
+  return Object.entries(stored).flatMap(([name, value]) => {
+    const schema =
+      'fields' in record
+        ? record.fields.shape[name]
+        : record.entries.find(({ pattern }) => pattern.test(name))?.value;
+    if (schema === undefined) return [`${key} has a field ${name}`];
+    return schema.safeParse(value).success ? [] : [`${key} has ${name}: ${value}`];
+  });
+}
+
+test('whatever the service writes is defined, with its type and its fields', async () => {
+  const { redis } = connection;
+  await useEverything();
+  await useTheRest(redis);
+  const used = new Set<string>();
+  const faults: string[] = [];
+  for (const key of await redis.keys('*')) {
+    const matching = Object.entries(records).filter(([, record]) => record.key.matches(key));
+    const [found] = matching;
+    if (found === undefined || matching.length > 1) faults.push(`${key} is of ${matching.length} records`);
+    else faults.push(...(used.add(found[0]), await faultsOf(redis, key, found[1])));
+  }
+  expect(faults).toEqual([]);
+  // What lives for a moment, or is written by the sweep alone.
+  const brief = ['slots', 'slotsCheck', 'openMessages', 'secretsWrappedBy'];
+  const unused = Object.keys(records).filter((name) => !used.has(name));
+  expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
+});
