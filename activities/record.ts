@@ -6,6 +6,7 @@ import type { DeliveryRun, Ending, RunRef } from '../contracts/run.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
+import type { DeliveryContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
@@ -36,17 +37,24 @@ export function recordActivities(deps: RecordDeps) {
   const { admissions, automations, budget, models, runs } = deps;
   const evaluateFilter = createFilterEvaluator(deps);
 
-  /**
-   * Makes the claim lasting, should the intake have died before it could, and says what kind of run this is. Rules
-   * judge the filter at once; where a model may have to be asked, it stays open.
-   */
+  /** The activity: starts the run, then applies its filter. */
   async function beginRun(run: DeliveryRun): Promise<Begun> {
-    if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return { status: 'missing' };
+    const context = await startRun(run);
+    if (context === null) return { status: 'missing' };
+    const { outcome } = context;
+    if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
+    return await applyFilter(run, context);
+  }
+
+  /** Makes the claim lasting, should the intake have died before it could, and notes the begin; null without a record. */
+  async function startRun(run: DeliveryRun): Promise<DeliveryContext | null> {
+    if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return null;
     const nonce = randomBytes(16).toString('hex');
-    const context = await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
-    if (context.outcome !== 'running') {
-      return { status: 'ended', ending: { outcome: context.outcome, reason: null } };
-    }
+    return await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
+  }
+
+  /** Rules decide the filter at once; where a model may have to be asked, it stays open. */
+  async function applyFilter(run: DeliveryRun, context: DeliveryContext): Promise<Begun> {
     const [{ filter }, { isOffline }] = await Promise.all([
       automations.revision(run.workspaceId, run.automationId, context.revision),
       models.of(run.workspaceId, context.agentId),

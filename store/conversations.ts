@@ -1,7 +1,7 @@
 import type { Redis } from './connect.ts';
 import { createChatMessages } from './conversation/chat-messages.ts';
 import { createConversationList } from './conversation/conversation-list.ts';
-import { createStoredMessages } from './conversation/stored-message.ts';
+import { createStoredMessages, createWithdrawal } from './conversation/stored-message.ts';
 
 export type { ArrivedMessage } from './conversation/stored-message.ts';
 
@@ -17,6 +17,7 @@ export function createConversations({
 }) {
   return {
     ...createStoredMessages({ redis, now }),
+    ...createWithdrawal({ redis }),
     ...createConversationList({ redis }),
     ...createChatMessages({ redis, workflowUrl }),
   };

@@ -27,29 +27,27 @@ export interface StoredMessage {
 /** `full`: too many wait. `pending`: the work goes on, or begins when Temporal is back, but nobody waits any longer. */
 export type Said = 'ended' | 'full' | 'pending';
 
-/** gRPC codes of a server that is away; what is wrong with a request is not among them. */
-const awayCodes: ReadonlySet<number> = new Set([1, 4, 14]);
+/** gRPC codes of a server that is unavailable; what is wrong with a request is not among them. */
+const unavailableCodes: ReadonlySet<number> = new Set([1, 4, 14]);
 /** Refused before it was taken: Temporal holds only so many updates of one workflow at a time. */
 const exhaustedCode = 8;
 const abortedCode = 10;
 const attemptsMax = 4;
 
+interface StarterSettings {
+  readonly taskQueue: string;
+  /** What the addresses of this service begin with. */
+  readonly publicUrl: string;
+  readonly idleMs?: number;
+  /** See `ConversationRef`; tests cannot wait for the thousands of events that Temporal allows. */
+  readonly historyEventsMax?: number;
+}
+
 /** Hands messages to the workflow of their conversation, which is started where it does not run. */
 export function createConversationStarter({
   client,
-  taskQueue,
-  publicUrl,
-  idleMs = chatLimits.idleMs,
-  historyEventsMax,
-}: {
-  client: Client;
-  taskQueue: string;
-  /** What the addresses of this service begin with. */
-  publicUrl: string;
-  idleMs?: number;
-  /** See `ConversationRef`; tests have no time for the thousands of events that Temporal allows. */
-  historyEventsMax?: number;
-}) {
+  ...settings
+}: StarterSettings & { readonly client: Client }) {
   /**
    * Waits for the end of the message, at most `waitMs`. A message said twice is answered once. A caller who goes away
    * does not end the waiting: a message is safe with Temporal only when its workflow has accepted it.
@@ -65,7 +63,7 @@ export function createConversationStarter({
         await client.workflow.executeUpdateWithStart<typeof conversation, unknown, [string]>('say', {
           args: [message.messageId],
           updateId: message.messageId,
-          startWorkflowOperation: startOf(message),
+          startWorkflowOperation: startOf(message, settings),
         });
         return 'ended';
       } catch (error) {
@@ -75,30 +73,34 @@ export function createConversationStarter({
     }
   }
 
-  function startOf({ workspaceId, agentId, agentName, conversationId }: StoredMessage) {
-    const url = `${publicUrl}/manage/agents/${agentId}/conversations/${conversationId}`;
-    return new WithStartWorkflowOperation<typeof conversation>('conversation', {
-      workflowId: chatWorkflowId(agentId, conversationId),
-      taskQueue,
-      args: [
-        { workspaceId, conversationId, idleMs, ...(historyEventsMax !== undefined && { historyEventsMax }) },
-      ],
-      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-      priority: { fairnessKey: workspaceId },
-      staticSummary: `Chat with ${agentName.toWellFormed().slice(0, 60)}`,
-      staticDetails: `[What was said and done, and what it cost](${url})`,
-      typedSearchAttributes: [
-        { key: searchAttributes.workspaceId, value: workspaceId },
-        { key: searchAttributes.outcome, value: 'running' },
-      ],
-    });
-  }
-
   return { say };
 }
 
 export type ConversationStarter = ReturnType<typeof createConversationStarter>;
+
+/** What starts the workflow of a conversation where it does not run. */
+function startOf(
+  { workspaceId, agentId, agentName, conversationId }: StoredMessage,
+  { taskQueue, publicUrl, idleMs = chatLimits.idleMs, historyEventsMax }: StarterSettings,
+) {
+  const url = `${publicUrl}/manage/agents/${agentId}/conversations/${conversationId}`;
+  return new WithStartWorkflowOperation<typeof conversation>('conversation', {
+    workflowId: chatWorkflowId(agentId, conversationId),
+    taskQueue,
+    args: [
+      { workspaceId, conversationId, idleMs, ...(historyEventsMax !== undefined && { historyEventsMax }) },
+    ],
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+    priority: { fairnessKey: workspaceId },
+    staticSummary: `Chat with ${agentName.toWellFormed().slice(0, 60)}`,
+    staticDetails: `[What was said and done, and what it cost](${url})`,
+    typedSearchAttributes: [
+      { key: searchAttributes.workspaceId, value: workspaceId },
+      { key: searchAttributes.outcome, value: 'running' },
+    ],
+  });
+}
 
 const grpcCodeOf = (error: unknown): number | null => {
   const cause = error instanceof Error && isGrpcServiceError(error.cause) ? error.cause : error;
@@ -114,7 +116,10 @@ function saidOf(error: unknown): Said {
     return cause instanceof ApplicationFailure && cause.type === 'QueueFull' ? 'full' : 'pending';
   }
   if (grpcCodeOf(error) === exhaustedCode) return 'full';
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || awayCodes.has(grpcCodeOf(error) ?? 0))
+  if (
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    unavailableCodes.has(grpcCodeOf(error) ?? 0)
+  )
     return 'pending';
   throw error;
 }

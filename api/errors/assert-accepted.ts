@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/domain-error.ts';
 import { limits } from '../../domain/limits.ts';
-import type { Receipt } from '../../intake/receive.ts';
+import type { Receipt } from '../../intake/receipt.ts';
 
 const busyRetrySeconds = 5;
 

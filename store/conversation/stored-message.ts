@@ -34,7 +34,7 @@ export function createStoredMessages({ redis, now }: { redis: Redis; now: () => 
     message: ArrivedMessage,
     { isNew }: { isNew: boolean },
   ): Promise<'stored' | 'exists' | 'missing'> {
-    const { workspaceId, agentId, agentName, conversationId, messageId, text } = message;
+    const { workspaceId, agentId, conversationId, messageId, text } = message;
     return (await storeScript(
       redis,
       [
@@ -56,17 +56,15 @@ export function createStoredMessages({ redis, now }: { redis: Redis; now: () => 
         randomBytes(16).toString('hex'),
         titleOf(text),
         text,
-        ...fieldsOf(runRecords.run.fields, {
-          automationId: conversationId,
-          automationName: agentName,
-          agentId,
-          revision: 0,
-          workflowId: chatWorkflowId(agentId, conversationId),
-        }),
+        ...recordFields(message),
       ],
     )) as 'stored' | 'exists' | 'missing';
   }
 
+  return { save };
+}
+
+export function createWithdrawal({ redis }: { redis: Redis }) {
   /** Takes back a message that was refused; one that is being answered stays. */
   async function withdraw({ workspaceId, conversationId, messageId }: MessageRef): Promise<void> {
     await withdrawScript(
@@ -82,8 +80,18 @@ export function createStoredMessages({ redis, now }: { redis: Redis; now: () => 
     );
   }
 
-  return { save, withdraw };
+  return { withdraw };
 }
+
+/** The record of a message keeps its conversation and agent where that of a delivery has its automation. */
+const recordFields = ({ agentId, agentName, conversationId }: ArrivedMessage): string[] =>
+  fieldsOf(runRecords.run.fields, {
+    automationId: conversationId,
+    automationName: agentName,
+    agentId,
+    revision: 0,
+    workflowId: chatWorkflowId(agentId, conversationId),
+  });
 
 /** The first line of the first message, cut. */
 function titleOf(text: string): string {

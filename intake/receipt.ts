@@ -1,0 +1,36 @@
+import type { EventIdSource } from '../contracts/delivery.ts';
+import type { Arrival } from '../store/admissions.ts';
+
+/** What became of a delivery; each member is one answer of the hook. */
+export type Receipt =
+  /** 200: stored and started, nothing can lose it any more. */
+  | {
+      readonly status: 'accepted';
+      readonly deliveryId: string;
+      readonly eventId: string;
+      readonly eventIdSource: EventIdSource;
+    }
+  /** 200, with the id of the first delivery of the event. */
+  | {
+      readonly status: 'duplicate';
+      readonly deliveryId: string;
+      readonly eventId: string;
+      readonly eventIdSource: EventIdSource;
+    }
+  /** 200: nothing woken, the event id not remembered. */
+  | { readonly status: 'skipped'; readonly reason: 'paused' }
+  /** 410 */
+  | { readonly status: 'retired' }
+  /** 429: too many requests on this URL, or too many deliveries in the minute of the workspace. */
+  | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
+  /** 429: eight are being processed. */
+  | { readonly status: 'full' }
+  /** 503: it could not be stored safely, because the store or Temporal is unavailable; nothing of it is kept. */
+  | { readonly status: 'unavailable'; readonly error: unknown };
+
+export function receiptOf(
+  status: 'accepted' | 'duplicate',
+  { deliveryId, eventId, eventIdSource }: Arrival,
+): Receipt {
+  return { status, deliveryId, eventId, eventIdSource };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '../../contracts/policy.ts';
+import { newId } from '../../domain/ids.ts';
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+import type { Vault } from '../vault.ts';
+import { bindingOf, lowerName } from './binding.ts';
+
+const WriteStatus = z.enum(['written', 'taken', 'changed', 'missing']);
+
+const writeScript = script('write-policy');
+const removeScript = script('remove-policy');
+
+const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.policies(workspaceId, agentId);
+
+export function createPolicyWriting({
+  redis,
+  vault,
+  now,
+}: {
+  readonly redis: Redis;
+  readonly vault: Vault;
+  readonly now: () => number;
+}) {
+  async function write(scope: AgentScope, record: PolicyRecord): Promise<PolicyWrite> {
+    const args = [
+      record.id,
+      String(record.revision - 1),
+      record.domain,
+      lowerName(record),
+      JSON.stringify(record),
+    ];
+    const status = WriteStatus.parse(await writeScript(redis, [keyOf(scope)], args));
+    return status === 'written' ? { status, record } : { status };
+  }
+
+  async function insert(scope: AgentScope, draft: PolicyDraft): Promise<PolicyWrite> {
+    const { domain, headerName } = draft;
+    const times = { createdAt: now(), updatedAt: now() };
+    const record = {
+      id: newId('policy'),
+      domain,
+      headerName,
+      sealedHeaderValue: null,
+      revision: 1,
+      ...times,
+    };
+    return await write(scope, sealed(vault, scope, record, draft));
+  }
+
+  async function replace(scope: AgentScope, read: PolicyRecord, draft: PolicyDraft): Promise<PolicyWrite> {
+    const { domain, headerName } = draft;
+    const record = { ...read, domain, headerName, revision: read.revision + 1, updatedAt: now() };
+    return await write(scope, sealed(vault, scope, record, draft));
+  }
+
+  async function rewrap(
+    scope: AgentScope,
+    read: PolicyRecord,
+    sealedHeaderValue: string,
+  ): Promise<PolicyWrite> {
+    return await write(scope, { ...read, sealedHeaderValue, revision: read.revision + 1 });
+  }
+
+  async function remove(scope: AgentScope, policyId: string): Promise<boolean> {
+    return (await removeScript(redis, [keyOf(scope)], [policyId])) === 1;
+  }
+
+  return { insert, replace, rewrap, remove };
+}
+
+/** The record with the value of the draft sealed for it; `undefined` keeps the one that it has. */
+function sealed(
+  vault: Vault,
+  scope: AgentScope,
+  record: PolicyRecord,
+  { headerValue }: PolicyDraft,
+): PolicyRecord {
+  if (headerValue === undefined) return record;
+  const sealedHeaderValue = headerValue === null ? null : vault.seal(headerValue, bindingOf(scope, record));
+  return { ...record, sealedHeaderValue };
+}
