@@ -23,7 +23,7 @@ export function arrivalOfRequest(
   receivedAt = new Date(),
 ): Arrival {
   const contentType = headers['content-type'] ?? null;
-  // Sent twice, the first that says something counts; Node would join them to an id that nobody sent.
+  // Sent twice, the first that says something counts; Node would join them to an id of its own.
   const header = eventIdHeader.find((value) => value.trim() !== '');
   const event = eventIdOf({
     header: header === undefined ? undefined : headerText(header),

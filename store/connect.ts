@@ -11,7 +11,7 @@ const lookEveryMs = 1_000;
 function connectTo(url: string, onError: (error: Error) => void) {
   const redis = createClient({
     url,
-    // Callers hear of a lost Redis at once; a queue of waiting commands would hide it.
+    // Commands fail at once when Redis is lost; a queue of waiting commands would hide that.
     disableOfflineQueue: true,
     socket: {
       connectTimeout: 2_000,
@@ -26,7 +26,7 @@ function connectTo(url: string, onError: (error: Error) => void) {
 }
 
 /**
- * Opens the one connection of a process. `onError` hears of every loss; the client reconnects by itself. The client's
+ * Opens the one connection of a process. `onError` is called at every loss; the client reconnects by itself. The client's
  * own time limits end with the sending of a command: a server that takes commands and answers none would hold up its
  * callers for ever. Such a connection is given up and replaced.
  */
@@ -52,7 +52,7 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
     await current.close();
   }
 
-  return standIn(() => current, { close });
+  return reconnectingProxy(() => current, { close });
 }
 
 /** The same connection, answering strings as the bytes that were stored. */
@@ -77,7 +77,7 @@ async function answers(redis: Redis): Promise<boolean> {
 }
 
 /** Behaves like the client of the moment, but for what is overridden. */
-function standIn(current: () => Redis, overrides: Partial<Redis>): Redis {
+function reconnectingProxy(current: () => Redis, overrides: Partial<Redis>): Redis {
   return new Proxy({} as Redis, {
     get(_, name) {
       const client = current();

@@ -17,7 +17,7 @@ const demands: readonly Demand[] = [
   {
     setting: 'maxmemory-policy',
     value: 'noeviction',
-    otherwise: 'Redis may throw records away when its memory is full',
+    otherwise: 'Redis may evict records when its memory is full',
   },
 ];
 

@@ -2,14 +2,14 @@ import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
-/** Stands among the identities, which all hold an `@`; present once the whole sheet was read. */
+/** A field beside the identities, which all hold an `@`; present once the whole sheet was read. */
 const readMark = '#read';
 const fieldsPerWrite = 1_000;
 
 export type SheetIndex = ReturnType<typeof createSheetIndex>;
 
 /**
- * What we know of the sheets of one spreadsheet: the range of each address, the writes whose end nobody saw, and who
+ * What we know of the sheets of one spreadsheet: the range of each address, the writes whose end is not known, and who
  * may write. A write that is neither confirmed nor withdrawn makes the next writer read the sheet first.
  */
 export function createSheetIndex({ redis, spreadsheetId }: { redis: Redis; spreadsheetId: string }) {

@@ -24,7 +24,7 @@ export interface StoredMessage {
   readonly messageId: string;
 }
 
-/** `full`: too many wait. `pending`: the work goes on, or begins when Temporal is back, but nobody waits any longer. */
+/** `full`: too many wait. `pending`: the work goes on, or begins when Temporal is back, but this call no longer waits. */
 export type Said = 'ended' | 'full' | 'pending';
 
 /** gRPC codes of a server that is unavailable; what is wrong with a request is not among them. */
@@ -49,7 +49,7 @@ export function createConversationStarter({
   ...settings
 }: StarterSettings & { readonly client: Client }) {
   /**
-   * Waits for the end of the message, at most `waitMs`. A message said twice is answered once. A caller who goes away
+   * Waits for the end of the message, at most `waitMs`. A message said twice is answered once. A caller who disconnects
    * does not end the waiting: a message is safe with Temporal only when its workflow has accepted it.
    */
   async function say(message: StoredMessage, waitMs: number): Promise<Said> {

@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 
-/** How a run stands at Temporal. */
+/** The state of a run at Temporal. */
 export type RunState =
   | { readonly status: 'open' | 'missing' }
   | { readonly status: 'closed'; readonly how: string };

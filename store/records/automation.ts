@@ -27,7 +27,7 @@ export const automationRecords = {
   automation: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:automation:${'automationId'}`,
-    purpose: 'An automation as it stands today.',
+    purpose: 'An automation as it is today.',
     fields: z.object({
       id: z.string().describe('Its id.'),
       ...content,

@@ -1,4 +1,4 @@
-/** A part of a key that stands for something: a plain id by its name, or one with rules of its own. */
+/** A variable part of a key: a plain id by its name, or one with rules of its own. */
 type Part =
   | string
   | { readonly name: string; readonly pattern: string; readonly write: (value: never) => string };
@@ -14,7 +14,7 @@ export interface Key<Ids extends readonly unknown[] = readonly never[]> {
 }
 
 /**
- * The keys of a record as they read: key`{${'workspaceId'}}:agent:${'agentId'}`. What stands in braces is the hash tag of
+ * The keys of a record as they read: key`{${'workspaceId'}}:agent:${'agentId'}`. The text in braces is the hash tag of
  * a Redis cluster: one script may touch all keys that share it.
  */
 export function key<const Parts extends readonly Part[]>(

@@ -20,7 +20,7 @@ export const runRecords = {
   run: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:delivery:${'runId'}`,
-    purpose: 'A delivery or a message of a chat: what arrived, how its run stands, what it cost.',
+    purpose: 'A delivery or a message of a chat: what arrived, the state of its run, what it cost.',
     fields: z.object({
       kind: z.enum(['delivery', 'message']).default('delivery').describe('Stored for messages only.'),
       phase: z
@@ -39,7 +39,7 @@ export const runRecords = {
       receivedAt: epochMs.describe('When it arrived.'),
       startedAt: orNull(epochMs).describe('When the run began.'),
       finishedAt: orNull(epochMs).describe('When the run was over.'),
-      outcome: Outcome.describe('How it stands or ended. Absent while it is claimed.'),
+      outcome: Outcome.describe('Whether it is running, or how it ended. Absent while it is claimed.'),
       reason: optionalText.describe('Why it ended so.'),
       nonce: z
         .string()
