@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/config.ts';
 import { findOrStartService } from './demo/service.ts';
-import { tellStory } from './demo/story.ts';
+import { runDemo } from './demo/run-demo.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { SetupError } from './setup-error.ts';
 import { stopSignal } from './supervisor/stop-signal.ts';
@@ -20,12 +20,12 @@ try {
   process.exit(1);
 }
 
-/** Tells the story on the running service, or on one that is there for the story alone. */
+/** Runs the demo on the running service, or on one that is started for the demo alone. */
 async function demo(): Promise<void> {
   await using service = await findOrStartService(stop);
   stop.throwIfAborted();
   const stopped = Promise.withResolvers<never>();
   stop.addEventListener('abort', () => stopped.reject(stop.reason));
-  await Promise.race([tellStory({ ...service, say }), stopped.promise]);
+  await Promise.race([runDemo({ ...service, say }), stopped.promise]);
   if (service.isOwn) say('\nThe demo stops the service that it started. "npm start" starts it again.');
 }

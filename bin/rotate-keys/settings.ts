@@ -4,7 +4,7 @@ import type { MasterKey } from '../../store/vault.ts';
 import { SetupError } from '../setup-error.ts';
 import { readTrimmed } from '../supervisor/data-folder.ts';
 import { runningRedisUrl } from '../supervisor/running-redis.ts';
-import { masterKeysFile } from '../supervisor/settle.ts';
+import { masterKeysFile } from '../supervisor/resolve-startup.ts';
 
 interface RotationSettings {
   readonly redisUrl: string;

@@ -10,7 +10,7 @@ const rememberedFile = 'ports.json';
 const Remembered = z.record(z.string(), z.int());
 type Remembered = z.infer<typeof Remembered>;
 
-export interface PortWish {
+export interface PortPreference {
   /** What the port is remembered under. */
   readonly name: string;
   /** The variable that names it, for the sentence of a refusal. */
@@ -22,40 +22,40 @@ export interface PortWish {
 }
 
 /**
- * A port for every wish. What we chose ourselves is remembered, so that automation URLs stay. Throws
+ * A port for every preference. What we chose ourselves is remembered, so that automation URLs stay. Throws
  * {@link SetupError} when a port that was asked for is in use. The claims keep the ports from other starts until
  * our servers listen on them.
  */
 export async function choosePorts<Name extends string>(
   data: DataFolder,
-  wishes: readonly (PortWish & { readonly name: Name })[],
+  preferences: readonly (PortPreference & { readonly name: Name })[],
   claims: DisposableStack,
 ): Promise<Record<Name, number>> {
   const remembered = await readRemembered(data);
   const chosen: Partial<Record<Name, number>> = {};
-  for (const wish of wishes) {
-    const port = await choose(wish, remembered[wish.name], claims);
-    chosen[wish.name] = port;
-    if (wish.explicit === undefined) remembered[wish.name] = port;
+  for (const preference of preferences) {
+    const port = await choose(preference, remembered[preference.name], claims);
+    chosen[preference.name] = port;
+    if (preference.explicit === undefined) remembered[preference.name] = port;
   }
   await data.write(rememberedFile, JSON.stringify(remembered));
   return chosen as Record<Name, number>;
 }
 
 async function choose(
-  wish: PortWish,
+  preference: PortPreference,
   remembered: number | undefined,
   claims: DisposableStack,
 ): Promise<number> {
-  if (wish.explicit === 0) return await freePort();
-  if (wish.explicit !== undefined) {
-    if (await claim(wish.explicit, claims)) return wish.explicit;
+  if (preference.explicit === 0) return await freePort();
+  if (preference.explicit !== undefined) {
+    if (await claim(preference.explicit, claims)) return preference.explicit;
     throw new SetupError(
-      `Port ${wish.explicit} is in use. Stop the program that uses it, or set ${wish.variable} to another port.`,
+      `Port ${preference.explicit} is in use. Stop the program that uses it, or set ${preference.variable} to another port.`,
     );
   }
   if (remembered !== undefined && (await claim(remembered, claims))) return remembered;
-  for (let port = wish.preferred; port < wish.preferred + 100; port += 1)
+  for (let port = preference.preferred; port < preference.preferred + 100; port += 1)
     if (await claim(port, claims)) return port;
   return await freePort();
 }

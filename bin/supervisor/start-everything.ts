@@ -4,7 +4,7 @@ import type { DataFolder } from './data-folder.ts';
 import { automationToTry } from './first-automation.ts';
 import { firstWorkspace, workspaceTokenFile } from './first-workspace.ts';
 import { readyMessage } from './ready-message.ts';
-import { adminTokenFile, settle } from './settle.ts';
+import { adminTokenFile, resolveStartup } from './resolve-startup.ts';
 import type { Stack } from './stack.ts';
 import { startServers } from './start-servers.ts';
 import { startServices } from './start-services.ts';
@@ -27,13 +27,13 @@ const startedFile = 'last-start';
 export async function startEverything(everything: Everything): Promise<string> {
   const { config, env, data, register, stack, signal, say } = everything;
   using claims = new DisposableStack();
-  const settled = await settle({ config, env, data, say }, claims);
-  const { ports, publicUrl, namespace } = settled;
+  const startup = await resolveStartup({ config, env, data, say }, claims);
+  const { ports, publicUrl, namespace } = startup;
   const common = { data, register, stack, signal, say };
   const servers = await startServers({ ...common, config, namespace, uiPort: ports.temporalUi });
   const token = await firstWorkspace(servers.redisUrl, data);
   const isEmbeddedTemporal = config.TEMPORAL_ADDRESS === undefined;
-  const settings = { ...settled, servers, isEmbeddedTemporal, dataDir: data.path, port: ports.api };
+  const settings = { ...startup, servers, isEmbeddedTemporal, dataDir: data.path, port: ports.api };
   await startServices({ ...common, settings, env, ports });
   const apiUrl = localUrl(config.HOST, ports.api);
   await untilReady(apiUrl, signal);
@@ -50,7 +50,7 @@ export async function startEverything(everything: Everything): Promise<string> {
     isFirstStart,
     workspaceToken: token,
     workspaceTokenFile: data.file(workspaceTokenFile),
-    adminToken: config.ADMIN_TOKEN === undefined ? settled.adminToken : undefined,
+    adminToken: config.ADMIN_TOKEN === undefined ? startup.adminToken : undefined,
     adminTokenFile: data.file(adminTokenFile),
     hookUrl,
   });

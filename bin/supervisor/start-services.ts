@@ -2,7 +2,7 @@ import { childEnvironment, type ChildSettings } from './child-environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
 import { startNodeService } from './node-service.ts';
-import type { Ports } from './port-wishes.ts';
+import type { Ports } from './port-preferences.ts';
 import type { Stack } from './stack.ts';
 
 interface ServicesContext {

@@ -7,7 +7,7 @@ import { openDataFolder } from '../../../bin/supervisor/data-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const newFolder = async () => openDataFolder(await temporaryFolder('reveille-ports-test-'));
-const wish = (explicit: number | undefined, preferred = 8080) =>
+const preference = (explicit: number | undefined, preferred = 8080) =>
   [{ name: 'api', variable: 'PORT', explicit, preferred }] as const;
 
 async function busyPort(host = '127.0.0.1') {
@@ -20,13 +20,13 @@ async function busyPort(host = '127.0.0.1') {
 it('takes the port that was asked for', async () => {
   using claims = new DisposableStack();
   const port = await freePort();
-  expect(await choosePorts(await newFolder(), wish(port), claims)).toEqual({ api: port });
+  expect(await choosePorts(await newFolder(), preference(port), claims)).toEqual({ api: port });
 });
 
 it.each(['127.0.0.1', '0.0.0.0', '::'])('refuses a port that another program has on %s', async (host) => {
   using claims = new DisposableStack();
   await using busy = await busyPort(host);
-  await expect(choosePorts(await newFolder(), wish(busy.port), claims)).rejects.toThrow(
+  await expect(choosePorts(await newFolder(), preference(busy.port), claims)).rejects.toThrow(
     `Port ${busy.port} is in use. Stop the program that uses it, or set PORT to another port.`,
   );
 });
@@ -36,22 +36,24 @@ it('takes the next free port where none was asked for, and remembers it', async 
   const chosen = await (async () => {
     using claims = new DisposableStack();
     await using busy = await busyPort();
-    const { api } = await choosePorts(data, wish(undefined, busy.port), claims);
+    const { api } = await choosePorts(data, preference(undefined, busy.port), claims);
     expect(api).toBeGreaterThan(busy.port);
     return { api, preferred: busy.port };
   })();
   using claims = new DisposableStack();
-  expect(await choosePorts(data, wish(undefined, chosen.preferred), claims)).toEqual({ api: chosen.api });
+  expect(await choosePorts(data, preference(undefined, chosen.preferred), claims)).toEqual({
+    api: chosen.api,
+  });
 });
 
 it('does not remember a port that was asked for', async () => {
   const data = await newFolder();
   const [asked, preferred] = [await freePort(), await freePort()];
   const first = new DisposableStack();
-  await choosePorts(data, wish(asked), first);
+  await choosePorts(data, preference(asked), first);
   first.dispose();
   using second = new DisposableStack();
-  expect(await choosePorts(data, wish(undefined, preferred), second)).toEqual({ api: preferred });
+  expect(await choosePorts(data, preference(undefined, preferred), second)).toEqual({ api: preferred });
 });
 
 it('gives two starts at the same moment different ports', async () => {
@@ -59,7 +61,7 @@ it('gives two starts at the same moment different ports', async () => {
   const preferred = await freePort();
   const [first, second] = await Promise.all(
     [await newFolder(), await newFolder()].map((data) =>
-      choosePorts(data, wish(undefined, preferred), claims),
+      choosePorts(data, preference(undefined, preferred), claims),
     ),
   );
   expect(first?.api).not.toBe(second?.api);
@@ -67,5 +69,5 @@ it('gives two starts at the same moment different ports', async () => {
 
 it('takes any free port for 0', async () => {
   using claims = new DisposableStack();
-  expect((await choosePorts(await newFolder(), wish(0), claims)).api).toBeGreaterThan(1023);
+  expect((await choosePorts(await newFolder(), preference(0), claims)).api).toBeGreaterThan(1023);
 });

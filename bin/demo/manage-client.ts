@@ -25,9 +25,9 @@ interface AutomationContent {
 
 /**
  * What the owner of a workspace does in the demo, over the management API. What an earlier demo made is taken again, so
- * that the workspace holds one of each however often the story is told.
+ * that the workspace holds one of each however often the demo is run.
  */
-export function createOwner({ apiUrl, token }: { apiUrl: string; token: string }) {
+export function manageClient({ apiUrl, token }: { apiUrl: string; token: string }) {
   async function call<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T> {
     return await answerTo(`${method} /manage${path}`, schema, `${apiUrl}/manage${path}`, {
       method,

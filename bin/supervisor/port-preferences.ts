@@ -1,5 +1,5 @@
 import type { Environment } from '../../platform/environment.ts';
-import type { PortWish } from './choose-ports.ts';
+import type { PortPreference } from './choose-ports.ts';
 
 type PortName = 'api' | 'metrics' | 'workerMetrics' | 'temporalUi';
 export type Ports = Readonly<Record<PortName, number>>;
@@ -7,10 +7,10 @@ export type Ports = Readonly<Record<PortName, number>>;
 const preferredUiPort = 8233;
 
 /** The ports that a start needs. The defaults are only a preference: another program may have them. */
-export function portWishes(
+export function portPreferences(
   config: Environment,
   env: NodeJS.ProcessEnv,
-): readonly (PortWish & { readonly name: PortName })[] {
+): readonly (PortPreference & { readonly name: PortName })[] {
   const isSet = (name: string) => Boolean(env[name]?.trim());
   const port = isSet('PORT') ? config.PORT : undefined;
   const metricsPort = isSet('METRICS_PORT') ? config.METRICS_PORT : undefined;

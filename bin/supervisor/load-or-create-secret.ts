@@ -1,7 +1,11 @@
 import type { DataFolder } from './data-folder.ts';
 
 /** A secret of this data folder, made when it is asked for the first time. */
-export async function keptSecret(data: DataFolder, name: string, make: () => string): Promise<string> {
+export async function loadOrCreateSecret(
+  data: DataFolder,
+  name: string,
+  make: () => string,
+): Promise<string> {
   const kept = await data.read(name);
   if (kept !== undefined) return kept;
   const value = make();

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../platform/environment.ts';
 import { choosePorts } from './choose-ports.ts';
 import { addressFile, type DataFolder } from './data-folder.ts';
-import { keptSecret } from './kept-secret.ts';
-import { portWishes, type Ports } from './port-wishes.ts';
+import { loadOrCreateSecret } from './load-or-create-secret.ts';
+import { portPreferences, type Ports } from './port-preferences.ts';
 
 /** What a start needs beside the environment: found out, remembered or made. */
-export interface Settled {
+export interface StartupSettings {
   readonly ports: Ports;
   readonly publicUrl: string;
   readonly adminToken: string;
@@ -17,7 +17,7 @@ export interface Settled {
 export const adminTokenFile = 'admin-token';
 export const masterKeysFile = 'master-keys';
 
-interface Settle {
+interface StartupSources {
   readonly config: Environment;
   readonly env: NodeJS.ProcessEnv;
   readonly data: DataFolder;
@@ -25,8 +25,11 @@ interface Settle {
 }
 
 /** Chooses ports, kept from other starts by the claims, and makes the secrets that the environment does not name. */
-export async function settle({ config, env, data, say }: Settle, claims: DisposableStack): Promise<Settled> {
-  const ports = await choosePorts(data, portWishes(config, env), claims);
+export async function resolveStartup(
+  { config, env, data, say }: StartupSources,
+  claims: DisposableStack,
+): Promise<StartupSettings> {
+  const ports = await choosePorts(data, portPreferences(config, env), claims);
   if (ports.api !== config.PORT && config.PORT !== 0)
     say(`The API listens on port ${ports.api}: ${config.PORT} was in use when the port was chosen.`);
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${ports.api}`;
@@ -34,8 +37,8 @@ export async function settle({ config, env, data, say }: Settle, claims: Disposa
   return {
     ports,
     publicUrl,
-    adminToken: config.ADMIN_TOKEN ?? (await keptSecret(data, adminTokenFile, newToken)),
-    masterKeys: env['MASTER_KEYS']?.trim() || (await keptSecret(data, masterKeysFile, newMasterKey)),
+    adminToken: config.ADMIN_TOKEN ?? (await loadOrCreateSecret(data, adminTokenFile, newToken)),
+    masterKeys: env['MASTER_KEYS']?.trim() || (await loadOrCreateSecret(data, masterKeysFile, newMasterKey)),
     namespace: env['TEMPORAL_NAMESPACE']?.trim() || undefined,
   };
 }

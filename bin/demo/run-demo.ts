@@ -6,25 +6,25 @@ import type { Automation } from '../../contracts/automation.ts';
 import type { DeliveryRecord } from '../../capabilities/records.ts';
 import { SetupError } from '../setup-error.ts';
 import { answerTo } from './answer.ts';
-import { createOwner } from './owner.ts';
+import { manageClient } from './manage-client.ts';
 import { type DemoDelivery, demoDeliveries } from './senders.ts';
 import { startTarget } from './target.ts';
 
 const Answer = z.object({ status: z.string(), deliveryId: z.string() });
 
-interface Story {
+interface Demo {
   readonly apiUrl: string;
   readonly token: string;
   /** How the reader names the token in a shell. */
   readonly tokenInShell: string;
-  /** True when the service ends with the story. */
+  /** True when the service ends with the demo. */
   readonly isOwn: boolean;
   readonly say: (text: string) => void;
 }
 
 /** One automation, four deliveries, and what became of each. */
-export async function tellStory({ apiUrl, token, tokenInShell, isOwn, say }: Story): Promise<void> {
-  const owner = createOwner({ apiUrl, token });
+export async function runDemo({ apiUrl, token, tokenInShell, isOwn, say }: Demo): Promise<void> {
+  const client = manageClient({ apiUrl, token });
   const run = randomBytes(4).toString('hex');
   const key = `demo-key-${randomBytes(12).toString('hex')}`;
   const target = await startTarget(key);
@@ -39,7 +39,7 @@ export async function tellStory({ apiUrl, token, tokenInShell, isOwn, say }: Sto
       const deliveryId = await deliver(automation, delivery);
       if (told.has(deliveryId)) continue;
       told.add(deliveryId);
-      for (const line of linesOf(await owner.ended(deliveryId))) say(`   ${line}`);
+      for (const line of linesOf(await client.ended(deliveryId))) say(`   ${line}`);
     }
     say('\n7. What the target saw');
     for (const { method, path, hasKey, body } of target.seen) {
@@ -55,9 +55,9 @@ export async function tellStory({ apiUrl, token, tokenInShell, isOwn, say }: Sto
 
   async function openTarget(): Promise<string> {
     say(`   ${target.url} answers 401 without the header X-API-Key.`);
-    const agentId = await owner.agentNamed('Demo agent');
-    await owner.allow(agentId, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key });
-    if (!(await owner.mayReach(agentId, target.url)).allowed) {
+    const agentId = await client.agentNamed('Demo agent');
+    await client.allow(agentId, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key });
+    if (!(await client.mayReach(agentId, target.url)).allowed) {
       throw new SetupError(
         'This service keeps private addresses closed. For the demo start it with EGRESS_ALLOW_ADDRESSES=127.0.0.0/8.',
       );
@@ -67,7 +67,7 @@ export async function tellStory({ apiUrl, token, tokenInShell, isOwn, say }: Sto
   }
 
   async function makeAutomation(agentId: string): Promise<Automation> {
-    const automation = await owner.automationWith({
+    const automation = await client.automationWith({
       agentId,
       name: 'Demo: paid orders',
       filter: 'Only run when the payment status is paid',
