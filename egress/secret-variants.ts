@@ -42,6 +42,22 @@ function base64Variants(value: string): readonly SecretVariant[] {
   });
 }
 
+const jsonDepthMax = 4;
+
+/**
+ * A value with a backslash, as a string of JSON in JSON: where its backslashes end and those of the escapes begin cannot be
+ * told from the text, so these are not found by unescaping.
+ */
+function jsonVariants(value: string): readonly string[] {
+  const variants: string[] = [];
+  if (!value.includes('\\')) return variants;
+  for (let escaped = value; variants.length < jsonDepthMax;) {
+    escaped = JSON.stringify(escaped).slice(1, -1);
+    variants.push(escaped.toLowerCase());
+  }
+  return variants;
+}
+
 function variantsOfValue(value: string, _: number, values: readonly string[]): readonly SecretVariant[] {
   const lower = value.toLowerCase();
   const bytes = Buffer.from(value);
@@ -50,6 +66,7 @@ function variantsOfValue(value: string, _: number, values: readonly string[]): r
   const plain = [
     lower,
     unescapeAll(value).toLowerCase(),
+    ...jsonVariants(value),
     lower.replaceAll(' ', '+'),
     lower.replaceAll('\t', '\\t'),
     hex,

@@ -5,9 +5,6 @@ export interface Unescaped {
   readonly positionOf: (index: number) => number;
 }
 
-const escapes =
-  /%(?:25){0,4}([0-9a-f]{2})|\\{1,8}u\{?0{0,4}([0-9a-f]{2})\}?|\\{1,8}x([0-9a-f]{2})|\\{1,8}(["'\\/nrt])|&(?:amp;){0,4}(?:#0{0,6}([0-9]{1,3});?|#x0{0,6}([0-9a-f]{1,2});?|([a-z]{2,6});)/gi;
-
 /** Line breaks and tabs in a text of JSON. */
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
@@ -40,6 +37,17 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
   tab: '\t',
 };
+
+const escapes = new RegExp(
+  [
+    '%(?:25){0,4}([0-9a-f]{2})',
+    String.raw`\\{1,8}u\{?0{0,4}([0-9a-f]{2})\}?`,
+    String.raw`\\{1,8}x([0-9a-f]{2})`,
+    String.raw`\\{1,8}(["'\\/nrt])`,
+    `&(?:amp;){0,4}(?:#0{0,6}([0-9]{1,3});?|#x0{0,6}([0-9a-f]{1,2});?|(${Object.keys(entities).join('|')});)`,
+  ].join('|'),
+  'gi',
+);
 
 function characterOf(match: RegExpExecArray): string | undefined {
   const [, percent, unicode, hex, literal, decimal, reference, entity] = match;

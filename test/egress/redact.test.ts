@@ -127,6 +127,17 @@ describe('createRedact', () => {
     );
   });
 
+  it.each([1, 2, 3, 4])('finds a secret that ends in a backslash, as JSON %i times over', (times) => {
+    const secret = '!!!"!\\';
+    let written = secret;
+    for (let count = 0; count < times; count += 1) written = JSON.stringify(written);
+    expect(createRedact([secret])(` ${written} `).text).not.toContain('!!!');
+  });
+
+  it('finds a secret that reads like an HTML entity behind an escaped ampersand', () => {
+    expect(createRedact(['&AA;!!!'])('a &amp;AA;!!! b').text).toBe('a [redacted] b');
+  });
+
   it('keeps its place in a text with characters that grow in lower case', () => {
     expect(createRedact(['abcdef-key'])(`İİİ ABCDEF-KEY İ`).text).toBe('İİİ [redacted] İ');
   });
