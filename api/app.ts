@@ -19,11 +19,11 @@ import { operationRouter } from './routing/operation-router.ts';
 import type { AppState } from './state.ts';
 
 type Needs<F extends (deps: never) => unknown> = Parameters<F>[0];
-/** Everything that the API needs, built by compose.ts. */
+/** Everything the API needs; built in compose.ts. */
 export type AppDeps = Omit<OperationDeps, 'reference'> & {
   readonly catalogue: Catalogue;
   readonly publicUrl: string;
-  /** How many proxies of ours write X-Forwarded-For. */
+  /** How many trusted proxies append to X-Forwarded-For. */
   readonly trustedProxyHops: number;
 } & Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
@@ -32,23 +32,23 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   Needs<typeof operatorBearer> &
   Needs<typeof workspaceBearer>;
 
-/** The HTTP side of the service: middlewares in the order in which a request passes them, then the operations. */
+/** The HTTP app: middleware in the order a request passes through it, then the operations. */
 export function createApp(deps: AppDeps): Koa<AppState> {
   const { trustedProxyHops } = deps;
   const app = new Koa<AppState>({ proxy: trustedProxyHops > 0, maxIpsCount: trustedProxyHops });
-  // What fails once an answer is under way, such as a caller who leaves in the middle of a download.
-  app.on('error', (error: unknown) => deps.logger.info({ error }, 'answer not sent to the end'));
+  // Errors after the response has started, such as a client that disconnects during a download.
+  app.on('error', (error: unknown) => deps.logger.info({ error }, 'response aborted'));
   app.use(requestLog(deps));
   for (const prefix of ['/api', '/hooks', '/manage']) app.use(forPath(prefix, apiVersion(deps)));
   app.use(errorAnswer(deps));
-  for (const middleware of publicDoor(deps)) app.use(forPath('/api', middleware));
+  for (const middleware of publicGuards(deps)) app.use(forPath('/api', middleware));
   app.use(forPath('/hooks', noStore()));
   app.use(forPath('/manage', requestedVersion(deps)));
   const assets = readAssets();
   const owner = workspaceBearer(deps);
   const router = operationRouter(operationsOf(deps, assets.path), { owner, operator: operatorBearer(deps) });
   app.use(router.routes() as Middleware<AppState>);
-  // Which addresses there are below /manage is for owners alone.
+  // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
   app.use(forPath('/manage', owner));
   const docs = docsRouter(assets);
   app.use(docs.routes() as Middleware<AppState>);
@@ -56,12 +56,12 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   return app;
 }
 
-/** For anyone, from any page, within a quota. */
-function publicDoor(deps: AppDeps): readonly Middleware<AppState>[] {
+/** Guards of the public API: quota, CORS, version. */
+function publicGuards(deps: AppDeps): readonly Middleware<AppState>[] {
   return [countQuota(deps), publicCors(), refuseOverQuota(), requestedVersion(deps)];
 }
 
-/** The reference is one of the operations, and tells of them all. */
+/** The reference is itself an operation and documents all of them, hence the lazy `operations`. */
 function operationsOf(deps: AppDeps, assetsPath: string): readonly Operation[] {
   const reference = createReference({ ...deps, assetsPath, operations: () => operations });
   const operations: readonly Operation[] = createOperations({ ...deps, reference });

@@ -1,4 +1,4 @@
-/** A piece of HTML that the tag below made; there is no other way to get one. */
+/** Escaped HTML; only the `html` tag below creates it. */
 class Html {
   readonly #text: string;
   constructor(text: string) {
@@ -30,7 +30,7 @@ function rendered(value: Value): string {
   return value.map(rendered).join('');
 }
 
-/** Escapes every value but pieces of HTML, joins lists, leaves out null, undefined and false. */
+/** Escapes every value except `Html`, joins lists, and drops null, undefined and false. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, index) => part + rendered(values[index])).join(''));
 }

@@ -4,7 +4,7 @@ import type { Redis } from '../store/connect.ts';
 import type { TemporalClient } from '../temporal/connect.ts';
 import type { ServiceAccount } from '../waitlist/google/service-account.ts';
 
-/** What the API is built from: open connections, settings, and the queue that its runs go to. */
+/** What the API is built from: open connections, settings, and the task queue of its runs. */
 export interface ApiParts {
   readonly config: Settings;
   readonly redis: Redis;
@@ -14,6 +14,6 @@ export interface ApiParts {
   readonly computeQueue?: string;
   /** How long a chat waits for a reply. */
   readonly replyWaitMs?: number;
-  /** Of the Google Sheet that the waitlist is kept in; absent where it is kept in Redis. */
+  /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */
   readonly googleAccount?: ServiceAccount | undefined;
 }

@@ -14,10 +14,10 @@ import { currentVersion } from '../domain/api-versions.ts';
 import { errorBody } from './errors/error-body.ts';
 import type { AppState } from './state.ts';
 
-/** A sender on a slow line may take this long for a whole request: 50 MB of PDF at 1.5 Mbit a second. */
+/** Time for a whole request: 50 MB of PDF at 1.5 Mbit/s. */
 const requestTimeoutMs = 300_000;
 
-/** The HTTP server around the app: time limits, and an answer in our form to what is not even HTTP. */
+/** The HTTP server around the app: time limits, and JSON error responses to requests that are not valid HTTP. */
 export async function listen(
   app: Koa<AppState>,
   { host, port }: { host: string; port: number },
@@ -32,11 +32,11 @@ export async function listen(
     else refuse(malformed, request.socket);
   };
   const server = createServer(
-    // Node's own refusal of a request without Host has no body; ours has.
+    // Node refuses a request without Host with an empty body; our refusal has one.
     { requestTimeout: requestTimeoutMs, headersTimeout: 15_000, requireHostHeader: false },
     answer,
   );
-  // Whatever a sender expects beyond 100-continue, it gets the answer of its request.
+  // An Expect header other than 100-continue is ignored.
   server.on('checkExpectation', answer);
   server.on('connect', (_, socket: Socket) => refuse(tunnel, socket));
   server.on('clientError', refuseMalformed);
@@ -51,7 +51,7 @@ export async function listen(
   };
 }
 
-/** Requests under way are answered; idle connections end at once. */
+/** Finishes the requests in progress; closes idle connections at once. */
 async function closeGently(server: Server): Promise<void> {
   const closed = Promise.withResolvers<void>();
   server.close(() => closed.resolve());
@@ -65,7 +65,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What a request was refused for before there was anything to route, by the code of Node's parser and timers. */
+/** Refusals of requests that never reach the app, by the error code of Node's parser or timers. */
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     code: 'REQUEST_HEADERS_TOO_LARGE',
@@ -84,7 +84,7 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
   refuse(refusals[error.code ?? ''] ?? malformed, socket);
 }
 
-/** An answer without the app, and the end of the connection. */
+/** Writes an error response directly to the socket and closes it. */
 function refuse({ code, message }: Refusal, socket: Socket): void {
   const { status } = errorCatalogue[code];
   const body = JSON.stringify(errorBody({ code, message }));

@@ -1,14 +1,14 @@
 import type { Operation } from './operations/define-operation.ts';
 
-/** What middlewares leave for those behind them. */
+/** State that middleware passes on to later middleware. */
 export interface AppState {
   requestId: string;
-  /** Set by the door of owners. */
+  /** Set by the owner authentication. */
   workspace?: { readonly id: string; readonly name: string };
-  /** Who calls the public API, as its quota counts. */
+  /** Quota key of the caller of the public API. */
   client?: string;
   /** Set when the client's quota is used up. */
   quotaResetSeconds?: number;
-  /** The one that answers; absent where the address or the method is of none. */
+  /** The matched operation; absent when path or method matches none. */
   operation?: Operation;
 }

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../contracts/errors.ts';
 import type { Examples, JsonSchema } from '../openapi/examples.ts';
 import type { InputWording } from './input-wording.ts';
 
-/** One media type of a body. `schema` is the one that validates, or a plain JSON Schema for what is not JSON. */
+/** One media type of a body. `schema` validates it; for non-JSON bodies it is a JSON Schema for the docs only. */
 interface BodyContent {
   readonly schema: z.ZodType | JsonSchema;
   readonly examples?: Examples;
@@ -14,16 +14,16 @@ interface BodyContent {
 
 interface ReadingOptions {
   readonly wording: InputWording;
-  /** Members of the answer, which a client may send back. */
+  /** Members of the response, which clients may send back. */
   readonly answeredKeys: readonly string[];
 }
 
-/** How the body of an operation is read, and what the reference says of it. */
+/** How the body of an operation is read and documented. */
 export interface BodyReader<T> {
   readonly content: Readonly<Record<string, BodyContent>>;
-  /** A request without a body is answered too. */
+  /** The body may be missing. */
   readonly isOptional?: boolean;
-  /** What reading it can be refused with. */
+  /** Error codes that `read` can throw. */
   readonly refusals: readonly ErrorCode[];
   readonly read: (request: IncomingMessage, options: ReadingOptions) => T;
 }

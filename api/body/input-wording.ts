@@ -8,14 +8,14 @@ interface Issue {
   readonly message: string;
 }
 
-/** How a part of the interface words what is wrong with a request. */
+/** How one part of the API words input errors. */
 export interface InputWording {
   readonly tooLarge: (bytesMax: number) => DomainError;
   readonly notJson: (bytes: Buffer, error: unknown) => string;
-  /** `whole` names what was parsed where the issue belongs to no member of it. */
+  /** `whole` names the input when the issue has no path. */
   readonly invalid: (issue: Issue | undefined, whole: string) => string;
   readonly wrongMethod: (method: string) => string;
-  /** Whether an unknown key that looks like a slip for a known one is refused. */
+  /** Whether an unknown key that looks like a typo of a known one is refused. */
   readonly suggestsKeys: boolean;
 }
 
@@ -59,7 +59,7 @@ const publicWording: InputWording = {
   suggestsKeys: false,
 };
 
-/** The public API is read by strangers, in whole sentences; senders of deliveries have a way to send less. */
+/** Public errors are whole sentences; the hook's size error suggests sending a reference. */
 export const wordings: Readonly<Record<Access, InputWording>> = {
   public: publicWording,
   hook: hookWording,

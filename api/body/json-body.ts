@@ -9,7 +9,7 @@ import { readBytes } from './read-bytes.ts';
 
 const usualBytesMax = 1_000_000;
 
-/** A body of JSON, parsed by its schema. */
+/** A JSON body, validated by its schema. */
 export function jsonBody<T>(
   schema: z.ZodType<T>,
   { examples, bytesMax = usualBytesMax }: { readonly examples?: Examples; readonly bytesMax?: number } = {},
@@ -35,7 +35,7 @@ export function jsonBody<T>(
   };
 }
 
-/** Throws INVALID_JSON. A byte order mark is passed over. */
+/** Throws INVALID_JSON. A byte order mark is ignored. */
 function parseJson(bytes: Buffer, wording: InputWording): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -14,11 +14,11 @@ const limits = {
   headerPairs: 50,
   headerSize: 16_384,
 };
-/** Beside the files: boundaries, headers of parts and texts. */
+/** Allowance for everything but the files: boundaries, part headers and text fields. */
 const overheadBytesMax = 1_000_000;
 const bodyBytesMax = pdfUploadLimits.bytesMax + overheadBytesMax;
 
-/** A parser for the multipart body of a request. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE for what its headers say. */
+/** A parser for the multipart body of a request. Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE based on its headers. */
 export function multipartParser({ headers }: IncomingMessage): BusboyInstance {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!/^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')) throw notMultipart();
@@ -33,7 +33,7 @@ export function multipartParser({ headers }: IncomingMessage): BusboyInstance {
   }
 }
 
-/** Calls `refuse` once a body holds more than all its files may. */
+/** Calls `refuse` once the body exceeds the limit for all files together. */
 export function countBody(request: IncomingMessage, refuse: (error: DomainError) => void): void {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {

@@ -6,18 +6,18 @@ import type { InputWording } from './input-wording.ts';
 import { suggestKey } from './suggest-key.ts';
 
 interface InputOptions {
-  /** What the value is, where an issue belongs to none of its members. */
+  /** Names the value in the message when an issue has no path. */
   readonly whole: string;
-  /** What a key of it is, as in `filters is not a member of this body`. */
+  /** Names a key in the message, as in `filters is not a member of this body`. */
   readonly keyOf: string;
-  /** Keys that are passed over although the schema does not know them. */
+  /** Keys that are ignored although the schema does not define them. */
   readonly answeredKeys?: readonly string[];
   readonly wording: InputWording;
 }
 
 /**
- * A part of a request, by its schema. Keys that it does not know are passed over, unless they look like a slip for one
- * that it knows. Throws INVALID_REQUEST, which names the first field that is wrong.
+ * Parses a part of a request. Unknown keys are ignored unless they look like a typo of a known one. Throws
+ * INVALID_REQUEST, which names the first invalid field.
  */
 export function parseInput<T>(
   schema: z.ZodType<T>,
@@ -47,7 +47,7 @@ function refuseSlip(
   });
 }
 
-/** A schema that follows JSON down recursively runs out of stack long before the parser of the text does. */
+/** A recursive schema overflows the stack on nesting that JSON.parse still accepts. */
 function parseWithinStack<T>(schema: z.ZodType<T>, value: unknown, whole: string) {
   try {
     return parseWithMessages(schema, value);

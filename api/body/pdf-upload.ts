@@ -9,7 +9,7 @@ import type { Job } from '../../store/jobs/jobs.ts';
 import { countBody, multipartParser } from './multipart-parser.ts';
 import { drain } from './read-bytes.ts';
 
-/** The files, `file` before `files` and each in the order sent, and the texts beside them. */
+/** The uploaded files (`file` before `files`, each in the order sent) and the text fields. */
 export interface PdfUpload {
   readonly fields: PdfFields;
   readonly inputs: readonly string[];
@@ -17,7 +17,7 @@ export interface PdfUpload {
 
 type Refuse = (error: unknown) => void;
 
-/** Some clients mark a field of several files with brackets. */
+/** Some clients append brackets to the name of a multi-file field. */
 const fileFields: Readonly<Record<string, 'file' | 'files'>> = {
   file: 'file',
   files: 'files',
@@ -31,8 +31,8 @@ const fieldOf = <F>(fields: Readonly<Record<string, F>>, name: string | undefine
 const invalid = (message: string) => new DomainError('INVALID_REQUEST', message);
 
 /**
- * Reads a multipart body into the folder of a job, file by file as it arrives. Throws INVALID_REQUEST and
- * PAYLOAD_TOO_LARGE; rejects when the sender goes away.
+ * Streams a multipart body into the folder of a job. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE; rejects when the
+ * client disconnects.
  */
 export async function readPdfUpload(request: IncomingMessage, job: Job): Promise<PdfUpload> {
   const parser = parserOrDrain(request);
@@ -47,7 +47,7 @@ export async function readPdfUpload(request: IncomingMessage, job: Job): Promise
     refuse(invalid('The multipart body is malformed or cut off; action and file or files cannot be read.')),
   );
   request.once('close', () => {
-    if (!request.complete) refuse(new Error('The sender went away before the body was complete'));
+    if (!request.complete) refuse(new Error('The client disconnected before the body was complete'));
   });
   countBody(request, refuse);
   request.pipe(parser);
@@ -86,7 +86,7 @@ function collectTexts(parser: BusboyInstance, refuse: Refuse): ReadonlyMap<strin
   const texts = new Map<string, string>();
   parser.on('field', (name, value, _, isCut) => {
     const field = fieldOf(textFields, name);
-    // A form that leaves its file out sends an empty text.
+    // A client that omits the file may send an empty text field in its place.
     if (fieldOf(fileFields, name) !== undefined && value !== '') {
       refuse(invalid(`${name} must be a file, sent with a file name.`));
     }
@@ -111,7 +111,7 @@ function collectFiles(parser: BusboyInstance, job: Job, refuse: Refuse) {
     open.add(stream);
     const written = job.addInput(stream).then((input) => {
       open.delete(stream);
-      // A browser sends a file field that nobody filled in as a nameless empty file.
+      // Browsers send an empty file input as an empty file without a name.
       const isUnfilled = !fileName && stream.bytesRead === 0;
       upload.input = isUnfilled ? '' : input;
     });

@@ -1,7 +1,7 @@
 import type { BodyReader } from './body-reader.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A body of any kind, byte for byte after its Content-Encoding; it may be empty. */
+/** The raw bytes of a body after Content-Encoding is removed; may be empty. */
 export function rawBody({
   bytesMax,
   content,

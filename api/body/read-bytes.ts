@@ -3,22 +3,22 @@ import type { IncomingMessage } from 'node:http';
 import { decodeContent } from '../../domain/decode-content.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 
-/** What a Content-Encoding may name here. */
+/** Accepted values of Content-Encoding. */
 const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
 
-/** After a refusal the rest of a body is read and thrown away up to this, so that the sender can read the answer. */
+/** After a refusal up to this much of the body is read and discarded, so that the client can read the response. */
 export const drainedBytesMax = 256 * 1024 * 1024;
 const drainMsMax = 10_000;
 
 interface BodyLimit {
   readonly bytesMax: number;
-  /** The refusal of a body with more. */
+  /** Creates the refusal of a larger body. */
   readonly tooLarge: (bytesMax: number) => DomainError;
 }
 
 /**
- * The body of a request, decoded of its Content-Encoding, counted as it arrives and after decompression. Throws
- * PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING; rejects when the sender goes away.
+ * Reads and decompresses the body of a request. The limit applies to the bytes received and to the decoded bytes.
+ * Throws PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING; rejects when the client disconnects.
  */
 export async function readBytes(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
   const { bytesMax, tooLarge } = limit;
@@ -59,24 +59,24 @@ async function collect(request: IncomingMessage, { bytesMax, tooLarge }: BodyLim
     request.on('end', () => resolve(Buffer.concat(chunks, size)));
     request.on('error', reject);
     request.on('close', () => {
-      // Every request closes; an error that is not used would cost a stack trace each time.
-      if (!request.complete) reject(new Error('The sender went away before the body was complete'));
+      // 'close' fires on every request; create the error, and its stack trace, only when it is needed.
+      if (!request.complete) reject(new Error('The client disconnected before the body was complete'));
     });
   });
 }
 
-/** Reads on without keeping anything, so that the sender sees the answer; ends the connection when that is too much. */
+/** Discards the rest of the body so that the client can read the response; closes the connection above the limit. */
 export function drain(request: IncomingMessage): void {
   let drainedBytes = 0;
   request.on('data', (chunk: Buffer) => {
     drainedBytes += chunk.byteLength;
     if (drainedBytes > drainedBytesMax) request.destroy();
   });
-  // One that was piped elsewhere is paused.
+  // A request that was piped elsewhere is paused.
   request.resume();
 }
 
-/** Waits until a sender has sent all, if that does not take too long. */
+/** Waits until the client has sent the whole body, up to a time limit. */
 export async function drained(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   const over = Promise.withResolvers<void>();

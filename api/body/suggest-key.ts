@@ -1,16 +1,15 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Bodies with more members than that were not typed by hand. */
+/** Only this many unknown keys are checked: larger bodies are not typed by hand. */
 const checkedMax = 100;
-/** Shorter names are contained in too many others. */
+/** Minimum length for substring matches; shorter names occur in too many others. */
 const partCharsMin = 4;
-/** No name of ours is nearly as long. */
+/** Longer keys are skipped: no known name comes close to this length. */
 const nameCharsMax = 100;
 
 /**
- * The first name of a body or query that nobody knows, but that looks like a slip for one that is known: another case,
- * another dash, a plural, two letters off, or a part of the name. Null where every name is known or simply foreign.
- * `answered`: members of our own answers, which a client may send back.
+ * The first unknown key that looks like a typo of a known one: different case or separator, a plural, an edit distance
+ * of two, or a substring. Null when there is none. `answered`: members of responses, which clients may send back.
  */
 export function suggestKey(
   written: readonly string[],
@@ -29,7 +28,7 @@ export function suggestKey(
 function meantBy(name: string, known: readonly string[], written: readonly string[]): string | undefined {
   const [plain, ...plainKnown] = [name, ...known].map(plainName) as [string, ...string[]];
   const isMisspelt = (_: string, index: number) => isNear(plain, plainKnown[index] ?? '');
-  // Beside `name`, a `displayName` is another thing; alone it is what was meant.
+  // `displayName` next to `name` is a separate key; without `name` it probably means `name`.
   const isPart = (other: string, index: number) =>
     !written.includes(other) && isPartOf(plain, plainKnown[index] ?? '');
   return known.find(isMisspelt) ?? known.find(isPart);
@@ -38,7 +37,7 @@ function meantBy(name: string, known: readonly string[], written: readonly strin
 /** `header_name`, `Header-Name` → `headername`. */
 const plainName = (name: string): string => name.replaceAll(/[_\-\s]/g, '').toLowerCase();
 
-/** Two letters off, one in short names: `date` is no `name`. Two letters that changed places are one. */
+/** Edit distance of at most two, or one for short names (`date` is not `name`). A transposition counts as one edit. */
 function isNear(written: string, known: string): boolean {
   const farthest = known.length > 4 ? 2 : 1;
   if (Math.abs(written.length - known.length) > farthest) return false;

@@ -9,7 +9,7 @@ import { createVault } from '../../store/vault.ts';
 import { createAutomationHints } from '../operations/automations/hints.ts';
 import type { ApiParts } from '../parts.ts';
 
-/** The way out for agents, as their owners allow it. */
+/** Outbound requests of agents, within the policies their owners set. */
 export function buildNetworkAccess({ config, redis, logger }: ApiParts) {
   const policyRecords = createPolicyStore({ redis, vault: createVault(config.MASTER_KEYS) });
   const decisions = createDecisions({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS });

@@ -21,7 +21,7 @@ import { createPublicQuota, windowSeconds } from '../quota/public-quota.ts';
 const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = await loadModelTools();
 const now = () => new Date();
 
-/** What the endpoints of the public API need, the waitlist aside. */
+/** Dependencies of the public API, except for the waitlist. */
 export function buildPublicApi(parts: ApiParts) {
   const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
@@ -31,7 +31,8 @@ export function buildPublicApi(parts: ApiParts) {
       store: createQuotaStore({
         redis,
         windowSeconds,
-        onUnavailable: (error) => logger.warn({ error }, 'public quota counted by this process alone'),
+        onUnavailable: (error) =>
+          logger.warn({ error }, 'public quota store unavailable, counting in this process'),
       }),
       quota: config.PUBLIC_QUOTA,
     }),
@@ -45,19 +46,19 @@ export function buildPublicApi(parts: ApiParts) {
 
 type Model = ReturnType<typeof createPublicModel> | null;
 
-/** The tools, and the images that a model describes: they share one budget of model calls. */
+/** The text tools and the image analysis; their model calls share one budget. */
 function buildModelTools({ config, redis, logger }: ApiParts, model: Model) {
   const modelCalls = createModelCalls({ redis, perDay: config.MODEL_CALLS_PER_DAY, now });
   const modelTools = createModelTools({
     ...(model && { generate: withinBudget(modelCalls, model.generate) }),
-    onFailure: (tool, error) => logger.warn({ tool, error }, 'model gave no result'),
+    onFailure: (tool, error) => logger.warn({ tool, error }, 'model tool failed'),
   });
   const imagePool = createImagePool();
   const images = createImageAnalyst({
     measure: imagePool.measure,
     fetchPublic: createFetchImage(createFetchPublic()),
     ...(model && { describe: withinBudget(modelCalls, model.describe) }),
-    onFailure: (error) => logger.warn({ error }, 'image not described by the model'),
+    onFailure: (error) => logger.warn({ error }, 'model failed to describe the image, using measurements'),
   });
   const startThreads = () => createToolInvoker({ otherIds: modelTools.usableIds });
   return { tools: createEveryTool({ modelTools, startThreads }), images, imagePool };
@@ -70,6 +71,6 @@ function buildPreviews({ config, redis, logger }: ApiParts, model: Model) {
     usage: createPreviewUsage({ redis, freePerDay, perDay, now }),
     limits: { freePerDay, topicCharsMax: topicLength.max, humanizerCharsMax: config.HUMANIZER_MAX_CHARS },
     now,
-    onFailure: (error) => logger.warn({ error }, 'preview made by rules'),
+    onFailure: (error) => logger.warn({ error }, 'model failed, preview made by rules'),
   });
 }

@@ -10,7 +10,7 @@ import { createWorkspaces } from '../../store/workspaces.ts';
 import { createWorkflowUrl } from '../../temporal/workflow-url.ts';
 import type { ApiParts } from '../parts.ts';
 
-/** What is read and written as it stands. */
+/** The records that operations read and write directly. */
 export function buildRecords({ config, redis, temporal }: ApiParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models: readonly [string, ...string[]] =

@@ -12,7 +12,7 @@ import type { ApiParts } from '../parts.ts';
 
 const now = () => new Date();
 
-/** The waitlist, in Redis or in a Google Sheet, and the CSV of the one in Redis. */
+/** The waitlist, in Redis or in a Google Sheet, and the CSV export of the Redis one. */
 export function buildWaitlist(parts: ApiParts) {
   const { config, redis, logger } = parts;
   const rows = createWaitlistRows({ redis });
@@ -29,7 +29,7 @@ export function buildWaitlist(parts: ApiParts) {
   };
 }
 
-/** Null where none is set up. */
+/** Null when no Google account is configured. */
 function buildGoogleBackend({ config, redis, googleAccount }: ApiParts) {
   const { GOOGLE_SHEETS_ID: spreadsheetId, GOOGLE_API_BASE_URL: baseUrl } = config;
   if (spreadsheetId === undefined || googleAccount === undefined) return null;

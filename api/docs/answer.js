@@ -1,4 +1,4 @@
-// An answer as elements of the page. Nothing of it is ever read as HTML.
+// Renders a response as DOM elements. Its content is never parsed as HTML.
 
 const shownHeaders = [
   'content-type',
@@ -12,7 +12,7 @@ const shownHeaders = [
   'x-request-id',
 ];
 
-/** A longer text is shown in part; the whole of it can be saved. */
+/** Longer text is truncated on the page; the download has all of it. */
 const longestText = 50_000;
 
 function element(name, properties = {}, ...children) {
@@ -27,7 +27,7 @@ function folded(title, content) {
   return element('details', {}, element('summary', { textContent: title }), content);
 }
 
-/** The answer to a request: what matters first, headers and the request itself folded below. */
+/** The response: body first, then headers and the request itself, both collapsed. */
 export async function answerElements(response, { durationMs, curl }) {
   const rest = [
     folded('Headers', code(headerText(response))),
@@ -38,7 +38,7 @@ export async function answerElements(response, { durationMs, curl }) {
   );
 }
 
-/** What to show when nothing came back. */
+/** Shown when no response arrived. */
 export function failureElements(error) {
   return [
     element(
@@ -63,7 +63,7 @@ function statusLine(response, durationMs) {
   );
 }
 
-/** How many requests this reader has left, where the answer says so. */
+/** How many requests the reader has left, if the response says so. */
 function quotaOf(headers) {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
     headers.get(`ratelimit-${name}`),
@@ -122,14 +122,14 @@ function shownText(text, name, type) {
   ];
 }
 
-/** A link that saves what came back. */
+/** A link that saves the response body. */
 function download(blob, name) {
   const link = element('a', { href: URL.createObjectURL(blob), download: name, className: 'download' });
   link.textContent = `Save ${name} (${sizeOf(blob)})`;
   return element('p', {}, link);
 }
 
-/** Gives back the memory of the downloads that are about to leave the page. */
+/** Revokes the object URLs of downloads that are about to be removed from the page. */
 export function forget(answer) {
   for (const { href } of answer.querySelectorAll('a.download')) URL.revokeObjectURL(href);
 }

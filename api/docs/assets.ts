@@ -18,7 +18,7 @@ export interface Asset {
   readonly text: string;
 }
 
-/** The assets, and the path that they share: it names their content, so that browsers may keep them for ever. */
+/** The assets and their common path, which contains a hash of their content so that browsers can cache them forever. */
 export function readAssets(): { readonly path: string; readonly assets: readonly Asset[] } {
   const hash = createHash('sha256');
   const assets = Object.entries(mediaTypes).map(([name, mediaType]) => {

@@ -1,4 +1,4 @@
-// The page reads without this script; it sends the forms, finds tools, opens what a link points at and marks the place.
+// Progressive enhancement: sends the forms, filters the tools, opens link targets and highlights the current section.
 import { answerElements, failureElements, forget } from './answer.js';
 import { curlOf, requestOf } from './request.js';
 import { findTools } from './find-tools.js';
@@ -37,7 +37,7 @@ document.addEventListener('submit', (event) => {
   void send(event.target);
 });
 
-/** A token is typed once: the other forms that need the same one get it too. It is kept nowhere but in the fields. */
+/** Copies a token to the other forms that need the same one. It is stored in the fields only. */
 document.addEventListener('change', ({ target }) => {
   if (target.name !== 'token') return;
   for (const input of document.querySelectorAll(`input[data-scheme="${target.dataset.scheme}"]`)) {
@@ -45,7 +45,7 @@ document.addEventListener('change', ({ target }) => {
   }
 });
 
-/** A link to a tool, or into anything folded, opens it. */
+/** Opens the collapsed sections around a link's target. */
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const entry = target?.closest('details');
@@ -61,7 +61,7 @@ menu.addEventListener('click', ({ target }) => {
   if (target.closest('a') !== null && menu.matches(':popover-open')) menu.hidePopover();
 });
 
-/** Marks in the menu where the reader is. */
+/** Menu links by section, to highlight the current one. */
 const places = new Map(
   [...menu.querySelectorAll('li a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
 );

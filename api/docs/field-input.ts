@@ -2,15 +2,15 @@ import { type Html, html } from '../html.ts';
 import { aboutField, type Field, fieldHead } from './fields.ts';
 import { inlineMarkdown } from './markdown.ts';
 
-/** How the text of an input stands for a JSON value; request.js reads it back. */
+/** How the text of an input encodes a JSON value; request.js decodes it. */
 type Kind = 'text' | 'quoted' | 'number' | 'boolean' | 'lines' | 'json';
 
-/** Longer texts are typed into a field of several lines. */
+/** Longer values get a multi-line field. */
 const shortTextMax = 500;
 
 /**
- * A field as a labelled input: a member of a JSON body, a part of form data, or a parameter. `idPrefix` keeps the ids of
- * the page apart. Empty optional fields are left out of the request.
+ * A field as a labelled input: a member of a JSON body, a part of form data, or a parameter. `idPrefix` makes
+ * ids unique on the page. Empty optional fields are left out of the request.
  */
 export function fieldInput(field: Field, idPrefix: string, example?: unknown): Html {
   const { name, property } = field;
@@ -27,7 +27,7 @@ export function fieldInput(field: Field, idPrefix: string, example?: unknown): H
 
 const isPart = ({ place }: Field) => place === 'part';
 
-/** A field of several lines. HTML drops the first line break, so that one more is put before the text. */
+/** A multi-line field. HTML drops a leading line break, so one is prepended. */
 export function textArea(attributes: Html, value: string): Html {
   const text = `\n${value}`;
   return html`<textarea ${attributes} spellcheck="false">${text}</textarea>`;
@@ -44,7 +44,7 @@ function control(field: Field, { id, example, hasAbout }: ControlOptions): Html 
   const kind = kindOf(field, example);
   const isSentEmpty = isRequired || example === '';
   const isMember = place === undefined;
-  // A body may be sent incomplete, to see the refusal; an address may not.
+  // An incomplete body may be sent to see the refusal; without its parameters there is no URL to send to.
   const required = isMember || isPart(field) ? html` aria-required="true"` : html` required`;
   const attributes = html`id="${id}" name="${place ?? 'member'}:${name}"
   data-kind="${kind}"${isMember && isSentEmpty && html` data-empty="sent"`}${isRequired && required}${hasAbout && html` aria-describedby="${id}-about"`}`;
@@ -64,7 +64,7 @@ function control(field: Field, { id, example, hasAbout }: ControlOptions): Html 
 interface Choice {
   readonly options: readonly unknown[];
   readonly kind: Kind;
-  /** The text of the chosen one; empty for none. */
+  /** The text of the selected option; empty for none. */
   readonly value: string;
 }
 
@@ -80,17 +80,17 @@ function choice(attributes: Html, { isRequired, property }: Field, { options, ki
   </select>`;
 }
 
-/** Some choices are blanks. */
+/** Quotes options that consist of whitespace. */
 const nameOf = (option: unknown) => (String(option).trim() === '' ? JSON.stringify(option) : String(option));
 
 function kindOf({ place, property }: Field, example: unknown): Kind {
   const { items } = property;
-  // Only a JSON body has types.
+  // Parameters and form parts are always text.
   if (place !== undefined) return 'text';
   const [type, ...others] = typesOf(property);
   if (others.length > 0) return 'json';
-  // As a JSON string stands a choice, which may be an empty text, and an example with a kind of line break that the
-  // fields of a page do not know.
+  // Written as JSON strings: options, which may be empty, and examples with a carriage return, which form fields
+  // normalise away.
   const isQuoted = property.enum !== undefined || String(example).includes('\r');
   if (type === 'string') return isQuoted ? 'quoted' : 'text';
   if (type === 'number' || type === 'integer') return 'number';
@@ -100,13 +100,13 @@ function kindOf({ place, property }: Field, example: unknown): Kind {
   return type === 'array' && items?.type === 'string' && hasLines ? 'lines' : 'json';
 }
 
-/** What is null is left out of a form. */
+/** The types of a property, except for null: forms leave the field out instead. */
 function typesOf({ type, anyOf }: Field['property']): readonly (string | undefined)[] {
   const types = type === undefined ? (anyOf ?? []).map((member) => member.type) : [type].flat();
   return [...new Set(types)].filter((name) => name !== 'null');
 }
 
-/** An example as the text of its input, such that request.js makes the same value of it. */
+/** Encodes an example as the text of its input; request.js decodes it to the same value. */
 function textOf(kind: Kind, example: unknown): string {
   if (example === undefined) return '';
   if (kind === 'lines') return (example as readonly string[]).join('\n');

@@ -53,13 +53,13 @@ export function fieldsOf(schema: unknown): readonly Field[] {
   }));
 }
 
-/** Which members are marked: of a request those that must be there, of an answer those that may be missing. */
+/** Requests mark required members; responses mark optional ones. */
 export type Direction = 'request' | 'answer';
 
-/** Deeper members are left to the OpenAPI document. */
+/** Deeper members are shown in the OpenAPI document only. */
 const deepest = 3;
 
-/** The members of a schema as a list, theirs below them, one list for each alternative; nothing where there are none. */
+/** The members of a schema as nested lists, one list for each alternative; null when there are none. */
 export function fieldLists(schema: unknown, direction: Direction): Html {
   const { data } = Alternatives.safeParse(schema);
   return html`${(data?.oneOf ?? [schema]).map((alternative) => fieldList(alternative, direction))}`;
@@ -69,7 +69,7 @@ function fieldList(schema: unknown, direction: Direction, depth = 1): Html | nul
   return listOf(fieldsOf(schema), direction, depth);
 }
 
-/** Fields as a list; nothing where there are none. */
+/** Fields as a list; null when there are none. */
 export function listOf(fields: readonly Field[], direction: Direction, depth = 1): Html | null {
   if (fields.length === 0) return null;
   return html`<ul class="fields">
@@ -87,12 +87,12 @@ export function listOf(fields: readonly Field[], direction: Direction, depth = 1
   </ul>`;
 }
 
-/** The schemas whose members a member of this schema has: itself, its items, its alternatives. */
+/** The schemas that contribute members: the property itself, its items, its alternatives. */
 function insideOf(property: Property): readonly unknown[] {
   return [property, property.items, ...(property.anyOf ?? [])];
 }
 
-/** Name, type and whether it must be there. */
+/** Name, type and whether it is required. */
 export function fieldHead({ name, place = '', isRequired, property }: Field, direction: Direction): Html {
   const isMarked = direction === 'request' ? isRequired : !isRequired;
   const mark = direction === 'request' ? 'required' : 'optional';
@@ -101,7 +101,7 @@ export function fieldHead({ name, place = '', isRequired, property }: Field, dir
     ${isMarked ? html`<span class="${mark}">${mark}</span>` : null}`;
 }
 
-/** What a member means, and its bounds. */
+/** The description and bounds of a member. */
 export function aboutField({ property }: Field, { hasChoices } = { hasChoices: true }): string {
   const bounds = boundsOf(hasChoices ? property : { ...property, enum: undefined, default: undefined });
   return `${property.description ?? ''} ${bounds}`.trim();
@@ -118,7 +118,7 @@ function typeOf({ type, anyOf, items, contentMediaType, const: only }: Property)
     .join(' or ');
 }
 
-/** Longer lists are documented elsewhere. */
+/** Longer lists of choices are left out; they are documented elsewhere. */
 const choicesMax = 20;
 
 function boundsOf({ enum: choices, items, default: byDefault, ...property }: Property): string {

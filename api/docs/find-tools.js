@@ -1,4 +1,4 @@
-// The list of tools, narrowed to those in which every typed word occurs.
+// Filters the list of tools to those that contain every typed word.
 
 export function findTools(section) {
   const input = section.querySelector('#tool-filter');
@@ -25,6 +25,6 @@ export function findTools(section) {
   }
 
   input.addEventListener('input', narrow);
-  // A browser may bring back what was typed before.
+  // Browsers may restore the search text on reload.
   narrow();
 }

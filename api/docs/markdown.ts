@@ -2,12 +2,12 @@ import { Lexer, lexer, type Token, type Tokens } from 'marked';
 
 import { type Html, html } from '../html.ts';
 
-/** The Markdown of the reference as HTML; headings begin two levels down. What is not understood is shown as text. */
+/** Renders the Markdown of the reference; headings start at level three. Unsupported syntax is shown as text. */
 export function markdown(text: string): Html {
   return html`${lexer(text).map(block)}`;
 }
 
-/** A sentence with code and strong text in it. */
+/** Inline Markdown: code and strong text. */
 export function inlineMarkdown(text: string): Html {
   return html`${new Lexer().inlineTokens(text).map(span)}`;
 }
@@ -29,7 +29,7 @@ function block(token: Token): Html {
   }
 }
 
-/** Longer tables are folded: they are looked things up in, not read. */
+/** Longer tables are collapsed: they are for lookup, not for reading. */
 const openRowsMax = 12;
 
 function table(token: Tokens.Table): Html {

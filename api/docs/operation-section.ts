@@ -11,7 +11,7 @@ const authentication: Readonly<Record<string, string>> = {
   operatorToken: "Needs Authorization: Bearer and the operator's token.",
 };
 
-/** One operation: where it is, what it takes, what it answers, and a form to try it. */
+/** One operation: method and path, parameters, responses, and a form to try it. */
 export function operationSection(entry: Entry): Html {
   const { method, path, operation } = entry;
   const schemes = operation.security.flatMap((scheme) => Object.keys(scheme));
@@ -28,7 +28,7 @@ export function operationSection(entry: Entry): Html {
   </section>`;
 }
 
-/** The method, in a colour of its own. */
+/** The method, coloured by kind. */
 export function methodBadge(method: string): Html {
   return html`<b class="method ${method.toLowerCase()}">${method}</b>`;
 }
@@ -68,7 +68,7 @@ function responses({ responses }: DocumentedOperation): Html {
       )}`;
 }
 
-/** The codes of a refusal; of anything else its first line. */
+/** The codes of a refusal; the first line of any other description. */
 function inShort(description: string): string {
   const codes = [...description.matchAll(/^`([A-Z_]+)`: /gm)].map(([, code]) => code);
   return codes.length > 0 ? codes.join(', ') : (description.split('\n')[0] ?? '');

@@ -14,7 +14,7 @@ interface PageSource {
     readonly components?: unknown;
   };
   readonly catalogue: Catalogue;
-  /** Where the style sheets and scripts are. */
+  /** URL path of the style sheets and scripts. */
   readonly assetsPath: string;
 }
 
@@ -24,7 +24,7 @@ interface Part {
   readonly entries: readonly Entry[];
 }
 
-/** The reference as one page that needs no other host and reads without script. */
+/** The reference as one self-contained page that is readable without JavaScript. */
 export function docsPage({ document, catalogue, assetsPath }: PageSource): string {
   const { title, version, description = '' } = document.info;
   const [server] = document.servers ?? [];
@@ -61,7 +61,7 @@ export function docsPage({ document, catalogue, assetsPath }: PageSource): strin
     </html>`.toString();
 }
 
-/** A reader copies commands from here: they name this service. */
+/** Puts the URL of this service into the commands, so that they can be copied and run. */
 function withAddress(document: PageSource['document'], url: string): PageSource['document'] {
   const paths: unknown = JSON.parse(JSON.stringify(document.paths).replaceAll('{base_url}', url));
   return { ...document, paths };
@@ -83,7 +83,7 @@ interface MenuSource {
   readonly parts: readonly Part[];
 }
 
-/** On a wide screen it stands at the side; on a narrow one the button in the header opens it, also without script. */
+/** A sidebar on wide screens; on narrow ones the button in the header opens it, also without JavaScript. */
 function menu({ title, version, parts }: MenuSource): Html {
   return html`<nav id="menu" popover aria-label="Contents">
     <p><a class="brand" href="#top">${title}</a> <span class="version">${version}</span></p>

@@ -35,7 +35,7 @@ const Paths = z.record(z.string(), z.record(z.string(), DocumentedOperation));
 const Components = z.object({ schemas: z.record(z.string(), z.unknown()) });
 const Reference = z.object({ $ref: z.string().startsWith('#/components/schemas/') });
 
-/** The parameters of an operation; those that all operations share are told in the introduction. */
+/** The parameters of an operation, except for the shared ones, which the introduction covers. */
 export function parametersOf({ parameters }: DocumentedOperation): readonly Field[] {
   return parameters
     .filter((parameter) => 'name' in parameter)
@@ -47,7 +47,7 @@ export function parametersOf({ parameters }: DocumentedOperation): readonly Fiel
     }));
 }
 
-/** What a reference refers to; a shape that contains itself has no end and is left open. */
+/** Resolves a $ref; recursive references are left unresolved. */
 function resolved(value: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
   const { success, data } = Reference.safeParse(value);
   if (!success) return value;
@@ -55,14 +55,14 @@ function resolved(value: unknown, schemas: Readonly<Record<string, unknown>>): u
   return JSON.stringify(target).includes(`"${data.$ref}"`) ? {} : target;
 }
 
-/** One operation of the document with its address. */
+/** One operation of the document with its method and path. */
 export interface Entry {
   readonly method: string;
   readonly path: string;
   readonly operation: DocumentedOperation;
 }
 
-/** The operations of an OpenAPI document in its order; bodies that have a name of their own are put in place. */
+/** The operations of an OpenAPI document, in its order, with $refs to named schemas resolved. */
 export function entriesOf(document: {
   readonly paths?: unknown;
   readonly components?: unknown;

@@ -1,7 +1,7 @@
-// What a filled-in form stands for: address, headers and body of one request.
+// Builds a request (URL, headers, body) from a form.
 
 /**
- * `body` is JSON text, form data or null; `json` is the JSON text again, where there is one.
+ * `body` is JSON text, form data or null; `json` is the JSON text, if there is one.
  * Inputs are named `place:name`: path, query, header, member (of a JSON body), part (of form data), picture.
  */
 export async function requestOf(form) {
@@ -41,7 +41,7 @@ export async function requestOf(form) {
 
 const jsonText = (value) => JSON.stringify(value, null, 2);
 
-/** The value of a JSON member; undefined for one that is left out. */
+/** The value of a JSON member; undefined if it is left out. */
 function memberOf({ value, dataset: { kind, empty } }) {
   if (value === '' && empty === undefined) return undefined;
   if (kind === 'number') return value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value);
@@ -51,7 +51,7 @@ function memberOf({ value, dataset: { kind, empty } }) {
   return kind === 'json' ? parsed(value) : value;
 }
 
-/** What is not JSON is meant as a text. */
+/** Text that is not valid JSON is taken as a string. */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -77,7 +77,7 @@ async function dataUrlOf(file) {
 
 const longestCommand = 4_000;
 
-/** The same request for a terminal; null where it would be too long to be read. */
+/** The same request as a curl command; null when it would be too long to read. */
 export function curlOf({ method, path, headers, json, body }, origin) {
   const words = ['curl'];
   if (method !== 'GET' && !(method === 'POST' && body !== null)) words.push(`-X ${method}`);

@@ -3,14 +3,14 @@ import { type Html, html } from '../html.ts';
 interface Sending {
   readonly method: string;
   readonly path: string;
-  /** What the form is called by those who cannot see where it stands. */
+  /** Accessible name of the form. */
   readonly label: string;
   readonly button: string;
-  /** The members of the form are then the params of this tool. */
+  /** If set, the fields of the form are the params of this tool. */
   readonly tool?: string;
 }
 
-/** A form that request.js makes a request of, and the place where answer.js shows what came back. */
+/** A form that request.js turns into a request, and the element where answer.js shows the response. */
 export function sendForm(sending: Sending, inputs: Html | readonly Html[]): Html {
   const { method, path, tool, label, button } = sending;
   const ofTool = tool === undefined ? null : html`data-tool="${tool}"`;

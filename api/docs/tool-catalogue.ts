@@ -4,7 +4,7 @@ import { fieldInput } from './field-input.ts';
 import { fieldsOf } from './fields.ts';
 import { sendForm } from './send-form.ts';
 
-/** Every text tool, family by family, each with a form that holds its example; docs.js filters the list. */
+/** All text tools by family, each with a form prefilled with its example; find-tools.js filters the list. */
 export function toolCatalogue({ items }: Catalogue): Html {
   return html`<section id="tools">
     <h2>Text tools</h2>

@@ -4,7 +4,7 @@ import { type Field, fieldsOf } from './fields.ts';
 import { type DocumentedOperation, type Entry, parametersOf } from './reading.ts';
 import { sendForm } from './send-form.ts';
 
-/** A form that sends the request from this page; its script is docs.js. Nothing for what a page need not send. */
+/** A form that sends the request from the page (see docs.js); null for operations that have none. */
 export function tryForm(entry: Entry): Html | null {
   const { method, path, operation } = entry;
   if (!/^\/(api|manage|hooks)\//.test(path)) return null;
@@ -43,7 +43,7 @@ function bodyInputs({ method, operation }: Entry): readonly Html[] {
   const [example] = Object.values(json.examples ?? {});
   const fields = fieldsOf(json.schema);
   if (operationId === 'analyzeImage') return imageInputs(operationId, fields);
-  // A change tells "left out" from "empty", and a text tool has its form in the catalogue: these are typed as JSON.
+  // Updates must tell "left out" from "empty", and text tools have forms in the catalogue: these get one JSON field.
   const isTyped = method === 'POST' && operationId !== 'invokeTool' && fields.length > 0;
   if (!isTyped) return [jsonInput(operationId, example?.value)];
   const values: Readonly<Record<string, unknown>> = { ...Object(example?.value) };
@@ -59,7 +59,7 @@ function jsonInput(operationId: string, example: unknown): Html {
   </div>`;
 }
 
-/** The image as its tool takes it, or a file that becomes a data URL. */
+/** The `image` field, or a file that is converted to a data URL. */
 function imageInputs(operationId: string, fields: readonly Field[]): readonly Html[] {
   const params = fieldsOf(fields.find(({ name }) => name === 'params')?.property);
   const file = html`<div class="field">

@@ -1,7 +1,7 @@
 import { ToolError } from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
 
-/** The refusal that an error is, that of a tool included; undefined for a defect. */
+/** The error as a refusal (tool errors are converted); undefined for a bug. */
 export function asRefusal(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof ToolError)) return undefined;

@@ -4,7 +4,7 @@ import type { Receipt } from '../../intake/receipt.ts';
 
 const busyRetrySeconds = 5;
 
-/** Whole seconds for Retry-After: at least 1, and below the minute from which some senders give up. */
+/** Whole seconds for Retry-After: at least 1, and below one minute, because some senders give up on longer waits. */
 function retryAfterSeconds(waitMs: number): number {
   return Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 59);
 }
@@ -18,7 +18,7 @@ export const intakeUnavailable = () =>
 
 type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
 
-/** Throws the refusal of a delivery that was not taken; the others are answers. */
+/** Throws the refusal of a delivery that was not taken. */
 export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
   switch (receipt.status) {
     case 'accepted':

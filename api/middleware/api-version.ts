@@ -9,7 +9,7 @@ interface VersionDeps {
   readonly versions: ApiVersions;
 }
 
-/** Names the version on an answer, whatever that will be. */
+/** Sets the version header before anything can fail, so that error responses carry it too. */
 export function apiVersion({ versions }: VersionDeps): Middleware<AppState> {
   return function apiVersion(ctx, next) {
     ctx.set('API-Version', versions.current);
@@ -18,8 +18,8 @@ export function apiVersion({ versions }: VersionDeps): Middleware<AppState> {
 }
 
 /**
- * Answers in the version that the request names, and tells when that one ends. Throws UNSUPPORTED_API_VERSION,
- * API_VERSION_RETIRED. Node joins a header that came twice with a comma, which names no version.
+ * Selects the requested version and announces its deprecation and removal. Throws UNSUPPORTED_API_VERSION,
+ * API_VERSION_RETIRED. Node joins repeated headers with a comma, which matches no version.
  */
 export function requestedVersion({ versions }: VersionDeps): Middleware<AppState> {
   return function requestedVersion(ctx, next) {

@@ -16,7 +16,7 @@ const operatorWanted = () =>
 const tokenIn = (header: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
-/** The door of /manage for owners: leaves the workspace of the token in the state. */
+/** Authenticates owners on /manage and stores the workspace of the token in `ctx.state`. */
 export function workspaceBearer({ workspaces }: { workspaces: Workspaces }): Middleware<AppState> {
   return async function workspaceBearer(ctx, next) {
     const token = tokenIn(ctx.headers.authorization);
@@ -27,7 +27,7 @@ export function workspaceBearer({ workspaces }: { workspaces: Workspaces }): Mid
   };
 }
 
-/** The door for the operator of the service. */
+/** Authenticates the operator of the service. */
 export function operatorBearer({ adminToken }: { adminToken: string }): Middleware<AppState> {
   const expected = hashOfToken(adminToken);
   return async function operatorBearer(ctx, next) {

@@ -8,7 +8,7 @@ import { errorBody } from '../errors/error-body.ts';
 import { drained, drainedBytesMax } from '../body/read-bytes.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
 
-/** The one place where an error becomes an answer: four members, the status of its code. */
+/** The only place that turns errors into responses. */
 export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState> {
   return async function errorAnswer(ctx, next) {
     try {
@@ -18,8 +18,8 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
       const refusal = asRefusal(error);
       if (refusal !== undefined) return await answer(ctx, refusal);
       const { requestId } = ctx.state;
-      // Nobody is there to be answered, and what failed is the sending.
-      if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'sender went away');
+      // A write that fails because the client disconnected is not our error.
+      if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'client disconnected');
       else logger.error({ requestId, error }, 'request failed');
       await answer(
         ctx,
@@ -29,9 +29,9 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
   };
 }
 
-/** What no route answered: 404, or 405 where the router found the path under other methods. */
+/** Throws for requests that no route answered: 404, or 405 if the path exists with other methods. */
 function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
-  // The router answers OPTIONS by itself, as if it were one of the methods of the path.
+  // The router answers OPTIONS with 200 on its own, although no operation supports it.
   const isRouterOptions = ctx.method === 'OPTIONS' && ctx.status === 200;
   if (isRouterOptions) throw new DomainError('METHOD_NOT_ALLOWED', 'OPTIONS is not possible here');
   if (ctx.body != null || ctx.status < 400) return;
@@ -47,8 +47,8 @@ async function answer(ctx: ParameterizedContext<AppState>, error: DomainError): 
   ctx.body = { ...members, ...errorBody(error) };
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   if (ctx.req.complete) return;
-  // The rest of such a body is not waited for, so this connection takes no other request.
+  // Too much to discard, so the connection cannot be reused.
   if (Number(ctx.get('Content-Length')) > drainedBytesMax) ctx.set('Connection', 'close');
-  // A connection that ends with its answer ends under a sender who is still sending, and takes the answer along.
+  // Closing the connection while the client still sends resets it, and the client loses the response.
   else if (!ctx.res.shouldKeepAlive) await drained(ctx.req);
 }

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 
 import type { AppState } from '../state.ts';
 
-/** Keeps an answer out of every cache. */
+/** Forbids caching of the response. */
 export function noStore(): Middleware<AppState> {
   return function noStore(ctx, next) {
     ctx.set('Cache-Control', 'no-store');

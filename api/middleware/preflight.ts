@@ -1,6 +1,6 @@
 import type { ParameterizedContext } from 'koa';
 
-/** A browser asking whether a page of another origin may send a request. */
+/** Whether the request is a CORS preflight. */
 export function isPreflight(ctx: ParameterizedContext): boolean {
   return (
     ctx.method === 'OPTIONS' &&

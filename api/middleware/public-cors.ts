@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 
 import type { AppState } from '../state.ts';
 
-/** What a page of another origin may read besides the body. */
+/** Response headers that pages of other origins may read. */
 const exposedHeaders = [
   'API-Version',
   'RateLimit',
@@ -20,7 +20,7 @@ const exposedHeaders = [
   'X-Request-Id',
 ];
 
-/** Pages of any origin may use what needs no token. */
+/** Allows any origin: the public API uses no credentials. */
 export function publicCors(): Middleware<AppState> {
   return cors({
     origin: '*',
@@ -28,7 +28,7 @@ export function publicCors(): Middleware<AppState> {
     allowHeaders: ['API-Version', 'Content-Type'],
     exposeHeaders: exposedHeaders,
     maxAge: 86_400,
-    // The error handler behind this one keeps what is set already.
+    // Errors are handled outside this middleware, which keeps the headers already set.
     keepHeadersOnError: false,
   });
 }

@@ -7,8 +7,8 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { AppState } from '../state.ts';
 
 /**
- * Gives every request an id and writes one line about it. A hook's token is a secret: only its beginning is
- * logged, however the path is spelled.
+ * Assigns a request id and logs one line per request. Hook tokens are secret: only their prefix is logged, however the
+ * path is spelled.
  */
 export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): Middleware<AppState> {
   return async function requestLog(ctx, next) {
@@ -41,10 +41,10 @@ export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metri
 
 const parts: readonly string[] = ['api', 'hooks', 'manage', 'docs', 'healthz', 'readyz'];
 
-/** Here many requests come from anyone, or from machines that only look: what went well is counted, not told. */
+/** High-volume paths (public API, probes): successes are counted in metrics but not logged. */
 const manyParts: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz']);
 
-/** The first segment of a path, as a label of few values. */
+/** The first segment of a path, as a low-cardinality metric label. */
 function partOf(path: string): string {
   const end = path.indexOf('/', 1);
   const segment = end === -1 ? path.slice(1) : path.slice(1, end);

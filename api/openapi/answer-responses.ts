@@ -2,7 +2,7 @@ import type { AnswerSpec } from '../operations/answers.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { responseHeaders } from './headers.ts';
 
-/** What an operation answers where it does not refuse, by status. */
+/** The success responses of an operation, by status. */
 export function answerResponses({ access, answers }: Operation) {
   return Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [

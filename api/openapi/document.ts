@@ -17,7 +17,7 @@ import { headerDefinitions } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { pathItems } from './path-items.ts';
 
-/** Shapes that have a name of their own in the document. */
+/** Named schemas of the document. */
 const schemas = {
   Error: ErrorBody,
   Result: ToolResult,
@@ -43,7 +43,7 @@ interface DocumentDeps {
   readonly publicUrl: string;
 }
 
-/** The reference of the whole service, from the operations that it answers. */
+/** Builds the OpenAPI document of the service from its operations. */
 export function createOpenApi({ operations, versions, publicUrl }: DocumentDeps) {
   const supported = versions.supported(new Date());
   return createDocument(
@@ -84,7 +84,7 @@ export function createOpenApi({ operations, versions, publicUrl }: DocumentDeps)
         },
       },
     },
-    // Members may be added to answers: a client that refuses unknown ones would break then.
+    // Responses may gain members: generated clients must not reject unknown ones.
     { override: ({ jsonSchema, io }) => void (io === 'output' && delete jsonSchema.additionalProperties) },
   );
 }

@@ -5,5 +5,5 @@ interface Example {
 /** Examples of a body in the reference, by name. */
 export type Examples = Readonly<Record<string, Example>>;
 
-/** A schema of the reference alone, for what is not JSON. */
+/** A schema used only in the reference, for content that is not JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ interface Header {
 
 const integer = (minimum: number): Header['schema'] => ({ type: 'integer', minimum });
 
-/** Every response header that the reference names. */
+/** Every response header in the reference. */
 const headers = {
   'API-Version': {
     description: 'The version that made this answer.',
@@ -53,7 +53,7 @@ const quota: readonly HeaderName[] = [
   'RateLimit-Reset',
 ];
 
-/** What every answer carries, by who may call. */
+/** Headers of every response, by access. */
 const headersOfAccess: Readonly<Record<Access, readonly HeaderName[]>> = {
   public: [...versioned, ...quota],
   hook: ['API-Version'],
@@ -64,14 +64,14 @@ const headersOfAccess: Readonly<Record<Access, readonly HeaderName[]>> = {
 
 const isConditional = (name: string) => ['Deprecation', 'Sunset', 'PDF-Warnings'].includes(name);
 
-/** The headers of an answer, as references to the components. */
+/** The headers of a response, as references to the components. */
 export function responseHeaders(access: Access, others: readonly string[] = []) {
   return Object.fromEntries(
     [...headersOfAccess[access], ...others].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** The components; what every answer carries is required there. */
+/** The header components; those of every response are required. */
 export function headerDefinitions() {
   return Object.fromEntries(
     Object.entries<Header>(headers).map(([name, header]) => [

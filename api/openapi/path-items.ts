@@ -23,7 +23,7 @@ const security: Readonly<Record<Access, Record<string, string[]>[]>> = {
   service: [],
 };
 
-/** The operations as OpenAPI has them, by path and method. */
+/** The operations as OpenAPI path items, by path and method. */
 export function pathItems(
   operations: readonly Operation[],
   versions: { readonly hasRetired: boolean },

@@ -7,7 +7,7 @@ import type { Access } from '../operations/request.ts';
 
 const versionCodes: readonly ErrorCode[] = ['UNSUPPORTED_API_VERSION'];
 
-/** What every operation can be refused with, by who may call. */
+/** Error codes shared by all operations, by access. */
 const sharedCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [...versionCodes, 'RATE_LIMITED'],
   hook: [],
@@ -23,7 +23,7 @@ const withRetryAfter: ReadonlySet<ErrorCode> = new Set([
   'INTAKE_UNAVAILABLE',
 ]);
 
-/** What an operation can be refused with: by its access, its query, its params, its body and its handler. */
+/** The error codes of an operation: from its access, query, params, body and handler. */
 export function codesOf(operation: Operation, hasRetired: boolean): ReadonlySet<ErrorCode> {
   const { access, params, query, body, refusals = [] } = operation;
   const shared = sharedCodes[access];
@@ -38,7 +38,7 @@ export function codesOf(operation: Operation, hasRetired: boolean): ReadonlySet<
   ]);
 }
 
-/** The refusals of an operation by status: which codes, when each comes, what to do, and an example of each. */
+/** The error responses of an operation by status: codes, when each occurs, hints and examples. */
 export function refusalResponses(operation: Operation, { hasRetired }: { readonly hasRetired: boolean }) {
   const { access } = operation;
   const byStatus = Map.groupBy(codesOf(operation, hasRetired), (code) =>

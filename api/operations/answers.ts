@@ -6,7 +6,7 @@ import type { Examples, JsonSchema } from '../openapi/examples.ts';
 
 interface Described {
   readonly description: string;
-  /** Names of headers that this answer has beside those of every answer. */
+  /** Names of additional response headers. */
   readonly headers?: readonly string[];
 }
 interface JsonAnswer<S extends z.ZodType> extends Described {
@@ -14,7 +14,7 @@ interface JsonAnswer<S extends z.ZodType> extends Described {
   readonly schema: S;
   readonly examples?: Examples;
 }
-/** What a file is sent as; text gets its charset when it is sent. */
+/** Media types of files; the charset of text is added on sending. */
 type MediaType =
   | 'application/json'
   | 'application/octet-stream'
@@ -22,7 +22,7 @@ type MediaType =
   | 'text/csv'
   | 'text/html';
 
-/** Bytes that are sent as they are. JSON among them is given by its schema. */
+/** A response of raw bytes. Prepared JSON text is described by its schema. */
 interface FileAnswer<T> extends Described {
   readonly kind: 'file';
   readonly types: T;
@@ -32,24 +32,24 @@ interface EmptyAnswer extends Described {
   readonly kind: 'empty';
 }
 export type AnswerSpec = JsonAnswer<z.ZodType> | FileAnswer<FileTypes> | EmptyAnswer;
-/** What an operation answers where it does not refuse, by status. */
+/** The success responses of an operation, by status. */
 export type Answers = Readonly<Partial<Record<200 | 201 | 204, AnswerSpec>>>;
 
-/** An answer of JSON. */
+/** Declares a JSON response. */
 export const json = <S extends z.ZodType>(
   description: string,
   schema: S,
   more: { readonly examples?: Examples; readonly headers?: readonly string[] } = {},
 ): JsonAnswer<S> => ({ kind: 'json', description, schema, ...more });
 
-/** An answer of bytes, in one of some media types. */
+/** Declares a response of bytes in one of several media types. */
 export const file = <T extends FileTypes>(
   description: string,
   types: T,
   headers: readonly string[] = [],
 ): FileAnswer<T> => ({ kind: 'file', description, types, headers });
 
-/** An answer without a body. */
+/** Declares a response without a body. */
 export const empty = (description: string): EmptyAnswer => ({ kind: 'empty', description });
 
 interface WithHeaders<S> {
@@ -60,14 +60,14 @@ interface Bytes<T extends MediaType> {
   readonly type: T;
   readonly file: Readable | Buffer | string;
   readonly sizeBytes?: number;
-  /** Makes the answer a download of this name. */
+  /** Makes the response a download with this name. */
   readonly fileName?: string;
-  /** `file`, compressed, for callers that take it so. */
+  /** `file` compressed, for clients that accept gzip. */
   readonly gzip?: Buffer;
 }
 type SentFile<S, T extends MediaType> = WithHeaders<S> & Bytes<T>;
 
-/** What a handler answers where it declared a {@link file}, beside the status. */
+/** The content of a declared {@link file} response; the handler adds the status. */
 export const bytes = <T extends MediaType>(
   type: T,
   content: Readable | Buffer | string,
@@ -84,10 +84,10 @@ type Sent<S, Spec> =
       ? SentFile<S, keyof Types & MediaType>
       : WithHeaders<S>;
 
-/** What a handler may give back: one of the declared statuses, with a body that fits the schema of that status. */
+/** What a handler may return: a declared status with a body that matches its schema. */
 export type SentAnswer<A extends Answers> = { [S in keyof A]: Sent<S, A[S]> }[keyof A];
 export type AnySentFile = WithHeaders<number> & Omit<Bytes<MediaType>, 'type'> & { readonly type: string };
-/** Any of them, as it is sent. */
+/** Any response, as it is sent. */
 export type AnySentAnswer = SentJson<number, unknown> | AnySentFile | WithHeaders<number>;
 
 type Immutable<T> = T extends (infer Item)[]

@@ -10,19 +10,19 @@ type MaybePromise<T> = T | Promise<T>;
 
 interface Described {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** As in `/manage/agents/{agentId}`. A word beside a parameter is never taken for its value. */
+  /** As in `/manage/agents/{agentId}`. Literal segments take precedence over parameters. */
   readonly path: string;
-  /** Its name in the reference, unique. */
+  /** Unique operation id in the reference. */
   readonly id: string;
   readonly access: Access;
   readonly summary: string;
   /** Markdown. */
   readonly description?: string;
-  /** What the handler refuses; what access, params, query and body refuse by themselves is added. */
+  /** Error codes of the handler; those of access, params, query and body are added. */
   readonly refusals?: readonly ErrorCode[];
 }
 
-/** One HTTP operation: the router, the reference and the types of its handler come from it. */
+/** One HTTP operation; router, reference and handler types derive from it. */
 export interface Operation extends Described {
   readonly params: PathParams;
   readonly query?: z.ZodObject;
@@ -43,7 +43,7 @@ interface Definition<
   readonly access: A;
   readonly params?: P;
   readonly query?: Q;
-  /** Names are those of the reference; case does not matter. */
+  /** Keys are the header names shown in the reference; matching is case-insensitive. */
   readonly headers?: H;
   readonly body?: BodyReader<B>;
   readonly answers: R;
@@ -52,7 +52,7 @@ interface Definition<
   ) => MaybePromise<SentAnswer<NoInfer<R>>>;
 }
 
-/** Checks that a handler takes what is declared and answers as declared; both ends are erased to what the router calls. */
+/** Type-checks a handler against its declaration, then erases the types to what the router calls. */
 export function defineOperation<
   A extends Access,
   R extends Answers,
@@ -61,7 +61,7 @@ export function defineOperation<
   H extends z.ZodObject = z.ZodObject<Record<never, never>>,
   B = undefined,
 >(definition: Definition<A, P, Q, H, B, R>): Operation {
-  // The router reads params, query, headers and body by the very schemas of the definition.
+  // Safe: the router parses params, query, headers and body with the schemas of this definition.
   const handle = definition.handle as unknown as Operation['handle'];
   return { ...definition, params: definition.params ?? {}, handle };
 }

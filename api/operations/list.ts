@@ -88,7 +88,7 @@ const list = [
   readOpenApi,
 ] as const;
 
-/** What the handlers need, all together. */
+/** The deps of all handlers. */
 export type OperationDeps = (typeof list)[number] extends (deps: infer Deps) => unknown ? Deps : never;
 
 export const createOperations = (deps: OperationDeps): readonly Operation[] =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number in a query: text on the way in, an integer for the reference. */
+/** An integer query parameter: parsed from text, documented as an integer. */
 function wholeNumber(bounds: { readonly min: number; readonly max: number; readonly usual: number }) {
   const { min, max, usual } = bounds;
   return z
@@ -17,7 +17,7 @@ function wholeNumber(bounds: { readonly min: number; readonly max: number; reado
     });
 }
 
-/** `?limit` (1 to 200, default 50) and `?cursor` of every list; the list itself refuses a cursor that it did not give. */
+/** `?limit` (1 to 200, default 50) and `?cursor` of every list; the list itself validates the cursor. */
 export const ListQuery = z.object({
   limit: wholeNumber({ min: 1, max: 200, usual: 50 }).describe('Items on a page.'),
   cursor: z

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What a text tool or an image analysis gives: always a string, JSON text where the result is structured. */
+/** The result of a text tool or an image analysis: always a string; structured results are JSON text. */
 export const ToolResult = z.object({ result: z.string() });

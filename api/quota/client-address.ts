@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js';
 import type { Request } from 'koa';
 
-/** How much of an IPv6 address tells one client from another: a household or a server gets at least a /64. */
+/** Clients are distinguished by this prefix: a household or a server gets at least a /64. */
 const ipv6PrefixBits = 64;
 
 /**
- * Who sends a request, as a name for counting: an IPv4 address or an IPv6 /64. `ips` are the entries of X-Forwarded-For
- * that proxies of ours wrote, the farthest first; Koa leaves out those before them, which anyone can make up.
+ * The quota key of a client: an IPv4 address or an IPv6 /64. `ips` are the X-Forwarded-For entries that trusted proxies
+ * wrote, farthest first; Koa drops the entries before them, which anyone can forge.
  */
 export function clientAddress({ ips, socket }: Pick<Request, 'ips' | 'socket'>): string {
   const clients = ips.map(clientName);
-  // A proxy that sends no address leaves the nearest one that is known.
+  // If a proxy reports no valid address, the nearest known one after it is used.
   const known = clients.slice(clients.lastIndexOf(null) + 1);
   return known[0] ?? clientName(socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-/** The client in `192.0.2.1`, and also in `192.0.2.1:1234` and `[2001:db8::1]:1234`, as some proxies write it. */
+/** Parses `192.0.2.1`, and `192.0.2.1:1234` or `[2001:db8::1]:1234`, as some proxies write it. */
 function clientName(entry: string): string | null {
   const bare = entry
     .trim()

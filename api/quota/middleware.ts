@@ -12,8 +12,8 @@ interface QuotaDeps {
 }
 
 /**
- * Counts a request to the public API and says on its answer, whatever that will be, how the client stands. A browser's
- * preflight is told as well but not counted: its user asked for one request, not two.
+ * Counts a request to the public API and sets the quota headers, also on error responses. A CORS preflight gets the
+ * headers but is not counted: the user made one request, not two.
  */
 export function countQuota({ quota }: QuotaDeps): Middleware<AppState> {
   return async function countQuota(ctx, next) {
@@ -22,7 +22,7 @@ export function countQuota({ quota }: QuotaDeps): Middleware<AppState> {
       ? { isExceeded: false, state: await quota.look(client) }
       : await quota.count(client);
     ctx.set(rateLimitHeaders(state));
-    // An answer tells how this one client stands.
+    // The quota headers are specific to this client.
     ctx.set('Cache-Control', 'no-store');
     ctx.state.client = client;
     if (isExceeded) ctx.state.quotaResetSeconds = state.resetSeconds;
@@ -30,7 +30,7 @@ export function countQuota({ quota }: QuotaDeps): Middleware<AppState> {
   };
 }
 
-/** Refuses what {@link countQuota} found to be too much. Throws RATE_LIMITED. */
+/** Throws RATE_LIMITED if {@link countQuota} found the quota used up. */
 export function refuseOverQuota(): Middleware<AppState> {
   return function refuseOverQuota(ctx, next) {
     const { quotaResetSeconds } = ctx.state;

@@ -12,7 +12,7 @@ interface PublicQuotaDeps {
 
 export type PublicQuota = ReturnType<typeof createPublicQuota>;
 
-/** The quota of the public API: a fixed window for each client, from its first request on. */
+/** The quota of the public API: a fixed window per client that starts with its first request. */
 export function createPublicQuota({ store, quota }: PublicQuotaDeps) {
   function stateOf({ used, leftMs }: WindowCount): QuotaState {
     const remaining = Math.max(0, quota - used);
@@ -20,7 +20,7 @@ export function createPublicQuota({ store, quota }: PublicQuotaDeps) {
     return { policy, quota, windowSeconds, remaining, resetSeconds };
   }
 
-  /** Counts a request of a client and says whether it is one too many. */
+  /** Counts a request of a client and tells whether it exceeds the quota. */
   async function count(
     client: string,
   ): Promise<{ readonly isExceeded: boolean; readonly state: QuotaState }> {
@@ -28,7 +28,7 @@ export function createPublicQuota({ store, quota }: PublicQuotaDeps) {
     return { isExceeded: counted.used > quota, state: stateOf(counted) };
   }
 
-  /** How a client stands, without counting. */
+  /** The quota state of a client, without counting. */
   async function look(client: string): Promise<QuotaState> {
     return stateOf(await store.look(client));
   }

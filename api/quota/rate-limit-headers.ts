@@ -1,18 +1,18 @@
-/** The draft whose syntax these fields have: draft-ietf-httpapi-ratelimit-headers. Later ones rename the parameters. */
+/** Version of draft-ietf-httpapi-ratelimit-headers that these fields follow. Later drafts rename the parameters. */
 export const rateLimitDraft = 11;
 
-/** How a client stands with a quota. */
+/** The quota state of a client. */
 export interface QuotaState {
-  /** Letters only: it is written as a structured string without escapes. */
+  /** Letters only: it is written as a structured-field string without escaping. */
   readonly policy: string;
   readonly quota: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** From now on, at least 1. */
+  /** Seconds from now, at least 1. */
   readonly resetSeconds: number;
 }
 
-/** The five fields of every answer under a quota: two of the draft, three of its widely used forerunner. */
+/** The five quota headers: two of the draft, three of its widely used predecessor. */
 export function rateLimitHeaders(state: QuotaState): Readonly<Record<string, string>> {
   const { policy, quota, windowSeconds, remaining, resetSeconds } = state;
   return {

@@ -5,7 +5,7 @@ import { prepareText } from '../operations/service/prepared-text.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { AppState } from '../state.ts';
 
-/** What the page of the reference loads, and the way to it. */
+/** Serves the assets of the reference page and redirects to it. */
 export function docsRouter({ path, assets }: { readonly path: string; readonly assets: readonly Asset[] }) {
   const router = new Router<AppState>();
   router.get('/', (ctx) => ctx.redirect('/docs'));

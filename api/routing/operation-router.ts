@@ -11,30 +11,30 @@ import type { AppState } from '../state.ts';
 import { readRequest } from './read-request.ts';
 import { sendAnswer } from './send-answer.ts';
 
-/** What a caller has to pass before an operation, by the access of it. */
-type Doors = Readonly<Partial<Record<Access, Middleware<AppState>>>>;
+/** The middleware that guards an operation, by access. */
+type Guards = Readonly<Partial<Record<Access, Middleware<AppState>>>>;
 type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
 
-/** Routes to the operations: by path, past the door of that path, by method. Throws METHOD_NOT_ALLOWED. */
-export function operationRouter(operations: readonly Operation[], doors: Doors): Router<AppState> {
+/** Routes to the operations: by path, through the guard of that path, by method. Throws METHOD_NOT_ALLOWED. */
+export function operationRouter(operations: readonly Operation[], guards: Guards): Router<AppState> {
   const router = new Router<AppState>();
   const byPath = Map.groupBy(operations, ({ path }) => path);
   for (const path of [...byPath.keys()].toSorted(wordsFirst)) {
     const ofPath = byPath.get(path) ?? [];
     const access = ofPath[0]?.access ?? 'service';
-    const door = doors[access];
+    const guard = guards[access];
     const answer = answerByMethod(ofPath, access);
     router.register(
       path.replaceAll(/\{(\w+)\}/g, ':$1'),
       METHODS,
-      door === undefined ? [answer] : [door, answer],
+      guard === undefined ? [answer] : [guard, answer],
       { sensitive: access === 'public' || access === 'hook' },
     );
   }
   return router;
 }
 
-/** A word of a path goes before a parameter in its place: it is never taken for a value. */
+/** Literal segments sort before parameters, so that they are never matched as values. */
 function wordsFirst(one: string, other: string): number {
   const [a, b] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '\uffff')) as [string, string];
   return a < b ? -1 : a > b ? 1 : 0;

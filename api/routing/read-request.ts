@@ -10,7 +10,7 @@ import type { AppState } from '../state.ts';
 
 type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
 
-/** A request as the handler of its operation takes it. Throws NOT_FOUND and INVALID_REQUEST; the body is read later. */
+/** Builds the argument of a handler. Throws NOT_FOUND and INVALID_REQUEST; the handler reads the body itself. */
 export function readRequest(ctx: Context, operation: Operation): AnyRequest {
   const wording = wordings[operation.access];
   const { client, workspace, requestId } = ctx.state;
@@ -38,7 +38,7 @@ function paramsOf(written: Readonly<Record<string, string>>, { params }: Operati
   return written;
 }
 
-/** A repeated parameter is a list, and therefore refused. Without a schema whatever is written is passed over. */
+/** A repeated parameter is parsed as a list and therefore refused. Without a schema the query is ignored. */
 function queryOf(ctx: Context, { query }: Operation, wording: InputWording): unknown {
   if (query === undefined) return {};
   return parseInput(query, { ...ctx.query }, { whole: 'query', keyOf: 'a parameter of this list', wording });

@@ -3,7 +3,7 @@ import type { ParameterizedContext } from 'koa';
 import type { AnySentAnswer, AnySentFile } from '../operations/answers.ts';
 import type { AppState } from '../state.ts';
 
-/** Writes what a handler gave back. */
+/** Writes the result of a handler to the response. */
 export function sendAnswer(ctx: ParameterizedContext<AppState>, answer: AnySentAnswer): void {
   ctx.status = answer.status;
   if ('file' in answer) sendFile(ctx, answer);
@@ -11,7 +11,7 @@ export function sendAnswer(ctx: ParameterizedContext<AppState>, answer: AnySentA
   ctx.set(answer.headers ?? {});
 }
 
-/** What a file holds is never guessed by a browser. */
+/** Sends a file; browsers must not sniff its type. */
 function sendFile(
   ctx: ParameterizedContext<AppState>,
   { type, file, sizeBytes, fileName, gzip }: AnySentFile,

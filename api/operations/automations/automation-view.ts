@@ -6,7 +6,7 @@ import type { AutomationHints } from './hints.ts';
 export interface AutomationDeps {
   readonly automations: Automations;
   readonly automationHints: AutomationHints;
-  /** What the URLs of hooks begin with. */
+  /** Base of hook URLs. */
   readonly publicUrl: string;
 }
 

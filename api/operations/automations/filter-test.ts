@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const limitMax = 50;
 
-/** A filter to be tried on what arrived lately. */
+/** A filter to test on recent deliveries. */
 export const NewFilterTest = z.object({
   filter: z
     .string()
@@ -17,7 +17,7 @@ export type NewFilterTest = z.infer<typeof NewFilterTest>;
 
 const count = z.int().min(0);
 
-/** What the rules alone make of a filter: no model is asked, nothing is sent, no run begins, nothing is billed. */
+/** The result of a filter test by the offline rules: no model call, no request, no run, no billing. */
 export const FilterTest = z.object({
   plain: z.string().nullable().describe('How the rules understood the filter. Null where they did not.'),
   wouldRun: count.describe('Deliveries that match.'),

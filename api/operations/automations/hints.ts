@@ -13,11 +13,11 @@ interface Automation {
 interface HintDeps {
   readonly agents: Pick<Agents, 'find'>;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
-  /** Whether the service has a model beside the offline rules. */
+  /** Whether a model is configured besides the offline rules. */
   readonly hasModel: boolean;
 }
 
-/** What the owner of an automation should know before its first delivery; empty where there is nothing to say. */
+/** Warnings for the owner of an automation before its first delivery; usually empty. */
 export function createAutomationHints({ agents, policyRecords, hasModel }: HintDeps) {
   return async function automationHints(
     workspaceId: string,
@@ -25,7 +25,7 @@ export function createAutomationHints({ agents, policyRecords, hasModel }: HintD
   ): Promise<readonly string[]> {
     const remedy = hasModel ? 'the agent has another model' : 'MODEL is set';
     const { agentId } = automation;
-    // Most are understood, and for those nothing has to be looked up.
+    // Most automations need no hints, and for those no lookup is needed.
     if (offlineHints(automation, { storedHeaders: [], remedy }).length === 0) return [];
     if (hasModel && (await agents.find(workspaceId, agentId))?.model !== offlineModelId) return [];
     const scope = { workspaceId, agentId };

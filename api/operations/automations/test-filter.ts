@@ -36,7 +36,7 @@ export const testFilter = ({ automations, deliveries }: Deps) =>
     },
   });
 
-/** One after the other: bodies may be large, and others want an answer in between. */
+/** Sequential: bodies may be large, and other requests need the event loop in between. */
 async function tryFilter(newest: ReturnType<Deliveries['newest']>, filter: string): Promise<FilterTest> {
   const { plain, evaluate } = createFilterTrial(filter);
   const items: FilterTest['items'] = [];

@@ -13,7 +13,7 @@ export interface ReplyDeps {
 
 const busyRetrySeconds = 5;
 
-/** The message is stored before anything is done about it: from here on it is not lost. */
+/** Stores the message before any work starts, so that it is not lost. Throws NOT_FOUND and INVALID_REQUEST. */
 export async function storeMessage(
   { conversations }: ReplyDeps,
   message: ArrivedMessage,

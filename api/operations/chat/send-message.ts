@@ -54,7 +54,7 @@ export const sendMessage = (deps: Deps) =>
         agentId: id,
         agentName: name,
         ...ids,
-        // As the store gives it back: half a surrogate pair is no character.
+        // Matches what the store returns: lone surrogates do not survive UTF-8.
         text: given.toWellFormed(),
       };
       await storeMessage(deps, message, { isNew: conversationId === null });

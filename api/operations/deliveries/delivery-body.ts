@@ -4,7 +4,7 @@ import { DomainError } from '../../../domain/domain-error.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { found } from '../found.ts';
 
-/** The stored body of a delivery. Throws NOT_FOUND where it is not kept. */
+/** The stored body of a delivery. Throws NOT_FOUND if it was not kept. */
 export async function deliveryBody(
   deliveries: Pick<Deliveries, 'body'>,
   workspaceId: string,

@@ -44,7 +44,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
       const arrival = arrivalOfReplay(first, body);
       const receipt = await intake.receive({ workspaceId: workspace.id, automationId }, arrival);
       assertAccepted(receipt);
-      // Paused since it was read.
+      // Paused after the check above.
       if (receipt.status === 'skipped') throw paused();
       return {
         status: 201,

@@ -40,7 +40,7 @@ const body = rawBody({
   },
 });
 
-/** Each is read as it was sent, by the rules of the intake. */
+/** Only documented here; the intake reads the raw headers by its own rules. */
 const headers = z.object({
   'X-Service-Event-Id': z
     .string()
@@ -53,7 +53,7 @@ const headers = z.object({
   'X-Service-Reference-Url': z.string().optional().meta({ description: 'Link to it in your own system.' }),
 });
 
-/** Nothing slower than the store and the start of a run happens before the answer. */
+/** The response waits only for the store and for the start of the run. */
 export const deliver = (deps: Deps) =>
   defineOperation({
     method: 'post',
@@ -100,7 +100,7 @@ export const deliver = (deps: Deps) =>
     },
   });
 
-/** A request that is refused before the intake sees it counts against a flood all the same. */
+/** Counts requests that are refused before the intake sees them, for flood protection. */
 async function countingRefusals(
   { admissions, logger }: Deps,
   hook: Hook,
@@ -109,7 +109,7 @@ async function countingRefusals(
   try {
     return await read();
   } catch (refusal) {
-    // The caller learns why the request was refused even while it cannot be counted.
+    // A failed count must not replace the refusal.
     await admissions
       .countRequest(hook)
       .catch((error: unknown) => logger.warn({ error }, 'refused request not counted'));

@@ -15,7 +15,7 @@ export async function findHook({ hooks, logger }: Deps, token: string): Promise<
   try {
     lookup = await hooks.find(hashOfToken(token));
   } catch (error) {
-    logger.error({ error }, 'hook not looked up');
+    logger.error({ error }, 'hook lookup failed');
     throw intakeUnavailable();
   }
   switch (lookup.status) {

@@ -8,7 +8,7 @@ const taken = {
   eventIdSource: EventIdSource,
 };
 
-/** What a sender is told when nothing was refused. A duplicate carries the id of the first delivery of its event. */
+/** The response to a sender unless refused. A duplicate carries the id of the first delivery of its event. */
 export const HookAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('accepted').describe('Stored; its run is started.'), ...taken }),
   z.object({

@@ -6,17 +6,17 @@ import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 
-/** An image of 10 MB as base64, with line breaks and room for the rest. */
+/** Fits an image of 10 MB as base64 with line breaks, plus the rest of the body. */
 const bytesMax = 16_000_000;
 
-/** One red pixel, so that the example can be sent as it stands. */
+/** One red pixel, so that the example can be sent unchanged. */
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
 const ImageAnalysisRequest = z.object({
   tool: z.literal('image-to-prompt'),
   params: z.looseObject({
-    // Judged by the analyst, who has better sentences; the reference says what it takes.
+    // Validated by the image analyst, which has better messages; this schema only documents it.
     image: z.string().meta({
       description: 'An http(s) URL or a base64 data URL.',
       pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|[Dd][Aa][Tt][Aa]:)',

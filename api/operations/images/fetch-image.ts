@@ -1,6 +1,6 @@
 import type { FetchPublic } from '../../../egress/fetch-public.ts';
 
-/** The way out for a stranger's URL, as the image analyst takes it. */
+/** Adapts fetching of untrusted URLs to what the image analyst takes. */
 export function createFetchImage(fetchPublic: FetchPublic) {
   return async (...request: Parameters<FetchPublic>) => {
     const answer = await fetchPublic(...request);

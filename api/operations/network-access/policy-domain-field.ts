@@ -1,6 +1,6 @@
 import { NewPolicy } from '../../../contracts/policy.ts';
 
-/** Judged by the parser of domains; the reference says what it takes. */
+/** Documentation only: the domain parser validates the value. */
 export const policyDomainField = NewPolicy.shape.domain.meta({
   type: 'string',
   description: 'A host, a URL with one, or `*.` and a host.',

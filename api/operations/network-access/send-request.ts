@@ -20,7 +20,7 @@ interface Deps {
   readonly egress: Pick<Egress, 'send'>;
 }
 
-// A body of 1 MiB may be six times as long once it is escaped inside JSON.
+// A body of 1 MiB can grow sixfold when escaped as a JSON string.
 const bytesMax = 8 << 20;
 
 const RequestAnswer = z.object({
@@ -56,7 +56,7 @@ export const sendRequest = ({ agents, egress }: Deps) =>
     },
   });
 
-/** The target's answer, whatever it was; anything else is a refusal of ours. */
+/** The target's response, whatever its status. Throws for every other result. */
 function answerOf(result: OutboundResult): OutboundAnswer {
   switch (result.kind) {
     case 'answered':

@@ -22,10 +22,10 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-/** From the start of the work to its end, waiting for a free engine included. */
+/** Time limit of the job, including the wait for a free engine. */
 const jobTimeoutMs = 60_000;
 
-/** The upload goes to disk, a worker does the job, the file of the result is the answer. */
+/** Stores the upload on disk, has a worker process it, and sends the result file. */
 export const processPdf = ({ jobs, compute, logger }: Deps) =>
   defineOperation({
     method: 'post',
@@ -83,7 +83,7 @@ async function carryOut(compute: ComputeRunner, job: Job, { client, body, signal
   return {
     status: 200 as const,
     ...bytes(mediaType, stream, { sizeBytes, ...(mediaType === 'application/pdf' && { fileName }) }),
-    // A download has no place for remarks. A list of tokens (RFC 9651) needs no more than commas.
+    // A download cannot carry warnings in its body. A structured-field list of tokens (RFC 9651) is comma-separated.
     ...(warnings.length > 0 && { headers: { 'PDF-Warnings': warnings.join(', ') } }),
   };
 }
@@ -94,7 +94,7 @@ function doneOrThrow(outcome: PdfOutcome): Extract<PdfOutcome, { status: 'done' 
   throw new DomainError(code, message, hint === undefined ? {} : { hint });
 }
 
-/** What a worker writes at this very moment may stay behind; the sweep takes it later. */
+/** A worker may still be writing files; the sweep removes what is left. */
 async function remove(job: Job, logger: Logger): Promise<void> {
   await job
     .remove()

@@ -4,7 +4,7 @@ import { DomainError } from '../../../domain/domain-error.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 
-/** What the service depends on; each probe rejects while it is unavailable. */
+/** One probe per dependency; it rejects while the dependency is unavailable. */
 type Probes = Readonly<Record<string, () => Promise<unknown>>>;
 
 const probeTimeoutMs = 2_000;

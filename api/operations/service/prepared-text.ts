@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A text that never changes while the process runs: it is compressed once. */
+/** Text that is constant for the life of the process and therefore compressed once. */
 export interface PreparedText {
   readonly text: string;
   readonly gzip: Buffer;

@@ -5,7 +5,7 @@ import { createOpenApi } from '../../openapi/document.ts';
 import type { Operation } from '../define-operation.ts';
 import { type PreparedText, prepareText } from './prepared-text.ts';
 
-/** The reference in its two forms. */
+/** The reference as OpenAPI and as a page. */
 export interface Reference {
   readonly openApi: () => PreparedText;
   readonly page: () => PreparedText;
@@ -14,13 +14,13 @@ export interface Reference {
 interface Deps {
   readonly operations: () => readonly Operation[];
   readonly catalogue: Catalogue;
-  /** Where the style sheets and scripts of the page are. */
+  /** URL path of the page's style sheets and scripts. */
   readonly assetsPath: string;
   readonly versions: ApiVersions;
   readonly publicUrl: string;
 }
 
-/** Both forms are made when one is first asked for. */
+/** Builds both on the first request. */
 export function createReference({ operations, catalogue, assetsPath, versions, publicUrl }: Deps): Reference {
   let made: { readonly openApi: PreparedText; readonly page: PreparedText } | undefined;
   function forms() {

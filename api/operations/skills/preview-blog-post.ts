@@ -6,7 +6,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { previewBodyBytesMax, previewStates } from './preview-states.ts';
 
-/** In characters, blanks around the topic left out. */
+/** In characters, after trimming. */
 export const topicLength = { min: 3, max: 120 } as const;
 
 const BlogPreviewRequest = z.object({

@@ -6,9 +6,9 @@ const rows = [
   '| `degraded` | no model is configured, or it failed: made by rules, and uses up nothing |',
 ];
 
-/** What every state of a preview means, as Markdown; `more` are rows of one skill alone. */
+/** The states of a preview as a Markdown table; `more` are rows specific to one skill. */
 export const previewStates = (...more: readonly string[]): string =>
   `Answers 200 in every state.\n\n${[...rows, ...more].join('\n')}`;
 
-/** More than any text that a preview is made of. */
+/** Larger than any valid input of a preview. */
 export const previewBodyBytesMax = 100_000;

@@ -4,11 +4,11 @@ import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 
 interface Deps {
   readonly modelTools: Pick<ModelTools, 'knows' | 'invoke'>;
-  /** Starts the threads of the other tools. */
+  /** Starts the worker threads. */
   readonly startThreads: () => ToolInvoker;
 }
 
-/** Every tool: those of a model, and the others on threads that start when they are first needed. */
+/** Combines the model tools with the others, which run on threads started on first use. */
 export function createEveryTool({ modelTools, startThreads }: Deps) {
   let threads: ToolInvoker | undefined;
   const started = () => (threads ??= startThreads());
@@ -16,7 +16,7 @@ export function createEveryTool({ modelTools, startThreads }: Deps) {
     await (modelTools.knows(id) ? modelTools : started()).invoke(id, ...call);
   return {
     invoke,
-    /** So that the first caller does not wait for the threads. */
+    /** Starts the threads ahead of the first call. */
     start: () => void started(),
     close: async () => {
       await threads?.close();

@@ -12,13 +12,13 @@ interface Deps {
   readonly catalogue: Catalogue;
 }
 
-/** Two texts of 200,000 characters, each character written as an escape of six. */
+/** Fits two texts of 200,000 characters with every character written as a six-character escape. */
 const bytesMax = 3_000_000;
 
-/** The text tools, with an example for each of them. */
+/** Runs a text tool; the reference has an example for each. */
 export const invokeTool = ({ tools, catalogue: { items } }: Deps) => {
   const tool = z.string().meta({ description: 'The id of a tool.', enum: items.map(({ id }) => id) });
-  // The schema of the tool judges its params, and names the nearest valid one.
+  // The tool's own schema validates the params and suggests the nearest valid name.
   const ToolInvocation = z.object({ tool, params: z.record(z.string(), z.unknown()) });
   const examples = Object.fromEntries(
     items.map(({ id, summary, example: { params } }) => [id, { summary, value: { tool: id, params } }]),

@@ -8,7 +8,7 @@ import { textParam } from '../path-params.ts';
 
 interface Deps {
   readonly waitlistSheets: readonly WaitlistSheet[];
-  /** The CSV of a sheet, piece by piece. */
+  /** The CSV of a sheet, as chunks. */
   readonly waitlistCsv: (sheet: string) => AsyncIterable<string>;
 }
 
