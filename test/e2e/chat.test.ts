@@ -108,7 +108,7 @@ test('a chat loses no message and sends nothing twice when its processes are kil
   const [m3, m4] = await sayTwo('m3', 'm4', '/held/api');
   await kill(['api'], 1);
   expect(await Promise.all([m3, m4])).toEqual([{ lost: true }, { lost: true }]);
-  target.release();
+  target.release('/held/api');
   const again = await Promise.all([
     untilReplied(post('/held/api', 'm3'), 'm3', conversationId),
     untilReplied(post('/orders', 'm4'), 'm4', conversationId),
@@ -116,10 +116,11 @@ test('a chat loses no message and sends nothing twice when its processes are kil
   expect(again.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
 
   // Both at once.
-  const lost = await sayTwo('m5', 'm6', '/orders');
+  const lost = await sayTwo('m5', 'm6', '/held/both');
   await kill(['api', 'worker'], 2);
   await Promise.all(lost);
-  await Promise.all(['m5', 'm6'].map((id) => untilReplied(post('/orders', id), id, conversationId)));
+  await untilReplied(post('/held/both', 'm5'), 'm5', conversationId);
+  await untilReplied(post('/orders', 'm6'), 'm6', conversationId);
 
   // And the conversation goes on, with everything that was said in it.
   expect(await untilReplied(post('/orders', 'm7'), 'm7', conversationId)).toMatchObject({

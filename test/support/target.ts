@@ -12,13 +12,14 @@ export interface SeenRequest {
 
 /**
  * An API on loopback that demands a key in `X-API-Key`, answers each order after a moment and remembers every request,
- * answered or not. Requests to `/held` are answered when `release` is called, so that runs stay where they are.
+ * answered or not. Requests to a path below `/held` are answered when that path is released, so that runs stay where they
+ * are.
  */
 export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string; answerAfterMs?: number }) {
   const seen: SeenRequest[] = [];
   const refused: SeenRequest[] = [];
-  let held: (() => void)[] = [];
-  let isReleased = false;
+  const released: string[] = [];
+  let held: { readonly path: string; readonly answer: () => void }[] = [];
   let open = 0;
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -33,7 +34,8 @@ export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string
       return;
     }
     seen.push(one);
-    if (path.startsWith('/held') && !isReleased) await new Promise<void>((resolve) => held.push(resolve));
+    if (path.startsWith('/held') && !released.some((prefix) => path.startsWith(prefix)))
+      await new Promise<void>((answer) => held.push({ path, answer }));
     else await pause(answerAfterMs);
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"recorded":true}');
   }
@@ -53,10 +55,11 @@ export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string
     refused,
     /** Requests that are waiting for their answer at this moment. */
     open: () => open,
-    release: () => {
-      isReleased = true;
-      for (const answer of held) answer();
-      held = [];
+    /** Answers what is held below `prefix`, now and from now on. */
+    release: (prefix = '/held') => {
+      released.push(prefix);
+      for (const { path, answer } of held) if (path.startsWith(prefix)) answer();
+      held = held.filter(({ path }) => !path.startsWith(prefix));
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
