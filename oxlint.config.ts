@@ -158,6 +158,7 @@ export default defineConfig({
     'no-console': 'error',
     'node/no-process-env': 'error',
     'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
+    'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
     'no-shadow': 'off',
     'no-await-in-loop': 'off',
   },
@@ -168,7 +169,11 @@ export default defineConfig({
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['test/**', 'tools/test/**', 'bench/**'],
-      rules: { 'typescript/no-non-null-assertion': 'off', 'max-lines': 'off' },
+      rules: {
+        'typescript/no-non-null-assertion': 'off',
+        'max-lines': 'off',
+        'max-lines-per-function': 'off',
+      },
     },
   ],
 });

@@ -5,7 +5,7 @@ import { DeliveryRecord } from '../../capabilities/records.ts';
 import { Policy } from '../../contracts/policy.ts';
 import { Agent } from '../../contracts/workspace.ts';
 import { SetupError } from '../setup-error.ts';
-import { answerTo } from './answer.ts';
+import { manageApi } from './manage-api.ts';
 
 const pollEveryMs = 100;
 const runMsMax = 30_000;
@@ -28,30 +28,7 @@ interface AutomationContent {
  * that the workspace holds one of each however often the demo is run.
  */
 export function manageClient({ apiUrl, token }: { apiUrl: string; token: string }) {
-  async function call<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T> {
-    return await answerTo(`${method} /manage${path}`, schema, `${apiUrl}/manage${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  }
-
-  /** The first of a list that is looked for, however many pages it has. */
-  async function find<T>(
-    schema: z.ZodType<T>,
-    path: string,
-    isIt: (item: T) => boolean,
-  ): Promise<T | undefined> {
-    const Page = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-      const page = await call(Page, 'GET', `${path}?limit=200${from}`);
-      const found = page.items.find(isIt);
-      if (found !== undefined) return found;
-      cursor = page.nextCursor;
-    }
-    return undefined;
-  }
+  const { call, find } = manageApi({ apiUrl, token });
 
   async function agentNamed(name: string): Promise<string> {
     const found = await find(Agent, '/agents', (agent) => agent.name === name);

@@ -28,15 +28,16 @@ export async function runDemo({ apiUrl, token, tokenInShell, isOwn, say }: Demo)
   const run = randomBytes(4).toString('hex');
   const key = `demo-key-${randomBytes(12).toString('hex')}`;
   const target = await startTarget(key);
+  const scene = { client, target, key, apiUrl, say };
   try {
     say('\n1. A target that demands a key');
-    const agentId = await openTarget();
+    const agentId = await openTarget(scene);
     say('\n2. An automation');
-    const automation = await makeAutomation(agentId);
+    const automation = await makeAutomation(scene, agentId);
     const told = new Set<string>();
     for (const [index, delivery] of demoDeliveries(run).entries()) {
       say(`\n${index + 3}. ${delivery.title}`);
-      const deliveryId = await deliver(automation, delivery);
+      const deliveryId = await deliver(scene, automation, delivery);
       if (told.has(deliveryId)) continue;
       told.add(deliveryId);
       for (const line of linesOf(await client.ended(deliveryId))) say(`   ${line}`);
@@ -52,45 +53,56 @@ export async function runDemo({ apiUrl, token, tokenInShell, isOwn, say }: Demo)
   } finally {
     target.close();
   }
+}
 
-  async function openTarget(): Promise<string> {
-    say(`   ${target.url} answers 401 without the header X-API-Key.`);
-    const agentId = await client.agentNamed('Demo agent');
-    await client.allow(agentId, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key });
-    if (!(await client.mayReach(agentId, target.url)).allowed) {
-      throw new SetupError(
-        'This service keeps private addresses closed. For the demo start it with EGRESS_ALLOW_ADDRESSES=127.0.0.0/8.',
-      );
-    }
-    say('   The agent may reach 127.0.0.1; the key is attached on the way out, the agent never sees it.');
-    return agentId;
-  }
+/** What every part of the demo works with. */
+interface Scene extends Pick<Demo, 'apiUrl' | 'say'> {
+  readonly client: ReturnType<typeof manageClient>;
+  readonly target: Awaited<ReturnType<typeof startTarget>>;
+  readonly key: string;
+}
 
-  async function makeAutomation(agentId: string): Promise<Automation> {
-    const automation = await client.automationWith({
-      agentId,
-      name: 'Demo: paid orders',
-      filter: 'Only run when the payment status is paid',
-      instructions:
-        `POST ${target.url} with the fields payment_status, amount_total. ` +
-        'Then reply "Recorded {{amount_total}} cents."',
-    });
-    say(`   filter        ${automation.filter}`);
-    say(`   instructions  ${automation.instructions}`);
-    say(`   URL           ${automation.url}`);
-    return automation;
+async function openTarget({ client, target, key, say }: Scene): Promise<string> {
+  say(`   ${target.url} answers 401 without the header X-API-Key.`);
+  const agentId = await client.agentNamed('Demo agent');
+  await client.allow(agentId, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key });
+  if (!(await client.mayReach(agentId, target.url)).allowed) {
+    throw new SetupError(
+      'This service keeps private addresses closed. For the demo start it with EGRESS_ALLOW_ADDRESSES=127.0.0.0/8.',
+    );
   }
+  say('   The agent may reach 127.0.0.1; the key is attached on the way out, the agent never sees it.');
+  return agentId;
+}
 
-  async function deliver(automation: Automation, { headers, body }: DemoDelivery): Promise<string> {
-    const hook = `${apiUrl}${new URL(automation.url).pathname}`;
-    const { status, deliveryId } = await answerTo('The delivery', Answer, hook, {
-      method: 'POST',
-      headers,
-      body,
-    });
-    say(`   answered 200 ${status}, ${deliveryId}`);
-    return deliveryId;
-  }
+async function makeAutomation({ client, target, say }: Scene, agentId: string): Promise<Automation> {
+  const automation = await client.automationWith({
+    agentId,
+    name: 'Demo: paid orders',
+    filter: 'Only run when the payment status is paid',
+    instructions:
+      `POST ${target.url} with the fields payment_status, amount_total. ` +
+      'Then reply "Recorded {{amount_total}} cents."',
+  });
+  say(`   filter        ${automation.filter}`);
+  say(`   instructions  ${automation.instructions}`);
+  say(`   URL           ${automation.url}`);
+  return automation;
+}
+
+async function deliver(
+  { apiUrl, say }: Scene,
+  automation: Automation,
+  { headers, body }: DemoDelivery,
+): Promise<string> {
+  const hook = `${apiUrl}${new URL(automation.url).pathname}`;
+  const { status, deliveryId } = await answerTo('The delivery', Answer, hook, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  say(`   answered 200 ${status}, ${deliveryId}`);
+  return deliveryId;
 }
 
 function linesOf({ outcome, reason, filter, steps, answer, cost, workflow }: DeliveryRecord): string[] {
