@@ -20,8 +20,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { Agent, Client, type Dispatcher, request } from 'undici';
+import getPort from 'get-port';
 
-import { freePort } from '../bin/embedded/free-port.ts';
 import { startRedis } from '../bin/embedded/redis.ts';
 import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyRecord } from '../contracts/policy.ts';
@@ -44,7 +44,7 @@ const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'));
 const server = await startRedis({ dataDir, log: (sentence) => console.error(sentence) });
 const redis = await connectRedis(server.url, () => undefined);
-const port = await freePort();
+const port = await getPort({ host: '127.0.0.1' });
 const target = await startProcess('bench/bare/target.ts', { PORT: String(port) });
 const url = `http://api.test:${port}/v1/things`;
 const pooled = new Agent({ connections: 64 });

@@ -8,8 +8,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 import { Agent, request } from 'undici';
+import getPort from 'get-port';
 
-import { freePort } from '../bin/embedded/free-port.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { createAutomations } from '../store/automations.ts';
 import { connectRedis } from '../store/connect.ts';
@@ -26,7 +26,7 @@ const perWorkspace = 8;
 
 const servers = await startServers();
 const key = randomBytes(32);
-const port = await freePort();
+const port = await getPort({ host: '127.0.0.1' });
 process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
 const api = await startProcess('api/main.ts', {
   PORT: String(port),

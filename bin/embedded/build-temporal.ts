@@ -1,6 +1,6 @@
 import { mkdtemp, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { onPath } from './on-path.ts';
+import which from 'which';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -17,8 +17,8 @@ const versionVariable = 'github.com/temporalio/cli/internal/temporalcli.Version'
 
 /** Builds the CLI from the pinned module in bin/temporal. Gives back why that was not possible, or undefined. */
 export async function buildTemporal({ target, version, log, signal }: Build): Promise<string | undefined> {
-  const go = await onPath('go');
-  if (go === undefined) return 'Go is not installed';
+  const go = await which('go', { nothrow: true });
+  if (go === null) return 'Go is not installed';
   const folder = path.dirname(target);
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < neededGigabytes * 1e9)

@@ -1,5 +1,5 @@
+import which from 'which';
 import { SetupError } from '../setup-error.ts';
-import { isExecutable, onPath } from './on-path.ts';
 import type { SetUp } from './set-up.ts';
 import { installPackage, type SystemPackage } from './system-package.ts';
 
@@ -15,10 +15,10 @@ const chromium: SystemPackage = {
 /** The path of a Chromium or Chrome, or undefined. */
 export async function presentBrowser(): Promise<string | undefined> {
   for (const name of names) {
-    const file = await onPath(name);
-    if (file !== undefined) return file;
+    const file = await which(name, { nothrow: true });
+    if (file !== null) return file;
   }
-  return (await isExecutable(macPath)) ? macPath : undefined;
+  return (await which(macPath, { nothrow: true })) ?? undefined;
 }
 
 /** Like {@link presentBrowser}, installed by the system's package manager where there is none. Throws {@link SetupError}. */

@@ -1,6 +1,6 @@
+import which from 'which';
 import { SetupError } from '../setup-error.ts';
 import { installRedis } from './install-redis.ts';
-import { onPath } from './on-path.ts';
 import { versionProblem } from './redis-version.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
@@ -33,8 +33,8 @@ interface Found {
 async function firstOnPath(): Promise<Found> {
   let problem: string | undefined;
   for (const name of names) {
-    const file = await onPath(name);
-    if (file === undefined) continue;
+    const file = await which(name, { nothrow: true });
+    if (file === null) continue;
     const { output } = await runQuietly([file, '--version'], { timeoutMs: 10_000 });
     const objection = versionProblem(output);
     if (objection === undefined) return { file };

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import which from 'which';
 import { waitForLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import { buildTemporal } from './build-temporal.ts';
 import { downloadTemporal } from './download-temporal.ts';
-import { isExecutable, onPath } from './on-path.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -19,13 +19,13 @@ const oldestVersion = [1, 7] as const;
  * Throws {@link SetupError}.
  */
 export async function findTemporal({ log, signal }: SetUp): Promise<string> {
-  const installed = await onPath('temporal');
-  if (installed !== undefined) {
+  const installed = await which('temporal', { nothrow: true });
+  if (installed !== null) {
     if (await isRecentEnough(installed)) return installed;
     log(`${installed} is older than ${oldestVersion.join('.')}: it is passed over.`);
   }
   const copy = ownCopy();
-  if (!(await isExecutable(copy))) await obtain(copy, { log, signal });
+  if (!(await which(copy, { nothrow: true }))) await obtain(copy, { log, signal });
   return copy;
 }
 
@@ -41,7 +41,7 @@ async function obtain(target: string, { log, signal }: SetUp): Promise<void> {
   using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
     log(`Process ${pid} is getting the Temporal CLI already: waiting for it.`),
   );
-  if (await isExecutable(target)) return;
+  if (await which(target, { nothrow: true })) return;
   await removeLeftOvers(folder);
   log(`The Temporal CLI is missing: downloading version ${temporalVersion}.`);
   if (await downloadTemporal({ target, version: temporalVersion, log, signal })) return;

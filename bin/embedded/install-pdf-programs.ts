@@ -1,4 +1,4 @@
-import { onPath } from './on-path.ts';
+import which from 'which';
 import type { SetUp } from './set-up.ts';
 import { installPackage, type SystemPackage } from './system-package.ts';
 
@@ -19,7 +19,7 @@ const programs = [
 /** Installs those that are missing, where that is allowed; without them their tests are skipped, and the report says so. */
 export async function installPdfPrograms(setUp: SetUp): Promise<void> {
   for (const wanted of programs) {
-    if (await onPath(wanted.program)) continue;
+    if (await which(wanted.program, { nothrow: true })) continue;
     const installation = await installPackage(wanted, setUp);
     if (installation.kind === 'installed') continue;
     setUp.log(`${wanted.title} is missing: ${installation.problem}. Without it its tests are skipped.`);

@@ -1,4 +1,4 @@
-import { onPath } from './on-path.ts';
+import which from 'which';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 import { installPackage, type SystemPackage } from './system-package.ts';
@@ -21,7 +21,7 @@ export async function installRedis(setUp: SetUp): Promise<string | undefined> {
   if (installation.kind === 'refused') return installation.problem;
   for (const command of stopService) {
     const [program = ''] = command;
-    if (await onPath(program))
+    if (await which(program, { nothrow: true }))
       await runQuietly([...installation.rootPrefix, ...command], { timeoutMs: 30_000 });
   }
   return undefined;

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from 'redis';
+import getPort from 'get-port';
 import { startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findRedis } from './find-redis.ts';
-import { freePort } from './free-port.ts';
 import { startWhenReady } from './start-when-ready.ts';
 
 export interface RedisServer extends BackgroundProcess {
@@ -34,7 +34,7 @@ const durability: Readonly<Record<string, string>> = {
 /** Starts a Redis server on a loopback port and waits until it has loaded its data. */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const command = await findRedis(options);
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
   const url = `redis://127.0.0.1:${port}`;
   const directory = path.resolve(options.dataDir, 'redis');
   await mkdir(directory, { recursive: true });

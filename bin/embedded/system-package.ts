@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { onPath } from './on-path.ts';
+import which from 'which';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -69,14 +69,14 @@ export async function installPackage(wanted: SystemPackage, { log, signal }: Set
 
 async function presentManager(): Promise<PackageManagerName | undefined> {
   for (const name of Object.keys(packageManagers) as PackageManagerName[])
-    if (await onPath(name)) return name;
+    if (await which(name, { nothrow: true })) return name;
   return undefined;
 }
 
 /** What to put before a command so that it runs as root, or undefined where we may not. */
 async function rootPrefix(): Promise<readonly string[] | undefined> {
   if (userInfo().uid === 0) return [];
-  if ((await onPath('sudo')) === undefined) return undefined;
+  if ((await which('sudo', { nothrow: true })) === null) return undefined;
   const probe = await runQuietly(['sudo', '--non-interactive', 'true'], { timeoutMs: 10_000 });
   return probe.ok ? ['sudo', '--non-interactive'] : undefined;
 }

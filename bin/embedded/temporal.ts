@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
+import getPort from 'get-port';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
-import { freePort } from './free-port.ts';
 import { startWhenReady } from './start-when-ready.ts';
 
 export interface TemporalServer extends BackgroundProcess {
@@ -50,8 +50,8 @@ const pragmas = ['journal_mode=WAL', 'synchronous=FULL'];
 /** Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   const command = await findTemporal(options);
-  const port = options.port ?? (await freePort());
-  const uiPort = options.uiPort ?? (await freePort());
+  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
+  const uiPort = options.uiPort ?? (await getPort({ host: '127.0.0.1' }));
   const address = `127.0.0.1:${port}`;
   const logFile = path.resolve(options.dataDir, 'logs/temporal.log');
   const args = serverArguments({ ...options, port, uiPort });

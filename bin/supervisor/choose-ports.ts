@@ -1,7 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import getPort, { clearLockedPorts } from 'get-port';
 import { z } from 'zod';
-import { freePort, isFreePort } from '../embedded/free-port.ts';
 import { tryLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -47,7 +47,7 @@ async function choose(
   remembered: number | undefined,
   claims: DisposableStack,
 ): Promise<number> {
-  if (preference.explicit === 0) return await freePort();
+  if (preference.explicit === 0) return await getPort();
   if (preference.explicit !== undefined) {
     if (await claim(preference.explicit, claims)) return preference.explicit;
     throw new SetupError(
@@ -57,12 +57,14 @@ async function choose(
   if (remembered !== undefined && (await claim(remembered, claims))) return remembered;
   for (let port = preference.preferred; port < preference.preferred + 100; port += 1)
     if (await claim(port, claims)) return port;
-  return await freePort();
+  return await getPort();
 }
 
 /** Takes a free port for this process: two starts at the same moment would both find it free. */
 async function claim(port: number, claims: DisposableStack): Promise<boolean> {
-  if (!(await isFreePort(port))) return false;
+  // The package remembers what it gave; what counts here are the locks below, which other processes see.
+  clearLockedPorts();
+  if ((await getPort({ port })) !== port) return false;
   const folder = path.join(tmpdir(), `reveille-ports-${userInfo().uid}`);
   const attempt = tryLock(path.join(folder, String(port)));
   if (attempt.status === 'taken') return false;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort } from '../../bin/embedded/free-port.ts';
+import getPort from 'get-port';
 import { processIdentity } from '../../bin/process-identity.ts';
 import { newDataDir, runCommand, startReveille } from '../support/reveille.ts';
 
@@ -53,7 +53,7 @@ it('says how to start a service that keeps private addresses closed', async () =
 
 it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async () => {
   const dataDir = path.join(await newDataDir(), 'data');
-  const port = String(await freePort());
+  const port = String(await getPort({ host: '127.0.0.1' }));
   const { code, output } = await runCommand('demo', dataDir, { PORT: port });
   expect(output).toContain(`ready: http://localhost:${port}\n`);
   expect(output).not.toContain('Try it');

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
+import getPort from 'get-port';
 
-import { freePort } from '../../bin/embedded/free-port.ts';
 import { plainEnvironment, startReveille } from '../support/reveille.ts';
 import { scratchCopy } from '../support/scratch-copy.ts';
 import { startShell } from '../support/shell.ts';
@@ -20,7 +20,7 @@ test('every command of the README does what the text says', async () => {
   await using copy = await scratchCopy();
   const blocks = await blocksOf(path.join(copy.directory, 'README.md'));
   expect(blocks).toEqual(expect.arrayContaining(runElsewhere));
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const settings = { PORT: String(port), METRICS_PORT: '0', EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
   const dataDir = path.join(copy.directory, '.data');
   await using service = startReveille(dataDir, settings, copy.directory);
