@@ -8,6 +8,7 @@ interface Download extends SetUp {
   readonly version: string;
 }
 
+const program = path.join(import.meta.dirname, 'fetch-temporal.ts');
 const timeoutMs = 3 * 60_000;
 
 /**
@@ -16,18 +17,11 @@ const timeoutMs = 3 * 60_000;
  */
 export async function downloadTemporal({ target, version, log, signal }: Download): Promise<boolean> {
   const directory = await mkdtemp(path.join(path.dirname(target), 'download-'));
-  const script = `
-    import { TestWorkflowEnvironment } from '@temporalio/testing';
-    const executable = { type: 'cached-download', version: 'v${version}', downloadDir: process.argv[1] };
-    const environment = await TestWorkflowEnvironment.createLocal({ server: { executable } });
-    await environment.teardown();
-  `;
-  const command = [process.execPath, '--input-type=module', '--eval', script, directory];
+  const command = [process.execPath, program, version, directory];
   try {
     const { ok } = await runQuietly(command, {
       timeoutMs,
       signal,
-      cwd: import.meta.dirname,
       onStillRunning: (seconds) => log(`Still downloading the Temporal CLI (${seconds} s).`),
     });
     const [file] = ok ? await readdir(directory) : [];
