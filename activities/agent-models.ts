@@ -1,7 +1,7 @@
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { Agents } from '../store/agents.ts';
 
-/** Which model thinks for an agent: its own choice, else the model of the service. */
+/** Resolves the model of an agent: its own choice, else the default of the service. */
 export function createAgentModels({
   agents,
   defaultModel,

@@ -11,7 +11,7 @@ interface PlannedTurn {
   readonly budget: BudgetLimits;
 }
 
-/** Whether the most that a turn could use fits what is left, as `turnBeyondBudget` says it. */
+/** Checks the maximum usage of a turn against the remaining budget; see `turnBeyondBudget`. */
 export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
   return async function check(run: RunRef, { model, input, budget }: PlannedTurn): Promise<string | null> {
     if (model.isOffline) return null;
@@ -19,9 +19,9 @@ export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
       withPublicFailures(() => model.estimateMaxUsage(input)),
       runs.spent(run),
     ]);
-    // Without a price the tokens alone set the limit.
+    // Without a price only the token budget applies.
     const turn = { tokens, amountMicros: amountMicros ?? 0 };
-    // A call whose size was not reported counts as large as this one: prompts only grow.
+    // A call with unreported usage counts as the maximum of this one, because prompts only grow.
     const counted = spent.map(({ usage, cost }) => ({
       tokens: usage.isReported ? usage.inputTokens + usage.outputTokens : turn.tokens,
       amountMicros: usage.isReported ? knownPartOf(cost) : Math.max(turn.amountMicros, knownPartOf(cost)),

@@ -3,7 +3,7 @@ import { cutToBytes } from '../domain/cut-text.ts';
 
 const bytesMax = 200;
 
-/** One line for operators, short enough for a workflow's history. */
+/** One line for operators, short enough for the workflow history. */
 export function describeCall(call: CapabilityCall): string {
   return cutToBytes(capabilityOf(call).describe(call), bytesMax).text;
 }

@@ -9,10 +9,10 @@ interface EarlierExchangesDeps {
   readonly runs: Pick<Runs, 'turns' | 'calls'>;
 }
 
-/** More than this of a conversation is not sent to a model again; the oldest is left out first. */
+/** Limit on the conversation history sent to a model; the oldest exchanges are dropped first. */
 const earlierCharsMax = 60_000;
 
-/** A text of the owner and what the agent made of it. */
+/** A message of the owner and the agent's messages that followed. */
 interface Said {
   readonly text: string;
   readonly followed: readonly unknown[];
@@ -20,9 +20,9 @@ interface Said {
 
 const sizeOf = ({ text, followed }: Said): number => text.length + JSON.stringify(followed).length;
 
-/** What of a conversation a model is sent again. */
+/** Loads the part of a conversation that is sent to the model again. */
 export function createEarlierExchanges({ messages, runs }: EarlierExchangesDeps) {
-  /** The newest exchanges that fit, oldest first; one that does not fit whole is told without its requests. */
+  /** The newest exchanges that fit, oldest first; one that does not fit in full is included without its requests. */
   async function recall(run: RunRef, nonce: string, model: AgentModel): Promise<readonly Said[]> {
     const said: Said[] = [];
     let left = earlierCharsMax;
@@ -36,7 +36,7 @@ export function createEarlierExchanges({ messages, runs }: EarlierExchangesDeps)
     return said;
   }
 
-  /** Another model's messages are its own affair: call ids and signatures in them are not understood elsewhere. */
+  /** Messages of another model are not replayed: its call ids and signatures are provider-specific. */
   async function whatFollowed(
     exchange: Exchange,
     nonce: string,

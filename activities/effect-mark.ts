@@ -3,8 +3,8 @@ import type { Runs } from '../store/runs.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 
 /**
- * The mark is left right before an effect is possible, so that what fails earlier, such as reading the policies, is no
- * crash in mid-request. A mark that may be stored although its answer was lost is taken back: nothing was sent.
+ * Stores a mark right before an effect becomes possible, so that an earlier failure, such as reading the policies, does
+ * not look like a crash during the request. If storing fails the mark may exist, so it is removed: nothing was sent.
  */
 export async function withEffectMark<T>(
   runs: Pick<Runs, 'saveCall'>,

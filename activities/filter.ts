@@ -19,7 +19,7 @@ interface FilterDeps {
 
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
-/** Does the delivery concern this automation at all? The ending of a run that it does not concern, else null. */
+/** Applies the filter to the delivery. The ending of the run if it does not match, else null. */
 export function createFilterEvaluator({ automations, models, runs }: FilterDeps) {
   return async function evaluateFilter(
     run: DeliveryRun,
@@ -51,7 +51,7 @@ export function createFilterEvaluator({ automations, models, runs }: FilterDeps)
   };
 }
 
-/** The filter as a step of its own, where a model may have to be asked. */
+/** The filter as a separate step, for filters that may need a model. */
 export function filterActivities(deps: FilterDeps) {
   const evaluateFilter = createFilterEvaluator(deps);
 
@@ -59,7 +59,7 @@ export function filterActivities(deps: FilterDeps) {
     const context = await deps.runs.context(run);
     const { filter } = await deps.automations.revision(run.workspaceId, run.automationId, context.revision);
     if (filter === null) return null;
-    // Should no model answer, the record still tells what was asked.
+    // If the model call fails, the record still shows the filter.
     await deps.runs.saveOpenFilter(run, { text: filter, matched: null, evidence: 'not judged' });
     return await evaluateFilter(run, context, filter);
   }

@@ -18,17 +18,17 @@ import { turnActivities } from './turn.ts';
 export interface ActivityDeps extends SweepDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
-  /** What each run that begins from now on may use. */
+  /** Budget of each new run. */
   readonly budget: BudgetLimits;
   readonly messages: Messages;
   readonly models: AgentModels;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
-  /** What the capabilities need of the world. */
+  /** Ports of all capabilities. */
   readonly ports: CapabilityPorts;
   readonly runs: Runs;
 }
 
-/** Every side effect on the queue of the runs, by name. */
+/** All activities of the run queue, by name. */
 export function createActivities(deps: ActivityDeps) {
   return {
     ...takingUntaggedRuns({

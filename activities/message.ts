@@ -14,7 +14,7 @@ interface MessageDeps {
   readonly runs: Runs;
 }
 
-/** The first step of answering a message of a chat. */
+/** The first step of answering a chat message. */
 export function messageActivities({ budget, messages, models, runs }: MessageDeps) {
   async function beginMessage(run: MessageRun): Promise<Begun> {
     if (!(await messages.begin(run, activityInfo().workflowExecution?.runId ?? '')))

@@ -9,7 +9,7 @@ interface PerformReadDeps {
   readonly runs: Pick<Runs, 'turns' | 'saveCall' | 'saveStep'>;
 }
 
-/** Calls that only look something up: they have no effect, so a lost one is repeated. */
+/** Read-only calls: they have no effect and may be retried. */
 export function performReadActivities({ ports, runs }: PerformReadDeps) {
   async function performRead(run: RunRef, callId: string): Promise<void> {
     const planned = findPlannedCall(await runs.turns(run), callId);
@@ -25,6 +25,6 @@ export function performReadActivities({ ports, runs }: PerformReadDeps) {
     ]);
   }
 
-  // The name under which saved histories know it.
+  // Saved histories use this activity name.
   return { readPage: performRead };
 }

@@ -10,7 +10,7 @@ import { withHeartbeat } from './with-heartbeat.ts';
 import { timedStep } from './timed-step.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 
-/** Which request of a run: the turn that asked for it, and its number over the whole run. */
+/** Position of a request: the turn that planned it, and its number within the whole run. */
 export interface RequestPosition {
   readonly turn: number;
   readonly request: number;
@@ -18,7 +18,7 @@ export interface RequestPosition {
 }
 
 export interface RequestReport {
-  /** It may or may not have arrived, and sending it again might do it twice. */
+  /** The request may have arrived, and is not safe to repeat. */
   readonly isEffectUnknown: boolean;
 }
 
@@ -27,12 +27,12 @@ interface PerformRequestDeps {
   readonly runs: Pick<Runs, 'calls' | 'turns' | 'context' | 'saveCall' | 'saveStep'>;
 }
 
-/** A request that had no effect is tried this often; then the agent is told. */
+/** Attempts for a request that had no effect; then the agent is told. */
 const attemptsMax = 3;
 
 /**
- * Requests of a run: each leaves a mark right before it can take effect, so that a crash in between is seen and what must
- * not be repeated is not.
+ * Requests of a run. Each stores a mark right before it can take effect, so that a crash in between is detected and a
+ * request that is not repeatable is not sent again.
  */
 export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
@@ -59,7 +59,7 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
     const isRetried = retryReason !== null && activityInfo().attempt < attemptsMax;
     await retryUntilPersisted(async () => {
       if (isRetried) return await runs.saveCall(run, callId, { state: 'not-sent' });
-      // Sent in one go, both are on disk after one wait.
+      // Sent together, both are persisted with a single wait.
       await Promise.all([
         saveStep(runs, run, position, step, startedAt),
         isEffectUnknown ? null : runs.saveCall(run, callId, { state: 'done', result }),
@@ -69,7 +69,7 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
     return { isEffectUnknown };
   }
 
-  // The name under which saved histories know it.
+  // Saved histories use this activity name.
   return { sendRequest: performRequest };
 }
 

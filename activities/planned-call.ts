@@ -3,11 +3,11 @@ import type { TurnOutput } from '../capabilities/agent-turn.ts';
 
 interface LocatedCall {
   readonly call: CapabilityCall;
-  /** Where its step belongs: the turn, the requests of the run that were planned before it, its number in the turn. */
+  /** Sort key of its step: the turn, the requests of the run planned before it, its index in the turn. */
   readonly position: readonly [turn: number, requests: number, call: number];
 }
 
-/** Finds a call in the turns of its run; null where no turn asked for it. */
+/** Finds a call in the turns of its run; null if no turn planned it. */
 export function findPlannedCall(
   turns: readonly Pick<TurnOutput, 'calls'>[],
   callId: string,

@@ -7,7 +7,7 @@ import type { RunContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import { createEarlierExchanges } from './earlier-exchanges.ts';
 
-/** What a turn begins with, before the turns of its own run: the same every turn. */
+/** The part of the prompt before the turns of the run; identical in every turn. */
 export interface PromptContext {
   readonly instructions: string;
   readonly delivery: TurnDelivery | null;
@@ -23,7 +23,7 @@ export interface PromptContextDeps {
 export function createPromptContextBuilder({ automations, messages, runs }: PromptContextDeps) {
   const recall = createEarlierExchanges({ messages, runs });
 
-  /** Rules act on the message alone; a model also reads what went before in the conversation. */
+  /** The offline rules see only the message; a model also gets the earlier conversation. */
   async function buildPromptContext(
     run: RunRef,
     context: RunContext,

@@ -3,7 +3,7 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { ModelFailureKind } from '../contracts/turn.ts';
 
-/** A provider that asks for more patience than this ends the step instead. */
+/** If the provider asks for a longer wait, the step fails instead. */
 const retryAfterMsMax = 10 * 60 * 1000;
 
 const sentences: Readonly<Record<ModelFailureKind['kind'], string>> = {
@@ -15,8 +15,8 @@ const sentences: Readonly<Record<ModelFailureKind['kind'], string>> = {
 };
 
 /**
- * Turns a failed model call into what Temporal should do about it. The failure carries a fixed sentence and no cause:
- * the original may hold the whole prompt, and Temporal would write it into the history.
+ * Converts a failed model call to an ApplicationFailure with the right retry behaviour. It carries a fixed sentence and
+ * no cause: the original may contain the whole prompt, and Temporal would write it to the history.
  */
 export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -12,7 +12,7 @@ import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
 import { createFilterEvaluator } from './filter.ts';
 
-/** `missing`: the record is not there yet. `ended`: it was over before, or the filter ended it. */
+/** `missing`: the record does not exist yet. `ended`: the run had already ended, or the filter ended it. */
 export type Begun =
   | { readonly status: 'missing' }
   | { readonly status: 'ended'; readonly ending: Ending }
@@ -20,7 +20,7 @@ export type Begun =
       readonly status: 'begun';
       readonly isOffline: boolean;
       readonly isFilterOpen: boolean;
-      /** Holds for the whole run. Histories from before the settings have none. */
+      /** Applies to the whole run. Absent in histories from before budgets were configurable. */
       readonly budget?: BudgetLimits;
     };
 
@@ -32,7 +32,7 @@ interface RecordDeps {
   readonly runs: Runs;
 }
 
-/** The first step of a run, and the last where the workflow itself knows how it ended. */
+/** The first step of a run, and the last one when the workflow itself determines the ending. */
 export function recordActivities(deps: RecordDeps) {
   const { admissions, automations, budget, models, runs } = deps;
   const evaluateFilter = createFilterEvaluator(deps);
@@ -46,14 +46,14 @@ export function recordActivities(deps: RecordDeps) {
     return await applyFilter(run, context);
   }
 
-  /** Makes the claim lasting, should the intake have died before it could, and notes the begin; null without a record. */
+  /** Confirms the claim, in case the intake crashed before it did, and records the start; null without a record. */
   async function startRun(run: DeliveryRun): Promise<DeliveryContext | null> {
     if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return null;
     const nonce = randomBytes(16).toString('hex');
     return await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
   }
 
-  /** Rules decide the filter at once; where a model may have to be asked, it stays open. */
+  /** The rules decide the filter here; one that may need a model stays open. */
   async function applyFilter(run: DeliveryRun, context: DeliveryContext): Promise<Begun> {
     const [{ filter }, { isOffline }] = await Promise.all([
       automations.revision(run.workspaceId, run.automationId, context.revision),

@@ -6,8 +6,8 @@ const patienceMs = 60_000;
 const pauseMs = 250;
 
 /**
- * Writes what exists nowhere else and cannot be had a second time. While the store is unavailable, such as during its
- * restart, it is tried again; the write must be idempotent.
+ * Writes data that exists only in this process and cannot be recomputed. Retries while the store is unavailable, such
+ * as during a restart; the write must be idempotent.
  */
 export async function retryUntilPersisted(write: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + patienceMs;

@@ -10,7 +10,7 @@ type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 export interface SweepDeps {
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
-  /** Takes each failure with its error, which stays out of the report: a workflow's history keeps that. */
+  /** Receives each failure with its error, which must stay out of the report: reports enter the workflow history. */
   readonly onSweepFailure: (failure: SweepFailure) => void;
   readonly retention: Retention;
   readonly secretRotation: SecretRotation;
@@ -23,14 +23,14 @@ export interface SweepFailure extends PassFailure {
   readonly workspaceId: string | null;
 }
 
-/** How often each task had something to do. */
+/** How many items each task processed. */
 export interface SweepReport {
   readonly slotsReclaimed: number;
   readonly messagesRequeued: number;
   readonly recordsExpired: number;
   readonly jobFoldersRemoved: number;
   readonly secretsRewrapped: number;
-  /** What could not be done, such as `recordsExpired of ws_1: automation aut_1`; the first of them. */
+  /** The first failures, such as `recordsExpired of ws_1: automation aut_1`. */
   readonly failures: readonly string[];
   readonly failureCount: number;
 }
@@ -38,9 +38,9 @@ export interface SweepReport {
 const failuresNamedMax = 20;
 
 /**
- * What a schedule has to mend: slots of runs that ended without giving them back, messages of chats that no workflow
- * works on, old records, job folders that a crash left behind, and secrets that an older master key wraps. A workspace
- * or a record that fails is reported and delays no other.
+ * Scheduled cleanup: slots that ended runs did not release, chat messages that no workflow processes, expired records,
+ * job folders left by a crash, and secrets wrapped by an old master key. A failing workspace or record is reported and
+ * does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
   const { jobs, messageRecovery, retention, secretRotation, slots, workspaces } = deps;

@@ -1,6 +1,6 @@
 import type { CapabilityStepDetails, Step } from '../capabilities/step.ts';
 
-/** The step of a call that began then and is over now. */
+/** The step of a call that started at `startedAt` and ends now. */
 export const timedStep = (details: CapabilityStepDetails, startedAt: Date): Step => ({
   ...details,
   startedAt: startedAt.toISOString(),

@@ -5,15 +5,15 @@ import type { AgentModel } from '../capabilities/agent-turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { Runs } from '../store/runs.ts';
 
-/** What an attempt gave, and the name under which it has to be settled together with its answer. */
+/** The result of an attempt, and the key under which it is settled together with its answer. */
 interface Attempted<T> {
   readonly output: T;
   readonly attempt?: string;
 }
 
 /**
- * Asks a model so that an attempt that is lost with its worker, or by a time-out, does not count as free: its cost
- * is unknown. A provider that refuses or fails charges nothing; an answer that cannot be read was an answer.
+ * Tracks a model call so that an attempt lost to a crash or timeout counts as unknown cost, not as free. A call that
+ * the provider refuses or fails costs nothing; an unreadable answer is still billed.
  */
 export async function trackBillableAttempt<T>(
   runs: Pick<Runs, 'beginAttempt' | 'forgetAttempt'>,

@@ -2,7 +2,7 @@ import type { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts'
 import type { AgentModel, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { CallRecord } from '../store/run-records.ts';
 
-/** What followed the opening, in order and verbatim: the messages of each turn and what became of its calls. */
+/** Everything after the opening, in order and verbatim: the messages of each turn and the results of its calls. */
 export function transcriptOf(
   turns: readonly TurnOutput[],
   calls: ReadonlyMap<string, CallRecord>,
@@ -13,7 +13,7 @@ export function transcriptOf(
   return turns.flatMap((turn) => [...turn.messages, ...turn.calls.map(resultOf)]);
 }
 
-/** What became of the calls of these turns, in their order. */
+/** The results of the calls of these turns, in order. */
 export const resultsOf = (
   turns: readonly TurnOutput[],
   calls: ReadonlyMap<string, CallRecord>,

@@ -11,7 +11,7 @@ export interface TurnInputDeps extends PromptContextDeps {
   readonly policyRecords: Pick<PolicyStore, 'list'>;
 }
 
-/** What a turn is made from. */
+/** The stored state that a turn is built from. */
 interface TurnState {
   readonly context: RunContext;
   readonly turns: readonly TurnOutput[];
@@ -44,7 +44,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
     };
   }
 
-  /** What the agent is told at its first turn holds for the whole run. */
+  /** The access listed in the first turn is kept for the whole run. */
   async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
     const query = { limit: accessShownMax, cursor: undefined };
     const { items } = await policyRecords.list({ workspaceId, agentId }, query);

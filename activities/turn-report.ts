@@ -4,7 +4,7 @@ import type { Ending } from '../contracts/run.ts';
 import { knownPartOf } from '../domain/cost.ts';
 import { describeCall } from './describe-call.ts';
 
-/** A call as the workflow sees it: enough to schedule and to name it, none of its content. */
+/** A call as the workflow sees it: enough to schedule and label it, without its content. */
 export interface PlannedCall {
   readonly callId: string;
   readonly kind: ReturnType<typeof capabilityOf>['kind'];
@@ -14,15 +14,15 @@ export interface PlannedCall {
 
 export interface TurnReport {
   readonly calls: readonly PlannedCall[];
-  /** Null while the agent goes on. */
+  /** Null while the run continues. */
   readonly ending: Ending | null;
   readonly tokens: number;
-  /** The known part of what the turn cost. */
+  /** The known part of the turn's cost. */
   readonly amountMicros: number;
   readonly summary: string;
 }
 
-/** How the run ends with this turn; null while the agent goes on. */
+/** How the run ends with this turn; null while it continues. */
 export function endingOf({ isDone, needsModel, failure }: TurnOutput): Ending | null {
   if (!isDone) return null;
   if (needsModel !== null) return { outcome: 'needs_model', reason: needsModel };

@@ -16,15 +16,15 @@ interface TurnDeps extends TurnInputDeps {
   readonly runs: Runs;
 }
 
-/** One turn of the agent's mind. */
+/** One turn of the agent. */
 export function turnActivities(deps: TurnDeps) {
   const { models, runs } = deps;
   const buildTurnInput = createTurnInputBuilder(deps);
   const beyondBudget = createBudgetCheck(runs);
 
   /**
-   * Takes turn number `turn`, counted from 1, and ends the run when the agent is done or the turn might not fit what is
-   * left of the budget. A turn whose answer is saved is not paid a second time.
+   * Takes turn `turn`, counted from 1, and ends the run when the agent is done or the turn could exceed the remaining
+   * budget. A turn whose answer is stored is not paid for twice.
    */
   async function takeTurn(
     run: RunRef,

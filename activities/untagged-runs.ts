@@ -1,11 +1,11 @@
 import type { RunRef } from '../contracts/run.ts';
 import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
 
-/** Activities that take a run first. */
+/** Activities whose first argument is a run. */
 type RunActivities = Readonly<Record<string, (run: never, ...rest: never[]) => Promise<unknown>>>;
 type Untyped = (run: RunRef, ...rest: unknown[]) => Promise<unknown>;
 
-/** The same activities, which also take calls that were scheduled before runs were tagged. */
+/** Wraps activities so that they also accept calls scheduled before runs had a tag. */
 export function takingUntaggedRuns<Activities extends RunActivities>(activities: Activities): Activities {
   const entries = Object.entries(activities as unknown as Readonly<Record<string, Untyped>>);
   return Object.fromEntries(

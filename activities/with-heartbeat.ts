@@ -2,7 +2,7 @@ import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activit
 
 const heartbeatEveryMs = 3_000;
 
-/** Tells Temporal that the worker lives while `work` waits for another system; its signal ends with the activity. */
+/** Sends heartbeats while `work` waits for another system; its signal aborts when the activity is cancelled. */
 export async function withHeartbeat<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   if (activityInfo().isLocal) return await work(cancellationSignal());
   const timer = setInterval(() => heartbeat(), heartbeatEveryMs);

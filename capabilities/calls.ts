@@ -14,13 +14,13 @@ type TakesPortsOf<C> = C extends { perform: (call: never, ports: infer Ports, co
   ? (ports: Ports) => void
   : never;
 
-/** What the workflow has to carry out. `finish` is none of it: a turn makes it the answer. */
+/** A call that the workflow executes. Excludes `finish`, which a turn converts to the answer. */
 export type CapabilityCall = CallIn<Performable>;
 
-/** What became of a call. */
+/** The result of a call. */
 export type CapabilityResult = ResultIn<Performable> | Refused | Failed;
 
-/** What all capabilities together need of the world. */
+/** The ports of all capabilities together. */
 export type CapabilityPorts = TakesPortsOf<Performable> extends (ports: infer Ports) => void ? Ports : never;
 
 type PerformableCapability = Reading<CapabilityCall, ResultIn<Performable>> &
@@ -31,7 +31,7 @@ type PerformableCapability = Reading<CapabilityCall, ResultIn<Performable>> &
 
 const performable = capabilities.filter((capability) => capability.kind !== 'finish');
 
-/** The capability that a call asks for. It takes this call and its results, because both carry its name. */
+/** The capability of a call. The cast is safe: calls and results are matched to it by name. */
 export function capabilityOf({ name }: CapabilityCall): PerformableCapability {
   return performable.find((capability) => capability.name === name) as unknown as PerformableCapability;
 }
@@ -49,12 +49,12 @@ export const CapabilityResult = unionOf<CapabilityResult>([
   ...new Set(performable.map(({ result }) => result)),
 ]);
 
-/** The union of schemas that together give exactly `T`. */
+/** A union schema typed as `T`. */
 function unionOf<T>(schemas: readonly z.ZodType[]): z.ZodType<T> {
   return z.union(schemas) as unknown as z.ZodType<T>;
 }
 
-/** A valid call of a model as the workflow carries it out; null for what is not carried out. */
+/** Parses a model's call to what the workflow executes; null if there is nothing to execute. */
 export function readCall(callId: string, name: string, input: unknown): CapabilityCall | null {
   const isPerformable = performable.some((capability) => capability.name === name);
   return isPerformable ? CapabilityCall.parse({ ...(input as object), callId, name }) : null;

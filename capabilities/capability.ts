@@ -2,30 +2,30 @@ import type { z } from 'zod';
 
 import type { RunRef } from '../contracts/run.ts';
 
-/** How a model is offered a capability. */
+/** How a capability is offered to a model. */
 interface Offer<Name extends string, Input extends z.ZodType> {
   readonly name: Name;
   readonly description: string;
   /**
-   * What providers are told: every member present, null for absent, no bounds. Their strict modes differ in what else they
-   * take.
+   * The schema sent to providers: every member required, null for absent, no bounds. Strict modes differ in what else
+   * they accept.
    */
   readonly wireInput: z.ZodObject;
   /**
-   * What is taken of a model, which may know no strict mode and leave members out. It also reads calls back from the
-   * record, so it must take what it gives.
+   * What is accepted from a model, which may not support strict mode and leave members out. It also parses stored
+   * calls, so it must accept its own output.
    */
   readonly input: Input;
   /** Not offered in a chat, which has no delivery. */
   readonly needsDelivery?: true;
 }
 
-/** A call as it is planned, stored and carried out. */
+/** A call as it is planned, stored and executed. */
 export type Call<Name, Input extends z.ZodType> = Readonly<
   { readonly callId: string; readonly name: Name } & z.output<Input>
 >;
 
-/** Nothing was done: not allowed, malformed, or not there. */
+/** Nothing was done: not allowed, malformed, or not found. */
 export interface Refused {
   readonly kind: 'refused';
   readonly message: string;
@@ -36,30 +36,30 @@ export interface Failed {
   readonly message: string;
 }
 
-/** What the mind is told of a result. */
+/** A result as the model sees it. */
 export interface Told {
   /** One line of JSON. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** What came from outside; it goes between markers. */
+  /** Untrusted data; placed between markers. */
   readonly data: string;
 }
 
-/** How a call and its result are read. `Result` is what the capability gives when it was neither refused nor failed. */
+/** Describes calls and results for people and models. `Result` is the result of a call that succeeded. */
 export interface Reading<TheCall, Result> {
-  /** One line for operators, such as "POST api.example.com/orders"; a value of the delivery stays out. */
+  /** One line for operators, such as "POST api.example.com/orders"; contains no value of the delivery. */
   readonly describe: (call: TheCall) => string;
-  /** The same in a list of calls; the name of the capability where there is none. */
+  /** Short form for lists of calls; default: the name of the capability. */
   readonly describeBriefly?: (call: TheCall) => string;
   readonly tell: (result: Result, call: TheCall) => Told;
 }
 
 type Timing = 'startedAt' | 'durationMs';
-/** A step of the record without its time, which whoever performs the call adds. */
+/** A step of the record without its timing, which the caller adds. */
 export type StepDetails<Step extends z.ZodObject | null> = Step extends z.ZodObject
   ? Omit<z.output<Step>, Timing>
   : null;
 
-/** Looks something up. It changes nothing and may be repeated freely, so it is no step of its own in Temporal. */
+/** Read-only. It may be repeated freely and therefore needs no effect mark. */
 export interface Reads<TheCall, Result, Details, Ports> {
   readonly kind: 'read';
   readonly perform: (
@@ -74,10 +74,10 @@ export interface RequestContext {
   readonly run: RunRef;
   readonly agentId: string;
   readonly turn: number;
-  /** Counts the requests of the whole run. */
+  /** Number of the request within the run. */
   readonly request: number;
   readonly signal: AbortSignal;
-  /** To be awaited once, right before the first effect is possible. Where it rejects, nothing must happen. */
+  /** Must be awaited once, right before the first effect is possible. If it rejects, there must be no effect. */
   readonly onSending: () => Promise<void>;
 }
 
@@ -86,16 +86,16 @@ interface RequestOutcome<Result, Details> {
   readonly step: Details;
   /** A public sentence: nothing took effect, and the same call may succeed later. Null: the result is final. */
   readonly retryReason: string | null;
-  /** It may or may not have taken effect, and to repeat it might do it twice. */
+  /** It may have taken effect, and is not safe to repeat. */
   readonly isEffectUnknown: boolean;
 }
 
-/** Acts on the world outside. It counts against the requests of a run, and a crash in its midst is seen. */
+/** Has external effects. It counts against the requests of a run, and a crash during it is detected. */
 export interface Requests<TheCall, Result, Details, Ports> {
   readonly kind: 'request';
-  /** Whether it may be repeated when a worker died after it may have taken effect. */
+  /** Whether it may be repeated after a worker crash when it may have taken effect. */
   readonly isRepeatable: (call: TheCall) => boolean;
-  /** What the record shows where it may not. */
+  /** The step recorded after a crash if it may not be repeated. */
   readonly stepAfterCrash: (call: TheCall) => Details;
   readonly perform: (
     call: TheCall,
@@ -104,11 +104,11 @@ export interface Requests<TheCall, Result, Details, Ports> {
   ) => Promise<RequestOutcome<Result, Details>>;
 }
 
-/** What of a capability is kept in the record. */
+/** What a capability stores in the record. */
 interface Recorded<Result extends z.ZodType, Step extends z.ZodObject | null> {
-  /** The result when it was neither refused nor failed. */
+  /** The result of a call that was neither refused nor failed. */
   readonly result: Result;
-  /** The step that it leaves in the record of its run, told from others by `kind`. Null: none. */
+  /** The step it adds to the record of its run, identified by `kind`. Null: none. */
   readonly step: Step;
 }
 
@@ -134,12 +134,12 @@ export type RequestCapability<
   Reading<Call<Name, Input>, z.output<Result>> &
   Requests<Call<Name, Input>, z.output<Result>, StepDetails<Step>, Ports>;
 
-/** Ends the run; there is nothing to perform. */
+/** Ends the run; nothing is executed. */
 export type FinishCapability<Name extends string, Input extends z.ZodType> = Offer<Name, Input> & {
   readonly kind: 'finish';
 };
 
-/** One thing that an agent can do, whole. Everything that lists capabilities derives from the list in index.ts. */
+/** One thing an agent can do. Everything that lists capabilities derives from index.ts. */
 export function defineCapability<const Name extends string, Input extends z.ZodType>(
   capability: FinishCapability<Name, Input>,
 ): typeof capability;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineCapability } from './capability.ts';
 
-/** The end of a run, as the model tells it: a turn makes its input the answer. */
+/** Ends the run; a turn converts its input to the answer. */
 export const finish = defineCapability({
   kind: 'finish',
   name: 'finish',

@@ -11,7 +11,7 @@ const input = z
   .object({
     method: z.enum(outboundMethods),
     url: z.string(),
-    // Models that know no strict mode send an object.
+    // Models without strict mode send an object.
     headers: z
       .union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
       .transform((given) =>
@@ -34,7 +34,7 @@ const Response = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
   truncated: z.boolean(),
-  /** What the service itself says about the answer: names of headers left out, usual reasons of a 401. */
+  /** Notes of the service on the response: headers left out, common causes of a 401. */
   notes: z.array(z.string()).exactOptional(),
 });
 type Response = z.infer<typeof Response>;
@@ -59,7 +59,7 @@ const RequestStep = z.object({
 
 export type HttpRequestCall = Call<'http_request', typeof input>;
 
-/** Sends one request through the only way out, within the policies of the agent. */
+/** Sends one request through egress, within the policies of the agent. */
 export const httpRequest = defineCapability({
   kind: 'request',
   name: 'http_request',
@@ -108,7 +108,7 @@ async function send(
 const isEffectUnknown = ({ method }: HttpRequestCall, result: OutboundResult): boolean =>
   result.kind === 'failed' && result.sent === 'maybe' && !isRepeatable(method);
 
-/** A query may hold data and stays out. */
+/** The URL without its query, which may contain data. */
 function addressOf(url: string): string {
   if (!URL.canParse(url)) return '(not a URL)';
   const { host, pathname } = new URL(url);
@@ -119,7 +119,7 @@ function tell({ body, headers, status, truncated, notes }: Response, { callId }:
   const shown = body.slice(0, pageCharsMax);
   const isCut = shown.length < body.length;
   const more = `read_response with requestCallId ${JSON.stringify(callId)}`;
-  // Headers are the target's words as much as the body is.
+  // Response headers are as untrusted as the body.
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
     facts: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TextPage } from '../domain/read-page.ts';
 import type { Told } from './capability.ts';
 
-/** A piece of a longer text, as `readText` of domain/read-page.ts gives it. */
+/** A slice of a longer text, as returned by domain/read-page.ts. */
 export const PageResult = z.object({
   kind: z.literal('page'),
   page: z.object({

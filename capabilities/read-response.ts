@@ -6,13 +6,13 @@ import { defineCapability } from './capability.ts';
 import { PageResult, tellPage } from './page.ts';
 
 interface ReadResponsePorts {
-  /** What a request of the run was answered; null where it has none of this id, or no answer. */
+  /** The response body of a request of the run; null if the run has no such request, or it got no response. */
   readonly responseBody: (run: RunRef, callId: string) => Promise<string | null>;
-  /** In a chat the messages before this one, oldest first. */
+  /** In a chat, the runs of the earlier messages, oldest first. */
   readonly earlierRuns: (run: RunRef) => Promise<readonly RunRef[]>;
 }
 
-/** A page of an earlier answer: `requestCallId` is the call id of the request that got it. */
+/** A page of an earlier response: `requestCallId` is the call id of its request. */
 export const readResponse = defineCapability({
   kind: 'read',
   name: 'read_response',
@@ -43,7 +43,7 @@ export const readResponse = defineCapability({
   },
 });
 
-/** Looks into this run first, then, in a chat, into what went before. */
+/** Searches this run first, then, in a chat, the earlier ones. */
 async function findBody(
   { responseBody, earlierRuns }: ReadResponsePorts,
   run: RunRef,

@@ -4,7 +4,7 @@ import { chatMessage, chatReply, conversationPage } from '../contracts/chat.ts';
 import { deliveryRecord } from '../contracts/delivery.ts';
 import { Step } from './step.ts';
 
-/** The answers of the API that show what an agent did: their contracts, with the steps of all capabilities in them. */
+/** The API responses that show what an agent did: their contracts, completed with the steps of all capabilities. */
 
 export const DeliveryRecord = deliveryRecord(Step);
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;

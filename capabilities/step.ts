@@ -10,12 +10,12 @@ const steps = new Set(
   ),
 );
 
-/** One thing the agent did: a model turn, or a call that leaves a step. */
+/** One thing the agent did: a model turn, or a call that records a step. */
 export const Step = z.discriminatedUnion('kind', [ModelStep, ...steps]);
 export type Step = z.infer<typeof Step>;
 
 type CapabilityStep = typeof steps extends Set<infer Schema> ? Schema : never;
 type DetailsIn<Schema> = Schema extends z.ZodObject ? StepDetails<Schema> : never;
 
-/** The step of a call without its time. */
+/** The step of a call without its timing. */
 export type CapabilityStepDetails = DetailsIn<CapabilityStep>;

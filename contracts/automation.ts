@@ -37,7 +37,9 @@ export const AutomationChange = z.object({
 });
 export type AutomationChange = z.infer<typeof AutomationChange>;
 
-/** What an automation is told to do; a delivery keeps the number of the revision that it was accepted under. */
+/**
+ * Name, instructions and filter of an automation; a delivery keeps the number of the revision it was accepted under.
+ */
 export const Revision = z.object({
   name: z.string(),
   instructions: z.string(),

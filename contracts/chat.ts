@@ -5,7 +5,7 @@ import { Cost, Outcome } from './run.ts';
 const isoTime = z.iso.datetime();
 const messageCharsMax = 20_000;
 
-/** What the owner writes to an agent; without `conversationId` it begins a conversation. */
+/** A message from the owner to an agent; without `conversationId` it starts a new conversation. */
 export const NewMessage = z.object({
   message: z
     .string()
@@ -28,8 +28,8 @@ const idempotencyKeyCharsMax = 255;
 export const IdempotencyKey = z.string().min(1, 'must not be empty').max(idempotencyKeyCharsMax);
 
 /**
- * One message of a conversation with what the agent made of it; `reply` is null while it is being made. `Step`: one
- * thing that the agent did.
+ * One message of a conversation with the agent's work on it; `reply` is null until it is ready. `Step`: one thing the
+ * agent did.
  */
 export const chatMessage = <Step extends z.ZodType>(Step: Step) =>
   z.object({
@@ -53,7 +53,7 @@ export const chatMessage = <Step extends z.ZodType>(Step: Step) =>
       .describe('The Temporal workflow of the conversation.'),
   });
 
-/** The answer to a message. `reply` says what went wrong where the agent could not answer. */
+/** The response to a message. If the agent could not answer, `reply` says what went wrong. */
 export const chatReply = <Step extends z.ZodType>(Step: Step) =>
   chatMessage(Step)
     .pick({

@@ -12,7 +12,7 @@ export type EventIdSource = z.infer<typeof EventIdSource>;
 
 const isoTime = z.iso.datetime();
 
-/** The filter of a run as it was decided, with the evidence from the delivery. */
+/** The verdict of a run's filter, with the evidence from the delivery. */
 export const FilterRecord = z.object({
   text: z.string().describe('The filter as it stood at acceptance.'),
   matched: z
@@ -47,7 +47,7 @@ const RunWorkflow = z
     'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
   );
 
-/** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing that the agent did. */
+/** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing the agent did. */
 export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
   z.object({
     deliveryId: z.string(),
@@ -94,7 +94,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     workflow: RunWorkflow,
   });
 
-/** One line of an automation's activity. */
+/** One row of an automation's activity. */
 export const ActivityRow = deliveryRecord(z.unknown())
   .pick({
     deliveryId: true,

@@ -5,12 +5,12 @@ import { manageErrors } from './errors/manage.ts';
 import { publicErrors } from './errors/public.ts';
 import { sharedErrors } from './errors/shared.ts';
 
-/** Every code that an answer of ours can carry. The one closed list: a code without a row does not compile. */
+/** Every error code of the API. A closed list: code that uses an unlisted one does not compile. */
 export const errorCatalogue = { ...sharedErrors, ...publicErrors, ...hooksErrors, ...manageErrors } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every error answer; `error` repeats `message` for older callers. Some carry further members. */
+/** The body of every error response; `error` repeats `message` for older clients. Some have further members. */
 export const ErrorBody = z.looseObject({
   error: z.string().describe('The same text as `message`, for older callers.'),
   code: z

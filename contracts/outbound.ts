@@ -5,7 +5,7 @@ import type { AgentScope } from './policy.ts';
 const method = z.string().describe('`GET`, `POST`, `PATCH` or `DELETE`.');
 const url = z.string().describe('The whole http(s) address, query included.');
 
-/** A request as the agent or its owner asks for it; the rules judge it later, with better sentences than a schema. */
+/** A request as the agent or its owner writes it; Network Access validates it later, with better messages. */
 export const OutboundRequest = z.object({
   method,
   url,
@@ -23,7 +23,7 @@ export type OutboundRequest = Readonly<z.infer<typeof OutboundRequest>>;
 export const OutboundCheck = z.object({ method, url });
 export type OutboundCheck = Readonly<z.infer<typeof OutboundCheck>>;
 
-/** Why a request may go out (`policy`) or why not. Only the audit record and the owner's check tell. */
+/** Why a request was allowed (`policy`) or refused. Shown only in the audit log and the owner's check. */
 const grounds = {
   policy: 'allowed, by a policy.',
   host: 'refused: no policy allows this host.',
@@ -56,7 +56,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** The target answered, whatever it answered. Text is redacted, then cut. */
+/** The target answered, with any status. Text is redacted, then truncated. */
 export interface OutboundAnswer {
   readonly kind: 'answered';
   readonly status: number;
@@ -71,11 +71,11 @@ export interface OutboundAnswer {
   readonly path: string;
   /** Where a followed redirect ended; null when none was followed. */
   readonly finalUrl: string | null;
-  /** What to look at when the answer looks wrong, for people and models. */
+  /** Likely causes when the response looks wrong, for people and models. */
   readonly hints: readonly string[];
 }
 
-/** Not allowed; nothing of this request, or of this hop of it, was sent. */
+/** Not allowed; nothing of this request, or of this redirect hop, was sent. */
 export interface OutboundRefusal {
   readonly kind: 'refused';
   readonly host: string;
@@ -83,7 +83,7 @@ export interface OutboundRefusal {
   readonly message: string;
 }
 
-/** The caller's mistake; nothing was sent. */
+/** The request is invalid; nothing was sent. */
 export interface OutboundInvalid {
   readonly kind: 'invalid';
   readonly message: string;
@@ -93,9 +93,9 @@ export interface OutboundInvalid {
 export interface OutboundFailure {
   readonly kind: 'failed';
   readonly reason: FailureReason;
-  /** `nothing`: not one byte of the request was written. `maybe`: the target may have acted on it. */
+  /** `nothing`: no byte of the request was written. `maybe`: the target may have acted on it. */
   readonly sent: 'nothing' | 'maybe';
-  /** Whether the same request may well succeed later. POST and PATCH: only where `sent` is `nothing`. */
+  /** Whether a retry may succeed. For POST and PATCH only if `sent` is `nothing`. */
   readonly isTemporary: boolean;
   readonly message: string;
   readonly host: string;
@@ -105,7 +105,7 @@ export interface OutboundFailure {
 
 export type OutboundResult = OutboundAnswer | OutboundRefusal | OutboundInvalid | OutboundFailure;
 
-/** Which step of which run asked; absent for a chat or the owner's own request. */
+/** The run and step that made the request; absent for the owner's own request. */
 interface OutboundOrigin {
   /** Null in a chat. */
   readonly deliveryId: string | null;
@@ -118,13 +118,13 @@ export interface OutboundOptions {
   readonly idempotencyKey?: string | undefined;
   readonly origin?: OutboundOrigin | undefined;
   /**
-   * Awaited once, when the request is decided, resolved and connected, and right before its first byte may leave.
-   * Where it rejects, nothing is sent and `send` rejects with the same error.
+   * Awaited once, after the request is decided, resolved and connected, right before its first byte may be sent. If it
+   * rejects, nothing is sent and `send` rejects with the same error.
    */
   readonly onSending?: (() => Promise<void>) | undefined;
 }
 
-/** What `check` says about a request that is not sent. `policyId`: the closest match. */
+/** The result of `check`, which sends nothing. `policyId`: the closest match. */
 export type CheckResult =
   | {
       readonly kind: 'checked';
@@ -136,7 +136,7 @@ export type CheckResult =
     }
   | OutboundInvalid;
 
-/** The only way out for an agent. */
+/** The only way an agent can send requests. */
 export interface Egress {
   readonly send: (
     scope: AgentScope,

@@ -1,9 +1,9 @@
 import type { PdfAction } from '@reveille/tools';
 
-/** What one request may bring. */
+/** Limits on one upload. */
 export const pdfUploadLimits = { filesMax: 20, bytesMax: 50_000_000 } as const;
 
-/** What the activity takes: names of files in the job folder, never their bytes. */
+/** Input of the activity: names of files in the job folder, never their bytes. */
 export interface PdfJob {
   readonly jobId: string;
   readonly action: PdfAction;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Whose policies count: every rule of Network Access belongs to one agent of one workspace. */
+/** The owner of a set of policies: one agent of one workspace. */
 export interface AgentScope {
   readonly workspaceId: string;
   readonly agentId: string;
 }
 
-/** What an owner enters. `domain` is judged by the domain's own parser, which has better sentences. */
+/** A policy as the owner enters it. `domain` is validated by the domain parser, which has better messages. */
 export const NewPolicy = z.object({
   domain: z.unknown().optional(),
   headerName: z
@@ -22,11 +22,11 @@ export const NewPolicy = z.object({
 });
 export type NewPolicy = z.infer<typeof NewPolicy>;
 
-/** Absent members stay as they are; an empty header name or value is one that is taken away. */
+/** Absent members stay unchanged; an empty header name or value removes it. */
 export const PolicyChange = NewPolicy.partial();
 export type PolicyChange = z.infer<typeof PolicyChange>;
 
-/** One allowed domain as its owner sees it. The value of the header is never shown again. */
+/** One allowed domain as its owner sees it. The value of the header is never shown. */
 export const Policy = z.object({
   id: z.string(),
   domain: z
@@ -44,13 +44,13 @@ export const Policy = z.object({
 });
 export type Policy = z.infer<typeof Policy>;
 
-/** As it is stored. The header value is sealed, bound to workspace, agent, policy, domain and header name. */
+/** The stored policy. The header value is encrypted and bound to workspace, agent, policy, domain and header name. */
 export const PolicyRecord = z.object({
   id: z.string(),
   domain: z.string(),
   headerName: z.string().nullable(),
   sealedHeaderValue: z.string().nullable(),
-  /** Counts changes, so that two at once cannot mix. */
+  /** Incremented on each change, for optimistic locking. */
   revision: z.int(),
   /** Epoch milliseconds. */
   createdAt: z.number(),
@@ -58,14 +58,14 @@ export const PolicyRecord = z.object({
 });
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
-/** A policy to be stored; `undefined` as value keeps the one that is stored. */
+/** A policy to be stored; an `undefined` header value keeps the stored one. */
 export interface PolicyDraft {
   readonly domain: string;
   readonly headerName: string | null;
   readonly headerValue: string | null | undefined;
 }
 
-/** What a change of the records can end in. `taken`: another policy has this domain and header name. */
+/** The result of a write. `taken`: another policy has this domain and header name. */
 export type PolicyWrite =
   | { readonly status: 'written'; readonly record: PolicyRecord }
   | { readonly status: 'taken' }

@@ -16,7 +16,7 @@ export interface MessageRun {
   readonly messageId: string;
 }
 
-/** A run, named by what it works on. */
+/** A run, identified by what it processes. */
 export type RunRef = DeliveryRun | MessageRun;
 
 const outcomes = {
@@ -30,7 +30,7 @@ const outcomes = {
     'a request that must not be sent twice was cut off after it may have left. The target may or may not have acted on it: look there before you send it again.',
 } as const;
 
-/** The state of an accepted delivery, or how it ended. */
+/** The state of an accepted delivery: running, or how it ended. */
 export const Outcome = z
   .enum(Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]])
   .describe(
@@ -40,10 +40,10 @@ export const Outcome = z
   );
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What a run came to. */
+/** How a run ended. */
 export interface Ending {
   readonly outcome: Exclude<Outcome, 'running'>;
-  /** Why, for the owner; null where the outcome says it all or a step has written the reason into the record. */
+  /** Why, for the owner; null if the outcome is self-explanatory or a step already stored the reason. */
   readonly reason: string | null;
 }
 
@@ -87,7 +87,7 @@ export const Cost = z
   .describe('What it cost.');
 export type Cost = z.infer<typeof Cost>;
 
-/** When a step of the record began and how long it took. */
+/** When a recorded step started and how long it took. */
 export const stepTiming = { startedAt: z.iso.datetime(), durationMs: z.int() };
 
 export const ModelStep = z.object({

@@ -1,11 +1,11 @@
-/** What the agent's mind works on and what it used, apart from what it can do. */
+/** Input and usage of a turn; calls and results are in capabilities/. */
 
 /** The delivery as the agent reads it. */
 export interface TurnDelivery {
   readonly contentType: string | null;
-  /** As they arrived; credentials, cookies and signatures are dropped again before a prompt is made. */
+  /** As received; credentials, cookies and signatures are removed before a prompt is built. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded of its Content-Encoding, otherwise byte for byte. */
+  /** The bytes after Content-Encoding is removed. */
   readonly body: Uint8Array;
   /** ISO 8601. */
   readonly receivedAt: string;
@@ -19,7 +19,7 @@ export interface TurnUsage {
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
-  /** False when the provider did not say: the numbers are then 0, or a lower bound, and the cost is unknown. */
+  /** False if the provider reported no usage: the numbers are 0 or a lower bound, and the cost is unknown. */
   readonly isReported: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface TurnCost {
   /** Millionths of the currency; null where the state is `unknown` or `none`. */
   readonly amountMicros: number | null;
   readonly currency: 'USD';
-  /** Of several calls: the known part, where the state is `unknown` and something is known. */
+  /** For sums over several calls: the known part when the state is `unknown`. */
   readonly atLeastMicros?: number;
-  /** Version of the price table that made the amount. */
+  /** Version of the price table used for the amount. */
   readonly priceTable: string | null;
 }
 
-/** The most that a turn can use, known before it is taken. */
+/** Upper bound on the usage of a turn, known in advance. */
 export interface MaxUsage {
   readonly tokens: number;
   /** null: the price is not known. */
@@ -45,7 +45,7 @@ export interface FilterInput {
   readonly filter: string;
   readonly delivery: TurnDelivery;
   readonly nonce: string;
-  /** `compiled` of an earlier verdict on the same filter text; null to start afresh. Another model's is not used. */
+  /** `compiled` of an earlier verdict on the same filter text; null for none. Ignored if it is of another model. */
   readonly compiled: unknown;
   readonly signal?: AbortSignal;
 }
@@ -56,18 +56,18 @@ export interface FilterVerdict {
   readonly reason: string;
   /** Such as `status was "pending"; needed "paid"`. */
   readonly evidence: string;
-  /** How the filter was understood, in plain English; null when it was not. */
+  /** The filter as it was understood, in plain English; null if it was not. */
   readonly plain: string | null;
-  /** The model was not sure; the run goes ahead, flagged. */
+  /** The model was not sure; the run proceeds and is flagged. */
   readonly isUnsure: boolean;
-  /** To be kept with the automation's revision and given back next time; plain JSON. Null: nothing to keep. */
+  /** Plain JSON to store with the revision and pass in next time. Null: nothing to store. */
   readonly compiled: unknown;
   readonly usage: TurnUsage;
   readonly cost: TurnCost;
   readonly model: string;
 }
 
-/** Why a model gave no answer. What is thrown is `ModelFailure` of domain/model-failure.ts, with this in `failure`. */
+/** Why a model call failed; the `failure` of `ModelFailure` in domain/model-failure.ts. */
 export type ModelFailureKind =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
   | { readonly kind: 'auth' | 'bad-request' | 'unavailable' | 'bad-answer' };

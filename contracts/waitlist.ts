@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `email` is judged by the waitlist itself, whose refusals have codes of their own. */
+/** `email` is validated by the waitlist, whose refusals have specific codes. */
 export const WaitlistRequest = z.object({
   email: z.string(),
   sheetName: z
@@ -20,7 +20,7 @@ export const WaitlistAnswer = z.object({
 });
 export type WaitlistAnswer = z.infer<typeof WaitlistAnswer>;
 
-/** One entry of WAITLIST_SHEETS, `Title` or `Title:closed`; a sheet's title cannot hold a colon. */
+/** One entry of WAITLIST_SHEETS, `Title` or `Title:closed`; sheet titles cannot contain a colon. */
 export const WaitlistSheet = z
   .string()
   .regex(/^[^[\]*?/\\:]{1,100}(:closed)?$/, 'must hold sheet titles, each with :closed behind it or nothing')
@@ -31,9 +31,9 @@ export const WaitlistSheet = z
   .refine(({ title }) => title !== '', 'must not hold an empty title');
 export type WaitlistSheet = z.infer<typeof WaitlistSheet>;
 
-/** A row as it is kept: the address as typed, the moment in ISO 8601, the address by which it is known again. */
+/** A stored row: the address as typed, the time in ISO 8601, and the normalised address for deduplication. */
 export const WaitlistRow = z.object({ email: z.string(), joinedAt: z.iso.datetime(), identity: z.string() });
 export type WaitlistRow = z.infer<typeof WaitlistRow>;
 
-/** The columns of every sheet, A to C; the first row of a sheet holds them. */
+/** Columns A to C of every sheet, and its header row. */
 export const waitlistColumns = ['email', 'joinedAt', 'identity'] as const satisfies (keyof WaitlistRow)[];

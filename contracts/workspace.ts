@@ -7,7 +7,7 @@ const name = z.string().trim().min(1, 'must not be blank').max(200).describe('Wh
 export const NewWorkspace = z.object({ name });
 export type NewWorkspace = z.infer<typeof NewWorkspace>;
 
-/** A new workspace with its token, which is shown this once. */
+/** A new workspace with its token, which is never shown again. */
 export const CreatedWorkspace = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const CreatedWorkspace = z.object({
 });
 export type CreatedWorkspace = z.infer<typeof CreatedWorkspace>;
 
-/** What a workspace used in a calendar month (UTC). */
+/** Usage of a workspace in a calendar month (UTC). */
 export const Usage = z.object({
   month: z.string().describe('The calendar month in UTC, such as `2026-09`.'),
   automationRuns: z.int().describe('Billed runs: accepted deliveries without those that a filter skipped.'),

@@ -12,7 +12,7 @@ export interface AgentModelConfig extends ModelAccess {
   readonly id: string;
 }
 
-/** The mind of the agent. The SDK and a provider's package are loaded with the first call, never for the rules. */
+/** Creates the model of an agent. The SDK and the provider package load on the first call, never for the rules. */
 export function createAgentModel(config: AgentModelConfig): AgentModel {
   if (config.id === offlineModelId) return offlineModel;
   const load = loadOnce(() => loadOnline(config));

@@ -4,30 +4,30 @@ import type { ModelAccess } from './load-model.ts';
 import type { OperatorPrice } from './pricing.ts';
 import { type KeyVariable, parseModelId } from './providers.ts';
 
-/** The settings that concern models, by the names of their variables. */
+/** The model settings, by the names of their variables. */
 export type ModelSettings = {
   readonly MODEL?: string | undefined;
   readonly MODEL_BASE_URL?: string | undefined;
   readonly MODEL_PRICE?: OperatorPrice | undefined;
 } & { readonly [Variable in KeyVariable]?: string | undefined };
 
-/** Agents choose from few models; more ids than this are not kept. */
+/** Cache limit; agents use only a few different models. */
 const keptMax = 64;
 
-/** How a model is reached with the keys of the service. */
+/** Key, base URL and price for a model, from the settings. */
 export function modelAccess(id: string, settings: ModelSettings): ModelAccess {
   const provider = parseModelId(id)?.provider;
   const isOfService = provider !== undefined && provider === parseModelId(settings.MODEL ?? '')?.provider;
   return {
     apiKey: provider && settings[provider.keyVariable],
-    // The operator said the price of one model.
+    // The configured price is that of MODEL only.
     price: id === settings.MODEL ? settings.MODEL_PRICE : undefined,
-    // The address belongs to the provider that MODEL names; another one's key must not go there.
+    // The base URL belongs to the provider of MODEL; keys of other providers must not be sent there.
     baseUrl: isOfService ? settings.MODEL_BASE_URL : undefined,
   };
 }
 
-/** Makes each model once, with the keys of the service. */
+/** Creates each model once, with the keys of the service. */
 export function createAgentModelSource(settings: ModelSettings): (id: string) => AgentModel {
   const models = new Map<string, AgentModel>();
   const make = (id: string): AgentModel => createAgentModel({ id, ...modelAccess(id, settings) });

@@ -10,19 +10,19 @@ import { usageOf } from './usage.ts';
 interface Question<S extends z.ZodType> {
   readonly instructions: string;
   readonly prompt: string;
-  /** A JPEG that goes with the prompt. */
+  /** A JPEG to send with the prompt. */
   readonly image?: Uint8Array;
   readonly schema: S;
-  /** The shape in words: a server that ignores the schema still sees it. */
+  /** The schema in words, for servers that ignore the schema. */
   readonly shape: string;
   readonly maxOutputTokens: number;
   readonly functionId: string;
   readonly signal: AbortSignal | undefined;
-  /** Makes an object of an answer that is not quite one; null where nothing can be made of it. */
+  /** Parses an answer that does not match the schema; null if that is impossible. */
   readonly parseLoosely?: (answer: string) => z.output<S> | null;
 }
 
-/** One call that must answer with an object of a schema. No tools, no retries. Throws ModelFailure. */
+/** One call whose answer must be an object of the schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
   { model }: Pick<LoadedModel, 'model'>,
   question: Question<S>,

@@ -13,11 +13,11 @@ interface ModelCall {
   readonly functionId: string;
 }
 
-/** Nothing in a prompt is ever fetched by the SDK: not from our network, and not by the provider. */
+/** URLs in a prompt are never fetched, neither by the SDK from our network nor by the provider. */
 const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
   downloads.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('Downloads are not allowed.'));
 
-/** One call of a model, without retries: those belong to Temporal. Throws ModelFailure. */
+/** One model call without retries, which Temporal owns. Throws ModelFailure. */
 export async function callModel(call: ModelCall) {
   const { model, instructions, messages, tools, maxOutputTokens, temperature, signal } = call;
   const { functionId } = call;

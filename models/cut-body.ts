@@ -2,18 +2,18 @@ import { bodyText } from '../domain/body-text.ts';
 import { isList, isRecord, type JsonValue, parseJson } from '../domain/json-value.ts';
 import { cutAt } from '../domain/cut-text.ts';
 
-/** How much of a body the prompt shows. */
+/** Limit on the part of a body shown in the prompt. */
 export const shownCharsMax = 16_384;
 
 interface CutBody {
   readonly text: string;
-  /** For the line of facts before it: whether something is missing, and how to read it. */
+  /** For the facts line before the body: whether it is truncated, and how to read the rest. */
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
 const more = 'read_delivery';
 
-/** A body of at most 16 KB as it is; a longer one cut, JSON by its structure so that it stays valid JSON. */
+/** Shows up to 16 KB unchanged; truncates longer bodies, JSON by structure so that it stays valid. */
 export function cutBody(body: Uint8Array, contentType: string | null): CutBody {
   const text = bodyText(body, contentType);
   if (text === null) return { text: '', facts: { body: 'binary, not shown' } };
@@ -31,7 +31,7 @@ interface Cut {
   readonly depth: number;
 }
 
-/** Each round keeps less, until it fits. */
+/** Each round keeps less, until the body fits. */
 const rounds: readonly Cut[] = [
   { items: 5, chars: 500, members: 200, depth: 12 },
   { items: 3, chars: 120, members: 60, depth: 6 },

@@ -7,7 +7,7 @@ import type { LoadedModel } from './loaded-model.ts';
 import { addTurnCost, noTurnCost } from './turn-cost.ts';
 import { addUsage, noUsage } from './usage.ts';
 
-/** A filter that the rules cannot read: compiled once to a condition, what is left of it asked about each delivery. */
+/** For filters the rules cannot read: compiled once to a condition; the model judges the remainder per delivery. */
 export async function evaluateFilterWithModel(
   loaded: LoadedModel,
   input: FilterInput,
@@ -20,7 +20,7 @@ export async function evaluateFilterWithModel(
   const spent = { usage: made.usage, cost: kept === null ? loaded.costOf(made.usage) : noTurnCost };
   const shared = { plain: compiled.plain, isUnsure: false, compiled, model: loaded.id };
   const byTree = applyTree(compiled, document);
-  // Both must hold, so that the free part saves most calls.
+  // Both parts must match, so a failing condition saves the call.
   if (byTree.verdict !== 'run' || compiled.remainder === '') return { ...shared, ...byTree, ...spent };
   const asked = await askRemainder(loaded, compiled.remainder, input);
   return {
@@ -38,6 +38,6 @@ function applyTree({ condition }: CompiledFilter, document: Parameters<typeof ev
   if (condition.kind === 'always')
     return { verdict: 'run', reason: 'The filter matched.', evidence: 'no condition on fields' } as const;
   const outcome = evaluateFilter(condition, document);
-  // The model wrote this condition: there is no other reader to ask.
+  // The model wrote this condition, so asking a model again does not help.
   return outcome.verdict === 'needs_model' ? { ...outcome, verdict: 'skip' as const } : outcome;
 }

@@ -7,8 +7,8 @@ import type { OnlineModel } from './online-model.ts';
 import { noUsage } from './usage.ts';
 
 /**
- * Does a delivery pass a filter? The rules come first, for nothing; a model only where they do not understand. Null:
- * there is no model.
+ * Evaluates a filter on a delivery: first by the rules, which are free, then by a model for filters that they do not
+ * understand. A null model means none is configured.
  */
 export async function evaluateFilter(
   load: (() => Promise<Pick<OnlineModel, 'evaluateFilter'>>) | null,

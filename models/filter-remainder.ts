@@ -19,7 +19,7 @@ Say "unsure" when the delivery does not tell.`;
 
 const reasonCharsMax = 300;
 
-/** Puts the part of a filter that only a reader can judge to the model. */
+/** Asks the model about the part of a filter that cannot be compiled. */
 export async function askRemainder(
   loaded: LoadedModel,
   remainder: string,

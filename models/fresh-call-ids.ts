@@ -10,8 +10,8 @@ const partsOf = ({ content }: Message): readonly Part[] =>
   Array.isArray(content) ? (content as readonly Part[]) : [];
 
 /**
- * Call ids that no earlier turn had, in messages that are otherwise unchanged. Local servers count from one in every
- * answer, and a run keeps the results of its calls by their ids.
+ * Makes call ids unique within the run. Local servers number calls from one in every answer, and a run stores results
+ * by call id.
  */
 export function withFreshCallIds(
   messages: readonly unknown[],

@@ -3,12 +3,12 @@ import type { LoadedModel } from './loaded-model.ts';
 import { createPricing, type OperatorPrice } from './pricing.ts';
 import { parseModelId } from './providers.ts';
 
-/** The key and the address of a model's provider, as the settings give them. */
+/** Key and base URL of a model's provider, from the settings. */
 export interface ModelAccess {
   readonly apiKey?: string | undefined;
-  /** Needed for a self-hosted server; for other providers the address of a proxy. Prices are then never known. */
+  /** Required for a self-hosted server; a proxy for other providers. Prices are then unknown. */
   readonly baseUrl?: string | undefined;
-  /** What the operator pays where no table knows it. */
+  /** Configured price, for models that are not in the price table. */
   readonly price?: OperatorPrice | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ModelAccess {
 export async function loadModel(id: string, { apiKey, baseUrl, price }: ModelAccess): Promise<LoadedModel> {
   const { provider, modelId = '' } = parseModelId(id) ?? {};
   if (provider === undefined || modelId === '') throw new ModelFailure({ kind: 'bad-request' });
-  // A proxy may know the key itself.
+  // A proxy may supply the key.
   const isReachable = baseUrl !== undefined || (!provider.isSelfHosted && apiKey);
   if (!isReachable) throw new ModelFailure({ kind: 'auth' });
   const isOfficial = !provider.isSelfHosted && baseUrl === undefined;

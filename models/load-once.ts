@@ -1,4 +1,4 @@
-/** Loads with the first call and keeps what it got; a load that failed is tried again with the next call. */
+/** Loads on the first call and caches the result; a failed load is retried on the next call. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () =>

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 
 import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
 
-/** A model ready to be called, with what its calls cost. */
+/** A model ready to be called, with its pricing. */
 export interface LoadedModel {
   /** `provider/model-id`. */
   readonly id: string;

@@ -5,7 +5,7 @@ import { capabilities } from '../capabilities/index.ts';
 
 type Listed = (typeof capabilities)[number];
 
-/** What the model may ask for. The schemas are made once: a turn is on the path of every run. */
+/** The capabilities offered to a model. Schemas are built once, because every run needs them. */
 const offered = capabilities.map((capability) => ({
   capability,
   wireSchema: z.toJSONSchema(capability.wireInput),
@@ -30,7 +30,7 @@ export const deliveryTools = toolSet(() => true);
 /** A chat has no delivery. */
 export const chatTools = toolSet((capability) => !('needsDelivery' in capability));
 
-/** What the offer adds to every prompt. */
+/** Size that the tool definitions add to every prompt. */
 export const toolsBytes = Buffer.byteLength(
   JSON.stringify([
     Object.fromEntries(capabilities.map(({ name, description }) => [name, description])),

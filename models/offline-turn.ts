@@ -7,7 +7,7 @@ import { summaryLine } from './turn-summary.ts';
 import { noUsage } from './usage.ts';
 import { decide, type OfflineDecision, type RequestResult } from '../rules/decide.ts';
 
-/** One turn by the rules, in the messages that a model would have written. */
+/** One turn by the offline rules, in the message format of a model. */
 export function takeOfflineTurn({ access, delivery, instructions, limits, results }: TurnInput): TurnOutput {
   const storedHeaders = access.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
   const task = { instructions, delivery, storedHeaders, maxRequests: limits.maxRequests };
@@ -32,7 +32,7 @@ export function takeOfflineTurn({ access, delivery, instructions, limits, result
   };
 }
 
-/** The rules ask for requests alone. */
+/** The rules only plan requests. */
 const isRequestResult = (result: CapabilityResult): result is Extract<CapabilityResult, RequestResult> =>
   result.kind === 'response' || result.kind === 'refused' || result.kind === 'failed';
 

@@ -6,7 +6,7 @@ import { loadModel, type ModelAccess } from './load-model.ts';
 import { setSdkGlobals } from './sdk-globals.ts';
 import { takeTurn, estimateMaxTurnUsage } from './take-turn.ts';
 
-/** What a model of a provider does for an agent. This module loads the SDK: import it when it is needed. */
+/** A provider's model. This module loads the SDK: import it dynamically. */
 export type OnlineModel = Pick<AgentModel, 'turn' | 'estimateMaxUsage' | 'evaluateFilter'>;
 
 export function createOnlineModel(loaded: LoadedModel): OnlineModel {

@@ -4,8 +4,8 @@ const members = Object.keys(ImageDescription.shape) as (keyof ImageDescription)[
 const nothingSaid = Object.fromEntries(members.map((name) => [name, ''])) as ImageDescription;
 
 /**
- * What a model says of a picture in a form that was not asked for: an object without some of its members, in a code block
- * or in the middle of words, or plain words, which are the prompt then. Null where it says nothing.
+ * Parses an image description that does not match the schema: an object with members missing, in a code block or
+ * surrounded by text, or plain text, which is then the prompt. Null if there is none.
  */
 export function parseLooseDescription(answer: string): ImageDescription | null {
   const text = answer.trim();

@@ -9,18 +9,18 @@ export interface OperatorPrice {
 }
 
 interface Priced {
-  /** The provider whose own list applies; null for a proxy or a local server, where a like name proves nothing. */
+  /** The provider whose price list applies; null for a proxy or local server, where a matching name proves nothing. */
   readonly provider: string | null;
   readonly modelId: string;
   readonly price: OperatorPrice | undefined;
 }
 
-/** Kept with every amount, so that history does not change when prices do. */
+/** Stored with every amount, so that past costs do not change when prices do. */
 const tableVersion = 'genai-prices 0.1.8';
 
 const unknown: TurnCost = { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null };
 
-/** The cost of calls to one model, in whole micro-dollars, rounded up. Never 0 for what is not known. */
+/** The cost of calls to one model, in whole micro-dollars, rounded up. Unknown costs are never 0. */
 export function createPricing({ provider, modelId, price }: Priced): (usage: TurnUsage) => TurnCost {
   return (usage) => {
     if (!usage.isReported) return unknown;
@@ -46,14 +46,14 @@ function byTable(usage: TurnUsage, provider: string, modelId: string): TurnCost 
     { providerId: provider },
   );
   if (found === null) return unknown;
-  // The table matches by prefix: a newer model of a like name gets an older one's price.
+  // The table matches by prefix, so a newer model may get the price of an older one with a similar name.
   const state = isSameModel(modelId, found.model.id) ? 'known' : 'estimated';
-  // The product of doubles may lie a hair above a whole number; that is no reason to round up.
+  // Floating-point error can push the product slightly above a whole number; do not round that up.
   const amountMicros = Math.ceil(Number((found.total_price * 1_000_000).toFixed(6)));
   return { state, amountMicros, currency: 'USD', priceTable: tableVersion };
 }
 
-/** The same name but for a date or "latest" at its end. */
+/** Whether the names are equal except for a date or "latest" at the end. */
 export function isSameModel(requested: string, matched: string): boolean {
   const base = (id: string): string => id.toLowerCase().replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, '');
   return base(requested) === base(matched);

@@ -40,7 +40,7 @@ export interface OpeningMessage {
   readonly content: string;
 }
 
-/** What a run begins with: the owner's instructions, then the delivery as data. Byte for byte the same every turn. */
+/** The opening of a run: the owner's instructions, then the delivery as data. Byte for byte the same every turn. */
 export function openingMessages(input: TurnInput): readonly OpeningMessage[] {
   const { automationName, delivery, instructions, nonce } = input;
   const owner = `Instructions of the owner for the automation ${JSON.stringify(automationName)}:\n\n${instructions}`;
@@ -51,7 +51,7 @@ export function openingMessages(input: TurnInput): readonly OpeningMessage[] {
   ];
 }
 
-/** A line of facts, then headers and body between markers. */
+/** A facts line, then headers and body between markers. */
 export function deliveryText(delivery: TurnDelivery, nonce: string): string {
   const { body, contentType, eventId, receivedAt, reference, referenceUrl } = delivery;
   const cut = cutBody(body, contentType);

@@ -1,20 +1,20 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-/** What a provider is reached with. */
+/** Credentials and endpoint of a provider. */
 export interface ProviderAccess {
   readonly apiKey: string | undefined;
-  /** In place of the provider's own address. */
+  /** Overrides the provider's default endpoint. */
   readonly baseUrl: string | undefined;
 }
 
 interface Provider {
-  /** What the id of its models begins with, as in `anthropic/…`. */
+  /** Prefix of its model ids, as in `anthropic/…`. */
   readonly id: string;
   /** The environment variable of its key. */
   readonly keyVariable: string;
-  /** It is a kind of server, which has no address of its own, mostly wants no key, and whose prices no table knows. */
+  /** A server type without a default endpoint; usually needs no key, and its prices are unknown. */
   readonly isSelfHosted: boolean;
-  /** Its package is imported here and nowhere else: a process pays in start-up and memory for the one that it uses. */
+  /** The only import of its package: a process loads only the provider it uses. */
   readonly load: (modelId: string, access: ProviderAccess) => Promise<LanguageModelV4>;
 }
 
@@ -58,7 +58,7 @@ export const providers = [
       return createOpenAICompatible({
         name: 'openai-compatible',
         baseURL: baseUrl,
-        // Without this the schema of a structured answer is sent nowhere.
+        // Without this the schema of a structured answer is not sent.
         supportsStructuredOutputs: true,
         ...(apiKey !== undefined && { apiKey }),
       })(modelId);
@@ -68,7 +68,7 @@ export const providers = [
 
 export type KeyVariable = (typeof providers)[number]['keyVariable'];
 
-/** `provider/model-id`, taken apart; the id of the model may hold other slashes. Undefined: no such provider. */
+/** Splits `provider/model-id`; the model id may contain slashes. Undefined for an unknown provider. */
 export function parseModelId(id: string) {
   const [providerId = '', ...rest] = id.split('/');
   const provider = providers.find((one) => one.id === providerId);

@@ -1,14 +1,14 @@
 import type { TurnUsage } from '../contracts/turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 
-/** Below this the difference proves nothing. */
+/** Shorter prompts are not checked: the ratio proves nothing. */
 const promptCharsMin = 24_000;
-/** Even text that repeats itself has more tokens than one in this many characters. */
+/** Even repetitive text has fewer characters per token than this. */
 const charsPerTokenMax = 16;
 
 /**
- * Some local servers cut a prompt to their context without a word, our rules first. An answer to a prompt that was
- * counted as far shorter than it is must not be acted on. Throws ModelFailure.
+ * Some local servers silently truncate a prompt to their context, dropping our rules first. If the reported token count
+ * is far too low for the prompt, the answer must not be acted on. Throws ModelFailure.
  */
 export function refuseCutPrompt(prompt: object, { inputTokens, isReported }: TurnUsage): void {
   if (!isReported) return;

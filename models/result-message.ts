@@ -1,7 +1,7 @@
 import { type CapabilityCall, capabilityOf, type CapabilityResult } from '../capabilities/calls.ts';
 import { wrapData } from './data-markers.ts';
 
-/** The message that tells the model what became of a call: plain JSON, the same for the same result. */
+/** The message with the result of a call: plain JSON, deterministic. */
 export function resultMessage(call: CapabilityCall, result: CapabilityResult, nonce: string) {
   const isError = result.kind === 'refused' || result.kind === 'failed';
   const value = isError
@@ -12,7 +12,7 @@ export function resultMessage(call: CapabilityCall, result: CapabilityResult, no
   return { role: 'tool', content: [part] };
 }
 
-/** One line of JSON; what came from outside follows between markers. */
+/** One line of JSON, then untrusted data between markers. */
 function told(
   call: CapabilityCall,
   result: Exclude<CapabilityResult, { kind: 'refused' | 'failed' }>,

@@ -1,6 +1,6 @@
 /**
- * Two habits of the SDK are switched off for the process. It sends a model given as a plain string to a gateway of its
- * maker, prompt included; and it prints warnings, which belong into our own log or nowhere.
+ * Disables two SDK defaults for the process: a model given as a string is resolved through the vendor's gateway, which
+ * would receive the prompt; and warnings are printed to the console, bypassing our log.
  */
 export function setSdkGlobals(): void {
   const refuse = (id: string): never => {

@@ -18,7 +18,7 @@ const promptOf = (input: TurnInput) => ({
   messages: [...openingMessages(input), ...input.messages],
 });
 
-/** One turn of the agent: one model call, and what it asks for. */
+/** One turn of the agent: one model call and the calls it requests. */
 export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
   const prompt = promptOf(input);
   const result = await callModel({
@@ -46,7 +46,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   };
 }
 
-/** What the turn could cost at most, before it is taken. */
+/** Upper bound on the cost of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsage {
   const { maxOutputTokens } = input.limits;
   const promptBytes = Buffer.byteLength(JSON.stringify(promptOf(input))) + toolsBytes;
@@ -62,7 +62,7 @@ interface AskedCall {
   readonly invalid?: boolean | undefined;
 }
 
-/** Calls to carry out, the answer of a `finish` among them, and how many the SDK found malformed and answered itself. */
+/** Separates the calls to execute from `finish`, and counts those the SDK found malformed and answered itself. */
 function sort(toolCalls: readonly AskedCall[]) {
   const valid = toolCalls.filter(({ invalid }) => invalid !== true);
   const finishes = valid.filter(({ toolName }) => toolName === finish.name);
@@ -78,7 +78,7 @@ function sort(toolCalls: readonly AskedCall[]) {
   };
 }
 
-/** Every call must have a result in the history, `finish` too. */
+/** Every call needs a result in the history, including `finish`. */
 function finishResult(toolCallId: string, isDone: boolean) {
   const value = isDone ? 'Finished.' : 'Not finished: look at the results of the other calls first.';
   const part = { type: 'tool-result', toolCallId, toolName: finish.name, output: { type: 'text', value } };

@@ -24,7 +24,7 @@ const badAnswers = [
   NoOutputGeneratedError,
 ];
 
-/** Why a call failed. A cancelled call keeps its error: it is no failure of the model. */
+/** Converts an SDK error to a ModelFailure. Cancellation is returned unchanged: it is not a model failure. */
 export function toModelFailure(error: unknown): unknown {
   if (error instanceof ModelFailure) return error;
   if (error instanceof Error && error.name === 'AbortError') return error;
@@ -48,7 +48,7 @@ const finalStatuses: Readonly<Record<number, 'auth' | 'unavailable'>> = {
 function kindOfStatus({ statusCode, responseHeaders, cause }: APICallError): ModelFailureKind {
   if (statusCode === undefined) return { kind: 'unavailable' };
   if (statusCode === 429) return { kind: 'rate-limited', retryAfterMs: retryAfterMs(responseHeaders ?? {}) };
-  // A success that cannot be read: broken JSON, a page in HTML, or a connection lost during the answer.
+  // A success status with an unreadable body: broken JSON, an HTML page, or a connection lost midway.
   if (statusCode < 300) return { kind: isMalformed(cause) ? 'bad-answer' : 'unavailable' };
   if (statusCode >= 500) return { kind: 'unavailable' };
   return { kind: finalStatuses[statusCode] ?? 'bad-request' };

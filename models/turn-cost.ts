@@ -1,7 +1,7 @@
 import type { TurnCost } from '../contracts/turn.ts';
 import { addMoney } from '../domain/cost.ts';
 
-/** Of a turn or a filter for which no model was used. */
+/** The cost of a turn or filter that used no model. */
 export const noTurnCost: TurnCost = {
   state: 'none',
   amountMicros: null,
@@ -9,7 +9,7 @@ export const noTurnCost: TurnCost = {
   priceTable: null,
 };
 
-/** The cost of two calls; the less certain state wins, and what is partly unknown is unknown. */
+/** The sum of two costs. The less certain state wins. */
 export function addTurnCost(one: TurnCost, other: TurnCost): TurnCost {
   const sum = addMoney(one, other);
   const priceTable = sum.amountMicros === null ? null : (one.priceTable ?? other.priceTable);

@@ -3,7 +3,7 @@ import type { TurnOutput } from '../capabilities/agent-turn.ts';
 
 const bytesMax = 200;
 
-/** What a turn came to, for operators. No content: it goes into the workflow's history. */
+/** Summary of a turn for operators. Without content, because it enters the workflow history. */
 export function summaryLine({
   calls,
   isDone,

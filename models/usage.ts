@@ -10,7 +10,7 @@ export const noUsage: TurnUsage = {
   isReported: true,
 };
 
-/** Tokens of a call. Input holds cached tokens, output holds reasoning. A provider that is silent is not free. */
+/** Tokens of a call. Input includes cached tokens, output includes reasoning. Missing usage is unknown, not free. */
 export function usageOf(usage: LanguageModelUsage): TurnUsage {
   const { inputTokens, outputTokens, inputTokenDetails } = usage;
   return {

@@ -1,14 +1,14 @@
 import { BudgetSpentError } from '@reveille/tools';
 import { ModelFailure } from '../domain/model-failure.ts';
 
-/** How many calls of a model strangers may cause in a day. Each may throw where the count cannot be reached. */
+/** Daily budget of model calls by anonymous clients. Both methods may throw while the counter is unavailable. */
 export interface CallBudget {
-  /** Counts one call; the day it was counted on, or null where none are left. */
+  /** Counts one call. Returns the day it was counted on, or null if none are left. */
   readonly take: () => Promise<string | null>;
   readonly giveBack: (day: string) => Promise<void>;
 }
 
-/** The same function, made only while the budget lasts; a call that the provider refused costs nothing. */
+/** Wraps a function so that it runs only within the budget; a call that the provider refused is given back. */
 export function withinBudget<Args extends readonly unknown[], T>(
   budget: CallBudget,
   call: (...args: Args) => Promise<T>,
@@ -20,7 +20,7 @@ export function withinBudget<Args extends readonly unknown[], T>(
       return await call(...args);
     } catch (error) {
       if (error instanceof ModelFailure && error.failure.kind !== 'bad-answer') {
-        // What failed first is what the caller should hear.
+        // Rethrow the original error, not that of the refund.
         await budget.giveBack(day).catch(() => undefined);
       }
       throw error;

@@ -8,12 +8,12 @@ const root = path.resolve(import.meta.dirname, '..');
 const defaultCacheFolder = path.join(root, 'node_modules/.cache/reveille');
 const bundleName = /^workflows-[0-9a-f]+\.js/;
 
-/** What a workflow may be made of; a change in any of these files makes a new bundle. */
+/** Folders that workflows are built from; a change in any of their files invalidates the bundle. */
 const sourceFolders = ['workflows', 'domain', 'contracts'];
 
 /**
- * The workflows as one file for the sandbox. Bundling takes over a second, so that the result is kept under a digest of
- * its sources, and those of earlier sources are removed; an image is built with it inside.
+ * The workflow bundle for the sandbox. Bundling takes over a second, so the result is cached under a digest of its
+ * sources and older bundles are removed. Container images contain the cached bundle.
  */
 export async function workflowBundle(cacheFolder = defaultCacheFolder): Promise<WorkflowBundleOption> {
   const codePath = path.join(cacheFolder, `workflows-${await digestOfSources()}.js`);
@@ -29,7 +29,7 @@ export async function workflowBundle(cacheFolder = defaultCacheFolder): Promise<
   }
 }
 
-/** A read-only installation works as well; it only starts more slowly. */
+/** Best effort: on a read-only file system the worker only starts more slowly. */
 async function keep(codePath: string, code: string): Promise<void> {
   const temporary = `${codePath}.${process.pid}`;
   try {
@@ -38,11 +38,11 @@ async function keep(codePath: string, code: string): Promise<void> {
     await rename(temporary, codePath);
     await removeOthers(codePath);
   } catch {
-    // Nothing depends on the cache.
+    // The cache is optional.
   }
 }
 
-/** A process that reads one of them in this moment bundles anew. */
+/** Safe while other processes run: one that cannot read its bundle builds a new one. */
 async function removeOthers(codePath: string): Promise<void> {
   const folder = path.dirname(codePath);
   const others = (await readdir(folder)).filter(

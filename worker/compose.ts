@@ -42,14 +42,14 @@ export interface WorkerParts {
   readonly runsQueue?: string;
 }
 
-/** PDF work at a time; each has a process of its own. */
+/** Concurrent PDF jobs; each has its own process. */
 const computeSlots = 2;
 
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(parts: WorkerParts) {
   const jobs = createJobs({ dataDir: parts.config.DATA_DIR });
   const pdfEngine = createPdfEngine({
-    // Beside the jobs, so that the same sweep takes what a crash left behind.
+    // Next to the job folders, so that the same sweep removes leftovers of a crash.
     workDir: jobs.root,
     processes: computeSlots,
     onEvent: (event) => parts.logger.info(event, 'PDF process replaced'),

@@ -1,6 +1,6 @@
 import type { Worker } from '@temporalio/worker';
 
-/** Runs workers until `stop`; when one of them fails, `onFailure` hears of it and decides about the others. */
+/** Runs workers until `stop`. If one fails, `onFailure` is called and decides about the others. */
 export function runWorkers(workers: readonly Worker[], onFailure: (error: unknown) => void) {
   const running = workers.map((worker) => worker.run());
   for (const run of running) run.catch(onFailure);

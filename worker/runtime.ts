@@ -2,10 +2,10 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 
 import type { Logger } from '../platform/logger.ts';
 
-/** The compute worker has activities only, and says so at every start. */
+/** The compute worker has no workflows, which the SDK warns about at every start. */
 const expectedWarning = 'No workflows registered';
 
-/** Installs the SDK's runtime: its log lines go into ours, its numbers to a Prometheus port. Once per process. */
+/** Installs the SDK runtime once per process: forwards its logs to our logger and serves its metrics for Prometheus. */
 export function installRuntime({ logger, metricsAddress }: { logger: Logger; metricsAddress: string }): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {

@@ -10,10 +10,10 @@ interface Common {
 
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
 
-/** What is under way may end before the worker does; what is cut off after that is tried again elsewhere. */
+/** Tasks in progress may finish during the grace time; those cut off afterwards are retried by another worker. */
 const gentleStop = { shutdownGraceTime: workerStopMs.grace, shutdownForceTime: workerStopMs.force } as const;
 
-/** The worker of the runs: workflows and their activities, which mostly wait for others. */
+/** The run worker: workflows and their activities, which are mostly I/O-bound. */
 export async function createRunsWorker({
   connection,
   namespace,
@@ -41,7 +41,7 @@ export async function createRunsWorker({
   });
 }
 
-/** The worker of heavy work: as many at a time as there are processes for it, whatever waits in the queue. */
+/** The worker for CPU-heavy activities, limited to one per compute process. */
 export async function createComputeWorker({
   connection,
   namespace,

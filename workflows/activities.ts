@@ -4,8 +4,8 @@ import type { Activities } from '../activities/index.ts';
 import { defectNames } from '../domain/defect.ts';
 
 /**
- * Steps that only touch the store run inside the workflow task: a marker in the history instead of a round trip. While
- * the store is unavailable they are tried again.
+ * Steps that only use the store run as local activities: one marker in the history instead of a round trip. They are
+ * retried while the store is unavailable.
  */
 export const local = (summary: string) =>
   proxyLocalActivities<Activities>({
@@ -16,9 +16,9 @@ export const local = (summary: string) =>
   });
 
 /**
- * Model calls and requests. The heartbeat tells a dead worker from a slow target within ten seconds. There is no limit
- * on waiting for a worker, an accepted delivery is done when one is back, but where `scheduleToCloseMs` is the time that
- * the run has left.
+ * Model calls and requests. Heartbeats distinguish a dead worker from a slow target within ten seconds. The wait for a
+ * worker is unlimited, so that accepted deliveries survive an outage, unless `scheduleToCloseMs` (the time left for the
+ * run) is given.
  */
 export const remote = (summary: string, scheduleToCloseMs?: number) =>
   proxyActivities<Activities>({

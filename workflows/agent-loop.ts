@@ -2,24 +2,24 @@ import type { PlannedCall, TurnReport } from '../activities/turn-report.ts';
 import type { Ending } from '../contracts/run.ts';
 import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from '../domain/budget.ts';
 
-/** What the loop has others do; each step concerns the same run. */
+/** The steps of the loop, all for the same run. */
 export interface LoopSteps {
-  /** Ends the run when the agent is done, or when the turn might not fit what is left of the budget. */
+  /** Ends the run when the agent is done, or when the turn could exceed the remaining budget. */
   readonly takeTurn: (turn: number, soFar: BudgetSpend) => Promise<TurnReport>;
   readonly readPage: (call: PlannedCall) => Promise<void>;
-  /** `request` counts over the whole run. */
+  /** `request` is numbered over the whole run. */
   readonly sendRequest: (
     call: PlannedCall,
     place: { readonly turn: number; readonly request: number },
   ) => Promise<{ readonly isEffectUnknown: boolean }>;
   readonly finish: (ending: Ending) => Promise<Ending>;
-  /** Tells operators how far the run is. */
+  /** Shows the progress of the run to operators. */
   readonly show: (line: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The loop: a model turn, then what it asked for, until the agent is done or a budget is used up. */
+/** The agent loop: a model turn, then its calls, until the agent is done or a budget is used up. */
 export async function runAgentLoop(
   steps: LoopSteps,
   budget: BudgetLimits,
@@ -41,7 +41,7 @@ export async function runAgentLoop(
       amountMicros: spend.amountMicros + report.amountMicros,
       elapsedMs: steps.now() - startedAt,
     };
-    // A turn that asks for too much gets nothing of it: half of what it wanted may be worse than none.
+    // If a turn plans too many requests, none is sent: a partial set may be worse than none.
     const requests = report.calls.filter(({ kind }) => kind === 'request').length;
     const tooMuch = exceededBudget(budget, spend, { requests });
     if (tooMuch !== null) return await stop(tooMuch);
@@ -56,7 +56,7 @@ export async function runAgentLoop(
   }
 }
 
-/** Carries out one call; the ending of the run where the call ends it. */
+/** Executes one call. Returns the ending if the call ends the run. */
 async function carryOut(
   steps: LoopSteps,
   call: PlannedCall,

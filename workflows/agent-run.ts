@@ -9,7 +9,7 @@ import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
 import { withRunDeadline } from './run-deadline.ts';
 
-/** Has the agent work on a run that began at this moment (milliseconds since the epoch), each step an activity. */
+/** Runs the agent loop with activities as steps. `startedAt` is in milliseconds since the epoch. */
 export async function runAgent(
   run: RunRef,
   { isOffline, budget = defaultBudget }: Extract<Begun, { status: 'begun' }>,

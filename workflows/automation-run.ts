@@ -10,10 +10,10 @@ import { finishFailed } from './finish.ts';
 import { withRunDeadline } from './run-deadline.ts';
 import { outcomeKey } from './search-attributes.ts';
 
-/** A run without a record waits this long for the sender's next try, which brings it. */
+/** A run whose record is missing waits this long for the sender to retry, which stores it. */
 const recordWaitMs = 24 * 60 * 60 * 1000;
 
-/** Processes one accepted delivery: filter, then model turns and the requests they ask for, then the record. */
+/** Processes one accepted delivery: filter, then model turns and their requests, then the record. */
 export async function automationRun(input: DeliveryRun | UntaggedRunRef): Promise<Ending> {
   const run = readRunRef(input);
   if (run.kind !== 'delivery')
@@ -35,7 +35,7 @@ async function process(run: DeliveryRun): Promise<Ending> {
   return filtered ?? (await runAgent(run, begun, startedAt));
 }
 
-/** A filter that a model has to judge; it takes of the time of the run. */
+/** Evaluates a filter that needs a model; counts towards the time of the run. */
 async function evaluateFilter(run: DeliveryRun, budget = defaultBudget): Promise<Ending | null> {
   return await withRunDeadline<Ending | null>(
     { run, budget, elapsedMs: 0 },

@@ -1,6 +1,6 @@
 import { ApplicationFailure, proxyActivities } from '@temporalio/workflow';
 
-/** One activity that somebody waits for, on a server without standalone activities. */
+/** One activity with a waiting client, for servers without standalone activities. */
 export interface ComputeTask {
   readonly activity: string;
   readonly input: object;

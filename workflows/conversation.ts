@@ -17,19 +17,19 @@ import { runAgent } from './agent-run.ts';
 import { finishFailed } from './finish.ts';
 import { outcomeKey } from './search-attributes.ts';
 
-/** Which conversation, and for how long it stays at hand after its last message. */
+/** The conversation, and how long the workflow stays open after its last message. */
 export interface ConversationRef {
   readonly workspaceId: string;
   readonly conversationId: string;
   readonly idleMs: number;
-  /** A history that is longer than this goes on as a new one; without it, Temporal says when. */
+  /** Continue as new above this history length; by default when Temporal suggests it. */
   readonly historyEventsMax?: number;
 }
 
-/** Answers a message that is stored under this id, when those before it are answered. */
+/** Answers the message stored under this id, after those before it. */
 const say = defineUpdate<Ending, [messageId: string]>('say');
 
-/** The messages of one conversation, one after the other. Ends when no message comes; the next message starts it again. */
+/** Answers the messages of one conversation in order. Ends when idle; the next message starts it again. */
 export async function conversation(ref: ConversationRef): Promise<void> {
   const { workspaceId, conversationId, idleMs } = ref;
   const queue = createQueue();
@@ -45,7 +45,7 @@ export async function conversation(ref: ConversationRef): Promise<void> {
   });
   setHandler(say, async (messageId) => show(await queue.inTurn(() => answer(runOf(messageId)))), {
     validator: (_messageId: string) => {
-      // One message after the other without a pause would never let a long history end.
+      // A continuous stream of messages would otherwise never let the workflow continue as new.
       const waitingMax = isLong() ? 0 : chatLimits.waitingMessages;
       if (queue.length() > waitingMax)
         throw ApplicationFailure.nonRetryable('The conversation has too many waiting messages.', 'QueueFull');
@@ -60,12 +60,12 @@ export async function conversation(ref: ConversationRef): Promise<void> {
       isWoken = (await condition(() => !allHandlersFinished(), idleMs)) || !allHandlersFinished();
     }
   } finally {
-    // Cancelling the conversation ends its messages; each of them is recorded before the workflow is over.
+    // Cancellation ends the pending messages; each is recorded before the workflow completes.
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
 }
 
-/** One at a time, in the order of arrival. */
+/** Runs tasks one at a time, in order of arrival. */
 function createQueue() {
   let length = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 
-/** What the owner reads of a failed step. Activities fail with public sentences only; anything else stays inside. */
+/** The owner's message for a failed step. Messages of our activities are public; all other errors stay internal. */
 export function sentenceOf(error: unknown): string {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure && cause.type?.startsWith('Public')) return cause.message;

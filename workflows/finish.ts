@@ -10,7 +10,7 @@ export async function finish(run: RunRef, ending: Ending): Promise<Ending> {
   return ending;
 }
 
-/** Records a run that broke off; a cancellation does not keep it from that. */
+/** Records a run that failed or was cancelled; runs even after cancellation. */
 export async function finishFailed(run: RunRef, error: unknown): Promise<Ending> {
   const reason = isCancellation(error) ? 'The run was cancelled by an operator.' : sentenceOf(error);
   return await CancellationScope.nonCancellable(() => finish(run, { outcome: 'failed', reason }));

@@ -5,8 +5,8 @@ import { type BudgetLimits, exceededBudget, nothingSpent } from '../domain/budge
 import { finish } from './finish.ts';
 
 /**
- * Waits for a step that may take as long as the run has time (`leftMs`, at least a moment). When the time is up the step
- * is given up and the run ends: `whenOver` makes the result of that.
+ * Runs a step within the time left for the run (`leftMs`). When the time is up the step is cancelled, and `whenOver`
+ * provides the result.
  */
 export async function withRunDeadline<T>(
   {

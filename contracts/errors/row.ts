@@ -1,12 +1,12 @@
-/** One row of the catalogue: the status of the answer, when it comes, and what the caller should do. */
+/** One row of the error catalogue. */
 export interface ErrorRow {
   readonly status: number;
-  /** Where the public API answers otherwise: there every mistake of the caller is 400. */
+  /** Overrides `status` in the public API, where most client errors are 400. */
   readonly publicStatus?: number;
-  /** The next step where the operator of the service is meant instead of the owner of a workspace. */
+  /** Overrides `hint` in operations for the operator of the service. */
   readonly operatorHint?: string;
-  /** For the reference: the circumstance in one sentence. */
+  /** When the code occurs, in one sentence, for the reference. */
   readonly when: string;
-  /** The default next step; a refusal may give a better one. */
+  /** The default next step; a refusal may override it. */
   readonly hint: string;
 }

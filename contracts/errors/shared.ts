@@ -1,6 +1,6 @@
 import type { ErrorRow } from './row.ts';
 
-/** What any part of the interface can be refused with. */
+/** Refusals shared by all parts of the API. */
 export const sharedErrors = {
   INVALID_JSON: {
     status: 400,
