@@ -2,13 +2,13 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 
 type Access = 'values' | 'types';
 interface Room {
-  /** Other rooms this one may import from, and whether values may cross or types only. */
+  /** Rooms this one may import from: values, or types only. */
   readonly mayImport: Readonly<Record<string, Access>>;
-  /** npm packages that this room owns: nobody else may import them. */
+  /** npm packages that only this room may import. */
   readonly owns: readonly string[];
 }
 
-/** The house as a table. The composition roots of the two processes, bin/, test/ and bench/ may import anything. */
+/** Import rules by room. The composition roots of the two processes, bin/, test/ and bench/ may import anything. */
 const rooms: Readonly<Record<string, Room>> = {
   contracts: { mayImport: { tools: 'types' }, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
@@ -90,7 +90,7 @@ const rooms: Readonly<Record<string, Room>> = {
   platform: { mayImport: { contracts: 'values', domain: 'values', models: 'values' }, owns: ['prom-client'] },
 };
 
-/** Rooms whose files at the top are their doors: other rooms import nothing from a folder inside. */
+/** Rooms whose top-level files are their public interface: other rooms must not import from subfolders. */
 const roomsWithDoors = ['rules'];
 
 const builders = [
@@ -103,7 +103,7 @@ const builders = [
   '*.config.ts',
 ];
 
-/** tools/ is a package: whoever may import it does so by its name. */
+/** tools/ is a package and must be imported by name. */
 const pastTheDoor = { regex: '^(\\.\\./)+tools/', message: 'Import @reveille/tools.' };
 
 function importRules(name: string, room: Room): OxlintOverride {

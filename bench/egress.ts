@@ -3,14 +3,14 @@
  * `egress.send` (decide, resolve, pin, decrypt the header, send, redact an answer of 10 kB) and the same request with
  * undici alone, which reads the same answer to its end as text.
  *
- * There are three yardsticks, for one call on one socket is a rule of ours and not a cost of ours alone:
- * `fresh`  undici with a connection for each call as its documentation has it, `new Agent` and `destroy`; the goal of
- *          0.7 is measured here, for it does on the wire what we do
- * `lean`   the same with `new Client`, the least that undici can do on a connection of its own, which is what we use
- * `kept`   undici on 64 connections that stay open: what a service without our rule would have
+ * There are three baselines, because a connection per call is our policy and costs undici time as well:
+ * `fresh`  undici with a connection per call as documented (`new Agent` and `destroy`); the goal of 0.7 is measured
+ *          against this one, because it does the same on the wire
+ * `lean`   the same with `new Client`, the cheapest single connection in undici and what egress uses
+ * `kept`   undici on 64 keep-alive connections: what a service without that policy would use
  *
- * Policies and log are in memory in the first line, so that it compares egress/ with undici and nothing else; the line
- * below has both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
+ * In the first line policies and log are in memory, so that it compares egress/ with undici only; the line below has
+ * both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
  *
  *   node bench/egress.ts
  */
@@ -53,7 +53,7 @@ const vault = createVault([{ id: 'k1', key: randomBytes(32) }]);
 const stored = createPolicyStore({ redis, vault });
 await stored.insert(scope, { domain: 'api.test', headerName: 'Authorization', headerValue });
 
-/** What one read of the store gives, without the way to Redis. */
+/** The result of one store read, without the round trip to Redis. */
 async function fixedLookup(): Promise<PolicyStore> {
   const records: readonly PolicyRecord[] = await stored.all(scope);
   return { ...stored, findByDomains: () => Promise.resolve(records) };
@@ -90,7 +90,7 @@ async function sendBareOnce(dispatcher: Dispatcher): Promise<void> {
 const sendFresh = () => sendBareOnce(new Agent({ pipelining: 0 }));
 const sendLean = () => sendBareOnce(new Client(`http://127.0.0.1:${port}`, { pipelining: 0 }));
 
-/** Beside the times, the processor time of this process for one call: what other work on the machine does not blur. */
+/** Also measures CPU time per call, which is less sensitive to other load on the machine. */
 async function measure(work: () => Promise<unknown>, options: { total: number; atOnce: number }) {
   const before = process.cpuUsage();
   const series = await load(work, options);
@@ -112,7 +112,7 @@ async function compareRequests(): Promise<void> {
   for (const atOnce of [1, 16, 64]) {
     const results: Round[] = [];
     for (let n = 0; n <= rounds; n += 1) results.push(await round({ total: perRound, atOnce }));
-    // The first round warms up.
+    // The first round is a warm-up.
     const measured = results.slice(1);
     const of = (pick: (result: Round) => number) => median(measured.map(pick));
     const speed = (name: keyof Round) =>

@@ -1,6 +1,6 @@
 /**
- * Whole runs with a model that asks for anything, by the real loop, activities, store and egress, on a Redis of their
- * own. Prints what they came to; exits with 1 if one of them did what it may not do.
+ * Whole runs with a model that asks for random things, with the real loop, activities, store and egress, on a separate
+ * Redis. Prints the outcomes; exits with 1 if a run broke a rule.
  *
  *   node bench/fuzz-agent.ts [runs] [first seed]
  */

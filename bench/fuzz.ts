@@ -1,7 +1,7 @@
 /**
  * Bad requests against every endpoint of the public API, and hooks: broken JSON, wrong types, deep nesting, huge strings,
  * wrong multipart, broken encodings. Counts answers that are 5xx, late, without their headers, or without the four
- * members of an error. Give the service a quota that is not in the way: PUBLIC_QUOTA=100000000.
+ * members of an error. Start the service with a quota that is high enough: PUBLIC_QUOTA=100000000.
  *
  *   node bench/fuzz.ts http://localhost:8080 [requests per endpoint] [seed]
  */
@@ -54,7 +54,7 @@ const ofApi = [
   'cache-control',
 ];
 
-/** What is wrong with an answer; null when nothing is. */
+/** What is wrong with a response; null if nothing is. */
 function fault(path: string, method: string, { status, headers, text }: Answer): string | null {
   if (status >= 500) return `status ${status}`;
   const missing = [...required, ...(path.startsWith('/api') ? ofApi : [])].filter(

@@ -1,6 +1,6 @@
 /**
- * The processor time of what runs in our own processes on a caller's text, on texts that make careless code slow. Prints
- * the slowest of each kind; exits with 1 when one of them takes longer than its limit.
+ * CPU time of the code that handles caller text in our own processes, on inputs that trigger super-linear behaviour.
+ * Prints the slowest of each kind; exits with 1 if one exceeds its limit.
  *
  *   node bench/hostile-text.ts
  */
@@ -17,12 +17,12 @@ interface Measured {
   readonly cpuMs: number;
 }
 
-/** Far above what is needed and far below what a quadratic step costs. */
+/** Well above the usual cost and well below that of a quadratic step. */
 const limitsMs = { inline: 60, redact: 500, rules: 500, humanizer: 100, sentences: 300 } as const;
 
 async function least(name: string, work: () => unknown): Promise<Measured> {
   let cpuMs = Infinity;
-  // The first call may load tables or be interrupted by a collection of garbage.
+  // The first call may load tables, and any call may be interrupted by garbage collection.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const before = process.cpuUsage();
     await work();

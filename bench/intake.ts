@@ -21,7 +21,7 @@ import { startServers } from './support/servers.ts';
 
 const rounds = 5;
 const perRound = 320;
-/** A workspace processes eight at a time, and without a worker none ever ends: each takes part eight times. */
+/** A workspace has eight slots, and without a worker no run ends: each workspace is used eight times. */
 const perWorkspace = 8;
 
 const servers = await startServers();

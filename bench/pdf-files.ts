@@ -49,7 +49,7 @@ const made: Readonly<Record<string, () => Promise<Uint8Array>>> = {
 const troff = `.TL\nA report\n.AU\nA. Writer\n.NH\nBegin\n.PP\n${`${paragraph}\n`.repeat(60)}.TS\nbox tab(;);\nl r r.\nItem;Count;Price\nBolt;12;4.50\nNut;9;1.20\n.TE\n`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">${Array.from({ length: 30 }, (_, line) => `<text x="40" y="${60 + line * 24}" font-size="14">${line} ${paragraph.slice(0, 60)}</text>`).join('')}</svg>`;
 
-/** Programs of the machine that make PDFs; whichever is missing is left out, and said so. */
+/** Installed programs that produce PDFs; missing ones are skipped and reported. */
 const producers: Readonly<Record<string, (dir: string) => Promise<readonly string[]>>> = {
   groff: async (dir) => {
     await writeFile(join(dir, 'report.ms'), troff);

@@ -1,7 +1,7 @@
 /**
- * Hostile PDFs against a running service with its real limits, several at once, while light requests go on. Says for each
- * file what the four actions answered and how long that took, and at the end how the light requests fared and how much
- * memory the given processes had at most. Give the service a quota that is not in the way: PUBLIC_QUOTA=100000000.
+ * Hostile PDFs against a running service with its real limits, several at once, alongside light requests. Reports the
+ * responses and times of the four actions for each file, then the latency of the light requests and the peak memory of
+ * the given processes. Start the service with a quota that is high enough: PUBLIC_QUOTA=100000000.
  *
  *   node bench/pdf-hostile.ts http://localhost:8080 [process id of API or worker]...
  */
@@ -16,7 +16,7 @@ import { residentBytes } from '../compute/processes/resident-bytes.ts';
 const [base = 'http://localhost:8080', ...processes] = process.argv.slice(2);
 const pids = processes.map(Number);
 const atOnce = Number(process.env['AT_ONCE'] ?? 4);
-/** The time limit of a job, and what waiting for its turn may add. */
+/** The time limit of a job, including the wait for a free engine. */
 const lateMs = 60_000;
 
 interface Answer {
@@ -63,7 +63,7 @@ async function look(): Promise<void> {
   }
 }
 
-/** Requests that cost nothing, one after the other, for as long as the others are under way. */
+/** Cheap requests, one at a time, while the hostile ones are running. */
 async function lightWork(isOver: () => boolean) {
   const good = await makePdf(1);
   const infoMs: number[] = [];
@@ -91,7 +91,7 @@ const only = process.env['ONLY'];
 const corpus = Object.entries({ ...hostileFiles, ...largeHostileFiles }).filter(
   ([name]) => only === undefined || name.includes(only),
 );
-// All made before the first request: making some takes seconds, in which no connection would be looked after.
+// Generated before the first request: some take seconds of synchronous work, which would block the connections.
 const files = corpus.map(([name, make]) => ({ name, bytes: make() }));
 const actions = ['get-info', 'pdf-to-text', 'split', 'merge'] as const;
 const tasks = files.flatMap((file) => actions.map((action) => ({ ...file, action })));

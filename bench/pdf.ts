@@ -8,8 +8,8 @@ import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
 import { benchFiles, type BenchFile } from './pdf-files.ts';
 
 /**
- * What a job costs in a warm process, from the call to the file with the result, in relation to the native tool doing the
- * same in a process of its own. Both take turns, so that whatever else the machine does hits both.
+ * Cost of a job in a warm process, from the call to the result file, relative to the native tool in a new process. The
+ * two alternate, so that other load on the machine affects both.
  */
 interface Contest {
   readonly action: PdfAction;
@@ -72,7 +72,7 @@ async function runEngine(
   if (outcome.status === 'refused') throw new Error(`${action} refused ${file.name}: ${outcome.message}`);
 }
 
-/** The ratio on one file, round by round: the native tool right after the engine. */
+/** The ratios on one file, one per round; the native tool runs right after the engine. */
 async function ratios(engine: PdfEngine, contest: Contest, dir: string, file: BenchFile) {
   const mine: number[] = [];
   const native: number[] = [];
@@ -113,7 +113,7 @@ async function compete(engine: PdfEngine, contest: Contest, dir: string, files: 
   );
 }
 
-/** A long document: whether it stays within the time limit is what matters. */
+/** A long document: only the time limit matters here. */
 async function longDocument(engine: PdfEngine, dir: string): Promise<void> {
   const pages = 1_000;
   await writeFile(join(dir, 'long.pdf'), await makePdf(pages));
@@ -129,7 +129,7 @@ if (missing.length > 0) console.log(`Not installed, left out: ${missing.join(', 
 const work = join(dir, 'work');
 await mkdir(work);
 for (const file of files) await copyFile(file.path, join(work, basename(file.path)));
-// One process, so that every job meets a warm one; no recycling in the middle of a measurement.
+// One process, so that every job finds it warm; no recycling during a measurement.
 const engine = createPdfEngine({ workDir: join(dir, 'engine'), processes: 1, jobsPerProcess: 1_000_000 });
 try {
   for (const contest of contests) await compete(engine, contest, work, files);

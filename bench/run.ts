@@ -1,7 +1,6 @@
 /**
- * Whole runs against the least that a durable run can be, side by side in one run: "filter, one request, recorded" by our
- * worker, and a workflow with one activity that does nothing by a bare worker. Each in a process of its own, on the same
- * Temporal.
+ * Whole runs against a minimum durable run, side by side: "filter, one request, recorded" by our worker, and a workflow
+ * with one no-op activity by a bare worker. Each worker has its own process; both use the same Temporal.
  *
  *   node bench/run.ts
  */
@@ -64,7 +63,7 @@ const intake = createIntake({
   runStates: createRunStates({ client }),
 });
 
-/** Many workspaces, so that neither the minute nor the eight slots of one of them is what is measured. */
+/** Many workspaces, so that neither the rate limit nor the eight slots of one of them affects the result. */
 async function newHooks(count: number) {
   return await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,7 +1,7 @@
 /**
- * The text tools of the API as it is deployed (default quota in Redis, log, metrics, all headers), called by many clients,
- * side by side in one run with a bare Koa JSON echo of the same body, at 1, 16 and 64 at once; then how long light tools take while other callers keep
- * every heavy thread busy.
+ * The text tools of the API as deployed (default quota in Redis, log, metrics, all headers), called by many clients,
+ * against a bare Koa JSON echo of the same body, at 1, 16 and 64 at once; then the latency of light tools while other
+ * callers keep every heavy thread busy.
  *
  *   node bench/tools.ts
  */
@@ -40,7 +40,7 @@ const tools = await startProcess('api/main.ts', {
   TRUSTED_PROXY_HOPS: '1',
 });
 
-/** `client` is the address that callers are told apart by. */
+/** `client` is the address that identifies the caller. */
 async function post(port: number, body: string, client: string): Promise<number> {
   const response = await request(`http://127.0.0.1:${port}/api/tools/invoke`, {
     method: 'POST',
@@ -53,7 +53,7 @@ async function post(port: number, body: string, client: string): Promise<number>
 }
 
 let requests = 0;
-/** A client stays below the default quota, and makes way for another. */
+/** Switches to a new client before one reaches the default quota. */
 function nextClient(): string {
   const client = Math.floor((requests += 1) / 50);
   return `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
@@ -81,7 +81,7 @@ async function compare(name: string, body: string, atOnce: number): Promise<void
   );
 }
 
-/** Light calls one after the other, alone and while four callers send nothing but heavy ones. */
+/** Sequential light calls, first alone, then while four callers send only heavy ones. */
 async function besideHeavy(name: string, body: string): Promise<void> {
   const alone = await load(() => expectOk(ports.tools, body), { total: 300, atOnce: 1 });
   let isOver = false;

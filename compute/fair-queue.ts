@@ -1,19 +1,19 @@
-/** The caller of work that cannot be attributed to anyone. */
+/** The caller of unattributed work. */
 export const ANONYMOUS = '';
 
-/** Jobs of several callers: first in, first out for each, and the callers take turns. */
+/** Round-robin over callers, FIFO for each caller. */
 export interface FairQueue<Job> {
   readonly size: () => number;
   readonly push: (caller: string, job: Job) => void;
   /** The next job of the next caller that `mayGo` lets through. */
   readonly shift: (mayGo?: (caller: string) => boolean) => Job | undefined;
   readonly remove: (caller: string, job: Job) => boolean;
-  /** Takes out the last job of the caller who has the most waiting, the latest such caller among equals. */
+  /** Removes the last job of the caller with the most waiting jobs; of several, the one last in the rotation. */
   readonly dropFromLongest: () => Job | undefined;
 }
 
 export function createFairQueue<Job>(): FairQueue<Job> {
-  // A map keeps the order of insertion: the caller that was served goes to the end.
+  // Maps keep insertion order: a served caller is re-inserted at the end.
   const waiting = new Map<string, Job[]>();
   let count = 0;
 

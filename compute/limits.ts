@@ -1,12 +1,12 @@
-/** What one piece of untrusted work may cost. */
+/** Limits on one job of untrusted work. */
 export interface WorkLimits {
-  /** From its start, time in the queue not counted. */
+  /** Measured from its start, excluding time in the queue. */
   readonly timeoutMs: number;
-  /** Of a thread its heap, of a process all that it occupies. */
+  /** Heap size for a thread, resident memory for a process. */
   readonly memoryBytesMax: number;
 }
 
-/** How long a queue may become. */
+/** Limits on a queue. */
 export interface QueueLimits {
   readonly waitMsMax: number;
   readonly waitingMax: number;

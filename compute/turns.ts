@@ -1,21 +1,21 @@
 import { ANONYMOUS, createFairQueue } from './fair-queue.ts';
 import type { QueueLimits } from './limits.ts';
 
-/** A slot for one piece of work. */
+/** Exclusive use of a slot. */
 interface Lease<Slot> {
   readonly slot: Slot;
-  /** Gives the slot back; to be called once. */
+  /** Releases the slot; must be called exactly once. */
   readonly release: () => void;
 }
 
-/** A fixed number of slots, at which callers take turns. */
+/** A fixed number of slots, shared fairly between callers. */
 export interface Turns<Slot> {
   /**
-   * Waits for a free slot. Rejects with `busy()` when the wait takes too long or too many wait, and with the signal's
+   * Waits for a free slot. Rejects with `busy()` when the wait is too long or the queue is full, and with the signal's
    * reason when aborted.
    */
   readonly take: (caller: string, signal?: AbortSignal) => Promise<Lease<Slot>>;
-  /** Rejects those who wait, and all who come later. */
+  /** Rejects all waiting and later callers. */
   readonly close: (error: Error) => void;
 }
 
@@ -30,7 +30,7 @@ interface Turn<Slot> extends PromiseWithResolvers<Lease<Slot>> {
   readonly caller: string;
 }
 
-/** The error that ends a wait: by the signal of the caller, or by the clock. */
+/** A signal that ends the wait, by abort or timeout, and the error for it. */
 function endOfWait(waitMsMax: number, signal: AbortSignal | undefined, busy: () => Error) {
   const tooLong = AbortSignal.timeout(waitMsMax);
   return {
@@ -56,7 +56,7 @@ export function createTurns<Slot>(options: TurnOptions<Slot>): Turns<Slot> {
         const left = (held.get(caller) ?? 1) - 1;
         if (left === 0) held.delete(caller);
         else held.set(caller, left);
-        // The slot that was used last is used next: others need not be started.
+        // LIFO: reuse the last slot, so that unused slots need not be started.
         free.unshift(slot);
         dispatch();
       },

@@ -1,4 +1,4 @@
-/** Tells the process that started this one that it is ready; a process of its own has nobody to tell. */
+/** Notifies the parent process that this one is ready; does nothing without an IPC channel. */
 export function announceReady(): void {
   process.send?.({ ready: true });
 }

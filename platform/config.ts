@@ -1,11 +1,11 @@
 import { Environment } from './environment.ts';
 
-/** A wrong environment variable; the message names each one, ready to be printed. */
+/** Invalid environment variables; the message names each one and is ready to be printed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the settings from an environment. An empty variable is an absent one. Throws {@link ConfigError}. */
+/** Reads the settings from an environment. Empty variables count as absent. Throws {@link ConfigError}. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Environment {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = Environment.safeParse(present);

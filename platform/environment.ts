@@ -12,7 +12,7 @@ const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-/** `0.5` or `12`; a millionth is the smallest amount that is counted. */
+/** `0.5` or `12`; at most six decimals, because amounts are counted in millionths. */
 const dollars = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in US dollars such as 0.50')
@@ -40,7 +40,7 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** `Waitlist,Beta:closed`: titles as the sheets are called, the first is the default; `:closed` takes no more. */
+/** `Waitlist,Beta:closed`: sheet titles, the first is the default; a `:closed` sheet accepts no more addresses. */
 const waitlistSheets = list
   .pipe(z.array(WaitlistSheet).min(1, 'must name at least one sheet'))
   .refine(
@@ -92,12 +92,12 @@ const modelKeys = Object.fromEntries(
   providers.map(({ keyVariable }) => [keyVariable, z.string().optional()]),
 ) as Record<KeyVariable, z.ZodOptional<z.ZodString>>;
 
-/** The environment, each variable by its own name; `.env.example` says what each is for. */
+/** The environment variables by name; `.env.example` documents each. */
 export const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
-    // The worker takes the next one.
+    // The worker uses the next port.
     METRICS_PORT: wholeNumber(0, 65_534).default(9464),
     PUBLIC_URL: absoluteUrl.optional(),
     DATA_DIR: z.string().default('.data'),
@@ -121,7 +121,7 @@ export const Environment = z
     RUN_MAX_TOKENS: wholeNumber(1).default(100_000),
     RUN_MAX_COST_USD: dollars.optional(),
     RUN_MAX_MINUTES: wholeNumber(1, 24 * 60).default(30),
-    // A structured field has no larger integer.
+    // The largest integer of a structured field (RFC 9651).
     PUBLIC_QUOTA: wholeNumber(1, 999_999_999_999_999).default(100),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
     EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),
@@ -139,7 +139,7 @@ export const Environment = z
   })
   .superRefine((env, context) => {
     const provider = parseModelId(env.MODEL ?? '')?.provider;
-    // A gateway under an address of its own may know the key itself.
+    // A gateway at a custom base URL may supply the key.
     if (provider === undefined || env.MODEL_BASE_URL !== undefined) return;
     const variable = provider.isSelfHosted ? 'MODEL_BASE_URL' : provider.keyVariable;
     if (env[variable] === undefined)

@@ -2,11 +2,11 @@ import { destination, pino, stdSerializers, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Lines are written together; each within this time, and what is left when the process exits. */
+/** Log lines are buffered for at most this long and flushed on exit. */
 const writeEveryMs = 100;
 const writeFromBytes = 4096;
 
-/** JSON lines on standard output. Object first, message second; the message is a fixed sentence. */
+/** JSON lines on standard output. Object first, message second; messages are constant. */
 export function createLogger(level: string, name: string): Logger {
   return pino(
     {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The numbers of the API process. Labels are few and of few values: no ids, no paths of callers. */
+/** The metrics of the API process. Low-cardinality labels only: no ids, no request paths. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,7 +20,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Serves `GET /metrics` on a port of its own. */
+/** Serves `GET /metrics` on a separate port. */
 export async function serveMetrics(registry: Registry, { host, port }: { host: string; port: number }) {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {

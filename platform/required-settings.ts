@@ -1,10 +1,10 @@
 import type { Environment } from './environment.ts';
 import { ConfigError } from './config.ts';
 
-/** The settings that `npm start` makes by itself and that every other way of starting has to give. */
+/** The settings that `npm start` generates and that every other deployment must provide. */
 const needed = ['ADMIN_TOKEN', 'MASTER_KEYS', 'REDIS_URL'] as const;
 
-/** Settings with everything that a process needs. */
+/** Settings with everything a process needs. */
 export type Settings = Environment & {
   readonly [Name in (typeof needed)[number] | 'PUBLIC_URL']: NonNullable<Environment[Name]>;
 };

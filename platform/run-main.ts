@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import { ConfigError } from './config.ts';
 
-/** Runs the start of a process; a wrong setting ends it with its sentence, anything else with its stack. */
+/** Starts a process. On a ConfigError it prints the message and exits; on any other error, the stack. */
 export async function runMain(start: () => Promise<void>): Promise<void> {
   try {
     await start();

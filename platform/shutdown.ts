@@ -4,12 +4,12 @@ import type { Logger } from './logger.ts';
 
 type Close = () => Promise<unknown>;
 
-/** When the time is used up, each part that is left gets this much: connections close at once where nothing hangs. */
+/** After the shared time is used up, each remaining part gets this long: idle connections close immediately. */
 const lastMs = 200;
 
 /**
- * Closes what a process opened, in the reverse order of opening, on SIGTERM, SIGINT or when the process that started
- * it goes away. Parts share `closeWithinMs`; one that does not close in time is left behind.
+ * Closes what a process opened, in the reverse order of opening, on SIGTERM, SIGINT or when the parent process
+ * exits. Parts share `closeWithinMs`; a part that does not close in time is abandoned.
  */
 export function createShutdown({
   logger,

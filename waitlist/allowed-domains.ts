@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import disposable from 'disposable-email-domains-js';
 
 /**
- * Tells whether addresses of a domain may join: neither the domain nor one above it is in the list of disposable
- * ones or blocked by the operator.
+ * Whether addresses of a domain may join: neither the domain nor a parent of it is on the list of disposable domains or
+ * blocked by the operator.
  */
 export function createAllowedDomains(blocked: readonly string[] = []): (domain: string) => boolean {
   const refused = disposable.disposableEmailBlocklistSet();

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 export interface EmailAddress {
-  /** As typed, without the blanks around it. */
+  /** As typed, trimmed. */
   readonly address: string;
   /** Lower case with an ASCII domain: two spellings of one address have the same identity. */
   readonly identity: string;

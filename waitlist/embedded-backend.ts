@@ -2,7 +2,7 @@ import type { WaitlistRows } from '../store/waitlist.ts';
 import type { WaitlistBackend } from './backend.ts';
 import { rowRange } from './row-range.ts';
 
-/** The waitlist in our own Redis; its owner reads it as CSV. */
+/** The waitlist in Redis; the operator exports it as CSV. */
 export function createEmbeddedBackend({ rows }: { rows: Pick<WaitlistRows, 'add'> }): WaitlistBackend {
   return {
     add: async (sheet, row) => {

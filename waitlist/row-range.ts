@@ -9,7 +9,7 @@ export function rowRange(title: string, row: number): string {
   return `${quotedTitle(title)}!A${row}:${lastColumn}${row}`;
 }
 
-/** The title as written before the `!`: quoted where it has more than letters and digits, or looks like a cell. */
+/** The title as written before the `!`: quoted if it has more than letters and digits, or looks like a cell. */
 export function quotedTitle(title: string): string {
   if (plainTitle.test(title) && !looksLikeCell.test(title)) return title;
   return `'${title.replaceAll("'", "''")}'`;

@@ -8,14 +8,14 @@ interface WaitlistDeps {
   /** The first is the default. */
   readonly sheets: readonly WaitlistSheet[];
   readonly isAllowedDomain: (domain: string) => boolean;
-  /** Is told why the back end is unavailable; the caller of `join` is not. */
+  /** Receives the reason, which the caller of `join` does not see. */
   readonly onUnavailable: (reason: string) => void;
   readonly now: () => Date;
 }
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
 
-/** The waitlist. `join` gives the same answer however often it gets an address, and throws DomainError to refuse. */
+/** The waitlist. `join` is idempotent per address and throws DomainError to refuse. */
 export function createWaitlist({ backend, sheets, isAllowedDomain, onUnavailable, now }: WaitlistDeps) {
   async function join({ email, sheetName }: WaitlistRequest): Promise<WaitlistAnswer> {
     const address = parseEmailAddress(email);
@@ -51,7 +51,7 @@ export function createWaitlist({ backend, sheets, isAllowedDomain, onUnavailable
   return { join };
 }
 
-/** An error that a back end throws (Redis lost, no network) is the same to the caller as `unavailable`. */
+/** Treats an error thrown by a back end (such as a lost Redis connection) as `unavailable`. */
 function unavailable(error: unknown): Addition {
   return { status: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
 }

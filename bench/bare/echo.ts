@@ -1,4 +1,4 @@
-/** The least that Koa can do for a JSON request: read it, answer with JSON. */
+/** Baseline: the minimum Koa server that reads JSON and answers JSON. */
 import Koa from 'koa';
 
 interface Echo {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A JSON API with an answer of 10 kB, on the loopback port PORT, until it is told to stop. */
+/** A JSON API with a 10 kB response on the loopback port PORT; runs until stopped. */
 const item = {
   id: 1,
   name: 'A thing of an ordinary API',

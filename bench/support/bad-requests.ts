@@ -11,7 +11,7 @@ export interface BadRequest {
 
 interface Endpoint {
   readonly path: string;
-  /** A request that would be fine, as the ground for damage. */
+  /** A valid request, as the starting point of mutations. */
   readonly fine: Readonly<Record<string, unknown>>;
   readonly isMultipart?: boolean;
 }
@@ -85,7 +85,7 @@ const json = (body: string | Buffer, headers: Readonly<Record<string, string>> =
   body,
 });
 
-/** The fine request with one member, at some depth, replaced, renamed or taken away. */
+/** The valid request with one member, at some depth, replaced, renamed or removed. */
 function mutated(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return pick(random, strange);
   const entries = Object.entries(value);
@@ -196,7 +196,7 @@ const damages: Readonly<Record<string, Damage>> = {
   multipart,
 };
 
-/** `count` requests for an endpoint, each damaged in a way drawn from the seed. */
+/** `count` requests for an endpoint, each mutated in a way derived from the seed. */
 export function* badRequestsOf(endpoint: Endpoint, count: number, seed: number): Generator<BadRequest> {
   const random = createRandom(seed).next;
   const kinds = Object.keys(damages);

@@ -1,4 +1,4 @@
-/** What one series of calls came to. */
+/** The measurements of one series of calls. */
 export interface Series {
   readonly perSecond: number;
   readonly p50Ms: number;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Starts one of our processes and waits until it says that it is ready. */
+/** Starts one of our processes and waits until it reports that it is ready. */
 export async function startProcess(entry: string, env: Readonly<Record<string, string>>) {
   const child = fork(path.resolve(import.meta.dirname, '../..', entry), {
     env: { ...process.env, ...env },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startRedis } from '../../bin/embedded/redis.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 
-/** Redis and Temporal as `npm start` runs them, with files, in a folder of their own. */
+/** Redis and Temporal as `npm start` runs them, persisted in a separate folder. */
 export async function startServers() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'));
   const log = (sentence: string) => console.error(sentence);

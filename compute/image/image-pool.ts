@@ -28,13 +28,13 @@ const busy = () =>
     hint: 'Try again in a few seconds.',
   });
 
-/** A message crosses as it is: what comes back is of our own program, and of the image only numbers and a small copy. */
+/** Not validated: the message comes from our own program and holds only numbers and a small copy of the image. */
 const resultOf = (message: unknown): MeasureResult => (message as ImageJobDone).result;
 
 /**
- * Measures images in a process of its own: a decoder that crashes or hangs takes one image with it and nothing else. The
- * process starts with the first image and has one at a time, so that its memory is that of the largest image allowed;
- * callers take turns at it.
+ * Measures images in a separate process, so that a decoder that crashes or hangs loses one image only. The process
+ * starts with the first image and handles one at a time, which bounds its memory to the largest allowed image. Callers
+ * take turns.
  */
 export function createImagePool(options: ImagePoolOptions = {}) {
   const { program = imageProgram(), ...limits } = { ...defaults, ...options };
@@ -66,7 +66,7 @@ export function createImagePool(options: ImagePoolOptions = {}) {
     }
   }
 
-  /** Ends the process; an image that is under way is lost. */
+  /** Ends the process; an image in progress is lost. */
   async function close(): Promise<void> {
     isClosed = true;
     turns.close(new Error('The image pool is closed.'));

@@ -11,17 +11,17 @@ export interface EngineEvent {
 }
 
 export interface SlotSettings {
-  /** Where processes have their folders; on the same disk as the folders of jobs. */
+  /** Parent of the process folders; on the same disk as the job folders, because files are hard-linked. */
   readonly workDir: string;
   readonly onEvent: (event: EngineEvent) => void;
   readonly memoryBytesMax: number;
-  /** Above this after a job, a process is replaced. */
+  /** A process with more memory than this after a job is replaced. */
   readonly idleBytesMax: number;
   readonly jobsPerProcess: number;
   readonly timeoutsMs: Readonly<Record<PdfAction, number>>;
 }
 
-/** Room for one process at a time, one job at a time; the process is replaced when it is lost or worn out. */
+/** Holds one process, which does one job at a time and is replaced when it is lost or due for recycling. */
 export interface EngineSlot {
   run(job: EngineJob, signal: AbortSignal): Promise<PdfOutcome>;
   close(): Promise<void>;
@@ -41,13 +41,13 @@ function refusal(loss: Loss): PdfOutcome {
   return { status: 'refused', code: 'INVALID_PDF', message: sentences[reason] };
 }
 
-/** The process of a slot, started ahead and replaced when it is lost. */
+/** The process of a slot, started in advance and replaced when it is lost. */
 function keepProcess(workDir: string) {
   let current = start();
 
   function start(): Promise<PdfProcess> {
     const starting = startPdfProcess(workDir);
-    // The job that needs the process gets the error.
+    // The error is reported by the next job that awaits the process.
     starting.catch(() => undefined);
     return starting;
   }

@@ -10,15 +10,15 @@ export type { EngineEvent };
 
 export interface PdfEngine {
   /**
-   * Does a job in a process of its own. A file that the process does not survive is refused with INVALID_PDF and never
-   * tried again. Rejects with the signal's reason when aborted, and when no process can be started.
+   * Runs a job in a separate process. A file that crashes the process is refused with INVALID_PDF and not retried.
+   * Rejects with the signal's reason when aborted, and when no process can be started.
    */
   run(job: EngineJob, signal: AbortSignal): Promise<PdfOutcome>;
-  /** Ends all processes; jobs that still wait are rejected. */
+  /** Ends all processes; waiting jobs are rejected. */
   close(): Promise<void>;
 }
 
-/** `workDir` is required; the rest has the values of production. */
+/** Only `workDir` is required; the other defaults are for production. */
 export type EngineOptions = Partial<SlotSettings & QueueLimits> &
   Pick<SlotSettings, 'workDir'> & { readonly processes?: number };
 
@@ -28,20 +28,20 @@ const defaults = {
   jobsPerProcess: 200,
   timeoutsMs: { 'get-info': 5_000, 'pdf-to-text': 30_000, split: 30_000, merge: 30_000 },
   onEvent: () => undefined,
-  // The worker takes as many jobs as there are processes; callers take turns in Temporal's queue.
+  // The worker takes only as many jobs as there are processes; fairness is left to Temporal's queue.
   waitMsMax: 60_000,
   waitingMax: 100,
 } as const;
 
 const busy = () => new Error('Too many PDFs are waiting.');
 
-/** A child may read its folder under its real path only. */
+/** Permissions apply to real paths, so symlinks are resolved. */
 function realFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return realpathSync(path);
 }
 
-/** Starts the processes for PDF work at once, so that the first request finds them warm. */
+/** Starts the PDF processes immediately, so that the first request finds them warm. */
 export function createPdfEngine({ processes = 2, ...options }: EngineOptions): PdfEngine {
   const { waitMsMax, waitingMax, ...given } = { ...defaults, ...options };
   const settings = { ...given, workDir: realFolder(options.workDir) };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ChildJob, PdfAction } from '@reveille/tools';
 import type { PdfWorkEnd } from './pdf-process.ts';
 
-// Entries of folders only, microseconds each, and never the content of a file: done at once, because each step that is
-// waited for costs more than all of them on a busy machine.
+// Synchronous on purpose: these are directory operations of microseconds, and on a busy machine awaiting each one costs
+// more than all of them together.
 
-/** One request: file names in a folder, where the result is put too. */
+/** One request: file names in a folder, which also receives the result. */
 export interface EngineJob {
   readonly dir: string;
   readonly action: PdfAction;
@@ -14,9 +14,9 @@ export interface EngineJob {
   readonly inputs: readonly string[];
 }
 
-/** Shows the uploads of a job to a process, which sees its own folder only. Links cost nothing, whatever the size. */
+/** Hard-links the uploads of a job into the folder of a process, the only one it can read; no copying. */
 export function moveIn(job: EngineJob, folder: string): ChildJob {
-  // A sweep may have taken the folder of a process that had nothing to do for long.
+  // A sweep may have removed the folder of a process that was idle for long.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const inputs = job.inputs.map((name, index) => {
     const path = join(folder, `${index + 1}.pdf`);
@@ -26,15 +26,15 @@ export function moveIn(job: EngineJob, folder: string): ChildJob {
   return { action: job.action, ranges: job.ranges, inputs, outputDir: folder };
 }
 
-/** Takes the result out of the folder of the process, and nothing but a plain file. */
+/** Moves the result out of the process folder; accepts only a regular file. */
 export function moveOut(answer: PdfWorkEnd, folder: string, job: EngineJob): void {
   if (answer.status !== 'answered' || answer.outcome.status !== 'done') return;
   const path = join(folder, answer.outcome.output);
-  if (!lstatSync(path).isFile()) throw new Error('A PDF process left something that is no file.');
+  if (!lstatSync(path).isFile()) throw new Error('The result of a PDF process is not a regular file.');
   renameSync(path, join(job.dir, answer.outcome.output));
 }
 
-/** Nothing of a job stays behind for the next one. The folder may be gone with its process. */
+/** Removes everything of a job before the next one. The folder may be gone with its process. */
 export function emptyFolder(folder: string): void {
   try {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });

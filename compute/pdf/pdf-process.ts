@@ -6,7 +6,7 @@ import type { WorkLimits } from '../limits.ts';
 import { startComputeProcess, type WorkEnd } from '../processes/compute-process.ts';
 import type { ProcessRights } from '../processes/fork-options.ts';
 
-/** How a PDF job ended. Whoever is not `answered` has lost its process. */
+/** How a PDF job ended. The process is lost unless the status is `answered`. */
 export type PdfWorkEnd =
   | { readonly status: 'answered'; readonly outcome: PdfOutcome; readonly isSpent: boolean }
   | { readonly status: 'crashed'; readonly message: string }
@@ -22,14 +22,14 @@ export interface PdfProcess {
   readonly kill: () => Promise<void>;
 }
 
-/** The rights of a PDF process: its own code, its own folder, no code from strings. */
+/** Permissions of a PDF process: its own code, its own folder, no code generation from strings. */
 export function pdfRights(ownFolder: string): ProcessRights {
   return {
     readable: pdfProgram().readable,
     ownFolder,
     nodeOptions: [
       '--max-old-space-size=512',
-      // Less copying of short-lived objects, and a quarter less memory after a long text.
+      // Copies fewer short-lived objects and leaves a quarter less memory in use after a long text.
       '--max-semi-space-size=16',
       '--disallow-code-generation-from-strings',
     ],
@@ -40,10 +40,10 @@ function readEnd(end: WorkEnd): PdfWorkEnd {
   if (end.status === 'killed') return end;
   const { data } = ChildMessage.safeParse(end.message);
   if (data?.kind === 'answered') return { status: 'answered', outcome: data.outcome, isSpent: data.isSpent };
-  return { status: 'crashed', message: data?.kind === 'crashed' ? data.message : 'An unknown message.' };
+  return { status: 'crashed', message: data?.kind === 'crashed' ? data.message : 'Unknown message.' };
 }
 
-/** Starts a process for PDF work in a folder of its own and resolves when it is warm. */
+/** Starts a PDF process in a new folder and resolves when it is warm. */
 export async function startPdfProcess(workDir: string): Promise<PdfProcess> {
   const folder = join(workDir, `engine_${randomBytes(9).toString('base64url')}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -6,7 +6,7 @@ import { residentBytes } from './resident-bytes.ts';
 
 type DeathReason = 'time' | 'memory' | 'aborted' | 'died';
 
-/** How work in a process ended. After `killed` the process is gone. */
+/** How a job in a process ended. After `killed` the process is gone. */
 export type WorkEnd =
   | { readonly status: 'answered'; readonly message: unknown }
   | { readonly status: 'killed'; readonly reason: DeathReason };
@@ -19,7 +19,7 @@ export interface ComputeProcess {
   readonly kill: () => Promise<void>;
 }
 
-/** Elsewhere than on Linux each look starts a program. */
+/** Outside Linux each memory check spawns a program. */
 const watchEveryMs = process.platform === 'linux' ? 25 : 250;
 const startTimeoutMs = 30_000;
 
@@ -34,20 +34,20 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The first message of a process says that it is ready. */
+/** Waits for the first message, which reports that the process is ready. */
 async function ready(child: ChildProcess): Promise<number> {
   const signal = AbortSignal.timeout(startTimeoutMs);
   const exited = once(child, 'exit', { signal }).then(() => {
     throw new Error('A compute process ended while it started.');
   });
-  // It goes on waiting after the race, for an end that is then told elsewhere.
+  // Still pending after the race; a later exit is handled elsewhere.
   exited.catch(() => undefined);
   await Promise.race([once(child, 'message', { signal }), exited]);
   if (child.pid === undefined) throw new Error('A compute process did not start.');
   return child.pid;
 }
 
-/** Kills the child when it takes too long or too much memory, or is not wanted any more. Gives the reason once it did. */
+/** Kills the child when it exceeds a limit or the signal aborts; then provides the reason. */
 function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: AbortSignal | undefined) {
   let reason: DeathReason | undefined;
   const killFor = (why: DeathReason) => {
@@ -90,7 +90,7 @@ function nextEnd(child: ChildProcess, reasonOfDeath: () => DeathReason) {
 /** Starts a process and resolves when it is ready for work. */
 export async function startComputeProcess(entry: string, rights: ProcessRights): Promise<ComputeProcess> {
   const child = fork(entry, [], forkOptions(rights));
-  // A message to a process that has just died; its end is reported by `exit`.
+  // Sending to a process that has just died; `exit` reports its end.
   child.on('error', () => undefined);
   const pid = await ready(child).catch(async (error: unknown) => {
     await kill(child);

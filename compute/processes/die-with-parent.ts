@@ -9,8 +9,8 @@ function tryOut(): boolean {
 }
 
 /**
- * How to start Node so that the system kills it when the process that started it dies. A child notices by itself too, but not
- * while a hostile file keeps it in a loop, and nobody would be left to end that. Elsewhere than on Linux, Node alone.
+ * How to start Node so that the kernel kills it when its parent dies. A child also exits when its IPC channel closes,
+ * but not while a hostile file keeps it in a loop. Plain Node outside Linux.
  */
 export function nodeThatDiesWithParent(nodeOptions: readonly string[]): {
   readonly execPath: string;

@@ -1,16 +1,19 @@
 import type { ForkOptions } from 'node:child_process';
 import { nodeThatDiesWithParent } from './die-with-parent.ts';
 
-/** What a process may do beside computing. */
+/** Permissions of a process. */
 export interface ProcessRights {
   /** Paths as `--allow-fs-read` takes them. */
   readonly readable: readonly string[];
-  /** The one folder that it sees as its own: it reads and writes there. */
+  /** Working directory, the only folder it can write to. */
   readonly ownFolder?: string;
   readonly nodeOptions: readonly string[];
 }
 
-/** A process that reads what it is allowed to, writes only to its own folder, starts nothing, and has no environment. */
+/**
+ * Options for a process that reads only `readable`, writes only to its own folder, spawns nothing and has no
+ * environment.
+ */
 export function forkOptions({ readable, ownFolder, nodeOptions }: ProcessRights): ForkOptions {
   const own = ownFolder === undefined ? [] : [`${ownFolder}/*`];
   return {

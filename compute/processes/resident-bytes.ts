@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The memory that a process really occupies; nothing when it is gone. */
+/** The resident memory of a process; undefined when it is gone. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
 function fromProc(pid: number): number | undefined {
   try {
-    // Read at once: a thread of the pool may be busy for longer than a bomb needs.
+    // Synchronous: libuv's thread pool may be busy for longer than a decompression bomb needs.
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
   } catch {

@@ -1,6 +1,6 @@
 import { ToolError } from '@reveille/tools';
 
-/** What a thread tells about a call that did not succeed; plain data, as classes do not cross threads. */
+/** A failed call as a thread reports it; plain data, because class instances do not survive structured cloning. */
 export type Failure =
   | {
       readonly kind: 'refused';
@@ -13,7 +13,7 @@ export type Failure =
 const stackOverflow = 'Maximum call stack size exceeded';
 const tooLong = 'Invalid string length';
 
-/** The engine's own limits are limits of the tool: the caller can act on them, so they are no crashes. */
+/** Limits of the JS engine are limits of the tool: the caller can act on them, so they are not crashes. */
 function asRefusal(error: unknown): ToolError | undefined {
   if (error instanceof ToolError) return error;
   if (!(error instanceof RangeError)) return undefined;

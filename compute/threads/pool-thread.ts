@@ -18,7 +18,7 @@ export interface PoolThread {
   readonly ready: Promise<void>;
   /** Resolves when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** False as soon as the thread is to end, which takes a moment. */
+  /** False as soon as termination is requested; the thread may still be running. */
   readonly canWork: () => boolean;
   /** One call at a time. A call that breaches a limit ends the thread. */
   readonly run: (call: ToolCall) => Promise<string>;
@@ -39,7 +39,7 @@ function asLimit(error: unknown): unknown {
   return isMemory ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
 }
 
-/** A thread with the whole catalogue loaded, a heap of its own and no environment. */
+/** A thread with the whole catalogue loaded, its own heap and no environment. */
 function startWorker({ memoryBytesMax, isBackground }: ThreadOptions): Worker {
   return new Worker(new URL('./pool-worker.ts', import.meta.url), {
     workerData: { isBackground },
@@ -72,7 +72,7 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
     fail(new Error('The tool thread has ended.'));
     ended.resolve();
   });
-  // The pool waits for `ready`, unless it is closed before.
+  // Prevents an unhandled rejection when the pool is closed before it awaits `ready`.
   ready.promise.catch(() => undefined);
 
   async function end(): Promise<void> {

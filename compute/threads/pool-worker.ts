@@ -7,13 +7,13 @@ import { textTools } from './text-tools.ts';
 
 const { findTool, runTool } = textTools;
 
-/** Linux takes a thread's id where a process's is asked for; elsewhere all threads keep one priority. */
+/** Linux accepts a thread id as a process id here; elsewhere all threads keep one priority. */
 function yieldToOthers(): void {
   try {
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(threadId, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Without it the operating system shares the time evenly.
+    // Optional: without it the OS schedules all threads equally.
   }
 }
 

@@ -1,4 +1,4 @@
 import { loadTextTools } from '@reveille/tools';
 
-/** Loading them takes time and memory: only what serves text tools imports this. */
+/** Loading takes time and memory: import this only where text tools run. */
 export const textTools = await loadTextTools();

@@ -1,8 +1,8 @@
 import { createPoolThread, type PoolThread, type ThreadOptions, type ToolCall } from './pool-thread.ts';
 
-/** Room for one thread at a time, which is replaced when it has breached a limit. */
+/** Holds one thread, which is replaced after it exceeds a limit. */
 export interface ThreadSlot {
-  /** Starts the thread, if there is none that can work. Rejects when it cannot start. */
+  /** Starts a thread unless a usable one exists. Rejects when it cannot start. */
   readonly prepare: () => Promise<void>;
   readonly run: (call: ToolCall) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -10,7 +10,7 @@ export interface ThreadSlot {
 
 export function createThreadSlot(options: ThreadOptions): ThreadSlot {
   let current: PoolThread | undefined;
-  /** Nothing can interrupt the engine inside a single long operation: a thread may end long after it was told to. */
+  /** The engine cannot be interrupted inside a single long operation, so a thread may end long after `terminate`. */
   let ending: PoolThread | undefined;
   let isClosed = false;
 

@@ -7,8 +7,8 @@ import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export interface ToolInvoker {
   /**
-   * Throws ToolError UNKNOWN_TOOL, INVALID_REQUEST or TOOL_LIMIT_EXCEEDED. `caller` is whatever tells one client
-   * from another (its address): callers take turns at the threads.
+   * Throws ToolError UNKNOWN_TOOL, INVALID_REQUEST or TOOL_LIMIT_EXCEEDED. `caller` identifies the client
+   * (its address): callers take turns at the threads.
    */
   readonly invoke: (tool: string, params: unknown, caller?: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -29,16 +29,16 @@ const poolDefaults: WorkerPoolOptions = {
 export interface ToolInvokerOptions {
   readonly light?: Partial<WorkerPoolOptions>;
   readonly heavy?: Partial<WorkerPoolOptions>;
-  /** Tools that are carried out elsewhere: an unknown id may be meant for one of them. */
+  /** Ids of tools that run elsewhere, included in suggestions for unknown ids. */
   readonly otherIds?: readonly string[];
 }
 
-/** Numbers that name something instead of saying how much. */
+/** Numeric params that identify something and are not quantities. */
 const namingNumbers: ReadonlySet<string> = new Set(['seed', 'moment']);
 
 interface Size {
   readonly chars: number;
-  /** All numbers together: a count of 1,000 may be as much work as a long text. */
+  /** Sum of all numeric params: a count of 1,000 may be as much work as a long text. */
   readonly counts: number;
 }
 
@@ -56,7 +56,7 @@ function sizeOf(value: unknown): Size {
   return { chars, counts };
 }
 
-/** Where a call runs: nothing that a caller could make slow is inline, and little of it is light. */
+/** Where a call runs. Only tools that no input can make slow run inline. */
 function routeOf(tool: Tool, params: unknown): 'inline' | 'light' | 'heavy' {
   const { chars, counts } = sizeOf(params);
   if (chars + counts <= (tool.inlineCharsMax ?? -1)) return 'inline';

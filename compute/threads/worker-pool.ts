@@ -9,7 +9,7 @@ export interface WorkerPoolOptions extends ThreadOptions, QueueLimits {
 }
 
 export interface WorkerPool {
-  /** Callers take turns; none holds the last thread while it holds all others. */
+  /** Callers take turns; no caller can occupy all threads. */
   readonly run: (call: ToolCall, caller: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ function busy(): ToolError {
 
 const closed = () => new Error('The tool pool is closed.');
 
-/** Long-lived threads: one at once, others when they are needed. A thread that breaches a limit is replaced. */
+/** Long-lived threads: one started immediately, the others on demand. A thread that exceeds a limit is replaced. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const slots = Array.from({ length: options.threads }, () => createThreadSlot(options));
   const { waitMsMax, waitingMax } = options;
@@ -30,7 +30,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const turns = createTurns({ slots, callerSlotsMax, waitMsMax, waitingMax, busy });
   let isClosed = false;
 
-  /** A thread that cannot start is tried again with the next call, which hears of it. */
+  /** If a thread cannot start, the next call retries and reports the error. */
   const prepare = (slot: (typeof slots)[number] | undefined) => slot?.prepare().catch(() => undefined);
 
   async function run(call: ToolCall, caller: string): Promise<string> {
@@ -40,7 +40,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     } catch (error) {
       throw isClosed ? closed() : error;
     } finally {
-      // The next caller gets a thread that is ready.
+      // Release only after the replacement is ready.
       if (!isClosed) void prepare(slot)?.then(release);
     }
   }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes Temporal's two databases and brings their schemas up to date. Every step may be run again.
+# Creates Temporal's two databases and migrates their schemas. Idempotent.
 set -eu
 
 for store in temporal visibility; do

@@ -4,12 +4,12 @@ import type { ServiceAccount } from './service-account.ts';
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const scope = 'https://www.googleapis.com/auth/spreadsheets';
-/** A token is renewed this long before it ends, so that none ends on its way. */
+/** A token is renewed this long before it expires, so that none expires in transit. */
 const marginMs = 60_000;
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Access tokens of a service account: signed with its key, exchanged, kept until shortly before they end. */
+/** Obtains access tokens for a service account with a signed JWT and caches them until shortly before expiry. */
 export function createAccessTokens({ account, now }: { account: ServiceAccount; now: () => Date }) {
   let current: { readonly token: string; readonly endsAtMs: number } | undefined;
 
@@ -20,7 +20,7 @@ export function createAccessTokens({ account, now }: { account: ServiceAccount; 
     return current.token;
   }
 
-  /** Forgets a token that was refused, so that the next one is fresh. */
+  /** Drops a rejected token, so that the next call fetches a new one. */
   function forget(token: string): void {
     if (current?.token === token) current = undefined;
   }
@@ -29,7 +29,7 @@ export function createAccessTokens({ account, now }: { account: ServiceAccount; 
 }
 
 async function assertion(account: ServiceAccount, at: Date): Promise<string> {
-  // Only a service with a Google Sheet pays for loading it.
+  // Loaded only if a Google Sheet is used.
   const { importPKCS8, SignJWT } = await import('jose');
   const issuedAt = Math.floor(at.getTime() / 1_000);
   const keyId = account.private_key_id === undefined ? {} : { kid: account.private_key_id };

@@ -13,13 +13,13 @@ interface GoogleBackendDeps {
   readonly index: SheetIndex;
   readonly sheets: SheetsApi;
   readonly writer: ReturnType<typeof createOneWriter>;
-  /** All calls of one turn together; shorter than the writer's lease. */
+  /** Time limit on all calls of one turn; shorter than the writer's lease. */
   readonly turnMsMax?: number;
 }
 
 /**
- * The waitlist in a Google Sheet. A crash or a lost response does not append twice: each write is noted before it is
- * sent, and while one is neither confirmed nor refused the next writer reads the sheet before it writes.
+ * The waitlist in a Google Sheet. A crash or a lost response does not append twice: each write is recorded before it is
+ * sent, and while one is unresolved the next writer reads the sheet before writing.
  */
 export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
   const { index, sheets, writer, turnMsMax = 20_000 } = deps;
@@ -28,9 +28,7 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
     const known = await index.rangeOf(sheet, row.identity);
     if (known !== undefined) return { status: 'present', updatedRange: known };
     const addition = await writer.inTurn(sheet, () => addAlone(sheet, row, AbortSignal.timeout(turnMsMax)));
-    return (
-      addition ?? { status: 'unavailable', reason: 'The turn to write to the sheet did not come in time.' }
-    );
+    return addition ?? { status: 'unavailable', reason: 'Timed out waiting for the sheet lease.' };
   }
 
   async function addAlone(sheet: string, row: WaitlistRow, signal: AbortSignal): Promise<Turn<Addition>> {
@@ -51,11 +49,11 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
     return refused(answer);
   }
 
-  /** Learns the addresses that are in the sheet, the owner's own rows included; an empty sheet gets its header. */
+  /** Indexes the addresses in the sheet, including rows added by hand; writes the header to an empty sheet. */
   async function readSheet(sheet: string, signal: AbortSignal): Promise<SheetsRefusal | undefined> {
     const settled = await index.uncertainWrites(sheet);
     const column = await sheets.readFirstColumn(sheet, signal);
-    // A read without a response writes nothing, unlike an append.
+    // Unlike an append, a read without a response has written nothing.
     if (column.status === 'unanswered') return { ...column, status: 'rejected' };
     if (column.status !== 'read') return column;
     if (column.cells.length === 0) {
@@ -66,7 +64,7 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
       const identity = parseEmailAddress(cell)?.identity;
       return identity === undefined ? [] : [[identity, rowRange(sheet, position + 1)] as const];
     });
-    // Of two equal addresses the first row counts, so it is entered last.
+    // Of duplicate addresses the first row wins, so it is inserted last.
     await index.replace(sheet, new Map(ranges.toReversed()), settled);
     return undefined;
   }
@@ -74,7 +72,7 @@ export function createGoogleBackend(deps: GoogleBackendDeps): WaitlistBackend {
   return { add };
 }
 
-/** A call without a response may still write: no one else reads or writes until the lease has expired. */
+/** A call without a response may still write, so the lease is kept until it expires. */
 function refused(refusal: SheetsRefusal): Turn<Addition> {
   const lease = refusal.status === 'unanswered' ? 'keep' : 'release';
   if (refusal.status === 'closed' || refusal.status === 'missing') {

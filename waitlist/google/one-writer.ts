@@ -5,17 +5,17 @@ import type { SheetIndex } from '../../store/sheet-index.ts';
 
 interface OneWriterDeps {
   readonly index: Pick<SheetIndex, 'takeLease' | 'releaseLease'>;
-  /** After this time the lease of a dead writer expires; longer than any turn. */
+  /** Lease time, after which a crashed writer is replaced; longer than any turn. */
   readonly leaseMs?: number;
   readonly waitMsMax?: number;
 }
 
-/** `keep` lets the lease expire by itself: a write may still arrive. */
+/** `keep`: do not release the lease but let it expire, because a write may still arrive. */
 export type Turn<T> = { readonly result: T; readonly lease: 'release' | 'keep' };
 
 const pollMs = 50;
 
-/** Lets one writer at a time at a sheet, across processes. `undefined`: the turn did not come in time. */
+/** Allows one writer per sheet at a time, across processes. `undefined`: timed out waiting. */
 export function createOneWriter({ index, leaseMs = 30_000, waitMsMax = 10_000 }: OneWriterDeps) {
   const queues = new Map<string, Promise<unknown>>();
 
@@ -23,7 +23,7 @@ export function createOneWriter({ index, leaseMs = 30_000, waitMsMax = 10_000 }:
     const deadlineMs = performance.now() + waitMsMax;
     const before = queues.get(sheet) ?? Promise.resolve();
     const mine = before.then(() => underLease(sheet, deadlineMs, work));
-    // The next in line waits for the end of this turn, however it ends.
+    // The next in line waits until this turn settles.
     const settled = mine.catch(() => undefined);
     queues.set(sheet, settled);
     try {
@@ -39,7 +39,7 @@ export function createOneWriter({ index, leaseMs = 30_000, waitMsMax = 10_000 }:
       if (performance.now() >= deadlineMs) return undefined;
       await pause(pollMs);
     }
-    // After an error it is unknown what was written, so the lease expires by itself.
+    // After an error it is unknown what was written, so the lease is left to expire.
     const { result, lease } = await work();
     if (lease === 'release') await index.releaseLease(sheet, holder);
     return result;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** The members that we use of the key file that Google gives out for a service account. */
+/** The members we use of a service account's key file. */
 const ServiceAccount = z.object({
   client_email: z.string().min(1),
   private_key: z.string().startsWith('-----BEGIN'),
@@ -10,7 +10,7 @@ const ServiceAccount = z.object({
 });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/** Reads GOOGLE_SERVICE_ACCOUNT: the JSON of a key file, or the path of one. Its errors do not quote the key. */
+/** Reads GOOGLE_SERVICE_ACCOUNT: the JSON of a key file, or its path. Errors never quote the key. */
 export async function readServiceAccount(setting: string): Promise<ServiceAccount> {
   const isJson = setting.trimStart().startsWith('{');
   const text = isJson ? setting : await readFile(setting, 'utf8');

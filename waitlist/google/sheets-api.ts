@@ -7,7 +7,7 @@ import { lostCall, sheetsRefusal, type SheetsRefusal } from './sheets-refusal.ts
 interface SheetsApiDeps {
   readonly spreadsheetId: string;
   readonly accessTokens: AccessTokens;
-  /** Where the API is, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly baseUrl?: string;
 }
 
@@ -24,7 +24,7 @@ export function createSheetsApi({
 }: SheetsApiDeps) {
   const values = `${baseUrl}/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}/values`;
 
-  /** The cells of column A from row 1 on. */
+  /** The cells of column A, starting at row 1. */
   async function readFirstColumn(sheet: string, signal: AbortSignal) {
     const range = encodeURIComponent(`${quotedTitle(sheet)}!A:A`);
     const answer = await call(`${values}/${range}?majorDimension=COLUMNS`, { method: 'GET' }, signal);
@@ -34,7 +34,7 @@ export function createSheetsApi({
     return { status: 'read', cells: column.data.values[0] ?? [] } as const;
   }
 
-  /** Adds a row below the last. RAW keeps `=…` text; INSERT_ROWS never writes over another row. */
+  /** Appends a row. RAW keeps `=…` as text; INSERT_ROWS never overwrites a row. */
   async function appendRow(sheet: string, cells: readonly string[], signal: AbortSignal) {
     const range = encodeURIComponent(`${quotedTitle(sheet)}!A:C`);
     const query = 'valueInputOption=RAW&insertDataOption=INSERT_ROWS';
@@ -75,7 +75,7 @@ const noToken = {
   reason: 'Google gave no access token for the service account.',
 } as const satisfies SheetsRefusal;
 
-/** A success whose body does not say what was done: the rows may be there. */
+/** A success with an unexpected body: the rows may have been written. */
 const notUnderstood = {
   status: 'uncertain',
   reason: 'The Sheets API answered something unexpected.',

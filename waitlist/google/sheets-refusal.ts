@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Why the sheet did not take or give rows. Nothing was written, except perhaps where the API failed half-way
- * (`uncertain`) or never responded and may still write (`unanswered`).
+ * Why a read or write of the sheet failed. Nothing was written, unless the API failed midway (`uncertain`) or did not
+ * respond and may still write (`unanswered`).
  */
 export type SheetsRefusal =
   | { readonly status: 'closed' }
@@ -20,12 +20,12 @@ const ErrorAnswer = z.object({
 
 interface RefusalRow {
   readonly httpStatus: number;
-  /** Looked for in the error's message, status and reasons. */
+  /** Matched against the error's message, status and reasons. */
   readonly words: RegExp;
   readonly means: 'closed' | 'missing' | 'rejected';
 }
 
-/** The first row that fits decides. */
+/** The first matching row applies. */
 const refusals: readonly RefusalRow[] = [
   { httpStatus: 403, words: /rateLimitExceeded|quotaExceeded|RESOURCE_EXHAUSTED/i, means: 'rejected' },
   { httpStatus: 403, words: /SERVICE_DISABLED|accessNotConfigured|BILLING/i, means: 'rejected' },
@@ -36,7 +36,7 @@ const refusals: readonly RefusalRow[] = [
 
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** What the error of a call without a response means. */
+/** Classifies the error of a call without a response. */
 export function lostCall(error: unknown): SheetsRefusal {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -44,7 +44,7 @@ export function lostCall(error: unknown): SheetsRefusal {
   return { status: neverSent.has(code) ? 'rejected' : 'unanswered', reason };
 }
 
-/** What a response of the Sheets API that is not a success means. */
+/** Classifies an error response of the Sheets API. */
 export function sheetsRefusal(httpStatus: number, body: unknown): SheetsRefusal {
   const reason = `The Sheets API answered ${httpStatus}.`;
   if (httpStatus >= 500) return { status: 'uncertain', reason };
