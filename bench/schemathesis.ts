@@ -1,8 +1,9 @@
 /**
  * Requests generated from the OpenAPI document against every operation of a running service: no response may be a 5xx
  * or have a status, header or body that the document does not declare, and no invalid request may be accepted. Exits
- * with 1 otherwise. Schemathesis is installed from PyPI into a temporary folder on the first run; python3 with venv is needed. The
- * service must be a disposable one on this machine, with a quota that is high enough: PUBLIC_QUOTA=100000000.
+ * with 1 otherwise. Schemathesis is installed from PyPI into a temporary folder on the first run; python3 with venv is
+ * needed. The service must be a disposable one on this machine, with a quota that is high enough:
+ * PUBLIC_QUOTA=100000000.
  *
  *   node bench/schemathesis.ts http://127.0.0.1:8080 DATA_DIR [examples per operation] [seed]
  */
