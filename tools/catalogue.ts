@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { families } from './registry.ts';
 import type { Tool } from './tool.ts';
 
-/** A family as far as the list tells of it: what carries its tools out is no matter here. */
+/** The parts of a family that the catalogue lists. */
 interface ListedFamily {
   readonly id: string;
   readonly tools: readonly Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example'>[];
@@ -14,17 +14,20 @@ export interface CatalogueItem {
   readonly family: string;
   readonly title: string;
   readonly summary: string;
-  /** JSON Schema 2020-12 of the params as a caller writes them. */
+  /** JSON Schema 2020-12 of the params before parsing. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: { readonly params: Readonly<Record<string, unknown>>; readonly result: string };
 }
 
-/** What `GET /api/tools` answers. */
+/** The response of `GET /api/tools`. */
 export interface Catalogue {
   readonly items: readonly CatalogueItem[];
 }
 
-/** Builds the view anew; it never changes while the process runs, so build it once. `more` stands behind the text tools. */
+/**
+ * Builds the catalogue. Build it once: it is constant for the life of the process. `more` is appended to the text
+ * tools.
+ */
 export function buildCatalogue(more: readonly ListedFamily[] = []): Catalogue {
   const items = [...families, ...more].flatMap((family: ListedFamily) =>
     family.tools.map(({ id, title, summary, params, example }) => ({

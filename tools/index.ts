@@ -1,7 +1,7 @@
 /**
- * The only module that others import. It is light: the tools themselves come from `loadTextTools` and `loadModelTools`,
- * what works on PDFs and images are programs for processes of their own, and each heavy library is loaded by the tool
- * that needs it.
+ * The public interface of the package. It is cheap to import: `loadTextTools` and `loadModelTools` load the tools, PDFs
+ * and images are handled by programs for separate processes, and each heavy library is loaded by the tool that needs
+ * it.
  */
 export type { Catalogue, CatalogueItem } from './catalogue.ts';
 export type { DescribeImage, ImageAnalyst } from './image/analyst.ts';
@@ -25,5 +25,5 @@ export { inlineChars, type Tool } from './tool.ts';
 
 export const loadTextTools = () => import('./text-tools.ts');
 export const loadModelTools = () => import('./model-tools.ts');
-/** What `npm run -s tool` runs. */
+/** The command behind `npm run -s tool`. */
 export const loadCommand = () => import('./command/run-command.ts');

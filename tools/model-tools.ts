@@ -1,4 +1,4 @@
-/** What a model does where one is configured: the tools of the catalogue that need one, previews of skills, prompts of images. */
+/** The features that use a model if one is configured: model-backed tools, skill previews, image prompts. */
 export { createImageAnalyst } from './image/analyst.ts';
 export { createModelTools } from './model-backed/invoke.ts';
 export { modelFamily } from './model-backed/registry.ts';

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Letters of the words of a name that the other name has too, whole or as a beginning, in any order. */
+/** Number of letters in words that both names share, in full or as a prefix, in any order. */
 function sharedLetters(written: string, name: string): number {
   const words = name.split('-');
   return written
@@ -11,7 +11,7 @@ function sharedLetters(written: string, name: string): number {
     .reduce((letters, word) => letters + word.length, 0);
 }
 
-/** The names closest to what was written, best first: for hints. */
+/** The closest names, best first, for hints. */
 export function nearest(written: string, names: readonly string[], count: number): readonly string[] {
   const wanted = written.slice(0, 100).toLowerCase();
   const farness = (name: string) => {

@@ -3,7 +3,7 @@ import { ToolError } from './tool-error.ts';
 /** UTF-16 units in one result. */
 export const outputCharsMax = 1_000_000;
 
-/** Call this with the length of a result that is about to be built; throws TOOL_LIMIT_EXCEEDED above the limit. */
+/** Call with the length of a result before building it; throws TOOL_LIMIT_EXCEEDED above the limit. */
 export function assertOutputFits(chars: number): void {
   if (chars > outputCharsMax) {
     throw new ToolError(
@@ -13,7 +13,7 @@ export function assertOutputFits(chars: number): void {
   }
 }
 
-/** Joins, once it is known that the result fits. */
+/** Joins after checking that the result fits. */
 export function joinWithinLimit(parts: readonly string[], separator: string): string {
   let chars = Math.max(0, parts.length - 1) * separator.length;
   for (const part of parts) chars += part.length;
@@ -21,7 +21,7 @@ export function joinWithinLimit(parts: readonly string[], separator: string): st
   return parts.join(separator);
 }
 
-/** Never more than what JSON.stringify(value, null, 2) writes; escapes are left out. */
+/** Lower bound on the length of JSON.stringify(value, null, 2); ignores escapes. */
 function jsonCharsAtLeast(value: unknown, indent: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 1;
@@ -35,7 +35,7 @@ function jsonCharsAtLeast(value: unknown, indent: number): number {
   return chars;
 }
 
-/** The form of every structured result: JSON text with two-space indent. `value` is shallow and of our making. */
+/** Serialises a structured result as JSON with two-space indent. `value` must be shallow and built by us. */
 export function jsonText(value: unknown): string {
   assertOutputFits(jsonCharsAtLeast(value, 0));
   return JSON.stringify(value, null, 2);

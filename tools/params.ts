@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** UTF-16 units in one input. */
 export const textCharsMax = 200_000;
 
-/** A text input; a lone surrogate, which no encoder takes, becomes U+FFFD. */
+/** A text input; lone surrogates, which cannot be encoded, become U+FFFD. */
 export function textParam(description = 'The text to work on.', charsMax = textCharsMax) {
   return z
     .string()

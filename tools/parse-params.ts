@@ -17,7 +17,7 @@ function isUnknownParam(issue: Issue): issue is Issue & { code: 'unrecognized_ke
   return issue.code === 'unrecognized_keys' && issue.path.length === 0;
 }
 
-/** The refusal for a param that the tool does not have; it names the nearest one that it has. */
+/** The refusal of an unknown param; suggests the nearest known one. */
 function unknownParam(tool: Described, name: string): ToolError {
   const written = name.slice(0, 100);
   const [similar] = nearest(written, Object.keys(tool.params.shape), 1);
@@ -27,9 +27,9 @@ function unknownParam(tool: Described, name: string): ToolError {
   });
 }
 
-/** The refusal for params that do not fit the tool's schema; its message names the first wrong field. */
+/** The refusal of params that do not match the schema; names the first invalid field. */
 function refuseParams(tool: Described, error: z.core.$ZodError): ToolError {
-  // A misspelt name is also a missing one; the misspelling tells the caller more.
+  // A misspelt param is also reported as missing; the misspelling is more useful.
   const issue = error.issues.find(isUnknownParam) ?? error.issues[0];
   if (issue === undefined) return new ToolError('INVALID_REQUEST', 'params is not valid.');
   if (isUnknownParam(issue)) {
@@ -39,7 +39,7 @@ function refuseParams(tool: Described, error: z.core.$ZodError): ToolError {
   return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, { hint: listOfParams(tool) });
 }
 
-/** The params of a call by the tool's schema. Throws INVALID_REQUEST; the message names the first wrong field. */
+/** Parses params with the tool's schema. Throws INVALID_REQUEST; the message names the first invalid field. */
 export function parseParams(tool: Described, params: unknown): unknown {
   // In JSON a member like any other, which the schema passes over.
   if (typeof params === 'object' && params !== null && Object.hasOwn(params, '__proto__'))

@@ -17,7 +17,7 @@ function bounded(origin: string, bound: 'most' | 'least', limit: number | bigint
 const typeNames: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
 const ofType = (expected: string): string => `must be of type ${typeNames[expected] ?? expected}`;
 
-/** Of alternatives that only ask for types: which types. */
+/** The accepted types, for unions whose members only differ in type. */
 function alternatives(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
   const types = errors.map(([issue]) => (issue?.code === 'invalid_type' ? issue.expected : null));
   return types.length === 0 || types.includes(null)
@@ -28,8 +28,8 @@ function alternatives(errors: readonly (readonly z.core.$ZodIssue[])[]): string 
 }
 
 /**
- * What is wrong with a field, as the end of a sentence that begins with its name: `is required`, `must have at most 200
- * characters`. For all that the schema has no words of its own for.
+ * The default message of an issue, to follow the name of the field: `is required`, `must have at most 200 characters`.
+ * Messages in the schema take precedence.
  */
 function messageFor(issue: RawIssue): string {
   if (issue.input === undefined) return 'is required';
@@ -57,7 +57,7 @@ function messageFor(issue: RawIssue): string {
   }
 }
 
-/** As `safeParse`, each issue with a message that is the end of a sentence that begins with the field's name. */
+/** Like `safeParse`, with messages that read on from the name of the field. */
 export function parseWithMessages<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   return schema.safeParse(value, { error: messageFor });
 }

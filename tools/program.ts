@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** What is run in a process of its own, and all that the process must be able to read. */
+/** A module to run in a separate process, and the paths it must be able to read. */
 export interface Program {
   /** Path of its first module. */
   readonly entry: string;
@@ -10,7 +10,7 @@ export interface Program {
 
 export const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The folder of an installed package, which need not be beside us. */
+/** The folder of an installed package, which may be hoisted. */
 export function packageFolder(name: string): string {
   const entry = fileURLToPath(import.meta.resolve(name));
   const end = entry.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length;

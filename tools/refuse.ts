@@ -1,11 +1,11 @@
 import { ToolError } from './tool-error.ts';
 
-/** What cannot be read or decoded; the message names the field. */
+/** Input that cannot be read or decoded; the message names the field. */
 export function invalid(message: string): ToolError {
   return new ToolError('INVALID_REQUEST', message);
 }
 
-/** What could be read, but would cost too much. */
+/** Input that is valid but would exceed a limit. */
 export function overLimit(message: string): ToolError {
   return new ToolError('TOOL_LIMIT_EXCEEDED', message);
 }

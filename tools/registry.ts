@@ -54,7 +54,7 @@ import { unitTools } from './text/units.ts';
 import { urlTools } from './text/urls.ts';
 import { webEncodingTools } from './text/web-encodings.ts';
 
-/** Every family, in the order of the catalogue. A new one is an import and a line. */
+/** Every family, in the order of the catalogue. */
 export const families: readonly ToolFamily[] = [
   { id: 'case', title: 'Case', tools: [...caseTools, ...identifierCaseTools] },
   {
@@ -122,7 +122,7 @@ export function findTool(id: string): Tool | undefined {
   return toolsById.get(id);
 }
 
-/** `otherIds`: of tools that are carried out elsewhere. */
+/** `otherIds`: ids of tools that run elsewhere. */
 export function nearestToolIds(written: string, otherIds: readonly string[] = []): readonly string[] {
   return nearest(written, [...toolsById.keys(), ...otherIds], 3);
 }

@@ -1,4 +1,4 @@
-/** The catalogue of text tools. It takes a few hundred milliseconds to load, which is why the door loads it on request. */
+/** The catalogue of text tools. Loading takes a few hundred milliseconds, so index.ts imports it dynamically. */
 export { buildCatalogue } from './catalogue.ts';
 export { parseParams } from './parse-params.ts';
 export { families, findTool, nearestToolIds } from './registry.ts';

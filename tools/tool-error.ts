@@ -1,4 +1,4 @@
-/** Why a tool refuses; whoever serves the tools maps these to answers. */
+/** Why a tool refuses; the host maps these to its own errors. */
 export type ToolErrorCode =
   | 'INVALID_REQUEST'
   | 'INVALID_IMAGE'
@@ -10,7 +10,7 @@ export type ToolErrorCode =
   | 'TOOL_LIMIT_EXCEEDED'
   | 'UNKNOWN_TOOL';
 
-/** A refusal that the caller of a tool should read: a code, a public sentence, and the next step where one is known. */
+/** A refusal for the caller of a tool: a code, a public sentence, and the next step if known. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: ToolErrorCode;

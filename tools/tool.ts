@@ -7,9 +7,9 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   /** One sentence: what comes in, what comes out. */
   readonly summary: string;
-  /** Made strict by `defineTool`; whatever it parses to must be plain data, as it may cross to a thread. */
+  /** Made strict by `defineTool`; its output must be plain data, because it may be posted to a thread. */
   readonly params: P;
-  /** Both documentation and test: `params` give exactly `result`. */
+  /** Both documentation and test: `params` produce exactly `result`. */
   readonly example: { readonly params: z.input<P>; readonly result: string };
   /**
    * Up to this many characters in all params together (a number counts as so many) the tool is linear and takes
@@ -17,13 +17,13 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
    * that takes a pattern or a program from the caller.
    */
   readonly inlineCharsMax?: number;
-  /** More than linear in its input: what does not run inline waits for a background thread, whatever the size. */
+  /** Superlinear in its input: calls that do not run inline always use a background thread. */
   readonly isHeavy?: boolean;
-  /** Pure; may throw ToolError. Its worker thread is ended after 2 s. */
+  /** Pure; may throw ToolError. Its worker thread is terminated after 2 s. */
   readonly run: (params: z.output<P>) => string | Promise<string>;
 }
 
-/** A tool whose params type was checked where it was defined and is forgotten, so that all fit one list. */
+/** A tool with its params type erased, so that all fit in one list. */
 export type Tool = Omit<ToolDefinition, 'run' | 'example'> & {
   readonly example: { readonly params: Readonly<Record<string, unknown>>; readonly result: string };
   readonly run: (params: never) => string | Promise<string>;
@@ -39,7 +39,7 @@ export interface ToolFamily {
 /** Enough for the texts people type, and small enough for the calling thread. */
 export const inlineChars = 10_000;
 
-/** Keeps the link between a tool's params and its function while it is written; unknown params are refused. */
+/** Type-checks `run` against `params`; unknown params are refused. */
 export function defineTool<P extends z.ZodObject>(tool: ToolDefinition<P>): Tool {
   return { ...tool, params: tool.params.strict() };
 }

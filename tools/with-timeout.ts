@@ -1,4 +1,4 @@
-/** Runs work that should stop at its signal, and does not wait for work that ignores it. Throws a TimeoutError. */
+/** Runs abortable work; does not wait for work that ignores the signal. Throws a TimeoutError. */
 export async function withTimeout<T>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -10,7 +10,7 @@ export async function withTimeout<T>(
   try {
     return await Promise.race([work(signal), late]);
   } catch (error) {
-    // What the work throws on being stopped differs from provider to provider.
+    // The error thrown on abort differs between providers.
     throw signal.aborted ? signal.reason : error;
   }
 }

@@ -19,7 +19,7 @@ function takes({ type, anyOf = [] }: Property, wanted: string): boolean {
   return [type].flat().includes(wanted) || anyOf.some((alternative) => takes(alternative, wanted));
 }
 
-/** Text stays as it was written where the param takes text; everything else is JSON where it can be read as that. */
+/** Text params keep the text as written; other values are parsed as JSON if possible. */
 function valueOf(property: Property, written: string): unknown {
   if (takes(property, 'string')) return written;
   try {
@@ -40,7 +40,7 @@ function readObject(json: string): object {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ToolError('INVALID_REQUEST', '--params must be a JSON object, such as \'{"separator":","}\'.');
 }
@@ -52,8 +52,8 @@ function unexpected(word: string): ToolError {
 }
 
 /**
- * The params that a command line names: `--keep-empty` or `--keepEmpty` for `keepEmpty`, a list as one flag for each
- * entry, all at once as JSON in `--params`. They are not checked here: the tool refuses what it does not take.
+ * Parses params from a command line: `--keep-empty` or `--keepEmpty` for `keepEmpty`, one flag per entry for a list, or
+ * all of them as JSON in `--params`. Not validated here; the tool does that.
  */
 export function readFlags(tool: Pick<Tool, 'params'>, args: readonly string[]): Record<string, unknown> {
   const properties = propertiesOf(tool);
@@ -73,7 +73,7 @@ export function readFlags(tool: Pick<Tool, 'params'>, args: readonly string[]): 
     allowPositionals: true,
   });
   const { params: json, ...flags } = values;
-  // The word behind a flag that the tool does not have belongs to that flag, which the tool refuses.
+  // A word after an unknown flag belongs to that flag, which the tool will refuse.
   if (positionals[0] !== undefined && Object.keys(flags).every((flag) => nameOf.has(flag)))
     throw unexpected(positionals[0]);
   const params: Record<string, unknown> = typeof json === 'string' ? { ...readObject(json) } : {};

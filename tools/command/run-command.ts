@@ -9,7 +9,7 @@ import { readFlags } from './read-flags.ts';
 interface CommandInput {
   /** A tool's id and its flags. */
   readonly args: readonly string[];
-  /** Reads everything that is piped in; called only for a tool that works on a text that no flag gives. */
+  /** Reads stdin to its end; called only if the tool takes a text that no flag provides. */
   readonly readStdin: () => Promise<string>;
 }
 
@@ -48,7 +48,7 @@ async function paramsOf(
 ): Promise<Record<string, unknown>> {
   const params = readFlags(tool, flags);
   if (!('text' in tool.params.shape) || 'text' in params) return params;
-  // The line break that ends what `echo` and files give is none of the text.
+  // The final line break of `echo` and of files is not part of the text.
   return { text: (await readStdin()).replace(/\r?\n$/, ''), ...params };
 }
 

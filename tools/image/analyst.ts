@@ -9,10 +9,10 @@ import { measuredPrompt } from './measured-prompt.ts';
 import type { MeasureResult } from './measurement.ts';
 import { refuseImage } from './refuse-image.ts';
 
-/** Lets a vision model look at a JPEG of at most 1568 pixels a side. Throws when it does not answer. */
+/** Has a vision model describe a JPEG of at most 1568 pixels a side. Throws if the call fails. */
 export type DescribeImage = (jpeg: Uint8Array, signal: AbortSignal) => Promise<ImageDescription>;
 
-/** Decodes and measures an image where a decoder that crashes or hangs does no harm; callers may take turns at it. */
+/** Decodes and measures an image in isolation, so that a decoder may crash or hang. May queue by caller. */
 type MeasureImage = (
   bytes: Uint8Array,
   options: { readonly withJpeg: boolean },
@@ -23,7 +23,7 @@ interface ImageAnalystDeps {
   readonly fetchPublic: FetchPublic;
   /** Absent where no model is configured. */
   readonly describe?: DescribeImage | undefined;
-  /** Hears why measurements stand in for a model. */
+  /** Called with the reason when measurements replace the model. */
   readonly onFailure?: (error: unknown) => void;
   readonly measure: MeasureImage;
   readonly describeMs?: number;
@@ -31,7 +31,7 @@ interface ImageAnalystDeps {
 
 export type ImageAnalyst = ReturnType<typeof createImageAnalyst>;
 
-/** Makes a prompt of an image. `analyse` throws ToolError INVALID_IMAGE. */
+/** Turns an image into a prompt. `analyse` throws ToolError INVALID_IMAGE. */
 export function createImageAnalyst(deps: ImageAnalystDeps) {
   const { fetchPublic, measure, describe, onFailure = () => {} } = deps;
   const { describeMs = imageLimits.describeMs } = deps;

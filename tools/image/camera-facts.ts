@@ -1,6 +1,6 @@
 import readExif from 'exif-reader';
 
-/** What the camera wrote down. Where it was, and whose it is, is not among it. */
+/** EXIF facts about the exposure; no location and no owner. */
 export interface CameraFacts {
   readonly camera: string | null;
   readonly lens: string | null;
@@ -12,7 +12,7 @@ export interface CameraFacts {
   readonly takenOn: string | null;
 }
 
-/** Reads an EXIF block; a broken one says nothing. */
+/** Reads an EXIF block; null if it is malformed. */
 export function cameraFactsOf(exif: Buffer | undefined): CameraFacts | undefined {
   if (!exif) return undefined;
   try {
@@ -37,7 +37,7 @@ function cameraName(make: string | null, model: string | null): string | null {
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 }
 
-/** The text comes from a stranger: one short line of visible signs. */
+/** Untrusted text, reduced to one short line of visible characters. */
 function plainText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value

@@ -1,6 +1,6 @@
 import { distanceSquared, oklab, type Oklab } from './oklab.ts';
 
-/** Plain names and the sRGB colour that each is at its clearest. */
+/** Plain names and the most typical sRGB colour of each. */
 const named: Readonly<Record<string, number>> = {
   black: 0x0a0a0a,
   charcoal: 0x36393d,
@@ -59,7 +59,7 @@ const names = Object.entries(named).map(([name, rgb]) => ({
   colour: oklab((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255),
 }));
 
-/** The plain name that looks nearest. */
+/** The perceptually nearest plain name. */
 export function colourName(colour: Oklab): string {
   let nearest = { name: 'grey', distance: Number.POSITIVE_INFINITY };
   for (const { name, colour: other } of names) {

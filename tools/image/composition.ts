@@ -1,4 +1,4 @@
-/** Lightness of a small copy of the picture, row by row. */
+/** Lightness of a downscaled copy of the image, row by row. */
 export interface Greyscale {
   readonly width: number;
   readonly height: number;
@@ -6,14 +6,14 @@ export interface Greyscale {
 }
 
 export interface Composition {
-  /** Mean difference of a pixel from its neighbours: how much edge there is. */
+  /** Mean difference of a pixel from its neighbours: edge density. */
   readonly detail: number;
-  /** The strongest edges, which blur takes away first. */
+  /** Strength of the strongest edges, which blur reduces first. */
   readonly sharpness: number;
   /** Cells of a 3×3 grid, 0 to 8 row by row. */
   readonly brightestCell: number;
   readonly busiestCell: number;
-  /** Share of all edges that lies in the busiest cell; 1/9 where they are spread evenly. */
+  /** Share of all edges in the busiest cell; 1/9 if they are spread evenly. */
   readonly busiestShare: number;
   /** Correlation of the picture with its mirror image, left to right and top to bottom; 1 is the same. */
   readonly mirrorHorizontal: number;

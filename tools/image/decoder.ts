@@ -2,10 +2,10 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { imageLimits } from './limits.ts';
 
-/** Buffer loaders of the types that we read; libvips knows many more, with their own weak points. */
+/** Buffer loaders of the accepted types; the many others of libvips are disabled to reduce attack surface. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
-/** Sets libvips up for files from strangers; once per process, before the first image. */
+/** Configures libvips for untrusted files; once per process, before the first image. */
 export function hardenDecoder(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });
@@ -23,12 +23,12 @@ export function openImage(bytes: Uint8Array): Sharp {
   }).timeout({ seconds: Math.ceil(imageLimits.measureMs / 1_000) });
 }
 
-/** Reads the header alone, whatever size it claims, so that a refusal can name the size. */
+/** Reads only the header, without a size limit, so that a refusal can name the size. */
 export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   return await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
 }
 
-/** Pixels as they lie in memory, row by row. */
+/** Layout of raw pixels, row by row. */
 export interface RawShape {
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,7 @@ const labels: readonly (readonly [keyof ImageDescription, string])[] = [
   ['negative', 'Avoid'],
 ];
 
-/** The prompt that a model wrote, then what it rests on, a line each; empty members are left out. */
+/** The model's prompt, then the other members of the description, one per line; empty ones are left out. */
 export function describedPrompt(description: ImageDescription): string {
   const lines = labels
     .map(([member, label]) => ({ label, text: oneLine(description[member]) }))

@@ -7,14 +7,14 @@ interface FetchPublicOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An answer, or why there is none. Anything but an answer is one to us; what went wrong is for the logs. */
+/** A response, or another result; the image tools treat all others alike. */
 export type PublicAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Uint8Array }
   | { readonly kind: 'refused' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** GET from public addresses only, redirects included. */
+/** GET from public addresses only, including redirects. */
 export type FetchPublic = (url: string, options: FetchPublicOptions) => Promise<PublicAnswer>;
 
 const hints = {
@@ -26,7 +26,7 @@ const hints = {
     'Check that the URL is right and opens without signing in, or send the image as a base64 data URL.',
 } as const;
 
-/** The bytes behind an http(s) URL. */
+/** Fetches the bytes of an http(s) URL. */
 export async function fetchImage(url: string, fetchPublic: FetchPublic): Promise<Uint8Array> {
   const { bytesMax, fetchMs: timeoutMs } = imageLimits;
   const answer = await fetchPublic(url, { bytesMax, timeoutMs });

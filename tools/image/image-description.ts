@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const sentence = z.string().max(1_000);
 
-/** What a vision model says of a picture; the prompt is rendered from it. */
+/** A vision model's description of an image, from which the prompt is rendered. */
 export const ImageDescription = z.object({
   subject: sentence,
   setting: sentence,
@@ -14,7 +14,7 @@ export const ImageDescription = z.object({
   mood: sentence,
   /** What a generator should leave out. */
   negative: sentence,
-  /** The whole as one prompt. */
+  /** The whole description as one prompt. */
   prompt: z.string().max(4_000),
 });
 export type ImageDescription = z.infer<typeof ImageDescription>;

@@ -5,7 +5,7 @@ interface Signature {
   readonly parts: readonly (readonly [offset: number, latin1: string])[];
 }
 
-/** What the first bytes of each type are; the name and the media type that came along are not asked. */
+/** Magic bytes of each type; file name and declared media type are ignored. */
 const signatures: readonly Signature[] = [
   { type: 'PNG', parts: [[0, '\u0089PNG\r\n\u001a\n']] },
   { type: 'JPEG', parts: [[0, '\u00ff\u00d8\u00ff']] },
@@ -21,7 +21,7 @@ const signatures: readonly Signature[] = [
 ];
 const avifBrands = new Set(['avif', 'avis']);
 
-/** The type of an image by its content, or undefined for all we do not read: SVG, TIFF, HEIC, HTML, nothing. */
+/** The type of an image by its content; undefined for anything unsupported (SVG, TIFF, HEIC, HTML, empty). */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const found = signatures.find(({ parts }) =>
     parts.every(([offset, text]) => latin1(bytes, offset, text.length) === text),

@@ -2,7 +2,7 @@ import { hardenDecoder } from './decoder.ts';
 import { measure } from './measure.ts';
 import type { ImageJob, ImageJobDone } from './measurement.ts';
 
-/** The image process: measures one image after the other and ends with the process that started it. */
+/** The image process: measures one image at a time and exits with its parent. */
 hardenDecoder();
 process.on('message', (job: ImageJob) => {
   void measure(job.bytes, { withJpeg: job.withJpeg }).then((result) => {

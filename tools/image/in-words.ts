@@ -3,7 +3,7 @@ import type { Composition } from './composition.ts';
 import type { Light } from './light.ts';
 import type { PaletteColour } from './palette.ts';
 
-/** The words up to each bound; the last row takes the rest. */
+/** Words for values below each bound; the last row covers the rest. */
 type Scale = readonly (readonly [below: number, words: string])[];
 
 const keys: Scale = [

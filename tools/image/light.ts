@@ -1,6 +1,6 @@
 import { chroma, type Oklab } from './oklab.ts';
 
-/** Shares and means over all pixels that are not transparent; lightness runs from 0 to 1. */
+/** Shares and means over all opaque pixels; lightness from 0 to 1. */
 export interface Light {
   readonly lightness: number;
   /** Standard deviation of the lightness. */

@@ -1,4 +1,4 @@
-/** What an image may be, and what reading one may cost. */
+/** Limits on an image and on processing it. */
 export const imageLimits = {
   bytesMax: 10_000_000,
   pixelsMax: 40_000_000,

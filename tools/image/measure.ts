@@ -9,14 +9,14 @@ import type { Measurement, MeasureResult } from './measurement.ts';
 import { oklab } from './oklab.ts';
 import { paletteOf, type Pixel } from './palette.ts';
 
-/** Edges are measured on a copy of this size, so that a large and a small copy of a picture read alike. */
+/** Edges are measured on a copy of this size, so that the result does not depend on resolution. */
 const copySideMax = 512;
 const paletteSideMax = 64;
-/** What vision models take without shrinking it themselves. */
+/** Largest size that vision models accept without downscaling. */
 const jpegSideMax = 1_568;
 const opaqueFrom = 128;
 
-/** Decodes and measures an image; whatever is wrong with it is a result. Runs in the image process. */
+/** Decodes and measures an image; a bad image is a result, not an error. Runs in the image process. */
 export async function measure(bytes: Uint8Array, options: { withJpeg: boolean }): Promise<MeasureResult> {
   const type = imageTypeOf(bytes);
   if (!type) return { status: 'unreadable' };
@@ -34,7 +34,7 @@ export async function measure(bytes: Uint8Array, options: { withJpeg: boolean })
   }
 }
 
-/** The one decoding of the whole picture, turned upright, as RGBA of at most `sideMax` a side. */
+/** Decodes the whole image once: upright, RGBA, at most `sideMax` a side. */
 async function decode(bytes: Uint8Array, sideMax: number): Promise<RawCopy> {
   const upright = openImage(bytes).autoOrient();
   return await rawCopy(upright, sideMax);
@@ -59,7 +59,7 @@ async function measured(whole: RawCopy, type: ImageType, metadata: Metadata): Pr
   });
   const isOpaque = (index: number) => (data[index * channels + 3] ?? 255) >= opaqueFrom;
   const visible = colours.filter((_, index) => isOpaque(index));
-  // Behind what is transparent stands white, as on most pages.
+  // Transparent pixels count as white, the background of most pages.
   const lightness = Float64Array.from(colours, ([light], index) => (isOpaque(index) ? light : 1));
   return {
     type,

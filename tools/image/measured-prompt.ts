@@ -15,7 +15,7 @@ const originOf = {
   'model-failed': 'the model gave no description',
 } as const;
 
-/** A prompt from measurements; it leaves a place for the subject, which measurements cannot name, and says so. */
+/** A prompt from measurements, with a placeholder for the subject, which measurements cannot determine. */
 export function measuredPrompt(measurement: Measurement, because: keyof typeof originOf): string {
   const { width, height, palette, light, composition, camera } = measurement;
   const shape = shapeInWords(width, height);

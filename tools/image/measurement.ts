@@ -4,15 +4,15 @@ import type { ImageType } from './image-type.ts';
 import type { Light } from './light.ts';
 import type { PaletteColour } from './palette.ts';
 
-/** All that can be said of a picture without understanding it. */
+/** What can be measured in an image without recognising its content. */
 export interface Measurement {
   readonly type: ImageType;
-  /** As shown: turned as the camera was held. */
+  /** As displayed, after EXIF rotation. */
   readonly width: number;
   readonly height: number;
-  /** More than one in an animation, of which the first is measured. */
+  /** More than one for animations, of which only the first frame is measured. */
   readonly frames: number;
-  /** Share of pixels that one can see through, 0 to 1. */
+  /** Share of non-opaque pixels, 0 to 1. */
   readonly transparentShare: number;
   readonly palette: readonly PaletteColour[];
   readonly light: Light;
@@ -27,13 +27,13 @@ export type MeasureResult =
   | { readonly status: 'unreadable' }
   | { readonly status: 'too-slow' };
 
-/** What the image process is sent: one image at a time. */
+/** The message to the image process: one image. */
 export interface ImageJob {
   readonly bytes: Uint8Array;
   readonly withJpeg: boolean;
 }
 
-/** What it sends back. */
+/** Its reply. */
 export interface ImageJobDone {
   readonly result: MeasureResult;
 }

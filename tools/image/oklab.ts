@@ -1,4 +1,4 @@
-/** Lightness 0 to 1, green to red, blue to yellow: distances are about what an eye sees. */
+/** Lightness 0 to 1, green–red, blue–yellow. Distances approximate perceived difference. */
 export type Oklab = readonly [lightness: number, a: number, b: number];
 
 const linear = Float64Array.from({ length: 256 }, (_, byte) => {

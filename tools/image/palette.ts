@@ -16,10 +16,10 @@ export interface Pixel {
 
 const clustersMax = 6;
 const rounds = 12;
-/** Two centres nearer than this look the same; squared. */
+/** Squared distance below which two cluster centres look the same. */
 const sameLook = 0.03 ** 2;
 
-/** The main colours, the largest share first. The same pixels give the same palette. */
+/** The main colours, largest share first. Deterministic. */
 export function paletteOf(pixels: readonly Pixel[]): PaletteColour[] {
   let centres = spreadOut(pixels);
   let members = assign(pixels, centres);
@@ -36,7 +36,7 @@ export function paletteOf(pixels: readonly Pixel[]): PaletteColour[] {
   );
 }
 
-/** Starts with the first pixel, then takes the one farthest from all taken, as long as it looks different. */
+/** Farthest-point initialisation: starts with the first pixel and stops when no remaining one looks different. */
 function spreadOut(pixels: readonly Pixel[]): Oklab[] {
   const [first] = pixels;
   if (!first) return [];
@@ -81,7 +81,7 @@ function nearestHex(pixels: readonly Pixel[], centre: Oklab): string {
   return nearest.hex;
 }
 
-/** Two greens that have one name are one green to a reader; the larger one keeps its value. */
+/** Merges colours with the same name; the one with the larger share keeps its value. */
 function mergedByName(colours: readonly PaletteColour[]): PaletteColour[] {
   const byName = new Map<string, PaletteColour>();
   for (const colour of colours.toSorted((one, other) => other.share - one.share)) {

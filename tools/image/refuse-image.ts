@@ -1,6 +1,6 @@
 import { ToolError } from '../tool-error.ts';
 
-/** A refusal with a sentence about `params.image`; `hint` where the next step is not another kind of image. */
+/** A refusal about `params.image`; pass `hint` unless the next step is to send another kind of image. */
 export function refuseImage(sentence: string, hint?: string): ToolError {
   return new ToolError('INVALID_IMAGE', `params.image: ${sentence}`, hint === undefined ? {} : { hint });
 }

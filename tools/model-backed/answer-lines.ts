@@ -1,4 +1,6 @@
-/** The lines of an answer without bullets, numbers, quotation marks and emphasis; empty ones and repeats are left out. */
+/**
+ * The lines of an answer without bullets, numbers, quotation marks and emphasis; empty and repeated lines are dropped.
+ */
 export function answerLines(answer: string): readonly string[] {
   const lines = new Map<string, string>();
   for (const line of answer.split('\n')) {
@@ -9,7 +11,7 @@ export function answerLines(answer: string): readonly string[] {
   return [...lines.values()];
 }
 
-/** What a line says. */
+/** A line without its markup. */
 export function bare(line: string): string {
   return line
     .trim()

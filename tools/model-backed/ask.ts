@@ -7,8 +7,8 @@ const manners =
   'You are a text tool: you do one task and answer with its result alone, without greeting, comment or code fence.';
 
 /**
- * Has a model do a tool's task on params that its own schema has parsed. The model gets no tools, and what the caller
- * wrote only as data. An answer of another form is asked for once more. Throws when that fails too.
+ * Has a model do a tool's task on parsed params. The model gets no tools, and the caller's strings only as data. If the
+ * answer has the wrong form the model is asked once more. Throws if that fails too.
  */
 export async function askModel(
   tool: ModelTool,
@@ -30,7 +30,7 @@ export async function askModel(
   } catch (error) {
     if (!(error instanceof AnswerRejectedError)) throw error;
     signal.throwIfAborted();
-    // The same question would get the same answer.
+    // An identical prompt would probably get the same answer.
     const complaint = `An answer before this one was refused: ${error.message} Answer as the task says.`;
     return await ask({ ...request, prompt: `${request.prompt}\n\n${complaint}` });
   }

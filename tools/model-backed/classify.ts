@@ -6,7 +6,7 @@ import { AnswerRejectedError } from './generate.ts';
 import { defineModelTool, modelTextParam, type ModelTool, phraseParam } from './model-tool.ts';
 
 const labelsMax = 50;
-/** A label with quotation marks and a word before it. */
+/** Enough for a label with quotation marks and a word before it. */
 const answerCharsMax = 200;
 const folded = (text: string) => text.toLowerCase();
 
@@ -17,13 +17,13 @@ const labelsParam = z
   .refine((labels) => new Set(labels.map(folded)).size === labels.length, 'must not name one label twice')
   .meta({ description: 'What the text may be; the result is one of them.' });
 
-/** What a label says, whatever a model puts around it. */
+/** Normalises a label: drops whatever the model put around it. */
 const core = (text: string) =>
   folded(text)
     .replace(/^label:/, '')
     .replaceAll(/^[\s"“”'.*]+|[\s"“”'.*]+$/g, '');
 
-/** The label as the caller wrote it, however the model did. */
+/** The label in the caller's spelling. */
 function labelOf(answer: string, { labels }: { labels: readonly string[] }): string {
   const said = bare(answer);
   const label =

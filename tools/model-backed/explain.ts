@@ -4,7 +4,7 @@ import { defineModelTool, modelTextParam, type ModelTool, phraseParam } from './
 const questionCharsMax = 1_000;
 const notInText = 'Not in the text.';
 
-/** One spelling for “the text does not say”, so that programs can tell it. */
+/** A fixed spelling for “the text does not say”, so that programs can detect it. */
 function answerOf(answer: string): string {
   return /^["“*]*not in the text[.*"”]*$/i.test(answer) ? notInText : answer;
 }

@@ -1,29 +1,29 @@
-/** What a model call looks like from here; whoever provides it maps it to a provider. */
+/** A model call; the host maps it to a provider. */
 export interface GenerateRequest {
   /** Trusted text. */
   readonly instructions: string;
   readonly prompt: string;
   readonly maxOutputTokens: number;
-  /** The provider's own when absent; models that take none ignore it. */
+  /** Default: that of the provider; ignored by models without this setting. */
   readonly temperature?: number;
   readonly signal: AbortSignal;
 }
 
-/** `isCut`: the text ends at the limit of its tokens, not at its own end. */
+/** `isCut`: the text was truncated at the token limit. */
 interface Generated {
   readonly text: string;
   readonly isCut?: boolean;
 }
 
-/** Throws when the model does not answer; does not retry. */
+/** Throws if the call fails; does not retry. */
 export type Generate = (request: GenerateRequest) => Promise<Generated>;
 
-/** The model answered, but not with what was asked for. */
+/** The model's answer does not have the requested form. */
 export class AnswerRejectedError extends Error {
   override readonly name = 'AnswerRejectedError';
 }
 
-/** No call is made: those of the day are used up. For whoever provides `Generate` to throw. */
+/** The daily budget of model calls is used up. Thrown by implementations of `Generate`. */
 export class BudgetSpentError extends Error {
   override readonly name = 'BudgetSpentError';
 }

@@ -9,16 +9,16 @@ import { findModelTool, modelFamily } from './registry.ts';
 const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 
 interface ModelToolsDeps {
-  /** Absent where no model is configured: the tools are known then, but none can be used. */
+  /** Absent if no model is configured: the tools are then known but unusable. */
   readonly generate?: Generate | undefined;
-  /** Hears why a model gave no result; never with a word of the caller's. */
+  /** Called when a model call fails; never receives caller text. */
   readonly onFailure?: (toolId: string, error: unknown) => void;
   readonly modelMsMax?: number;
 }
 
 export type ModelTools = ReturnType<typeof createModelTools>;
 
-/** The tools that a model does. `invoke` throws ToolError INVALID_REQUEST or MODEL_UNAVAILABLE. */
+/** The model-backed tools. `invoke` throws ToolError INVALID_REQUEST or MODEL_UNAVAILABLE. */
 export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 20_000 }: ModelToolsDeps) {
   async function invoke(id: string, params: unknown): Promise<string> {
     const tool = findModelTool(id);
@@ -35,7 +35,7 @@ export function createModelTools({ generate, onFailure = () => {}, modelMsMax = 
 
   return {
     knows: (id: string) => findModelTool(id) !== undefined,
-    /** Where there is no model, nobody should be sent to one. */
+    /** Ids for suggestions; empty without a model. */
     usableIds: generate ? modelFamily.tools.map(({ id }) => id) : [],
     invoke,
   };
@@ -46,7 +46,7 @@ function withoutModel(tool: ModelTool): ToolError {
   return new ToolError('MODEL_UNAVAILABLE', message, { hint: `Use ${alternativesOf(tool)}.` });
 }
 
-/** What the model or its provider said is for the log; the caller learns what to do. */
+/** The cause goes to the log; the caller only gets the next step. */
 function unavailable(tool: ModelTool, error: unknown): ToolError {
   const [message, step] = reasonOf(error);
   return new ToolError('MODEL_UNAVAILABLE', message, { hint: `${step}, or use ${alternativesOf(tool)}.` });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textParam } from '../params.ts';
 import type { Tool } from '../tool.ts';
 
-/** A tool whose result a model writes. `P` is the zod object of its params; the main input is called `text`. */
+/** A tool whose result is written by a model. `P` is the zod object of its params; the main input is called `text`. */
 interface ModelToolDefinition<P extends z.ZodObject> {
   /** kebab-case, unique among all tools, never reused. */
   readonly id: string;
@@ -10,21 +10,21 @@ interface ModelToolDefinition<P extends z.ZodObject> {
   /** One sentence: what comes in, what comes out. */
   readonly summary: string;
   readonly params: P;
-  /** `result` is one that a model may write, in a form that `read` takes. */
+  /** `result` is a possible result, in a form that `read` accepts. */
   readonly example: { readonly params: z.input<P>; readonly result: string };
-  /** Tools that come nearest and need no model; the hint of a refusal names them. */
+  /** The closest tools that need no model, for the hint of a refusal. */
   readonly alternatives: readonly [string, ...string[]];
-  /** What to do and in which form. Our words and numbers alone: a caller's string is data, and never stands here. */
+  /** The task and the form of the answer. Must never contain a caller's string: those are data. */
   readonly task: (params: z.output<P>) => string;
-  /** The caller's strings, by the names that `task` gives them. Absent: the text. */
+  /** The caller's strings, by the names `task` uses for them. Default: the text. */
   readonly data?: (params: z.output<P>) => Readonly<Record<string, string | undefined>>;
-  /** Absent: enough for a page. */
+  /** Default: enough for a page. */
   readonly outputTokensMax?: (params: z.output<P>) => number;
-  /** The result that an answer holds; throws AnswerRejectedError. Absent: the answer as it is. */
+  /** Extracts the result from an answer; throws AnswerRejectedError. Default: the answer unchanged. */
   readonly read?: (answer: string, params: z.output<P>) => string;
 }
 
-/** A model-backed tool whose params type was checked where it was defined and is forgotten, so that all fit one list. */
+/** A model-backed tool with its params type erased, so that all fit in one list. */
 export interface ModelTool extends Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example'> {
   readonly alternatives: readonly [string, ...string[]];
   readonly task: (params: never) => string;
@@ -33,12 +33,12 @@ export interface ModelTool extends Pick<Tool, 'id' | 'title' | 'summary' | 'para
   readonly read: (answer: string, params: never) => string;
 }
 
-/** A reasoning model thinks within the same limit, so even a word gets this many. */
+/** Minimum even for a one-word answer, because reasoning tokens count towards the limit. */
 const pageTokens = 1_500;
-/** No model writes more within the time limit. */
+/** No model produces more within the time limit. */
 const tokensMax = 8_000;
 
-/** Fills in what most tools share, and refuses unknown params. */
+/** Applies the defaults and refuses unknown params. */
 export function defineModelTool<P extends z.ZodObject>(tool: ModelToolDefinition<P>): ModelTool {
   return {
     data: (params: z.output<P>) => ({ text: params['text'] as string }),
@@ -50,12 +50,12 @@ export function defineModelTool<P extends z.ZodObject>(tool: ModelToolDefinition
   };
 }
 
-/** Room for a text of so many characters in any language; in some a character is more than a token. */
+/** Token limit for a text of `chars` characters in any language; in some a character takes more than one token. */
 export function tokensFor(chars: number): number {
   return Math.min(tokensMax, pageTokens + 2 * chars);
 }
 
-/** Room for a result about as long as the text. */
+/** Token limit for a result about as long as the text. */
 export const tokensForText = ({ text }: { readonly text: string }): number => tokensFor(text.length);
 
 /** Fits the context of every model, with its answer. */
@@ -64,14 +64,14 @@ const modelTextCharsMax = 20_000;
 const isWritten = (text: string) => text.trim() !== '';
 const blank = 'must not be blank';
 
-/** The text that a model works on: never blank, as models make something up then. */
+/** The text a model works on. Must not be blank, because models then invent something. */
 export function modelTextParam(description = 'The text to work on.') {
   return textParam(description, modelTextCharsMax)
     .refine(isWritten, blank)
     .meta({ description, minLength: 1 });
 }
 
-/** A few words of the caller's on one line, such as a tone or a language. */
+/** A short single-line string, such as a tone or a language. */
 export function phraseParam(description: string, charsMax = 100) {
   return z
     .string()

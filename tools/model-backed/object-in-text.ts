@@ -1,4 +1,4 @@
-/** The JSON object in a text, whatever stands around it; undefined where there is none that can be read. */
+/** The JSON object embedded in a text; undefined if there is none. */
 export function objectInText(text: string): unknown {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (start === -1 || end < start) return undefined;

@@ -5,7 +5,7 @@ import type { ModelTool } from './model-tool.ts';
 import { rewriteTools } from './rewrite.ts';
 import { summarizeTools } from './summarize.ts';
 
-/** Every tool that a model does, in the order of the catalogue. A new one is an entry in the list of its file. */
+/** Every model-backed tool, in the order of the catalogue. To add one, add an entry to the list in its file. */
 export const modelFamily = {
   id: 'model',
   title: 'Written by a model',

@@ -25,7 +25,7 @@ const wordsParam = (description: string) => z.int().min(1).max(wordsMax).optiona
 const forAudience = (audience: string | undefined) =>
   audience === undefined ? '' : ' Write for the audience that is named.';
 
-/** Models count words badly, so a third more is still what was asked for. */
+/** Models count words badly, so a third more is accepted. */
 function shorter(answer: string, { text, words }: { text: string; words?: number | undefined }): string {
   const isWithin = words === undefined || wordCount(answer) <= Math.ceil((words * 4) / 3) + 3;
   if (answer.length > text.length || !isWithin) throw new AnswerRejectedError('It was not short enough.');

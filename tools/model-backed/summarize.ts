@@ -19,10 +19,10 @@ const sizes = {
 
 const titleCharsMax = 200;
 
-/** Blanks and case apart. */
+/** Normalises whitespace and case for comparison. */
 const folded = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
-/** Keywords are the text's own: what does not stand in it was made up, or comes from an instruction hidden in it. */
+/** Keeps only keywords that occur in the text; others are invented or come from a prompt injection. */
 function keywordsOf(answer: string, { text, count }: { text: string; count: number }): string {
   const source = folded(text);
   const found = answerLines(answer).filter((keyword) => source.includes(folded(keyword)));

@@ -8,7 +8,7 @@ interface PreviewFacts {
   readonly state: PreviewState;
   /** The whole text; the body holds what is shown of it. */
   readonly text: string;
-  /** There is more to be had than `text`, whatever is shown of it. */
+  /** Whether the full result has more than `text`. */
   readonly isExcerpt: boolean;
   readonly inputChars: number;
   readonly maxInputChars: number;

@@ -12,7 +12,7 @@ import { withTimeout } from '../with-timeout.ts';
 
 interface PreviewsDeps {
   readonly usage: Usage;
-  /** Absent where no model is configured. */
+  /** Absent if no model is configured. */
   readonly generate?: Generate | undefined;
   readonly limits: {
     readonly freePerDay: number;
@@ -20,7 +20,7 @@ interface PreviewsDeps {
     readonly humanizerCharsMax: number;
   };
   readonly now: () => Date;
-  /** Hears why a preview was made by rules although there is a model. */
+  /** Called when a configured model failed and rules made the preview. */
   readonly onFailure?: (error: unknown) => void;
   readonly modelMsMax?: number;
 }
@@ -36,9 +36,9 @@ type Writing<T> =
     }
   | { readonly state: 'gated' | 'capped' | 'too-long'; readonly used: number; readonly day: string };
 
-/** Has a model or the rules write within what a client may have today. */
+/** Writes by model or rules, within the client's daily quota. */
 function createWriter({ usage, generate, now, onFailure = () => {}, modelMsMax = 20_000 }: PreviewsDeps) {
-  /** The gates come first, whatever there is behind them; rules step in for a model that is absent or fails. */
+  /** Checks the quotas first; rules replace a model that is absent or fails. */
   async function write<T>(
     client: string,
     byModel: (input: string, generate: Generate, signal: AbortSignal) => Promise<T>,
@@ -66,7 +66,7 @@ function createWriter({ usage, generate, now, onFailure = () => {}, modelMsMax =
     return decision ? { used: decision.used, day: decision.day } : unknownUsage();
   }
 
-  /** Without the counts nothing is known to be used. */
+  /** The usage shown while the counters are unavailable. */
   function unknownUsage() {
     return { used: 0, day: now().toISOString().slice(0, 10) };
   }
@@ -80,7 +80,7 @@ function createWriter({ usage, generate, now, onFailure = () => {}, modelMsMax =
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Previews of the two skills. Every state is an answer; nothing is thrown for a model or a store that is away. */
+/** Previews of the two skills. Every state is a result; an unavailable model or store does not throw. */
 export function createPreviews(deps: PreviewsDeps) {
   const { limits } = deps;
   const { write, seen } = createWriter(deps);

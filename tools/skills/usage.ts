@@ -1,11 +1,11 @@
-/** What a client may have today; `day` is the UTC date that was counted on. */
+/** What a client may use today; `day` is the UTC date of the count. */
 export interface UsageDecision {
   readonly status: 'free' | 'gated' | 'capped';
   readonly used: number;
   readonly day: string;
 }
 
-/** The counts behind the previews. Each may throw where they cannot be reached. */
+/** The counters behind the previews. Each method may throw while they are unavailable. */
 export interface Usage {
   readonly take: (client: string) => Promise<UsageDecision>;
   readonly look: (client: string) => Promise<UsageDecision>;

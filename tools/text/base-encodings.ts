@@ -8,7 +8,7 @@ import { decodeBase58, encodeBase58 } from './base58.ts';
 import { positionOf } from './position.ts';
 import { decodedAsParam, showBytes, utf8Bytes } from './utf8.ts';
 
-/** Base58 has no byte boundaries: its cost grows with the square of the length. */
+/** Base58 has no byte boundaries, so its cost is quadratic in the length. */
 const base58CharsMax = 4_000;
 const mimeLineChars = 76;
 

@@ -23,7 +23,7 @@ export function loadCulori(): Promise<typeof Culori> {
   return import('culori');
 }
 
-/** Far beyond any colour; numbers much larger than that end as no number at all. */
+/** Far beyond any colour; much larger numbers overflow to NaN. */
 const partMax = 1_000_000;
 
 /** Anything that CSS Color 4 allows, hsv(…), cmyk(…), and hex digits without #. */
@@ -38,7 +38,7 @@ export async function readColor(text: string, field = 'text'): Promise<Color> {
   return color;
 }
 
-/** Less than any screen shows: a colour this far outside is one whose digits were rounded. */
+/** Tolerance for rounded digits, below what a screen can show. */
 const roundingMax = 0.5 / 255;
 const isInside = (channel: number): boolean => channel >= -roundingMax && channel <= 1 + roundingMax;
 

@@ -4,8 +4,8 @@ const marksMax = 1000;
 const marks = /\p{M}+/gu;
 
 /**
- * Normalising and comparing put combining marks in order, in a time that is the square of how many follow each
- * other, and inside the engine, where no deadline reaches. Throws TOOL_LIMIT_EXCEEDED above 1,000 in a row.
+ * Normalisation and comparison sort runs of combining marks in quadratic time inside the engine, where no timeout
+ * applies. Throws TOOL_LIMIT_EXCEEDED above 1,000 in a row.
  */
 export function assertFewMarksInARow(text: string): void {
   for (const [run] of text.matchAll(marks)) {

@@ -5,7 +5,7 @@ import { type JsonTree, printJson, treeOf } from './json-tree.ts';
 import { parseJson } from './parse-json.ts';
 import { placedRefusal } from './placed-refusal.ts';
 
-/** Where strings and comments end is known once the text has been parsed, so this pattern cannot run away. */
+/** Where strings and comments end is known once the text has been parsed, so this pattern cannot backtrack. */
 const token = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\/\*[^]*?\*\/|\/\/[^\n\r\u2028\u2029]*|[\w$.+-]+/g;
 const bigInteger = /^([-+]?)(\d{16,}|0[xX][\da-fA-F]{14,})$/;
 const mark = '\0exact integer:';

@@ -9,7 +9,7 @@ import { plainOf, printJson, treeOf } from './json-tree.ts';
 import { parseJson } from './parse-json.ts';
 import { graphemesOf } from './segments.ts';
 
-/** The library gives up in good time; the thread's own limit would cost a new thread. */
+/** The library's own timeout; hitting the thread's limit would cost a new thread. */
 const timeout = 500;
 
 function tooDifferent() {

@@ -1,7 +1,7 @@
 import { assertOutputFits } from '../output.ts';
 import { overLimit } from '../refuse.ts';
 
-/** The parser compares the marks of emphasis with each other, so its time grows with the square of the length. */
+/** The parser compares emphasis marks pairwise, so its time is quadratic in the length. */
 export const markdownCharsMax = 100_000;
 
 const depthMax = 100;

@@ -43,8 +43,8 @@ export interface Moment {
 }
 
 /**
- * Reads what people write for a moment. An offset in the text counts; without one the time is on the wall of `timeZone`.
- * A time that the clock skips moves forward, of a time that it shows twice the first is taken.
+ * Parses a date and time. An offset in the text is used; without one the time is local to `timeZone`. A time skipped by
+ * a clock change moves forward; of a repeated time the first occurrence is used.
  */
 export async function readMoment(text: string, timeZone: string, field = 'text'): Promise<Moment> {
   const temporal = await loadTemporal();

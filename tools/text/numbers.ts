@@ -9,7 +9,7 @@ import { numberInWords } from './number-words.ts';
 import { fromRoman, toRoman } from './roman-numerals.ts';
 import { plainNumber } from './plain-numbers.ts';
 
-/** Converting takes time with the square of the length. */
+/** Conversion is quadratic in the length. */
 const digitsMax = 10_000;
 const baseParam = (description: string, byDefault: number) =>
   z.int().min(2).max(36).default(byDefault).describe(description);

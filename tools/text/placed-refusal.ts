@@ -9,7 +9,7 @@ interface Located {
   readonly columnNumber?: unknown;
 }
 
-/** What a library says about a text it cannot read, in one sentence with the place where it is known. */
+/** A parser's error as one sentence, with its position if known. */
 export function placedRefusal(error: unknown, format: string): Error {
   if (error instanceof RangeError) return overLimit('text is nested too deep.');
   const { message, line, column, lineNumber, columnNumber } = error as Located;

@@ -22,7 +22,7 @@ interface TitleOptions {
   readonly locale: string;
 }
 
-/** A word that somebody spelled on purpose: an address, a file name, iPhone, NASA. */
+/** Words with deliberate spelling: addresses, file names, iPhone, NASA. */
 const address = /[/@\\]|\w\.\w/;
 const capitalInside = /\p{L}[^\p{L}]*\p{Lu}/u;
 const hasSmallLetter = /\p{Ll}/u;

@@ -1,4 +1,4 @@
-/** Time that the thorough engine may take, so that the fast one can still finish within the limit of the job. */
+/** Time limit of the thorough engine, which leaves the fast one enough time to finish the job. */
 export interface Budget {
   isSpent(): boolean;
 }

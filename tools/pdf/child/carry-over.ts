@@ -7,7 +7,7 @@ const charsMax = 4_096;
 const xmpCharsMax = 1_000_000;
 const textKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
 
-/** What a split keeps of the document as a whole. */
+/** Document-level parts that a split keeps. */
 export interface DocumentParts {
   readonly info: PdfDictionary;
   readonly xmp: string | null;
@@ -45,11 +45,11 @@ function labelTree(labels: readonly string[], pages: readonly number[]): PdfDict
   return { '/Nums': entries };
 }
 
-/** Without this list a reader would show layers that the document keeps switched off. */
+/** Without this list PDF readers would show layers that the document hides. */
 function layerList(graph: ObjectGraph, hidden: readonly string[]): PdfDictionary | undefined {
   const layers = [...graph.entries()].filter(([, value]) => graph.dictionary(value)?.['/Type'] === '/OCG');
   if (layers.length === 0) return undefined;
-  // The name of a layer that only other pages show is text of theirs.
+  // Names of layers used only on other pages are content of those pages and must not leak.
   const shown = reachableFrom(graph, graph.catalog);
   const kept = layers.filter(([reference]) => shown.has(reference));
   if (kept.length === 0) return undefined;
@@ -68,7 +68,7 @@ function isNamed(layer: PdfDictionary | undefined, name: string): boolean {
     : written === `u:${name}`;
 }
 
-/** Writes the parts into a document of the kept pages. */
+/** Writes the parts into the document of the kept pages. */
 export function writeParts(
   graph: ObjectGraph,
   parts: DocumentParts,

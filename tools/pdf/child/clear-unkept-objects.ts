@@ -1,6 +1,6 @@
 import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
 
-/** Parts of the source document that only its own catalogue leads to in an orderly way. */
+/** Types of document-level objects, which only the source catalogue should reference. */
 const documentTypes = new Set<PdfValue | undefined>([
   '/Catalog',
   '/Thread',
@@ -20,8 +20,8 @@ function isField(value: PdfDictionary): boolean {
 }
 
 /**
- * Empties annotations, fields and parts of the document that do not belong to kept pages. Nothing leads to most of them; but
- * a reply, a reset button or a signature may point across pages, and would take along what it points at.
+ * Clears annotations, fields and document parts that do not belong to kept pages. Most are unreachable anyway, but a
+ * reply, a reset button or a signature may reference other pages and would pull their content in.
  */
 export function clearUnkeptObjects(
   graph: ObjectGraph,
@@ -36,14 +36,14 @@ export function clearUnkeptObjects(
     if (documentTypes.has(dictionary['/Type']) || isAnnotation(dictionary) || isField(dictionary)) {
       graph.clear(reference);
     } else if (dictionary['/ByteRange'] !== undefined && dictionary['/Reference'] !== undefined) {
-      // What a signature covers: names of fields, and the whole document.
+      // /Reference lists what a signature covers: field names and the whole document.
       const { '/Reference': _covered, ...signature } = dictionary;
       graph.replace(reference, signature);
     }
   }
 }
 
-/** The window of a kept note need not be listed on the page itself. */
+/** The popup of a kept note may be missing from the page's annotation list. */
 function isPopupOf(kept: ReadonlySet<PdfValue>, annotation: PdfDictionary): boolean {
   return annotation['/Subtype'] === '/Popup' && kept.has(annotation['/Parent'] ?? null);
 }

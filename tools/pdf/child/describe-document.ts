@@ -2,7 +2,7 @@ import type { PdfInfo } from '../pdf-answers.ts';
 import { isoDate } from './pdf-date.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
 
-/** A title of thirty megabytes is an attack, not a title. */
+/** Bounds metadata fields, which a hostile file can make arbitrarily long. */
 const charsMax = 4_096;
 
 export type DocumentDescription = Omit<PdfInfo, 'action' | 'pageCount' | 'pages' | 'sizeBytes'>;
@@ -14,7 +14,7 @@ function asText(value: unknown): string | null {
   return clean === '' ? null : clean;
 }
 
-/** What a document says about itself: its information dictionary, and XMP where that is silent. */
+/** The document's metadata: the information dictionary, with XMP as fallback. */
 export async function describeDocument(document: PDFDocumentProxy): Promise<DocumentDescription> {
   const { info, metadata } = await document.getMetadata();
   const fields = info as Readonly<Record<string, unknown>>;

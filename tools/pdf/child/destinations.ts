@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PDFDocumentProxy } from './pdfjs.ts';
 import type { PdfValue } from './object-graph.ts';
 
-/** A place in the source document: a page, and how a reader shows it (`/XYZ`, left, top, zoom). */
+/** A destination in the source document: a page and its view (`/XYZ`, left, top, zoom). */
 export interface Destination {
   readonly page: number;
   readonly view: readonly PdfValue[];
@@ -12,7 +12,7 @@ const Explicit = z.tuple([z.union([z.object({ num: z.int(), gen: z.int() }), z.i
 const Name = z.object({ name: z.string().regex(/^[A-Za-z]+$/) });
 
 export interface Destinations {
-  /** Explicit or named, as pdf.js gives it; nothing when it leads to no page that is kept. */
+  /** Resolves an explicit or named destination of pdf.js; undefined if its page is not kept. */
   find(destination: unknown): Promise<Destination | undefined>;
 }
 
@@ -24,7 +24,7 @@ function viewOf(values: readonly unknown[]): readonly PdfValue[] {
   });
 }
 
-/** Knows which places of the source document lie on pages that are kept. */
+/** Resolves destinations of the source document on kept pages. */
 export async function keptDestinations(
   document: PDFDocumentProxy,
   pages: readonly number[],

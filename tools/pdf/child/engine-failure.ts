@@ -1,4 +1,4 @@
-/** An engine could not do its work on this file; another one may. Never shown to a caller. */
+/** An engine failed on this file; another one may succeed. Never shown to a caller. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
 }

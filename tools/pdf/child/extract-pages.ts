@@ -9,26 +9,26 @@ import { takeQpdf, type Qpdf } from './qpdf.ts';
 import { readPdf } from './read-pdf.ts';
 import { refusals } from './refusals.ts';
 
-/** A document of the kept pages alone, open for changes. */
+/** A document with only the kept pages, open for changes. */
 export interface Extract {
   readonly graph: ObjectGraph;
-  /** The document with all changes; objects that nothing leads to are not in it. */
+  /** The document with all changes, without unreachable objects. */
   readonly write: () => Uint8Array;
 }
 
 interface Order {
   readonly upload: Upload;
   readonly pages: readonly number[];
-  /** The upload as pdf.js holds it open; nothing when pdf.js cannot. */
+  /** The upload opened in pdf.js; undefined if pdf.js cannot read it. */
   readonly document: PDFDocumentProxy | undefined;
   readonly isRepaired: boolean;
 }
 
-/** A file to take the pages from. Only the upload itself has them under their own numbers. */
+/** The file to take pages from. Page numbers differ from the upload's if another engine saved it. */
 interface Source {
   readonly bytes: Uint8Array;
   readonly pages: readonly number[];
-  /** How many pages qpdf has to find in it. */
+  /** The page count that qpdf must agree with. */
   readonly pageCount: number | undefined;
 }
 
@@ -45,7 +45,7 @@ function asRanges(pages: readonly number[]): string {
   return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
 }
 
-/** In a damaged file two engines may see different pages; then a number means two things. */
+/** In a damaged file engines may disagree on the pages, which makes page numbers ambiguous. */
 function checkPageCount(qpdf: Qpdf, pageCount: number): void {
   qpdf.run('--json', '--json-key=pages', '--json-stream-data=none', '/in.pdf', '/pages.json');
   const { data } = PageList.safeParse(JSON.parse(Buffer.from(qpdf.read('pages.json')).toString('utf8')));
@@ -56,8 +56,8 @@ async function extractFrom({ bytes, pages, pageCount }: Source): Promise<Extract
   const qpdf = await takeQpdf();
   qpdf.write('in.pdf', bytes);
   if (pageCount !== undefined) checkPageCount(qpdf, pageCount);
-  // Starting from nothing, only what the kept pages need is copied. The dictionary of fonts and images that pages share
-  // is cut down to what each uses, because an image of another page may hold its text.
+  // Starts from an empty document, so that only what the kept pages need is copied. Shared resource dictionaries are
+  // reduced to what each page uses, because an image of another page may hold its text.
   qpdf.run(
     '--empty',
     '--remove-unreferenced-resources=yes',
@@ -88,7 +88,7 @@ async function fromUpload({ upload, pages, document, isRepaired }: Order): Promi
   return { bytes, pages, pageCount: isRepaired ? document?.numPages : undefined };
 }
 
-/** The kept pages as another engine could save them, for a file that qpdf cannot read. */
+/** The kept pages saved by pdf.js, for a file that qpdf cannot read. */
 async function fromPdfjs({ pages, document }: Order): Promise<Source> {
   const saved: Uint8Array | null | undefined = await document?.extractPages(
     pages.map((page) => ({ document: null, includePages: [page - 1] })),
@@ -102,7 +102,7 @@ async function fromPdfium({ upload, pages }: Order): Promise<Source> {
   return { bytes, pages: pages.map((_, index) => index + 1), pageCount: pages.length };
 }
 
-/** Takes pages out of a document, with the first engine that can read them. Throws INVALID_PDF when none can. */
+/** Extracts pages with the first engine that can read them. Throws INVALID_PDF if none can. */
 export async function extractPages(order: Order): Promise<Extract> {
   for (const source of [fromUpload, fromPdfjs, fromPdfium]) {
     try {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AnnotationType, type PDFDocumentProxy } from './pdfjs.ts';
 import type { Piece } from '../layout/piece.ts';
 
-/** What a reader draws for a form field or a note on the page, as far as we use it. */
+/** The members we use of a pdf.js annotation (form field or note). */
 const Annotation = z.object({
   pageIndex: z.int(),
   annotationFlags: z.int(),
@@ -27,7 +27,7 @@ const Annotation = z.object({
 });
 type Annotation = z.infer<typeof Annotation>;
 
-/** Hidden, or not for the screen. */
+/** Annotation flags: hidden, or not shown on screen. */
 const invisible = 2 | 32;
 const leading = 1.2;
 
@@ -52,7 +52,7 @@ function piecesOf(annotation: Annotation): Piece[] {
   const lines = shownLines(annotation);
   const given = annotation.defaultAppearanceData?.fontSize ?? 0;
   const size = given > 0 ? given : Math.min(12, (top - bottom) / leading / Math.max(lines.length, 1));
-  // One line stands in the middle of its field, where its label has its baseline; several begin at the top.
+  // A single line is centred vertically, level with its label's baseline; several lines start at the top.
   const first = lines.length > 1 ? top - size : (top + bottom) / 2 - size * 0.35;
   return lines
     .map((text, index) => ({
@@ -69,7 +69,7 @@ function piecesOf(annotation: Annotation): Piece[] {
     .filter(({ text }) => text.trim() !== '');
 }
 
-/** The values of form fields and notes, as text in the places where a reader shows them; by page index. */
+/** The values of form fields and notes as positioned text, by page index. */
 export async function fieldPieces(
   document: PDFDocumentProxy,
   pageIndexes: ReadonlySet<number>,

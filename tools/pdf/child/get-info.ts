@@ -12,7 +12,7 @@ import type { ActionInput, ActionResult } from './result.ts';
 
 type Described = Omit<PdfInfo, 'action' | 'sizeBytes'>;
 
-/** Pages are asked for together, but not all five thousand at once. */
+/** Pages are requested in batches, because a document may have thousands. */
 const pagesAtOnce = 100;
 const budgetMs = 2_000;
 
@@ -38,7 +38,7 @@ async function pageSizes(document: PDFDocumentProxy, numbers: readonly number[])
   return sizes;
 }
 
-/** Files write 841.8898; floating point would make 841.8898000000001 of it. */
+/** Removes floating-point noise: 841.8898000000001 → 841.8898. */
 function rounded(points: number): number {
   return Math.round(points * 10_000) / 10_000;
 }
@@ -74,7 +74,7 @@ function fromPdfium(name: string, document: PdfiumDocument): Described {
   };
 }
 
-/** `get-info`: pages and their sizes, and what the document says about itself. */
+/** `get-info`: page count, page sizes and metadata. */
 export async function getInfo({ uploads: [upload], repairs }: ActionInput): Promise<ActionResult> {
   const described = await withFallback(
     () => withFirstEngine(upload),

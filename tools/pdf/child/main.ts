@@ -1,7 +1,7 @@
 import { ChildJob, type ChildMessage } from '../messages.ts';
 import { muteConsole } from './repair-notes.ts';
 
-// The engines talk while they are loaded: the console is taken first, and they are imported after that.
+// The engines print while loading, so the console is muted before they are imported.
 const repairs = muteConsole(console);
 const { runJob } = await import('./run-job.ts');
 const { prepareQpdf } = await import('./qpdf.ts');
@@ -27,7 +27,7 @@ process.on('message', (message) => {
   });
 });
 
-// Without a parent there is nobody to work for.
+// Exit with the parent.
 process.on('disconnect', () => process.exit());
 await prepareQpdf();
 send({ kind: 'ready' });

@@ -40,7 +40,7 @@ function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** pdf.js leaves out, without a word, a later file that it cannot open: each is opened by itself first. */
+/** pdf.js silently skips a later file that it cannot open, so each is opened separately first. */
 async function mergeWithPdfjs([first, ...others]: Uploads, warnings: Warnings): Promise<Merged> {
   return withPdfjs(first, async (document) => {
     const counts = [await countPages(document, warnings)];
@@ -63,7 +63,7 @@ async function checkPages(bytes: Uint8Array, total: number): Promise<void> {
   if (pages !== total) throw new EngineFailure('pages are missing');
 }
 
-/** pdf.js signs for itself and writes the date without its mark; both are put right in place. */
+/** pdf.js sets itself as producer and writes the date without its `D:` prefix; both are corrected in place. */
 function signed(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = buffer.indexOf(' /Creator (PDF.js) /Producer (Firefox)>>');
@@ -80,7 +80,7 @@ async function merged(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   return { content: signed(content), pageCount };
 }
 
-/** Copies pages alone: outlines and forms stay behind, so that a remark is due in any case. */
+/** Copies pages only; outlines and forms are lost, so this always adds a warning. */
 async function mergedWithPdfium(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   const counts: number[] = [];
   for (const upload of uploads) {

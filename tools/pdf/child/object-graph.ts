@@ -11,16 +11,16 @@ export interface PdfDictionary {
 /** The objects of a file by reference; streams have a dictionary, but not their bytes. */
 export interface ObjectGraph {
   readonly catalog: string;
-  /** Follows references to what they stand for. */
+  /** Follows references to their object. */
   resolve(value: PdfValue | undefined): PdfValue;
   dictionary(value: PdfValue | undefined): PdfDictionary | undefined;
   list(value: PdfValue | undefined): readonly PdfValue[];
   entries(): Iterable<readonly [reference: string, value: PdfValue]>;
   /** Changes an object; written by {@link writeChanges}. */
   replace(reference: string, value: PdfDictionary): void;
-  /** Makes an object nothing, for all that refer to it. */
+  /** Replaces an object by null. */
   clear(reference: string): void;
-  /** Adds an object and gives its reference. */
+  /** Adds an object and returns its reference. */
   add(value: PdfDictionary): string;
   addStream(dictionary: PdfDictionary, data: Uint8Array): string;
   setInfo(info: PdfDictionary): void;
@@ -50,7 +50,7 @@ function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the objects of a file that lies in qpdf's file system, and collects changes to them. */
+/** Reads the objects of a file in qpdf's virtual file system and collects changes to them. */
 export function readObjects(
   qpdf: Qpdf,
   file: string,

@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from './pdfjs.ts';
 
 type SourceEntry = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
 
-/** An entry of the outline that leads to a page that is kept. */
+/** An outline entry whose destination is a kept page. */
 interface Entry {
   readonly title: string;
   readonly destination: Destination;
@@ -19,8 +19,8 @@ const titleCharsMax = 4_096;
 const depthMax = 100;
 
 /**
- * The part of an outline that leads to kept pages. The title of an entry is text of the page it leads to: entries of other
- * pages go, and what they held moves up in their place.
+ * The outline entries of kept pages. Titles are content of the page they point to, so entries of other pages are
+ * removed and their children move up.
  */
 async function keptEntries(
   source: readonly SourceEntry[],
@@ -56,7 +56,7 @@ export async function readOutline(
   document: PDFDocumentProxy,
   destinations: Destinations,
 ): Promise<readonly Entry[]> {
-  // Null where there is none, whatever the declaration says.
+  // Null if there is no outline, contrary to the type declaration.
   const source: readonly SourceEntry[] | null = await document.getOutline();
   return keptEntries(source ?? [], destinations, { left: entriesMax });
 }
@@ -100,7 +100,7 @@ function addEntries(
   return references;
 }
 
-/** Writes an outline and gives its reference; nothing for an empty one. */
+/** Writes an outline and returns its reference; undefined for an empty one. */
 export function addOutline(
   graph: ObjectGraph,
   entries: readonly Entry[],

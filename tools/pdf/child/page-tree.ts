@@ -15,7 +15,7 @@ function leaves(graph: ObjectGraph, reference: string, depth: number): string[] 
   return graph.list(node['/Kids']).flatMap((kid) => (isReference(kid) ? leaves(graph, kid, depth + 1) : []));
 }
 
-/** Every object that says it is a page, in the tree or not. */
+/** Counts all objects of type page, whether or not they are in the page tree. */
 export function countPageObjects(graph: ObjectGraph): number {
   return [...graph.entries()].filter(([, value]) => graph.dictionary(value)?.['/Type'] === '/Page').length;
 }

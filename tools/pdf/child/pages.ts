@@ -2,7 +2,7 @@ import { pdfPagesMax } from '../pdf-answers.ts';
 import { parsePageRanges, selectPages } from '../page-ranges.ts';
 import { refusals } from './refusals.ts';
 
-/** The pages of a document that a job asks for: all of them without ranges. Refuses what is over the limits. */
+/** The requested pages of a document; all without ranges. Throws if they exceed the limits. */
 export function wantedPages(name: string, pageCount: number, ranges: string | null): readonly number[] {
   if (pageCount < 1) throw refusals.notPdf(name);
   if (pageCount > pdfPagesMax) throw refusals.tooManyPages(name, pageCount);

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { EngineFailure } from './engine-failure.ts';
 
-/** The functions of PDFium that we call; numbers are addresses in its memory unless their name says otherwise. */
+/** The PDFium functions we call; numbers are pointers unless named otherwise. */
 export interface PdfiumBinding {
   readonly pdfium: {
-    /** Replaced whenever the memory grows: never keep it. */
+    /** Replaced when memory grows; never store a reference. */
     readonly HEAPU8: Uint8Array;
     readonly wasmExports: { malloc(size: number): number; free(address: number): void };
   };
@@ -41,7 +41,7 @@ export interface PdfiumBinding {
   PDFiumExt_CloseFileWriter(writer: number): void;
 }
 
-/** The package declares every function with its exact parameters; ours are the same with names. */
+/** Safe: the same signatures as in the package, but with parameter names. */
 function asDeclared(module: unknown): PdfiumBinding {
   return module as PdfiumBinding;
 }
@@ -56,24 +56,24 @@ async function load(): Promise<PdfiumBinding> {
   return binding;
 }
 
-/** PDFium, loaded when it is first needed: most processes never do. */
+/** Loads PDFium on first use; most processes never need it. */
 export function loadPdfium(): Promise<PdfiumBinding> {
   return (loaded ??= load());
 }
 
 let aborted = false;
 
-/** Whether PDFium broke down in this process; its memory cannot be trusted any more. */
+/** Whether PDFium crashed in this process; its memory is then unreliable. */
 export function hasPdfiumAborted(): boolean {
   return aborted;
 }
 
-/** A trap of WebAssembly, or a stack or memory that ran out. */
+/** A WebAssembly trap, stack overflow or out-of-memory error. */
 function isBreakdown(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
 }
 
-/** Runs calls to PDFium; a breakdown inside it becomes an EngineFailure. */
+/** Runs calls to PDFium; converts a crash to an EngineFailure. */
 export function guarded<T>(run: () => T): T {
   try {
     return run();
@@ -84,7 +84,7 @@ export function guarded<T>(run: () => T): T {
   }
 }
 
-/** A piece of PDFium's memory for the time of one call. */
+/** Allocates PDFium memory for the duration of a call. */
 export function withMemory<T>({ pdfium }: PdfiumBinding, size: number, use: (address: number) => T): T {
   const address = pdfium.wasmExports.malloc(size);
   if (address === 0) throw new EngineFailure('PDFium has no memory left');
@@ -95,7 +95,7 @@ export function withMemory<T>({ pdfium }: PdfiumBinding, size: number, use: (add
   }
 }
 
-/** A copy of bytes out of PDFium's memory. */
+/** Copies bytes out of PDFium's memory. */
 export function bytesAt({ pdfium }: PdfiumBinding, address: number, size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pdfium.HEAPU8.subarray(address, address + size));
 }

@@ -4,12 +4,12 @@ import type { Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
 import { refusals } from './refusals.ts';
 
-/** A document that PDFium holds open. Pages count from 1; a page that cannot be read gives nothing. */
+/** A document opened in PDFium. Pages count from 1; unreadable pages return undefined. */
 export interface PdfiumDocument {
   readonly pageCount: number;
   readonly address: number;
   text(page: number): string | undefined;
-  /** As the page lies in the file, before its rotation. */
+  /** Before rotation. */
   size(page: number): { readonly width: number; readonly height: number; readonly rotation: number };
   /** An entry of the information dictionary; `null` when absent or empty. */
   metadata(tag: string): string | null;
@@ -54,7 +54,7 @@ function pageSize(binding: PdfiumBinding, document: number, page: number) {
 function metadata(binding: PdfiumBinding, document: number, tag: string): string | null {
   return withMemory(binding, metadataBytesMax, (buffer) => {
     const length = binding.FPDF_GetMetaText(document, tag, buffer, metadataBytesMax);
-    // PDFium says how much it would have written; above the size of the buffer it wrote nothing.
+    // PDFium returns the required size; if that exceeds the buffer, nothing was written.
     if (length <= 2 || length > metadataBytesMax) return null;
     return utf16.decode(bytesAt(binding, buffer, length - 2)).trim() || null;
   });
@@ -92,8 +92,8 @@ function load(binding: PdfiumBinding, data: number, size: number, name: string):
 }
 
 /**
- * Opens an upload with PDFium, the last engine to try, and closes it when `use` is done. Throws INVALID_PDF when it cannot
- * be opened, PDF_ENCRYPTED when it needs a password, EngineFailure when PDFium breaks down.
+ * Opens an upload with PDFium, the last fallback, and closes it after `use`. Throws INVALID_PDF if it cannot be opened,
+ * PDF_ENCRYPTED if it needs a password, EngineFailure if PDFium crashes.
  */
 export async function withPdfium<T>(
   upload: Upload,
@@ -107,7 +107,7 @@ export async function withPdfium<T>(
       binding.pdfium.HEAPU8.set(bytes, data);
       const document = load(binding, data, bytes.length, upload.name);
       const result = use(document, binding);
-      // Not in `finally`: after a breakdown no further call is safe.
+      // Not in `finally`: after a crash no further call is safe.
       binding.FPDF_CloseDocument(document.address);
       return result;
     }),

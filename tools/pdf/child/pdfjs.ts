@@ -16,7 +16,7 @@ export type { PDFDocumentProxy, PDFPageProxy };
 export type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 export type TextItem = Extract<TextContent['items'][number], { str: string }>;
 
-/** An upload: where it lies, and how messages name it. */
+/** An upload: its path, and its name in messages. */
 export interface Upload {
   readonly path: string;
   readonly name: string;
@@ -28,13 +28,13 @@ const cMapUrl = fileURLToPath(
 let sharedWorker: PDFWorker | undefined;
 
 function workerOfThisProcess(): PDFWorker {
-  // Without a name of its own, every document would set up the worker again.
+  // Shared; otherwise every document would set up a worker again.
   return (sharedWorker ??= new PDFWorker({ verbosity: VerbosityLevel.WARNINGS }));
 }
 
 /**
- * Opens an upload with pdf.js and closes it when `use` is done. Throws INVALID_PDF when it is no PDF at all,
- * PDF_ENCRYPTED when it needs a password, EngineFailure when another engine should try.
+ * Opens an upload with pdf.js and closes it after `use`. Throws INVALID_PDF if it is not a PDF, PDF_ENCRYPTED if it
+ * needs a password, EngineFailure if another engine should try.
  */
 export async function withPdfjs<T>(
   upload: Upload,
@@ -45,7 +45,7 @@ export async function withPdfjs<T>(
   return withPdfjsBytes(data, upload.name, use);
 }
 
-/** The same for bytes in memory, which are taken over and cannot be used afterwards. */
+/** The same for bytes in memory; takes ownership of them. */
 export async function withPdfjsBytes<T>(
   data: Uint8Array<ArrayBuffer>,
   name: string,
@@ -56,7 +56,7 @@ export async function withPdfjsBytes<T>(
     worker: workerOfThisProcess(),
     verbosity: VerbosityLevel.WARNINGS,
     cMapUrl,
-    // Text needs no glyph outlines; without them no font file is read from disk.
+    // Text extraction needs no glyph outlines; this avoids reading font files from disk.
     useSystemFonts: false,
     disableFontFace: true,
     enableXfa: true,

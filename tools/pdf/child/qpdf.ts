@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import createModule from '@neslinesli93/qpdf-wasm';
 import { EngineFailure } from './engine-failure.ts';
 
-/** One fresh qpdf with a file system of its own in memory. Its files are gone with it. */
+/** A fresh qpdf instance with its own in-memory file system. */
 export interface Qpdf {
   write(name: string, content: Uint8Array | string): void;
   read(name: string): Uint8Array;
@@ -31,14 +31,14 @@ const wasmPath = createRequire(import.meta.url).resolve('@neslinesli93/qpdf-wasm
 let compiled: Promise<CompiledModule> | undefined;
 let prepared: Promise<Instance> | undefined;
 
-/** The package's own declaration leaves out what Emscripten offers to every module. */
+/** The package's type declaration omits the standard Emscripten options. */
 function asEmscripten(factory: unknown): (options: object) => Promise<Instance> {
   return factory as (options: object) => Promise<Instance>;
 }
 
 /**
- * qpdf's start asks Node for the numbers of open flags, through a door that the permission model keeps shut, in order to
- * offer a file system of the disk that we never mount. It gets the numbers without the door.
+ * On startup qpdf reads the open flags through process.binding, which the permission model forbids, for a disk file
+ * system that we never mount. This supplies the constants instead.
  */
 function answerForConstants(): void {
   Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }), configurable: true });
@@ -59,12 +59,12 @@ async function instantiate(): Promise<Instance> {
   });
 }
 
-/** Makes the next qpdf ready while nobody waits: that takes longer than a small split. */
+/** Prepares the next qpdf in idle time, because that takes longer than a small split. */
 export async function prepareQpdf(): Promise<void> {
   await (prepared ??= instantiate());
 }
 
-/** The prepared qpdf, or a new one. Each is used for one job, so that none sees what another left in memory. */
+/** The prepared qpdf, or a new one. Each is used for one job only, so that no memory is shared between jobs. */
 export async function takeQpdf(): Promise<Qpdf> {
   const instance = await (prepared ?? instantiate());
   const { FS } = instance;
@@ -79,7 +79,7 @@ export async function takeQpdf(): Promise<Qpdf> {
       }
     },
     run(...parameters) {
-      // qpdf takes its parameters from a file, because its stack is too small for long page lists.
+      // Parameters are passed in a file, because qpdf's stack is too small for long page lists.
       FS.writeFile('/parameters', parameters.join('\n'));
       let code: number;
       try {

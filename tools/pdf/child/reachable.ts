@@ -1,10 +1,10 @@
 import { isReference, type ObjectGraph, type PdfValue } from './object-graph.ts';
 
-/** The references of all objects that an object leads to, itself included. */
+/** The references of all objects reachable from an object, including itself. */
 export function reachableFrom(graph: ObjectGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open: PdfValue[] = [start];
-  // A list and not a recursion: objects may be nested deeper than the stack.
+  // Iterative, because nesting may exceed the stack.
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (isReference(value)) {
       if (found.has(value)) continue;

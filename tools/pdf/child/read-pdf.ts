@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 
-/** Readers accept a header that does not begin the file, as long as it comes this early. */
+/** PDF readers accept a header within the first bytes of the file. */
 const headerWithin = 1_024;
 
-/** The bytes of a file, or nothing when it does not even claim to be a PDF. A fresh copy each time: engines keep theirs. */
+/** The bytes of a file; undefined if it has no PDF header. A fresh copy each time, because engines take ownership. */
 export function readPdf(path: string): Uint8Array<ArrayBuffer> | undefined {
-  // At once: nobody else waits in this process, and the four steps of an asynchronous read cost more than the reading.
+  // Synchronous: the process has nothing else to do, and an asynchronous read has more overhead.
   const buffer = readFileSync(path);
   if (!buffer.subarray(0, headerWithin).includes('%PDF-')) return undefined;
   const whole = withTrailer(buffer);
-  // Engines take the memory over; that of a small file is shared with others.
+  // Engines take ownership of the ArrayBuffer; small buffers share one with others (Node's pool).
   const isAlone = whole.byteLength === whole.buffer.byteLength;
   return isAlone ? new Uint8Array(whole.buffer) : new Uint8Array(whole);
 }
 
 const catalogPattern = /\/Type\s*\/Catalog\b/g;
 const objectPattern = /(\d{1,10}) (\d{1,5}) obj\b/g;
-/** An object begins at most this far before its type is named. */
+/** Maximum distance from the start of an object to its /Type. */
 const objectReach = 2_000;
 
 /**
- * A file that was cut off has lost the trailer that says where to begin. The engines find all other objects again by
- * themselves; this finds the catalogue and writes a trailer for it.
+ * A truncated file has lost its trailer. The engines recover all other objects; this finds the catalogue and appends a
+ * trailer for it.
  */
 function withTrailer(file: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (file.includes('trailer') || file.includes('/XRef')) return file;

@@ -1,7 +1,7 @@
 import { pdfPagesMax } from '../pdf-answers.ts';
 import { ToolError } from '../../tool-error.ts';
 
-/** The refusals of a job, in sentences that hold nothing of an engine or of our disk. `which` names the upload. */
+/** The refusals of a job. Messages reveal neither engine nor paths. `which` names the upload. */
 export const refusals = {
   notPdf: (which: string) =>
     new ToolError('INVALID_PDF', `${which} is not a PDF, or is damaged beyond repair.`),
@@ -12,7 +12,7 @@ export const refusals = {
     }),
 } as const;
 
-/** How an upload is named in a message: `file`, or its place among several. */
+/** The name of an upload in messages: `file`, or its position among several. */
 export function uploadName(index: number, count: number): string {
   return count === 1 ? 'file' : `files: PDF ${index + 1} of ${count}`;
 }

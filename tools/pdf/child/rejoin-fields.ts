@@ -1,9 +1,9 @@
 import { isReference, type ObjectGraph, type PdfValue } from './object-graph.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
 
-/** The names that the roots of the form have in the source document. */
+/** The names of the form's root fields in the source document. */
 export async function rootFieldNames(document: PDFDocumentProxy): Promise<ReadonlySet<string>> {
-  // A map in practice, whatever the declaration says.
+  // A Map in practice, contrary to the type declaration.
   const fields: unknown = await document.getFieldObjects();
   const names = fields instanceof Map ? [...(fields.keys() as Iterable<unknown>)] : [];
   return new Set(names.flatMap((name) => (typeof name === 'string' ? [name.split('.')[0] ?? name] : [])));
@@ -37,8 +37,8 @@ function isGroup(graph: ObjectGraph, field: PdfValue): boolean {
 }
 
 /**
- * qpdf copies page by page, and the form again with each page, under a new name from the second on. This makes one form of
- * the copies again, under the names that the source document has.
+ * qpdf copies page by page, and the form again with each page, under a new name from the second on. This makes one form
+ * of the copies again, under the names that the source document has.
  */
 export function rejoinFields(graph: ObjectGraph, sourceNames: ReadonlySet<string>): void {
   const catalog = graph.dictionary(graph.catalog) ?? {};

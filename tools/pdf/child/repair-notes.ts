@@ -1,4 +1,4 @@
-/** What an engine says on the console: never printed, but a rebuilt index of objects is worth knowing. */
+/** Captured console output of the engines: not printed, but it reveals whether a file was repaired. */
 export interface RepairNotes {
   /** Whether a file was rebuilt since the last call; forgets it. */
   take(): boolean;
@@ -6,7 +6,7 @@ export interface RepairNotes {
 
 const rebuilt = 'Indexing all PDF objects';
 
-/** Takes the place of the console, so that no engine writes to the output of the service. */
+/** Replaces the console methods, so that engines do not write to the output of the service. */
 export function muteConsole(target: Console): RepairNotes {
   let repaired = false;
   const listen = (...parts: readonly unknown[]) => {

@@ -2,14 +2,14 @@ import type { PdfWarning } from '../pdf-answers.ts';
 import type { RepairNotes } from './repair-notes.ts';
 import type { Upload } from './pdfjs.ts';
 
-/** What every action is given. */
+/** The input of every action. */
 export interface ActionInput {
   readonly uploads: readonly [Upload, ...Upload[]];
   readonly ranges: string | null;
   readonly repairs: RepairNotes;
 }
 
-/** What an action hands back; the bytes of `content` become a file in the job folder. */
+/** The result of an action; `content` is written to a file in the job folder. */
 export interface ActionResult {
   readonly mediaType: 'application/json' | 'application/pdf';
   readonly content: string | Uint8Array;

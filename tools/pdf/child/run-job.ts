@@ -26,7 +26,7 @@ function refused(error: ToolError): PdfOutcome {
   return PdfRefusal.parse({ status: 'refused', code, message, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** Does one job and writes its result. A refusal is an answer; anything else that is thrown is a defect. */
+/** Runs one job and writes its result. Refusals are results; anything else thrown is a bug. */
 export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOutcome> {
   const uploads = job.inputs.map((path, index) => ({ path, name: uploadName(index, job.inputs.length) }));
   const [first, ...others] = uploads;
@@ -40,7 +40,7 @@ export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOu
     return { status: 'done', output, mediaType, pageCount, warnings: [...warnings] };
   } catch (error) {
     if (error instanceof ToolError) return refused(error);
-    // Every engine gave up: for the caller that is a file beyond repair.
+    // Every engine failed: the file is beyond repair.
     if (error instanceof EngineFailure)
       return refused(refusals.notPdf(others.length === 0 ? first.name : 'files'));
     throw error;

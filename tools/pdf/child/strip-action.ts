@@ -1,6 +1,6 @@
 import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
 
-/** Kinds of actions that name nothing of the document they are in. A script is none: it quotes fields and texts of any page. */
+/** Action types without references into the document. Excludes scripts, which may quote fields and text of any page. */
 const selfContained = new Set(['/URI', '/GoToR', '/Launch', '/Named']);
 /** Kinds that work on fields, with the key under which they list them. */
 const fieldKeys: Readonly<Record<string, string>> = {

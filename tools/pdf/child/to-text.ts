@@ -12,7 +12,7 @@ import type { ActionInput, ActionResult } from './result.ts';
 import { piecesOf } from './text-pieces.ts';
 import { xfaText } from './xfa-text.ts';
 
-/** Fonts pile up in an open document; opening it anew after this many pages bounds that. */
+/** Fonts accumulate in an open document; reopening it after this many pages bounds memory. */
 const pagesPerDocument = 500;
 /** Enough for thousands of pages; the rest of the time limit is for the fast engine. */
 const budgetMs = 12_000;
@@ -77,7 +77,7 @@ async function readWithPdfjs(upload: Upload, ranges: string | null): Promise<Rea
   return read;
 }
 
-/** What pdf.js left open: pages that it could not read, or the whole file. */
+/** Reads with PDFium what pdf.js could not: some pages, or the whole file. */
 async function rescue(upload: Upload, ranges: string | null, read: Read | undefined): Promise<Read> {
   return withPdfium(upload, (document) => {
     const wanted = read?.wanted ?? wantedPages(upload.name, document.pageCount, ranges);
@@ -99,19 +99,19 @@ async function readUpload(upload: Upload, ranges: string | null): Promise<Read> 
   );
   if (read && read.wanted.every((number) => read.texts.has(number))) return read;
   if (!read || read.texts.size === 0) {
-    // Nothing was read: for want of time when it says so, else the file is to blame.
+    // Nothing was read: SIMPLE_LAYOUT means pdf.js ran out of time; otherwise the file is damaged.
     return rescue(upload, ranges, read?.warnings.has('SIMPLE_LAYOUT') ? read : undefined);
   }
-  // Some pages are better than none: a failing rescue changes nothing.
+  // Some pages are better than none, so a failure of the fallback is ignored.
   return rescue(upload, ranges, read).catch(() => read);
 }
 
-/** Boxes of a form that nobody ticked are not text. */
+/** Unticked checkboxes of a form are not text. */
 function isBlank(text: string): boolean {
   return text.replace(/\[ \]|\( \)/g, '').trim() === '';
 }
 
-/** `pdf-to-text`: the pages asked for, each as a person reads it. */
+/** `pdf-to-text`: the requested pages in reading order. */
 export async function toText({ uploads: [upload], ranges, repairs }: ActionInput): Promise<ActionResult> {
   const { pageCount, wanted, texts, warnings } = await readUpload(upload, ranges);
   if (repairs.take()) warnings.add('REPAIRED');

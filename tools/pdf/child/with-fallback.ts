@@ -1,6 +1,6 @@
 import { ToolError } from '../../tool-error.ts';
 
-/** Tries again another way, unless the first way found out that the request has to be refused. */
+/** Runs the fallback if the first attempt fails, unless it failed with a refusal. */
 export async function withFallback<T>(first: () => Promise<T>, rescue: () => T | Promise<T>): Promise<T> {
   try {
     return await first();

@@ -15,7 +15,7 @@ const rules = [
   fenceRule,
 ].join('\n');
 
-/** Lets a model outline the post, then write its introduction and first section. Throws when it does not. */
+/** Has a model outline the post, then write its introduction and first section. Throws if the model fails. */
 export async function blogByModel(
   topic: string,
   generate: Generate,

@@ -16,7 +16,7 @@ const joiners = new Set(
 );
 const subjects = new Set('i he she it they we you this that these those there'.split(' '));
 
-/** Turns em dashes into the stop that was meant. Dashes at the start or end of a line are somebody's words. */
+/** Turns em dashes into the stop that was meant. Dashes at the start or end of a line mark quotes and stay. */
 export function plainDashes(text: string): Rewritten {
   const pairs = rewrite(text, pair, ({ groups }) => {
     const inner = groups?.['inner'] ?? '';

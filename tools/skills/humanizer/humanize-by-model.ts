@@ -14,7 +14,7 @@ const instructions = [
 ].join('\n');
 
 /**
- * Lets a model rewrite a text. Code, quotations, addresses, numbers and names are hidden from it and put back; an answer
+ * Has a model rewrite a text. Code, quotations, addresses, numbers and names are hidden from it and put back; an answer
  * that lost one, or is empty, is rejected.
  */
 export async function humanizeByModel(

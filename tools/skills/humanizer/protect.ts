@@ -3,7 +3,7 @@ const firstMark = 0xe000;
 const lastMark = 0xf8ff;
 const anyMark = /[\ue000-\uf8ff]/;
 
-/** What nobody may reword: code, tags, addresses, quotations. Each alternative is linear in the text. */
+/** Never reworded: code, tags, addresses, quotations. Each alternative matches in linear time. */
 const untouchable = [
   /`[^`\n]+`/u,
   /<[^<>\n]{1,300}>/u,

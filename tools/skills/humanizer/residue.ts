@@ -27,7 +27,7 @@ const blanks = String.raw`\[(?:your|insert|recipient|company|client|customer|nam
 const greeting = new RegExp(String.raw`\b(?:Dear|Hello|Hi) ${blanks}(?=[,!:])`, 'giu');
 const blank = new RegExp(String.raw`[ \t]*${blanks}`, 'giu');
 
-/** Removes what a chat left in the text: talk about itself, citation marks, blanks nobody filled in. */
+/** Removes chat residue: self-references, citation marks, unfilled placeholders. */
 export function removeResidue(text: string): Rewritten {
   const steps = [
     (input: string) =>
@@ -50,7 +50,7 @@ export function removeResidue(text: string): Rewritten {
 const trackingOfChats =
   /([?&])utm_source=(?:chatgpt\.com|openai|perplexity(?:\.ai)?|copilot\.com|claude\.ai)(&?)/gi;
 
-/** Takes a chat's name out of the addresses of links. */
+/** Removes the tracking parameters of chat products from links. */
 export function removeTracking(text: string): Rewritten {
   return rewrite(text, trackingOfChats, ([, before = '', after = '']) => (after === '' ? '' : before));
 }
