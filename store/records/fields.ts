@@ -38,21 +38,33 @@ type Values<Schema extends z.ZodObject> = {
   readonly [Name in keyof Schema['shape']]?: z.output<Schema['shape'][Name]> | undefined;
 };
 
-/** The fields of a hash as Redis wants them: field, value, field, value …; what is null is left out. */
-export function fieldsOf<Schema extends z.ZodObject>(schema: Schema, values: Values<Schema>): string[] {
-  return Object.entries(values).flatMap(([name, value]) => {
+/** Forbids the names that the schema does not have, also of values that are no literal. */
+type NoOthers<Schema extends z.ZodObject, Given> = {
+  readonly [Name in Exclude<keyof Given, keyof Schema['shape']>]: never;
+};
+
+/**
+ * The fields of a hash as Redis wants them: field, value, field, value …; what is null is left out. A name that the
+ * schema does not have does not compile; one that its type hides throws, because it would be lost.
+ */
+export function fieldsOf<Schema extends z.ZodObject, Given extends Values<Schema>>(
+  schema: Schema,
+  values: Given & NoOthers<Schema, Given>,
+): string[] {
+  return Object.entries<unknown>(values).flatMap(([name, value]) => {
     const field: z.ZodType | undefined = schema.shape[name];
-    const stored = field === undefined || value === undefined ? null : z.encode(field, value);
+    if (field === undefined) throw new Error(`The record has no field ${name}.`);
+    const stored = value === undefined ? null : z.encode(field, value);
     return stored === null || stored === undefined ? [] : [name, stored as string];
   });
 }
 
 /** The same as an object. */
-export function hashOf<Schema extends z.ZodObject>(
+export function hashOf<Schema extends z.ZodObject, Given extends Values<Schema>>(
   schema: Schema,
-  values: Values<Schema>,
+  values: Given & NoOthers<Schema, Given>,
 ): Record<string, string> {
-  const fields = fieldsOf(schema, values);
+  const fields = fieldsOf<Schema, Given>(schema, values);
   return Object.fromEntries(
     fields.flatMap((name, index) => (index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : [])),
   );

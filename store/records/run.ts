@@ -13,6 +13,17 @@ import { key } from './key.ts';
 const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nullable() }));
 export type Access = z.infer<typeof Access>;
 
+/** What the intake reads of a delivery; `Arrival` takes its fields from here. */
+export const arrivedFields = {
+  eventId: z.string().describe('Deliveries only: by which a repeat is known.'),
+  eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),
+  reference: optionalText.describe('Deliveries only: what the sender says it is about.'),
+  referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
+  contentType: optionalText.describe('Deliveries only.'),
+  headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
+  replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
+};
+
 const untilExpired = 'Like the run.';
 
 /** The records of a run: of a delivery, or of a message of a chat. */
@@ -48,14 +59,8 @@ export const runRecords = {
       access: orNull(json(Access)).describe('Where the agent was told it may go, from its first turn on.'),
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
       cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
-      eventId: z.string().describe('Deliveries only: by which a repeat is known.'),
-      eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),
-      reference: optionalText.describe('Deliveries only: what the sender says it is about.'),
-      referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
-      contentType: optionalText.describe('Deliveries only.'),
-      headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
       sizeBytes: integer.describe('Deliveries only: size of the body.'),
-      replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
+      ...arrivedFields,
     }),
     writers: [
       'scripts/admit.lua',

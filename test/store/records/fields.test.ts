@@ -45,6 +45,16 @@ test('what is null or absent is left out, but for text whose absence is written'
   });
 });
 
+test('a name that the schema does not have does not compile, and throws where the type hides it', () => {
+  const wider = { name: 'A', color: 'red' };
+  // @ts-expect-error: the schema has no color.
+  expect(() => fieldsOf(Fields, wider)).toThrow('no field color');
+  // @ts-expect-error: the same as an object.
+  expect(() => hashOf(Fields, wider)).toThrow('no field color');
+  const narrowed: { name: string } = wider;
+  expect(() => fieldsOf(Fields, narrowed)).toThrow('no field color');
+});
+
 test.each([
   ['parts', 'no JSON'],
   ['parts', '{"a":1}'],
