@@ -1,3 +1,4 @@
+import type { ToolInvokerOptions } from '../compute/threads/tool-invoker.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import type { Redis } from '../store/connect.ts';
@@ -14,6 +15,8 @@ export interface ApiParts {
   readonly computeQueue?: string;
   /** How long a chat waits for a reply. */
   readonly replyWaitMs?: number;
+  /** Limits of the tools' threads. */
+  readonly toolThreads?: Pick<ToolInvokerOptions, 'light' | 'heavy'>;
   /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */
   readonly googleAccount?: ServiceAccount | undefined;
 }

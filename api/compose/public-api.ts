@@ -47,7 +47,7 @@ export function buildPublicApi(parts: ApiParts) {
 type Model = ReturnType<typeof createPublicModel> | null;
 
 /** The text tools and the image analysis; their model calls share one budget. */
-function buildModelTools({ config, redis, logger }: ApiParts, model: Model) {
+function buildModelTools({ config, redis, logger, toolThreads }: ApiParts, model: Model) {
   const modelCalls = createModelCalls({ redis, perDay: config.MODEL_CALLS_PER_DAY, now });
   const modelTools = createModelTools({
     ...(model && { generate: withinBudget(modelCalls, model.generate) }),
@@ -60,7 +60,7 @@ function buildModelTools({ config, redis, logger }: ApiParts, model: Model) {
     ...(model && { describe: withinBudget(modelCalls, model.describe) }),
     onFailure: (error) => logger.warn({ error }, 'model failed to describe the image, using measurements'),
   });
-  const startThreads = () => createToolInvoker({ otherIds: modelTools.usableIds });
+  const startThreads = () => createToolInvoker({ ...toolThreads, otherIds: modelTools.usableIds });
   return { tools: createEveryTool({ modelTools, startThreads }), images, imagePool };
 }
 

@@ -28,7 +28,7 @@ it.each([
   ],
   [
     { 'maxmemory-policy': 'allkeys-lru' },
-    'Redis has maxmemory-policy allkeys-lru: Redis may throw records away when its memory is full. Set it to noeviction.',
+    'Redis has maxmemory-policy allkeys-lru: Redis may evict records when its memory is full. Set it to noeviction.',
   ],
 ])('warns of %j', async (changed, sentence) => {
   expect(await durabilityWarnings(settings(changed))).toEqual([sentence]);

@@ -31,6 +31,9 @@ export function testConfig(env: Readonly<Record<string, string>> = {}) {
   );
 }
 
+/** On a busy machine a tool is slow, not refused. */
+const patience = { timeoutMs: 60_000, waitMsMax: 120_000 };
+
 /** A connection to the Redis of the tests, closed with `await using`. */
 export async function testRedis(url = inject('redisUrl')) {
   const redis = await connectRedis(url, () => undefined);
@@ -65,6 +68,7 @@ export async function startApi(
     logger: silentLogger,
     runsQueue,
     computeQueue,
+    toolThreads: { light: patience, heavy: patience },
     ...parts,
   });
   const answers = checkAnswers(app);
