@@ -14,7 +14,7 @@ const isoTime = z.iso.datetime();
 
 /** The verdict of a run's filter, with the evidence from the delivery. */
 export const FilterRecord = z.object({
-  text: z.string().describe('The filter as it stood at acceptance.'),
+  text: z.string().describe('The filter at the time of acceptance.'),
   matched: z
     .boolean()
     .nullable()
@@ -52,7 +52,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
   z.object({
     deliveryId: z.string(),
     automationId: z.string(),
-    automationName: z.string().describe('As it was called at acceptance.'),
+    automationName: z.string().describe('Its name at the time of acceptance.'),
     agentId: z.string(),
     revision: z
       .int()

@@ -58,6 +58,8 @@ export const Agent = z.object({
   name: z.string(),
   model: z
     .string()
-    .describe('Its mind, as `provider/model-id`; `offline/rules-1` stands for rules without a model.'),
+    .describe(
+      'The model that it thinks with, as `provider/model-id`; `offline/rules-1`: the offline rules, without a model.',
+    ),
 });
 export type Agent = z.infer<typeof Agent>;

@@ -60,7 +60,7 @@ export function createOpenApi({ operations, versions, publicUrl }: DocumentDeps)
         { name: 'Public API', description: 'For anyone, within the quota.' },
         { name: 'Webhooks', description: 'For senders.' },
         { name: 'Management', description: 'For the owner of a workspace.' },
-        { name: 'Operator', description: 'For whoever runs the service.' },
+        { name: 'Operator', description: 'For the operator of the service.' },
         { name: 'Service', description: 'For orchestrators and readers.' },
       ],
       paths: pathItems(operations, {

@@ -20,7 +20,7 @@ export const deleteAgent = ({ agents, automations }: Deps) =>
     summary: 'Delete an agent',
     description: 'Not while an automation uses it, and not the last one.',
     params: { agentId: idParam('agent') },
-    answers: { 204: empty('It is gone.') },
+    answers: { 204: empty('Deleted.') },
     refusals: ['INVALID_REQUEST'],
     handle: async ({ workspace, params }) => {
       const { id } = found(await agents.find(workspace.id, params.agentId), 'agent');

@@ -13,7 +13,7 @@ export const deleteAutomation = ({ automations }: { readonly automations: Automa
     summary: 'Delete an automation',
     description: 'Its URL is retired for good.',
     params: { id: idParam('automation') },
-    answers: { 204: empty('It is gone.') },
+    answers: { 204: empty('Deleted.') },
     handle: async ({ workspace, params }) => {
       const record = await findAutomation(automations, workspace.id, params.id);
       await automations.remove(workspace.id, record);

@@ -62,7 +62,7 @@ export const deliver = (deps: Deps) =>
     access: 'hook',
     summary: 'Deliver to an automation',
     description: [
-      'Whoever has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
+      'Anyone who has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
       'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
       '200, also for `duplicate` and `skipped`, means: do not send it again. 429 and 503 leave no trace: send the same delivery again after `Retry-After`.',
       'A header `API-Version` is ignored here.',

@@ -21,7 +21,7 @@ export const createPolicy = ({ agents, policies }: Deps) =>
     access: 'owner',
     summary: 'Allow a domain',
     description:
-      'A host, or `*.host` for its subdomains. Header name and value are both set or both empty; the value is never shown again, to nobody.',
+      'A host, or `*.host` for its subdomains. Header name and value are both set or both empty; the value is never shown again.',
     params: { agentId: idParam('agent') },
     body: jsonBody(NewPolicy.extend({ domain: policyDomainField }), {
       examples: {

@@ -18,7 +18,7 @@ export const deletePolicy = ({ agents, policies }: Deps) =>
     access: 'owner',
     summary: 'Stop allowing a domain',
     params: { agentId: idParam('agent'), policyId: idParam('policy') },
-    answers: { 204: empty('It is gone.') },
+    answers: { 204: empty('Deleted.') },
     handle: async ({ workspace, params }) => {
       const scope = await agentScope(agents, workspace.id, params.agentId);
       await policies.remove(scope, params.policyId);
