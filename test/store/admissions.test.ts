@@ -25,9 +25,9 @@ async function setUp() {
   const automation = await automations.create(workspaceId, content);
   const admissions = createAdmissions({ redis, now: () => clock.nowMs });
   const hook = { workspaceId, automationId: automation.id };
-  const arrive = (deliveryId: string, body = 'x') =>
+  const arriveAt = (at: typeof hook, deliveryId: string, body = 'x') =>
     admissions.admit(
-      hook,
+      at,
       arrivalWith({
         deliveryId,
         workflowId: `run/${deliveryId}`,
@@ -36,6 +36,7 @@ async function setUp() {
       }),
       { passLimits: false },
     );
+  const arrive = (deliveryId: string, body?: string) => arriveAt(hook, deliveryId, body);
   async function process(deliveryId: string) {
     const admission = await arrive(deliveryId);
     if (admission.status !== 'claimed') return admission;
@@ -43,7 +44,7 @@ async function setUp() {
     await redis.zRem(keys.slots(workspaceId), deliveryId);
     return admission;
   }
-  return { redis, clock, hook, admissions, automations, automation, arrive, process };
+  return { redis, clock, hook, admissions, automations, content, automation, arriveAt, arrive, process };
 }
 
 describe('the minute of a workspace', () => {
@@ -96,6 +97,20 @@ describe('the eight slots', () => {
     expect((await arrive('ninth')).status).toBe('full');
     await admissions.withdraw(hook, 'd0');
     expect((await arrive('ninth')).status).toBe('claimed');
+  });
+
+  test('are shared by the automations of a workspace, and by no other workspace', async () => {
+    const { arriveAt, admissions, automations, content, hook } = await setUp();
+    const { id: automationId } = await automations.create(hook.workspaceId, content);
+    const second = { ...hook, automationId };
+    for (let n = 0; n < 5; n += 1) expect((await arriveAt(hook, `d${n}`)).status).toBe('claimed');
+    for (let n = 5; n < 8; n += 1) expect((await arriveAt(second, `d${n}`)).status).toBe('claimed');
+    expect((await arriveAt(hook, 'ninth')).status).toBe('full');
+    expect((await arriveAt(second, 'ninth')).status).toBe('full');
+    const elsewhere = await setUp();
+    expect((await elsewhere.arrive('ninth')).status).toBe('claimed');
+    await admissions.withdraw(hook, 'd0');
+    expect((await arriveAt(second, 'ninth')).status).toBe('claimed');
   });
 
   test('outlive any lease once they are confirmed', async () => {
