@@ -9,7 +9,7 @@ interface ReadResponsePorts {
   /** The response body of a request of the run; null if the run has no such request, or it got no response. */
   readonly responseBody: (run: RunRef, callId: string) => Promise<string | null>;
   /** In a chat, the runs of the earlier messages, oldest first. */
-  readonly earlierRuns: (run: RunRef) => Promise<readonly RunRef[]>;
+  readonly earlierMessages: (run: RunRef) => Promise<readonly RunRef[]>;
 }
 
 /** A page of an earlier response: `requestCallId` is the call id of its request. */
@@ -45,13 +45,13 @@ export const readResponse = defineCapability({
 
 /** Searches this run first, then, in a chat, the earlier ones. */
 async function findBody(
-  { responseBody, earlierRuns }: ReadResponsePorts,
+  { responseBody, earlierMessages }: ReadResponsePorts,
   run: RunRef,
   callId: string,
 ): Promise<string | null> {
   const own = await responseBody(run, callId);
   if (own !== null) return own;
-  for (const earlier of (await earlierRuns(run)).toReversed()) {
+  for (const earlier of (await earlierMessages(run)).toReversed()) {
     const found = await responseBody(earlier, callId);
     if (found !== null) return found;
   }

@@ -19,9 +19,9 @@ export function createCapabilityReads({ redis }: { redis: Redis }) {
     return record?.state === 'done' && record.result.kind === 'response' ? record.result.body : null;
   }
 
-  async function earlierRuns(run: RunRef): Promise<readonly RunRef[]> {
+  async function earlierMessages(run: RunRef): Promise<readonly RunRef[]> {
     return (await messages.earlier(run)).map((exchange) => exchange.run);
   }
 
-  return { delivery, responseBody, earlierRuns };
+  return { delivery, responseBody, earlierMessages };
 }

@@ -22,7 +22,7 @@ async function performed(call: CapabilityCall, asked = call.callId): Promise<rea
     delivery: () => Promise.resolve(null),
     responseBody: (run, callId) =>
       Promise.resolve(runIdOf(run) === 'msg_1' && callId === 'c1' ? 'abcdef' : null),
-    earlierRuns: () => Promise.resolve(['msg_1', 'msg_2'].map(runOf)),
+    earlierMessages: () => Promise.resolve(['msg_1', 'msg_2'].map(runOf)),
   };
   const { readPage } = performReadActivities({
     // What these capabilities do not ask for is left out.
