@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addTurnCost } from '../../models/turn-cost.ts';
 import { createPricing, isSameModel } from '../../models/pricing.ts';
+import { providers } from '../../models/providers.ts';
 
 const usage = {
   inputTokens: 1_000,
@@ -20,14 +21,27 @@ const price = undefined;
 const costOf = (provider: string | null, modelId: string) =>
   createPricing({ provider, modelId, price })(usage);
 
+type PricedProvider = Exclude<(typeof providers)[number], { isSelfHosted: true }>;
+type Amount = readonly [modelId: string, amountMicros: number];
+
+/** By provider, models with the micro-dollars of `usage`. */
+const amounts: Readonly<Record<PricedProvider['id'], readonly [Amount, ...Amount[]]>> = {
+  anthropic: [
+    ['claude-sonnet-4-5', 4_500],
+    ['claude-sonnet-4-5-20250929', 4_500],
+  ],
+  openai: [
+    ['gpt-5-mini', 450],
+    ['gpt-5-mini-2025-08-07', 450],
+  ],
+  google: [['gemini-2.5-flash', 550]],
+};
+const pricedCalls = providers
+  .filter((provider) => !provider.isSelfHosted)
+  .flatMap(({ id }) => amounts[id].map(([modelId, amountMicros]) => [id, modelId, amountMicros] as const));
+
 describe('the cost of a call', () => {
-  it.each([
-    ['anthropic', 'claude-sonnet-4-5', 4_500],
-    ['anthropic', 'claude-sonnet-4-5-20250929', 4_500],
-    ['openai', 'gpt-5-mini', 450],
-    ['openai', 'gpt-5-mini-2025-08-07', 450],
-    ['google', 'gemini-2.5-flash', 550],
-  ])(
+  it.each(pricedCalls)(
     'is known for %s/%s, in whole micro-dollars, with the installed table it came from',
     (provider, modelId, amountMicros) => {
       expect(costOf(provider, modelId)).toEqual({
