@@ -28,7 +28,7 @@ export function createRetention({
   async function removeExpired(workspaceId: string): Promise<Pass> {
     const before = Math.max(0, now() - retentionDays * dayMs);
     const passes: Pass[] = [];
-    for (const ownerId of await redis.zRange(keys.everyAutomation(workspaceId), 0, -1)) {
+    for (const ownerId of await redis.zRange(keys.everyRunOwner(workspaceId), 0, -1)) {
       passes.push(await attempt(ownerId, () => removeRuns(redis, { workspaceId, ownerId, before })));
       passes.push(await attempt(ownerId, () => removeOwner(redis, { workspaceId, ownerId, before })));
     }
@@ -88,7 +88,7 @@ async function removeRun(
 
 /** Each script leaves alone what is not of its kind. */
 async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expired): Promise<number> {
-  const [every, activity] = [keys.everyAutomation(workspaceId), keys.activity(workspaceId, ownerId)];
+  const [every, activity] = [keys.everyRunOwner(workspaceId), keys.activity(workspaceId, ownerId)];
   const agentId = await redis.hGet(keys.conversation(workspaceId, ownerId), 'agentId');
   const removed =
     agentId === null

@@ -76,7 +76,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
       )
       .hSet(keys.revision(workspaceId, id, 1), hashOf(automationRecords.revision.fields, content))
       .zAdd(keys.automations(workspaceId), { score: createdAt, value: id })
-      .zAdd(keys.everyAutomation(workspaceId), { score: createdAt, value: id })
+      .zAdd(keys.everyRunOwner(workspaceId), { score: createdAt, value: id })
       .exec();
     // The hook comes last: a delivery that finds it finds a complete automation.
     const hook = hashOf(automationRecords.hook.fields, { workspaceId, automationId: id });

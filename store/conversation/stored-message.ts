@@ -40,7 +40,7 @@ export function createStoredMessages({ redis, now }: { redis: Redis; now: () => 
       [
         keys.conversation(workspaceId, conversationId),
         keys.conversations(workspaceId, agentId),
-        keys.everyAutomation(workspaceId),
+        keys.everyRunOwner(workspaceId),
         keys.run(workspaceId, messageId),
         keys.body(workspaceId, messageId),
         keys.activity(workspaceId, conversationId),

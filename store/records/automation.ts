@@ -69,11 +69,11 @@ export const automationRecords = {
     writers: ['automations.ts', 'scripts/set-state.lua'],
     lifetime: 'Each member until it is deleted.',
   }),
-  everyAutomation: defineRecord({
+  everyRunOwner: defineRecord({
     type: 'sorted set',
     key: key`{${'workspaceId'}}:automations:every`,
     purpose:
-      'Whatever has an activity that the retention looks through: automations, deleted ones too, and conversations.',
+      'Whatever has runs that the retention looks through: automations, deleted ones too, and conversations.',
     member: 'automation id or conversation id',
     score: '`createdAt`',
     writers: [

@@ -68,7 +68,7 @@ describe('a deleted automation', () => {
     await runs.finish(run, { outcome: 'succeeded', reason: null });
     expect(await retention.removeExpired(workspaceId)).toEqual({ done: 2, failures: [] });
     expect(await keysOf(redis, run)).toEqual([]);
-    expect(await redis.zCard(keys.everyAutomation(workspaceId))).toBe(0);
+    expect(await redis.zCard(keys.everyRunOwner(workspaceId))).toBe(0);
   });
 
   test('stays as long as a delivery would, and one that lives stays for good', async () => {
@@ -138,7 +138,7 @@ test('an automation whose records cannot be read is named and does not keep the 
   await redis.set(keys.activity(workspaceId, broken.id), 'not a sorted set');
   // Whatever the order in which they are visited.
   for (const score of [0, Number.MAX_SAFE_INTEGER]) {
-    await redis.zAdd(keys.everyAutomation(workspaceId), { score, value: broken.id });
+    await redis.zAdd(keys.everyRunOwner(workspaceId), { score, value: broken.id });
     clock.nowMs += 401 * dayMs;
     expect(await retention.removeExpired(workspaceId)).toMatchObject({
       done: score === 0 ? 1 : 0,
