@@ -1,8 +1,13 @@
-/** The limits of a workspace and of a hook, as the specification sets them. */
+/** The limits that callers are told, as the specification sets them. The texts of contracts/ repeat them in prose. */
 export const limits = {
+  /** Of a workspace: accepted by all of its automations together. */
   deliveriesPerMinute: 60,
+  /** Of a workspace: processed at once for all of its automations together. */
   concurrentDeliveries: 8,
+  /** Of one delivery. */
   deliveryBodyBytesMax: 1_000_000,
+  /** Of one hook: requests of any result. */
   hookRequestsPerMinute: 600,
+  /** Of one delivery as its record is read: how much of the body is shown. */
   shownBodyBytesMax: 65_536,
 } as const;
