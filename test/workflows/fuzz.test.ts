@@ -27,6 +27,7 @@ test('a model that asks for anything stays within policies and budgets, and no c
   const { faults, requests, outcomes } = await playMany(fuzzer, {
     firstSeed: testSeed,
     count: runs,
+    atOnce: 24,
   });
   expect(faults, howToRepeat).toEqual([]);
   expect(world.violations, howToRepeat).toEqual([]);
