@@ -1,4 +1,4 @@
-/** The limits that callers are told, as the specification sets them. The texts of contracts/ repeat them in prose. */
+/** Limits as the specification sets them. contracts/, which imports nothing of domain/, repeats some in prose. */
 export const limits = {
   /** Of a workspace: accepted by all of its automations together. */
   deliveriesPerMinute: 60,
