@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { performReadActivities } from '../../activities/perform-read.ts';
-import type { CapabilityCall, CapabilityPorts } from '../../capabilities/calls.ts';
+import type { CapabilityCall, CapabilityPorts, CapabilityResult } from '../../capabilities/calls.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
-import type { MessageRun } from '../../contracts/run.ts';
+import { capabilities } from '../../capabilities/index.ts';
+import type { Step } from '../../capabilities/step.ts';
+import type { DeliveryRun, MessageRun, RunRef } from '../../contracts/run.ts';
+import type { TurnDelivery } from '../../contracts/turn.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import type { CallRecord } from '../../store/run-records.ts';
 
@@ -14,36 +17,88 @@ const runOf = (messageId: string): MessageRun => ({
   messageId,
 });
 
-/** What reading for a call of the run `msg_now` saves; the answer to request `c1` of the run `msg_1` is `abcdef`. */
-async function performed(call: CapabilityCall, asked = call.callId): Promise<readonly CallRecord[]> {
-  const saved: CallRecord[] = [];
+const delivered: DeliveryRun = {
+  kind: 'delivery',
+  workspaceId: 'ws_1',
+  automationId: 'aut_1',
+  deliveryId: 'dlv_1',
+};
+const delivery: TurnDelivery = {
+  contentType: 'text/plain',
+  headers: {},
+  body: Buffer.from('uvwxyz'),
+  receivedAt: '2026-11-21T00:00:00.000Z',
+  eventId: 'e1',
+  reference: null,
+  referenceUrl: null,
+};
+
+/** What a call saves of a run whose turn planned it. The answer to request `c1` of the run `msg_1` is `abcdef`. */
+async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
+  const calls: CallRecord[] = [];
+  const steps: Step[] = [];
   const ports: Partial<CapabilityPorts> = {
     egress: { send: () => Promise.reject(new Error('not asked')) },
-    delivery: () => Promise.resolve(null),
-    responseBody: (run, callId) =>
-      Promise.resolve(runIdOf(run) === 'msg_1' && callId === 'c1' ? 'abcdef' : null),
-    earlierMessages: () => Promise.resolve(['msg_1', 'msg_2'].map(runOf)),
+    delivery: ({ kind }) => Promise.resolve(kind === 'message' ? null : delivery),
+    responseBody: (from, callId) =>
+      Promise.resolve(runIdOf(from) === 'msg_1' && callId === 'c1' ? 'abcdef' : null),
+    earlierMessages: ({ kind }) => Promise.resolve(kind === 'message' ? ['msg_1', 'msg_2'].map(runOf) : []),
   };
   const { readPage } = performReadActivities({
     // What these capabilities do not ask for is left out.
     ports: ports as CapabilityPorts,
     runs: {
       turns: () => Promise.resolve([{ calls: [call] } as unknown as TurnOutput]),
-      saveCall: (_run, _callId, record) => Promise.resolve(void saved.push(record)),
-      saveStep: () => Promise.reject(new Error('reading leaves no step')),
+      saveCall: (_run, _callId, record) => Promise.resolve(void calls.push(record)),
+      saveStep: (_run, _position, step) => Promise.resolve(void steps.push(step)),
     },
   });
-  await readPage(runOf('msg_now'), asked);
-  return saved;
+  await readPage(run, asked);
+  return { calls, steps };
 }
 
-const readOn = (requestCallId: string): CapabilityCall => ({
+const performed = async (call: CapabilityCall, asked?: string) =>
+  (await savedBy(runOf('msg_now'), call, asked)).calls;
+
+const readOn = (requestCallId: string): Extract<CapabilityCall, { name: 'read_response' }> => ({
   callId: 'c9',
   name: 'read_response',
   requestCallId,
   offset: 2,
   limit: 3,
 });
+
+type ReadingName = Extract<(typeof capabilities)[number], { kind: 'read' }>['name'];
+
+/** For each capability that reads, a call that finds something, and what it comes to. */
+const readings: {
+  readonly [Name in ReadingName]: {
+    readonly run: RunRef;
+    readonly call: Extract<CapabilityCall, { name: Name }>;
+    readonly result: Partial<CapabilityResult>;
+  };
+} = {
+  read_delivery: {
+    run: delivered,
+    call: { callId: 'c9', name: 'read_delivery', offset: 1, limit: 2 },
+    result: { kind: 'page', page: { text: 'vw', offset: 1, totalChars: 6, nextOffset: 3 } },
+  },
+  read_response: {
+    run: runOf('msg_now'),
+    call: readOn('c1'),
+    result: { kind: 'page', page: { text: 'cde', offset: 2, totalChars: 6, nextOffset: 5 } },
+  },
+};
+
+test.each(Object.entries(readings))(
+  '%s saves what it found, and a step where the capability has one',
+  async (name, { run, call, result }) => {
+    const hasStep = capabilities.some((one) => one.name === name && one.kind === 'read' && one.step !== null);
+    const { calls, steps } = await savedBy(run, call);
+    expect(calls).toEqual([{ state: 'done', result }]);
+    expect(steps).toHaveLength(hasStep ? 1 : 0);
+  },
+);
 
 test('a response of an earlier message can be read on in', async () => {
   expect(await performed(readOn('c1'))).toMatchObject([
