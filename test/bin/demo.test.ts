@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import getPort from 'get-port';
 import { processIdentity } from '../../bin/process-identity.ts';
-import { newDataDir, runCommand, startReveille } from '../support/reveille.ts';
+import { runCommand, startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 const opened = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
 

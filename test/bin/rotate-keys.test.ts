@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { newDataDir, runCommand, startReveille } from '../support/reveille.ts';
+import { runCommand, startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
 import { expect, it } from 'vitest';
+import { newDataDir } from '../support/temporary-folder.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
-import { newDataDir } from '../support/reveille.ts';
 
 const script = path.join(import.meta.dirname, '../../bin/set-up-temporal.ts');
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 import { isAlive, status, wake } from './started-service.ts';
 
 describe('npm start, when processes die or are stopped', () => {

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 describe('npm start, when it cannot be', () => {
   it.each<[Record<string, string>, string]>([

@@ -4,7 +4,8 @@ import { createClient } from 'redis';
 import { describe, expect, it } from 'vitest';
 import { startRedis } from '../../bin/embedded/redis.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 import { isAlive, manage, type Owner, status, wake } from './started-service.ts';
 
 const disposable = <Server extends { stop(): Promise<void> }>(server: Server) => ({

@@ -8,7 +8,8 @@ import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { expect, test } from 'vitest';
 
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 /** Every form in which a stored or logged byte string could still be the secret. */
 function formsOf(secret: string): readonly string[] {

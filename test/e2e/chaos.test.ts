@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
 import { deliver, newOwner, type Owner, type Sent } from '../support/supervised.ts';
 import { countBy, startOrderTarget } from '../support/target.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
 const workspaces = 6;

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { ChatReply, ConversationPage } from '../../capabilities/records.ts';
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
 import { newOwner } from '../support/supervised.ts';
 import { startOrderTarget } from '../support/target.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
 const readyWithinMs = 45_000;

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
 import { deliver, newOwner, type Owner } from '../support/supervised.ts';
 import { countBy, startOrderTarget } from '../support/target.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
 const settings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0' };

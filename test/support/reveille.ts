@@ -3,17 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { temporaryFolder } from './temporary-folder.ts';
-
 const root = path.join(import.meta.dirname, '../..');
 
 /** Settings of the machine that a start in a test must not see. */
 const ownSettings =
   /^(TEMPORAL_|EGRESS_ALLOW_ADDRESSES$|REDIS_URL$|PORT$|METRICS_PORT$|PUBLIC_URL$|ADMIN_TOKEN$|MASTER_KEYS$|MODEL|npm_)/;
-
-export function newDataDir(): Promise<string> {
-  return temporaryFolder('reveille-start-');
-}
 
 /** The environment of this machine without settings of ours. */
 export function plainEnvironment(): NodeJS.ProcessEnv {

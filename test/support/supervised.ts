@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { expect } from 'vitest';
 import { z } from 'zod';
 
 import { DeliveryRecord } from '../../capabilities/records.ts';
 import { ActivityRow } from '../../contracts/delivery.ts';
 import { WorkspaceView } from '../../contracts/workspace.ts';
+import { until } from './until.ts';
 
 /** What a hook answers to a delivery that it takes. */
 const Taken = z.object({ status: z.enum(['accepted', 'duplicate']), deliveryId: z.string() });
@@ -91,10 +91,11 @@ export async function newOwner(apiUrl: string, dataDir: string) {
 
   /** Resolves when no run of the automation is under way any more. */
   async function untilAllEnded(automationId: string, timeoutMs: number): Promise<void> {
-    const running = async () =>
-      Activity.parse(await manage('GET', `/automations/${automationId}/activity?outcome=running`)).items
-        .length;
-    await expect.poll(running, { timeout: timeoutMs, interval: 200 }).toBe(0);
+    const areEnded = async () => {
+      const rows = await manage('GET', `/automations/${automationId}/activity?outcome=running`);
+      return Activity.parse(rows).items.length === 0;
+    };
+    await until(`all runs of ${automationId} ended`, areEnded, { timeoutMs });
   }
 
   const usage = async () => WorkspaceView.parse(await manage('GET', '/workspace')).usage;

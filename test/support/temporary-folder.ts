@@ -12,3 +12,8 @@ export async function temporaryFolder(prefix: string): Promise<string> {
   });
   return folder;
 }
+
+/** A folder for the data of a start. */
+export function newDataDir(): Promise<string> {
+  return temporaryFolder('reveille-start-');
+}
