@@ -25,7 +25,7 @@ export type Receipt =
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   /** 429: eight are being processed. */
   | { readonly status: 'full' }
-  /** 503: it could not be stored safely, because the store or Temporal is unavailable; nothing of it is kept. */
+  /** 503: it is not certain that it was taken. What was written of it is withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 
 export function receiptOf(

@@ -47,9 +47,9 @@ export function createIntake({
 
   /** Where all slots are taken, those of runs that ended without giving theirs back are reclaimed first. */
   async function admitOrMakeRoom(hook: Hook, arrival: Arrival): Promise<Admission> {
-    const admission = await admissions.admit(hook, arrival, { passLimits: false });
+    const admission = await admissions.admit(hook, arrival, { isStarted: false });
     if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
-    return await admissions.admit(hook, arrival, { passLimits: false });
+    return await admissions.admit(hook, arrival, { isStarted: false });
   }
 
   return { receive };

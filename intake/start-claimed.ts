@@ -1,3 +1,4 @@
+import { isDefect } from '../domain/defect.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { RunStates } from '../temporal/run-states.ts';
@@ -12,7 +13,7 @@ export function createClaimStarter({
   runStarter,
   runStates,
 }: {
-  admissions: Pick<Admissions, 'admit' | 'confirm' | 'withdraw'>;
+  admissions: Pick<Admissions, 'admit' | 'confirm' | 'isConfirmed' | 'withdraw'>;
   runStarter: RunStarter;
   runStates: RunStates;
 }) {
@@ -22,23 +23,38 @@ export function createClaimStarter({
     try {
       const { automationName } = claim;
       started = await runStarter.start({ workflowId, ...hook, deliveryId, automationName, reference });
-      if (started === 'already-started' && claim.by === 'first') {
-        return await putClaimRight(hook, arrival);
-      }
+      if (started === 'already-started') return await repairClaim(hook, arrival);
     } catch (error) {
-      // Should the run have started after all, it waits for its record, which the sender's next try brings.
-      if (claim.by === 'first') await admissions.withdraw(hook, deliveryId);
+      const receipt = await receiptOfFailedStart(hook, arrival, claim);
+      if (receipt !== null && !isDefect(error)) return receipt;
       throw error;
     }
-    if (!(await confirm(hook, arrival))) return unrecorded();
-    return receiptOf(started === 'started' ? 'accepted' : 'duplicate', arrival);
+    return (await confirm(hook, arrival)) ? receiptOf('accepted', arrival) : unrecorded();
+  }
+
+  /**
+   * A start that was given up may have happened: then its run confirms the claim as soon as it begins, and the delivery
+   * is taken. A run that begins later waits for its record, which the sender's next try brings. Null: not taken. The
+   * claim of another request is left to that request.
+   */
+  async function receiptOfFailedStart(
+    hook: Hook,
+    arrival: Arrival,
+    { by }: Claimed,
+  ): Promise<Receipt | null> {
+    const { deliveryId } = arrival;
+    if (by === 'first')
+      return (await admissions.withdraw(hook, deliveryId)) === 'confirmed'
+        ? receiptOf('accepted', arrival)
+        : null;
+    return (await admissions.isConfirmed(hook, deliveryId)) ? receiptOf('duplicate', arrival) : null;
   }
 
   /**
    * The run exists although the record did not: either it is waiting for the record that was just written, or it is
    * long over and Temporal remembers what the store forgot.
    */
-  async function putClaimRight(hook: Hook, arrival: Arrival): Promise<Receipt> {
+  async function repairClaim(hook: Hook, arrival: Arrival): Promise<Receipt> {
     const { status } = await runStates.of(arrival.workflowId);
     if (status !== 'open') await admissions.withdraw(hook, arrival.deliveryId);
     else if (!(await confirm(hook, arrival))) return unrecorded();
@@ -46,13 +62,13 @@ export function createClaimStarter({
   }
 
   /**
-   * A claim whose lease ran out in the meantime is written again: its run is started, so that no limit applies. False
-   * where there is no record after that either, because the automation was paused or deleted, or the lease ran out
-   * again. Then the run waits for its record, which the sender's next try may bring.
+   * A claim whose lease ran out in the meantime is written again, whatever became of the automation: its run is started.
+   * False where there is no record after that either, because nothing is left of the automation. Then the run waits for
+   * its record, which the sender's next try may bring.
    */
   async function confirm(hook: Hook, arrival: Arrival): Promise<boolean> {
     if ((await admissions.confirm(hook, arrival.deliveryId)) !== 'missing') return true;
-    await admissions.admit(hook, arrival, { passLimits: true });
+    await admissions.admit(hook, arrival, { isStarted: true });
     return (await admissions.confirm(hook, arrival.deliveryId)) !== 'missing';
   }
 

@@ -25,11 +25,14 @@ const admitScript = script('admit');
 const claimLeaseMs = 30_000;
 
 export function createAdmit({ redis, now }: { redis: Redis; now: () => number }) {
-  /** Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. */
+  /**
+   * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. A run that
+   * `isStarted` already gets its record whatever the limits, and although the automation was paused or deleted since.
+   */
   return async function admit(
     hook: Hook,
     arrival: Arrival,
-    options: { passLimits: boolean },
+    options: { isStarted: boolean },
   ): Promise<Admission> {
     const { workspaceId, automationId } = hook;
     const { deliveryId } = arrival;
@@ -50,7 +53,7 @@ export function createAdmit({ redis, now }: { redis: Redis; now: () => number })
         String(limits.deliveriesPerMinute),
         String(limits.concurrentDeliveries),
         String(claimLeaseMs),
-        options.passLimits ? '1' : '0',
+        options.isStarted ? '1' : '0',
         arrival.body,
         ...arrivalFields(hook, arrival),
       ],

@@ -4,6 +4,8 @@ import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
 export type Confirmation = 'confirmed' | 'already' | 'missing';
+/** `confirmed`: it was left alone, because its run has started. */
+export type Withdrawal = 'withdrawn' | 'confirmed' | 'missing';
 
 const confirmScript = script('confirm');
 const withdrawScript = script('withdraw');
@@ -26,8 +28,8 @@ export function createClaims({ redis }: { redis: Redis }) {
   }
 
   /** Leaves no trace of a claim that was not confirmed. */
-  async function withdraw({ workspaceId }: Hook, deliveryId: string): Promise<void> {
-    await withdrawScript(
+  async function withdraw({ workspaceId }: Hook, deliveryId: string): Promise<Withdrawal> {
+    return (await withdrawScript(
       redis,
       [
         keys.run(workspaceId, deliveryId),
@@ -36,8 +38,12 @@ export function createClaims({ redis }: { redis: Redis }) {
         keys.slots(workspaceId),
       ],
       [deliveryId],
-    );
+    )) as Withdrawal;
   }
 
-  return { confirm, withdraw };
+  async function isConfirmed({ workspaceId }: Hook, deliveryId: string): Promise<boolean> {
+    return (await redis.hGet(keys.run(workspaceId, deliveryId), 'phase')) === 'confirmed';
+  }
+
+  return { confirm, withdraw, isConfirmed };
 }

@@ -1,26 +1,27 @@
 -- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
 -- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook.
 -- ARGV: deliveryId, now in ms, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
---   "1" to pass the limits over, body, then field, value, …
+--   "1" where the run is started already: then neither a limit nor the state of the automation applies, and nothing but
+--   an automation of which nothing is left prevents the record; body, then field, value, …
 -- Answer: {status, …}: flood, wait ms | retired | paused, name, revision, agent | duplicate | rate, wait ms | full |
 --   claimed, "first" or "contender", name.
-local pass_limits = ARGV[7] == '1'
-if not pass_limits then
+local is_started = ARGV[7] == '1'
+if not is_started then
   local requests = redis.call('INCR', KEYS[6])
   if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
   if requests > tonumber(ARGV[3]) then return {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))} end
 end
 
 local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId')
-if not automation[1] or automation[1] == 'deleted' then return {'retired'} end
-if automation[1] == 'paused' then return {'paused', automation[3], automation[2], automation[4]} end
+if not automation[1] or (automation[1] == 'deleted' and not is_started) then return {'retired'} end
+if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
 
 local phase = redis.call('HGET', KEYS[2], 'phase')
 if phase == 'confirmed' then return {'duplicate'} end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
 
 local id, now, leaseMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[6])
-if not pass_limits then
+if not is_started then
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
   -- A little ahead is another process whose clock or queue differs; more was left by a clock that has since stepped back.
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')

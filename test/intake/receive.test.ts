@@ -48,6 +48,9 @@ async function setUp(
   return { redis, hook, intake, admissions, automations, arrival, record, traces };
 }
 
+const automationKey = ({ workspaceId, automationId }: { workspaceId: string; automationId: string }) =>
+  keys.automation(workspaceId, automationId);
+
 const nothing = { keys: [], slots: 0, minute: 0 };
 
 describe('a delivery whose run starts', () => {
@@ -101,19 +104,37 @@ describe('a delivery whose start fails', () => {
 });
 
 describe('a delivery whose record is lost while its run starts', () => {
-  test('is refused when the automation was paused in between, and put right by its retry', async () => {
+  test.each(['paused', 'deleted'] as const)(
+    'is written again although the automation was %s in between',
+    async (change) => {
+      const setup = await setUp(async (deliveryId) => {
+        const { workspaceId, automationId } = setup.hook;
+        await setup.admissions.withdraw(setup.hook, deliveryId);
+        const automation = await setup.automations.find(workspaceId, automationId);
+        if (change === 'deleted') await setup.automations.remove(workspaceId, automation!);
+        else await setup.automations.setState(workspaceId, automationId, change);
+        return 'started';
+      });
+      const { intake, hook, arrival, record, redis } = setup;
+      expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'accepted' });
+      expect(await record()).toMatchObject({ outcome: 'running', arrived: { text: 'body' } });
+      expect(await redis.pTTL(keys.run(hook.workspaceId, arrival.deliveryId))).toBe(-1);
+    },
+  );
+
+  test('is refused when nothing is left of the automation, and put right by its retry where that is back', async () => {
     let starts = 0;
     const setup = await setUp(async (deliveryId) => {
       starts += 1;
       if (starts > 1) return 'already-started';
       await setup.admissions.withdraw(setup.hook, deliveryId);
-      await setup.automations.setState(setup.hook.workspaceId, setup.hook.automationId, 'paused');
+      await setup.redis.rename(automationKey(setup.hook), `${automationKey(setup.hook)}-kept`);
       return 'started';
     });
-    const { intake, hook, arrival, automations, record, traces } = setup;
+    const { intake, hook, arrival, redis, record, traces } = setup;
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
     expect(await traces()).toEqual(nothing);
-    await automations.setState(hook.workspaceId, hook.automationId, 'active');
+    await redis.rename(`${automationKey(hook)}-kept`, automationKey(hook));
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
     expect(await record()).toMatchObject({ outcome: 'running' });
   });
@@ -126,6 +147,41 @@ describe('a delivery whose record is lost while its run starts', () => {
     });
     expect(await setup.intake.receive(setup.hook, setup.arrival)).toMatchObject({ status: 'accepted' });
     expect(await setup.record()).toMatchObject({ outcome: 'running' });
+  });
+});
+
+describe('a start that was given up although Temporal went on with it', () => {
+  test('is accepted where the run confirmed its record by itself', async () => {
+    const setup = await setUp(async (deliveryId) => {
+      await setup.admissions.confirm(setup.hook, deliveryId);
+      throw new Error('DEADLINE_EXCEEDED');
+    });
+    const { intake, hook, arrival, record } = setup;
+    expect(await intake.receive(hook, arrival)).toMatchObject({
+      status: 'accepted',
+      deliveryId: arrival.deliveryId,
+    });
+    expect(await record()).toMatchObject({ outcome: 'running' });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
+  });
+
+  test('is a duplicate for a second request whose own start is given up as well', async () => {
+    const setup = await setUp(async (deliveryId) => {
+      await setup.admissions.confirm(setup.hook, deliveryId);
+      throw new Error('DEADLINE_EXCEEDED');
+    });
+    const { intake, hook, arrival, admissions } = setup;
+    await admissions.admit(hook, arrival, { isStarted: false });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
+  });
+
+  test('leaves the claim of another request alone where nothing is known of a run', async () => {
+    const { intake, hook, arrival, admissions, redis } = await setUp(() =>
+      Promise.reject(new Error('DEADLINE_EXCEEDED')),
+    );
+    await admissions.admit(hook, arrival, { isStarted: false });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
+    expect(await redis.hGet(keys.run(hook.workspaceId, arrival.deliveryId), 'phase')).toBe('claimed');
   });
 });
 
@@ -145,6 +201,22 @@ describe('a delivery whose run is known to Temporal but not to the store', () =>
       how: 'COMPLETED',
     });
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
+    expect(await traces()).toEqual(nothing);
+  });
+
+  test('is no second run for two requests at once either', async () => {
+    const bothAsked = Promise.withResolvers<'already-started'>();
+    let starts = 0;
+    const { intake, hook, arrival, traces } = await setUp(
+      () => {
+        starts += 1;
+        if (starts === 2) bothAsked.resolve('already-started');
+        return bothAsked.promise;
+      },
+      { status: 'closed', how: 'COMPLETED' },
+    );
+    const receipts = await Promise.all([intake.receive(hook, arrival), intake.receive(hook, arrival)]);
+    expect(receipts).toMatchObject([{ status: 'duplicate' }, { status: 'duplicate' }]);
     expect(await traces()).toEqual(nothing);
   });
 });

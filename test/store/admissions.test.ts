@@ -34,7 +34,7 @@ async function setUp() {
         eventId: deliveryId,
         body: Buffer.from(body),
       }),
-      { passLimits: false },
+      { isStarted: false },
     );
   const arrive = (deliveryId: string, body?: string) => arriveAt(hook, deliveryId, body);
   async function process(deliveryId: string) {

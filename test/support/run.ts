@@ -46,7 +46,7 @@ export async function beginRun(
       contentType: 'application/json',
       body: Buffer.from('{"id":1}'),
     }),
-    { passLimits: false },
+    { isStarted: false },
   );
   await admissions.confirm(run, run.deliveryId);
   const runs = createRuns({ redis });
