@@ -13,7 +13,7 @@ export type { Arrival } from './admission/arrival.ts';
 const countRequestScript = script('count-request');
 
 /** Admission to a workspace: which deliveries are taken, and the two-phase claim on an event. */
-export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+export function createAdmissions({ redis }: { redis: Redis }) {
   /** Counts a request that was refused before it could be admitted: it counts against the flood limit all the same. */
   async function countRequest({ workspaceId, automationId }: Hook): Promise<void> {
     await countRequestScript(
@@ -25,7 +25,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
 
   return {
     countRequest,
-    admit: createAdmit({ redis, now }),
+    admit: createAdmit({ redis }),
     ...createClaims({ redis }),
     skipPaused: createSkipPaused({ redis }),
   };

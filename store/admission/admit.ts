@@ -24,7 +24,7 @@ const admitScript = script('admit');
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
 const claimLeaseMs = 30_000;
 
-export function createAdmit({ redis, now }: { redis: Redis; now: () => number }) {
+export function createAdmit({ redis }: { redis: Redis }) {
   /**
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. A run that
    * `isStarted` already gets its record whatever the limits, and although the automation was paused or deleted since.
@@ -48,7 +48,6 @@ export function createAdmit({ redis, now }: { redis: Redis; now: () => number })
       ],
       [
         deliveryId,
-        String(now()),
         String(limits.hookRequestsPerMinute),
         String(limits.deliveriesPerMinute),
         String(limits.concurrentDeliveries),

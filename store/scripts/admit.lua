@@ -1,15 +1,15 @@
 -- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
 -- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook.
--- ARGV: deliveryId, now in ms, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
+-- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
 --   "1" where the run is started already: then neither a limit nor the state of the automation applies, and nothing but
 --   an automation of which nothing is left prevents the record; body, then field, value, …
 -- Answer: {status, …}: flood, wait ms | retired | paused, name, revision, agent | duplicate | rate, wait ms | full |
 --   claimed, "first" or "contender", name.
-local is_started = ARGV[7] == '1'
+local is_started = ARGV[6] == '1'
 if not is_started then
   local requests = redis.call('INCR', KEYS[6])
   if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
-  if requests > tonumber(ARGV[3]) then return {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))} end
+  if requests > tonumber(ARGV[2]) then return {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))} end
 end
 
 local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId')
@@ -20,17 +20,20 @@ local phase = redis.call('HGET', KEYS[2], 'phase')
 if phase == 'confirmed' then return {'duplicate'} end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
 
-local id, now, leaseMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[6])
+-- One clock for all processes: theirs may differ.
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local id, leaseMs = ARGV[1], tonumber(ARGV[5])
 if not is_started then
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
-  -- A little ahead is another process whose clock or queue differs; more was left by a clock that has since stepped back.
+  -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')
-  if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[4]) then
+  if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[3]) then
     local oldest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')
     return {'rate', tostring(oldest[2] + 60000 - now)}
   end
   redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', now)
-  if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[5]) and not redis.call('ZSCORE', KEYS[5], id) then
+  if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) and not redis.call('ZSCORE', KEYS[5], id) then
     return {'full'}
   end
 end
@@ -38,7 +41,7 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 9))
+  'agentId', automation[4], unpack(ARGV, 8))
 redis.call('PEXPIRE', KEYS[2], leaseMs)
-redis.call('SET', KEYS[3], ARGV[8], 'PX', leaseMs)
+redis.call('SET', KEYS[3], ARGV[7], 'PX', leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { newId } from '../../domain/ids.ts';
 import { createAdmissions } from '../../store/admissions.ts';
@@ -18,12 +18,11 @@ const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
 
 async function setUp() {
   const { redis } = connection;
-  const clock = { nowMs: Date.UTC(2026, 10, 21) };
   const workspaceId = newId('workspace');
   const automations = createAutomations({ redis, vault });
   const content = { name: 'Orders', instructions: 'Summarise.', filter: null, agentId: 'agt_1' };
   const automation = await automations.create(workspaceId, content);
-  const admissions = createAdmissions({ redis, now: () => clock.nowMs });
+  const admissions = createAdmissions({ redis });
   const hook = { workspaceId, automationId: automation.id };
   const arriveAt = (at: typeof hook, deliveryId: string, body = 'x') =>
     admissions.admit(
@@ -44,48 +43,83 @@ async function setUp() {
     await redis.zRem(keys.slots(workspaceId), deliveryId);
     return admission;
   }
-  return { redis, clock, hook, admissions, automations, content, automation, arriveAt, arrive, process };
+  /** What admission remembers of this workspace becomes older, or younger: the clock of Redis itself cannot be moved. */
+  async function timePasses(ms: number) {
+    for (const key of [keys.minute(workspaceId), keys.slots(workspaceId)])
+      for (const { value, score } of await redis.zRangeWithScores(key, 0, -1))
+        await redis.zAdd(key, { value, score: score - ms });
+  }
+  return { redis, timePasses, hook, admissions, automations, content, automation, arriveAt, arrive, process };
+}
+
+async function redisMs(): Promise<number> {
+  const [seconds, microseconds] = await connection.redis.time();
+  return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
 }
 
 describe('the minute of a workspace', () => {
   test('takes sixty, refuses the next and says when the oldest leaves', async () => {
-    const { clock, process } = await setUp();
+    const { timePasses, process } = await setUp();
+    const beganMs = await redisMs();
     for (let n = 0; n < 60; n += 1) {
       expect((await process(`d${n}`)).status).toBe('claimed');
-      clock.nowMs += 500;
+      await timePasses(500);
     }
-    expect(await process('late')).toEqual({ status: 'rate', retryAfterMs: 30_000 });
+    const answer = await process('late');
+    const longestMs = (await redisMs()) - beganMs;
+    expect(answer).toEqual({
+      status: 'rate',
+      retryAfterMs: expect.toSatisfy((waitMs: number) => waitMs >= 30_000 - longestMs && waitMs <= 30_000),
+    });
   });
 
   test('slides: one more is taken when the oldest is a minute old, not before', async () => {
-    const { clock, process } = await setUp();
+    const { timePasses, process } = await setUp();
     for (let n = 0; n < 60; n += 1) await process(`d${n}`);
-    clock.nowMs += 59_999;
+    await timePasses(45_000);
     expect((await process('early')).status).toBe('rate');
-    clock.nowMs += 1;
+    await timePasses(15_000);
     expect((await process('in time')).status).toBe('claimed');
   });
 
   test('is not blocked by a clock that steps back', async () => {
-    const { clock, process } = await setUp();
+    const { timePasses, process } = await setUp();
     for (let n = 0; n < 60; n += 1) await process(`d${n}`);
-    clock.nowMs -= 3_600_000;
+    await timePasses(-3_600_000);
     expect((await process('after')).status).toBe('claimed');
   });
 
-  test('counts what a process wrote whose clock is a little ahead', async () => {
-    const { clock, process } = await setUp();
+  test('counts what was written by a clock that was a little ahead', async () => {
+    const { timePasses, process } = await setUp();
     for (let n = 0; n < 60; n += 1) await process(`d${n}`);
-    clock.nowMs -= 40;
+    await timePasses(-30_000);
     expect((await process('behind')).status).toBe('rate');
   });
 
+  test('goes by the clock of Redis, whatever that of the process is', async () => {
+    const { arrive, hook } = await setUp();
+    const { redis } = connection;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const beganMs = await redisMs();
+    await arrive('d');
+    const endedMs = await redisMs();
+    const leaseMs = 30_000;
+    for (const [key, aheadMs] of [
+      [keys.minute(hook.workspaceId), 0],
+      [keys.slots(hook.workspaceId), leaseMs],
+    ] as const)
+      expect((await redis.zScore(key, 'd'))! - aheadMs).toSatisfy(
+        (atMs: number) => atMs >= beganMs && atMs <= endedMs,
+      );
+  });
+
   test('counts neither duplicates nor refused deliveries', async () => {
-    const { clock, process, arrive } = await setUp();
+    const { timePasses, process, arrive } = await setUp();
     for (let n = 0; n < 60; n += 1) await process(`d${n}`);
     expect((await arrive('d3')).status).toBe('duplicate');
     for (let n = 0; n < 20; n += 1) expect((await arrive(`refused${n}`)).status).toBe('rate');
-    clock.nowMs += 60_000;
+    await timePasses(60_000);
     for (let n = 0; n < 60; n += 1) expect((await process(`e${n}`)).status).toBe('claimed');
   });
 });
@@ -114,19 +148,19 @@ describe('the eight slots', () => {
   });
 
   test('outlive any lease once they are confirmed', async () => {
-    const { arrive, admissions, hook, clock } = await setUp();
+    const { arrive, admissions, hook, timePasses } = await setUp();
     for (let n = 0; n < 8; n += 1) {
       await arrive(`d${n}`);
       await admissions.confirm(hook, `d${n}`);
     }
-    clock.nowMs += 365 * 86_400_000;
+    await timePasses(365 * 86_400_000);
     expect((await arrive('ninth')).status).toBe('full');
   });
 
   test('are not lost to a process that died between claim and start', async () => {
-    const { arrive, clock } = await setUp();
+    const { arrive, timePasses } = await setUp();
     for (let n = 0; n < 8; n += 1) await arrive(`d${n}`);
-    clock.nowMs += 30_001;
+    await timePasses(30_001);
     expect((await arrive('ninth')).status).toBe('claimed');
   });
 });
