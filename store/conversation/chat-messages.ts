@@ -2,7 +2,9 @@ import type { ChatMessage } from '../../capabilities/records.ts';
 import type { Redis } from '../connect.ts';
 import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { keys } from '../records/index.ts';
+import { readWithPlaceholders } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
+import { damagedRun, reasonWithDamage } from '../run/damage.ts';
 import { stepsOf, timesOf } from '../run/view.ts';
 
 const MessageFields = runRecords.run.fields.pick({
@@ -43,7 +45,10 @@ export function createChatMessages({
       redis.hGetAll(keys.steps(workspaceId, messageId)),
     ]);
     if (fields['kind'] !== 'message' || text === null) return null;
-    const { outcome, reason, answer, cost, workflowId, runId, ...times } = MessageFields.parse(fields);
+    const read = readWithPlaceholders(MessageFields, fields, damagedRun);
+    const { outcome, answer, cost, workflowId, runId, ...times } = read.fields;
+    const done = stepsOf(steps);
+    const reason = reasonWithDamage(times.reason, [...read.damaged, ...done.damaged]);
     return {
       messageId,
       message: text,
@@ -51,7 +56,7 @@ export function createChatMessages({
       outcome,
       reason,
       reply: outcome === 'running' ? null : (answer ?? reason),
-      steps: stepsOf(steps),
+      steps: [...done.steps],
       cost,
       workflow: { id: workflowId, runId, url: workflowUrl(workflowId, runId) },
     };

@@ -4,6 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import { isSkippedWhilePaused } from '../../domain/skipped-while-paused.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { keys } from '../records/index.ts';
+import { reasonWithDamage } from '../run/damage.ts';
 import { stepsOf, timesOf } from '../run/view.ts';
 import { storedDelivery } from './stored-delivery.ts';
 
@@ -24,10 +25,12 @@ export function createDeliveryRecords({
     const fields = storedDelivery(stored);
     if (fields === null) return null;
     const start = firstBytes ?? Buffer.alloc(0);
-    const { workflowId, runId, contentType, sizeBytes, headers, ...rest } = fields;
+    const { workflowId, runId, contentType, sizeBytes, headers, reason, ...rest } = fields;
+    const done = stepsOf(steps);
     return {
       deliveryId,
       ...rest,
+      reason: reasonWithDamage(reason, done.damaged),
       ...timesOf(fields),
       arrived: {
         contentType,
@@ -36,7 +39,7 @@ export function createDeliveryRecords({
         text: decoderOf(contentType).decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
         truncated: sizeBytes > start.byteLength,
       },
-      steps: stepsOf(steps),
+      steps: [...done.steps],
       // No link to a run that never was.
       workflow: {
         id: workflowId,

@@ -6,8 +6,11 @@ const wholeNumber = { decode: Number, encode: String };
 
 export const integer = z.codec(z.string(), z.int(), wholeNumber);
 
+/** The last millisecond that `Date` knows. */
+const lastMs = 8.64e15;
+
 /** Milliseconds since the epoch. */
-export const epochMs = z.codec(z.string(), z.int().nonnegative(), wholeNumber);
+export const epochMs = z.codec(z.string(), z.int().nonnegative().max(lastMs), wholeNumber);
 
 /** JSON text of what the schema describes; text that is no JSON is an issue like any other. */
 export const json = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { FilterRecord } from '../../contracts/delivery.ts';
 import type { RunRef } from '../../contracts/run.ts';
 import type { Redis } from '../connect.ts';
@@ -5,7 +7,15 @@ import { json } from '../records/fields.ts';
 import { Spent } from '../run-records.ts';
 import { runKeys } from './run-keys.ts';
 
-const StoredSpent = json(Spent);
+const tokens = z.int().nonnegative();
+
+/** What can be added up. A turn is read by less strict rules: its answer counts, however odd its usage is. */
+const StoredSpent = json(
+  Spent.extend({
+    usage: Spent.shape.usage.extend({ inputTokens: tokens, outputTokens: tokens }),
+    cost: Spent.shape.cost.extend({ amountMicros: z.int().nonnegative().nullable() }),
+  }),
+);
 
 /** A call of a model whose answer never came, or cannot be read. */
 const lostCall: Spent = {
@@ -48,7 +58,7 @@ export function createSpending({ redis }: { redis: Redis }) {
       .exec();
   }
 
-  /** What every model call of the run used; one that cannot be read counts as lost. */
+  /** What every model call of the run used; one that cannot be read, or added up, counts as lost. */
   async function spent(run: RunRef): Promise<readonly Spent[]> {
     return Object.values(await redis.hGetAll(runKeys(run).turns)).map((stored) => {
       const read = StoredSpent.safeParse(stored);

@@ -21,9 +21,16 @@ export function timesOf({ receivedAt, startedAt, finishedAt }: Times) {
   };
 }
 
-/** The steps of a run in their order, of a hash whose fields sort as text. */
-export function stepsOf(fields: Readonly<Record<string, string>>): Step[] {
-  return Object.entries(fields)
+/** The steps of a run in their order, of a hash whose fields sort as text; those that cannot be read are named. */
+export function stepsOf(fields: Readonly<Record<string, string>>): {
+  readonly steps: readonly Step[];
+  readonly damaged: readonly string[];
+} {
+  const read = Object.entries(fields)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, stored]) => StoredStep.parse(stored));
+    .map(([name, stored]) => ({ name, step: StoredStep.safeParse(stored) }));
+  return {
+    steps: read.flatMap(({ step }) => (step.success ? [step.data] : [])),
+    damaged: read.flatMap(({ name, step }) => (step.success ? [] : [`step ${name}`])),
+  };
 }

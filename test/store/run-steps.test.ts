@@ -42,6 +42,6 @@ test('steps are in the order of turns, requests and what was looked up after the
   for (const position of positions.toReversed())
     await runs.saveStep(run, position, stepTo(position.join('.')));
   const saved = await redis.hGetAll(keys.steps(run.workspaceId, runIdOf(run)));
-  const paths = stepsOf(saved).map((step) => step.kind === 'request' && step.path);
+  const paths = stepsOf(saved).steps.map((step) => step.kind === 'request' && step.path);
   expect(paths).toEqual(positions.map((position) => position.join('.')));
 });
