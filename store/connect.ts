@@ -1,12 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { createClient, RESP_TYPES } from 'redis';
+
+import { conditionOf } from './condition.ts';
 
 export type Redis = ReturnType<typeof connectTo>;
 
 /** A server that is silent for this long counts as lost, and every command that waits for it fails. */
 const silenceMaxMs = 4_000;
 const lookEveryMs = 1_000;
+
+const complaints = {
+  silent: `Redis was silent for ${silenceMaxMs} ms`,
+  'read-only': 'Redis refuses writes: it is a replica',
+} as const;
 
 function connectTo(url: string, onError: (error: Error) => void) {
   const redis = createClient({
@@ -28,7 +33,8 @@ function connectTo(url: string, onError: (error: Error) => void) {
 /**
  * Opens the one connection of a process. `onError` is called at every loss; the client reconnects by itself. The client's
  * own time limits end with the sending of a command: a server that takes commands and answers none would hold up its
- * callers for ever. Such a connection is given up and replaced.
+ * callers for ever; and a primary that became a replica keeps its clients and refuses their writes. Such a connection is
+ * given up and replaced: the address may lead to another server by now.
  */
 export async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
   let current = connectTo(url, onError);
@@ -37,9 +43,9 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
   const watch = setInterval(() => {
     const looked = current;
     if (!looked.isReady) return;
-    void answers(looked).then((isAnswered) => {
-      if (isAnswered || current !== looked) return;
-      onError(new Error(`Redis was silent for ${silenceMaxMs} ms`));
+    void conditionOf(looked, silenceMaxMs).then((condition) => {
+      if (condition === 'fit' || current !== looked) return;
+      onError(new Error(complaints[condition]));
       current = connectTo(url, onError);
       // Rejects only when it is closed while it tries; every failure before goes to onError.
       current.connect().catch(() => undefined);
@@ -58,22 +64,6 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
 /** The same connection, answering strings as the bytes that were stored. */
 export function withBuffers(redis: Redis) {
   return redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
-}
-
-/** True when the server answers in time, and when the loss is known to the client already. */
-async function answers(redis: Redis): Promise<boolean> {
-  let isAnswered = false;
-  const answer = redis.ping().then(
-    () => (isAnswered = true),
-    () => (isAnswered = true),
-  );
-  const silence = Promise.withResolvers<void>();
-  const timer = setTimeout(silence.resolve, silenceMaxMs);
-  await Promise.race([answer, silence.promise]);
-  clearTimeout(timer);
-  // If it was this process that stood still, the answer is waiting to be read.
-  await nextTurn();
-  return isAnswered;
 }
 
 /** Behaves like the client of the moment, but for what is overridden. */
