@@ -1,8 +1,11 @@
-import { attempt, type Pass, type PassFailure } from '../domain/pass.ts';
+import { activityInfo } from '@temporalio/activity';
+
+import { attempt, type Pass } from '../domain/pass.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { Retention } from '../store/retention.ts';
 import type { SecretRotation } from '../store/secret-rotation.ts';
 import type { Workspaces } from '../store/workspaces.ts';
+import { createTally, type SweepFailure, type SweepReport, type SweepTask } from './sweep-tally.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
@@ -18,25 +21,6 @@ export interface SweepDeps {
   readonly workspaces: Pick<Workspaces, 'listIds'>;
 }
 
-export interface SweepFailure extends PassFailure {
-  readonly task: string;
-  readonly workspaceId: string | null;
-}
-
-/** How many items each task processed. */
-export interface SweepReport {
-  readonly slotsReclaimed: number;
-  readonly messagesRequeued: number;
-  readonly recordsExpired: number;
-  readonly jobFoldersRemoved: number;
-  readonly secretsRewrapped: number;
-  /** The first failures, such as `recordsExpired of ws_1: automation aut_1`. */
-  readonly failures: readonly string[];
-  readonly failureCount: number;
-}
-
-const failuresNamedMax = 20;
-
 /**
  * Scheduled cleanup: slots that ended runs did not release, chat messages that no workflow processes, expired records,
  * job folders left by a crash, and secrets wrapped by an old master key. A failing workspace or record is reported and
@@ -51,26 +35,46 @@ export function sweepActivities(deps: SweepDeps) {
     secretsRewrapped: secretRotation.rotate,
   };
   async function sweepWorkspaces(): Promise<SweepReport> {
-    const tally = createTally(deps.onSweepFailure);
-    return await withHeartbeat(async (signal) => {
-      for (const workspaceId of await workspaces.listIds()) {
-        for (const [task, work] of entriesOf(workspaceTasks)) {
-          signal.throwIfAborted();
-          tally.add(task, workspaceId, await passOf(() => work(workspaceId)));
+    const before = progressOf(activityInfo().heartbeatDetails);
+    const tally = createTally(deps.onSweepFailure, before?.report);
+    let sweptUpTo = before?.sweptUpTo;
+    return await withHeartbeat(
+      async (signal) => {
+        for (const workspaceId of following(await workspaces.listIds(), sweptUpTo)) {
+          for (const [task, work] of entriesOf(workspaceTasks)) {
+            signal.throwIfAborted();
+            tally.add(task, workspaceId, await passOf(() => work(workspaceId)));
+          }
+          sweptUpTo = workspaceId;
         }
-      }
-      tally.add('jobFoldersRemoved', null, await attempt('job folders', () => jobs.sweep()));
-      return tally.report();
-    });
+        tally.add('jobFoldersRemoved', null, await attempt('job folders', () => jobs.sweep()));
+        return tally.report();
+      },
+      () => ({ sweptUpTo, report: tally.report() }) satisfies SweepProgress,
+    );
   }
 
   return { sweepWorkspaces };
 }
 
-type Task = Exclude<keyof SweepReport, 'failures' | 'failureCount'>;
+/** What a heartbeat carries: an attempt that is cut off is followed by one that goes on at the workspace where it was. */
+interface SweepProgress {
+  /** The last workspace that is done; absent before the first. */
+  readonly sweptUpTo: string | undefined;
+  readonly report: SweepReport;
+}
 
-const entriesOf = (tasks: Readonly<Partial<Record<Task, WorkspaceTask>>>) =>
-  Object.entries(tasks) as [Task, WorkspaceTask][];
+const progressOf = (details: unknown): SweepProgress | undefined =>
+  typeof details === 'object' && details !== null && 'report' in details
+    ? (details as SweepProgress)
+    : undefined;
+
+/** The ids behind `last`; all of them where it is not among them any more. */
+const following = (ids: readonly string[], last: string | undefined) =>
+  last === undefined ? ids : ids.slice(ids.indexOf(last) + 1);
+
+const entriesOf = (tasks: Readonly<Partial<Record<SweepTask, WorkspaceTask>>>) =>
+  Object.entries(tasks) as [SweepTask, WorkspaceTask][];
 
 /** A task that fails as a whole is one failure. */
 async function passOf(work: () => Promise<Pass>): Promise<Pass> {
@@ -79,35 +83,4 @@ async function passOf(work: () => Promise<Pass>): Promise<Pass> {
   } catch (error) {
     return { done: 0, failures: [{ record: 'the whole task', error }] };
   }
-}
-
-function createTally(onFailure: SweepDeps['onSweepFailure']) {
-  const done: Record<Task, number> = {
-    slotsReclaimed: 0,
-    messagesRequeued: 0,
-    recordsExpired: 0,
-    jobFoldersRemoved: 0,
-    secretsRewrapped: 0,
-  };
-  const failed: SweepFailure[] = [];
-
-  function add(task: Task, workspaceId: string | null, pass: Pass): void {
-    done[task] += pass.done;
-    for (const { record, error } of pass.failures) {
-      const failure = { task, workspaceId, record, error };
-      failed.push(failure);
-      onFailure(failure);
-    }
-  }
-
-  const nameOf = ({ task, workspaceId, record }: SweepFailure) =>
-    workspaceId === null ? `${task}: ${record}` : `${task} of ${workspaceId}: ${record}`;
-
-  const report = (): SweepReport => ({
-    ...done,
-    failures: failed.slice(0, failuresNamedMax).map(nameOf),
-    failureCount: failed.length,
-  });
-
-  return { add, report };
 }

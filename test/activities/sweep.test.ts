@@ -1,19 +1,28 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import {
-  type SweepDeps,
-  sweepActivities,
-  type SweepFailure,
-  type SweepReport,
-} from '../../activities/sweep.ts';
+import { type SweepDeps, sweepActivities } from '../../activities/sweep.ts';
+import type { SweepFailure, SweepReport } from '../../activities/sweep-tally.ts';
 import type { Pass } from '../../domain/pass.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 
 const error = new Error('with a detail that stays out of the report');
 
+const nothing = () => Promise.resolve<Pass>({ done: 0, failures: [] });
+
+/** A sweep over two workspaces in which there is nothing to do. */
+const idle: SweepDeps = {
+  jobs: { sweep: () => Promise.resolve(0) },
+  messageRecovery: { requeue: nothing },
+  onSweepFailure: () => undefined,
+  retention: { removeExpired: nothing },
+  secretRotation: { rotate: nothing },
+  slots: { reclaim: nothing },
+  workspaces: { listIds: () => Promise.resolve(['ws_1', 'ws_2']) },
+};
+
 /** A sweep over two workspaces whose tasks do what the test says; `visits` are those that nobody spoke of. */
-async function sweep(tasks: Partial<SweepDeps>) {
+async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
   const visits: string[] = [];
   const failures: SweepFailure[] = [];
   const visit = (task: string) => (workspaceId: string) => {
@@ -27,10 +36,10 @@ async function sweep(tasks: Partial<SweepDeps>) {
     retention: { removeExpired: visit('retention') },
     secretRotation: { rotate: visit('secrets') },
     slots: { reclaim: visit('slots') },
-    workspaces: { listIds: () => Promise.resolve(['ws_1', 'ws_2']) },
+    workspaces: idle.workspaces,
     ...tasks,
   });
-  const environment = new MockActivityEnvironment({}, { logger: quietLogger });
+  const environment = new MockActivityEnvironment({ heartbeatDetails }, { logger: quietLogger });
   const report = (await environment.run(sweepWorkspaces)) as SweepReport;
   return { report, visits, failures };
 }
@@ -96,4 +105,55 @@ test('a report names the first failures and counts all', async () => {
   const { report } = await sweep({ slots: { reclaim: () => Promise.resolve({ done: 0, failures }) } });
   expect(report.failures).toHaveLength(20);
   expect(report.failureCount).toBe(60);
+});
+
+test('a sweep tells with its heartbeats how far it is', async () => {
+  const told = Promise.withResolvers<unknown>();
+  const { sweepWorkspaces } = sweepActivities({
+    ...idle,
+    // The second workspace waits for a heartbeat.
+    slots: {
+      reclaim: async (workspaceId) => {
+        if (workspaceId === 'ws_2') await told.promise;
+        return { done: 1, failures: [] };
+      },
+    },
+  });
+  const environment = new MockActivityEnvironment({}, { logger: quietLogger });
+  environment.on('heartbeat', told.resolve);
+  await environment.run(sweepWorkspaces);
+  expect(await told.promise).toMatchObject({ sweptUpTo: 'ws_1', report: { slotsReclaimed: 1 } });
+});
+
+describe('a sweep whose attempt was cut off', () => {
+  const done = {
+    slotsReclaimed: 5,
+    messagesRequeued: 0,
+    recordsExpired: 0,
+    secretsRewrapped: 0,
+    jobFoldersRemoved: 0,
+  };
+  const report = { ...done, failures: ['slotsReclaimed of ws_1: delivery dlv_1'], failureCount: 1 };
+
+  test('goes on behind the last workspace that is done, and keeps what was counted', async () => {
+    const { report: after, visits } = await sweep({}, { sweptUpTo: 'ws_1', report });
+    expect(visits).toEqual(visitsOf('ws_2'));
+    expect(after).toEqual({
+      ...report,
+      slotsReclaimed: 6,
+      messagesRequeued: 1,
+      recordsExpired: 1,
+      secretsRewrapped: 1,
+      jobFoldersRemoved: 3,
+    });
+  });
+
+  test.each([
+    ['before the first was done', { report }],
+    ['behind one that is gone', { sweptUpTo: 'ws_0', report }],
+    ['by a version that told no progress', undefined],
+  ])('begins with the first workspace where it was cut off %s', async (_, details) => {
+    const { visits } = await sweep({}, details);
+    expect(visits).toEqual([...visitsOf('ws_1'), ...visitsOf('ws_2')]);
+  });
 });
