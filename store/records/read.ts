@@ -30,6 +30,9 @@ export function readWithPlaceholders<Schema extends z.ZodObject>(
   if (read.success) return { fields: read.data, damaged: [] };
   const damaged = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];
   const isWhole = ([name]: readonly [string, unknown]) => !damaged.includes(name);
-  const fields = schema.parse({ ...placeholders, ...Object.fromEntries(Object.entries(stored).filter(isWhole)) });
+  const fields = schema.parse({
+    ...placeholders,
+    ...Object.fromEntries(Object.entries(stored).filter(isWhole)),
+  });
   return { fields, damaged };
 }

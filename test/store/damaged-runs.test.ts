@@ -58,19 +58,22 @@ describe('the end of a run', () => {
     ['a negative number of tokens', { outputTokens: -1_000_000_000 }, 5],
     ['a price that is no whole number', {}, 0.5],
     ['a negative price', {}, -5],
-  ])('comes although a call used %s; that call is unknown, the others count', async (_, used, amountMicros) => {
-    const { spend, end, record, usage, slotsTaken } = await setUp();
-    await spend('attempt:odd', used, amountMicros);
-    await spend('attempt:even', {});
-    expect(await end()).toBe(true);
-    expect(await slotsTaken()).toBe(0);
-    const cost = { inputTokens: 3, outputTokens: 2 };
-    expect(await record()).toMatchObject({
-      outcome: 'succeeded',
-      cost: { automationRuns: 1, ...cost, money: { ...unknown, atLeastMicros: 5 } },
-    });
-    expect(await usage()).toMatchObject({ automationRuns: 1, ...cost, cost: unknown });
-  });
+  ])(
+    'comes although a call used %s; that call is unknown, the others count',
+    async (_, used, amountMicros) => {
+      const { spend, end, record, usage, slotsTaken } = await setUp();
+      await spend('attempt:odd', used, amountMicros);
+      await spend('attempt:even', {});
+      expect(await end()).toBe(true);
+      expect(await slotsTaken()).toBe(0);
+      const cost = { inputTokens: 3, outputTokens: 2 };
+      expect(await record()).toMatchObject({
+        outcome: 'succeeded',
+        cost: { automationRuns: 1, ...cost, money: { ...unknown, atLeastMicros: 5 } },
+      });
+      expect(await usage()).toMatchObject({ automationRuns: 1, ...cost, cost: unknown });
+    },
+  );
 
   test('comes although the sum of its calls is too large to be counted', async () => {
     const { spend, end, record, slotsTaken } = await setUp();
@@ -78,7 +81,10 @@ describe('the end of a run', () => {
     await spend('attempt:b', { inputTokens: Number.MAX_SAFE_INTEGER });
     expect(await end()).toBe(true);
     expect(await slotsTaken()).toBe(0);
-    expect(await record()).toMatchObject({ outcome: 'succeeded', cost: { automationRuns: 1, money: unknown } });
+    expect(await record()).toMatchObject({
+      outcome: 'succeeded',
+      cost: { automationRuns: 1, money: unknown },
+    });
   });
 
   test('comes although its time of arrival cannot be read', async () => {
@@ -87,7 +93,10 @@ describe('the end of a run', () => {
     expect(await end()).toBe(true);
     expect(await slotsTaken()).toBe(0);
     expect(await usage()).toMatchObject({ automationRuns: 1 });
-    expect(await record()).toMatchObject({ outcome: 'succeeded', reason: expect.stringContaining('receivedAt') });
+    expect(await record()).toMatchObject({
+      outcome: 'succeeded',
+      reason: expect.stringContaining('receivedAt'),
+    });
     expect(await activity()).toHaveLength(1);
   });
 
