@@ -8,8 +8,7 @@ import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
-import { trackBillableAttempt } from './track-billable-attempt.ts';
-import { withPublicFailures } from './public-failure.ts';
+import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 
 interface FilterDeps {
   readonly automations: Automations;
@@ -31,23 +30,23 @@ export function createFilterEvaluator({ automations, models, runs }: FilterDeps)
     const model = await models.of(workspaceId, agentId);
     const compiled = await automations.compiledFilter(workspaceId, automationId, revision);
     const input = { filter, delivery, nonce, compiled };
-    const { output: evaluated, attempt } = await withHeartbeat((signal) =>
-      withPublicFailures(() =>
-        trackBillableAttempt(runs, { run, model, place: 'filter' }, () =>
-          model.evaluateFilter({ ...input, signal }),
-        ),
+    const asked = await withHeartbeat((signal) =>
+      trackBillableAttempt(runs, { run, model, place: 'filter' }, () =>
+        model.evaluateFilter({ ...input, signal }),
       ),
     );
+    const { output: evaluated, ...paid } = asked;
     const { verdict, reason, evidence, usage, cost } = evaluated;
     const filterRecord = { text: filter, matched: matchedByVerdict[verdict], evidence };
     await Promise.all([
-      runs.saveFilter(run, filterRecord, { usage, cost, ...(attempt !== undefined && { attempt }) }),
+      persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, ...paid })),
       evaluated.compiled !== null && !isDeepStrictEqual(evaluated.compiled, compiled)
         ? automations.saveCompiledFilter(workspaceId, automationId, revision, evaluated.compiled)
         : null,
     ]);
     if (verdict === 'run') return null;
-    return await endRun(runs, run, { outcome: outcomes[verdict], reason });
+    const ending = { outcome: outcomes[verdict], reason };
+    return await persistPaid(paid, () => endRun(runs, run, ending));
   };
 }
 

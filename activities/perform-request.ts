@@ -1,4 +1,4 @@
-import { activityInfo, ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, cancellationDetails, cancellationSignal } from '@temporalio/activity';
 
 import { capabilityOf, type CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
@@ -27,8 +27,8 @@ interface PerformRequestDeps {
   readonly runs: Pick<Runs, 'calls' | 'turns' | 'context' | 'saveCall' | 'saveStep'>;
 }
 
-/** Attempts for a request that had no effect; then the agent is told. */
-const attemptsMax = 3;
+/** Tries of a request that had no effect; then the agent is told. Attempts that an outage of ours ended do not count. */
+const triesMax = 3;
 
 /**
  * Requests of a run. Each stores a mark right before it can take effect, so that a crash in between is detected and a
@@ -46,6 +46,7 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
     if (record?.state === 'done') return { isEffectUnknown: false };
     const { call, capability } = requestIn(turns, position);
     const startedAt = new Date();
+    const tries = record?.state === 'not-sent' ? (record.tries ?? 0) : 0;
     if (record?.state === 'sending' && !capability.isRepeatable(call)) {
       await saveStep(runs, run, position, capability.stepAfterCrash(call), startedAt);
       return { isEffectUnknown: true };
@@ -55,10 +56,14 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
         capability.perform(call, ports, { run, agentId, turn, request, signal, onSending }),
       ),
     );
+    if (isCutOff(outcome)) {
+      await retryUntilPersisted(() => runs.saveCall(run, callId, { state: 'not-sent', tries }));
+      throw cancellationSignal().reason;
+    }
     const { result, step, retryReason, isEffectUnknown } = outcome;
-    const isRetried = retryReason !== null && activityInfo().attempt < attemptsMax;
+    const isRetried = retryReason !== null && tries + 1 < triesMax;
     await retryUntilPersisted(async () => {
-      if (isRetried) return await runs.saveCall(run, callId, { state: 'not-sent' });
+      if (isRetried) return await runs.saveCall(run, callId, { state: 'not-sent', tries: tries + 1 });
       // Sent together, both are persisted with a single wait.
       await Promise.all([
         saveStep(runs, run, position, step, startedAt),
@@ -72,6 +77,16 @@ export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
   // Saved histories use this activity name.
   return { sendRequest: performRequest };
 }
+
+/**
+ * The worker stops, or Temporal gave the activity to another one: a call that had no effect, or may be repeated, goes on
+ * there. Where an operator cancelled the run nobody goes on: then what came of the call is recorded.
+ */
+const isCutOff = ({ result, isEffectUnknown }: { result: { kind: string }; isEffectUnknown: boolean }) =>
+  cancellationSignal().aborted &&
+  cancellationDetails()?.cancelRequested !== true &&
+  result.kind === 'failed' &&
+  !isEffectUnknown;
 
 async function saveStep(
   runs: Pick<Runs, 'saveStep'>,

@@ -1,4 +1,4 @@
-import { activityInfo, ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { ModelFailureKind } from '../contracts/turn.ts';
@@ -14,15 +14,15 @@ const sentences: Readonly<Record<ModelFailureKind['kind'], string>> = {
   'bad-answer': 'The model gave an answer that cannot be read.',
 };
 
-/**
- * Converts a failed model call to an ApplicationFailure with the right retry behaviour. It carries a fixed sentence and
- * no cause: the original may contain the whole prompt, and Temporal would write it to the history.
- */
+/** A model is asked once more after an answer that cannot be read. */
+const badAnswersMax = 2;
+
+/** Runs what may fail as a model call does, with a failure that is fit for the history. */
 export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ModelFailure) throw applicationFailureOf(error.failure);
+    if (error instanceof ModelFailure) throw publicFailureOf(error.failure);
     throw error;
   }
 }
@@ -30,13 +30,18 @@ export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> 
 const waitOf = (retryAfterMs: number): string =>
   `It asks to wait ${Math.ceil(retryAfterMs / 60_000)} minutes, which is more than a run waits.`;
 
-function applicationFailureOf(failure: ModelFailureKind): ApplicationFailure {
+/**
+ * The ApplicationFailure of a failed model call, with the right retry behaviour. It carries a fixed sentence and no
+ * cause: the original may contain the whole prompt, and Temporal would write it to the history. `badAnswers`: how many
+ * answers of this step could not be read.
+ */
+export function publicFailureOf(failure: ModelFailureKind, badAnswers = 0): ApplicationFailure {
   const { kind } = failure;
   const retryAfterMs = kind === 'rate-limited' ? failure.retryAfterMs : null;
   const isFinal =
     kind === 'auth' ||
     kind === 'bad-request' ||
-    (kind === 'bad-answer' && activityInfo().attempt > 1) ||
+    (kind === 'bad-answer' && badAnswers >= badAnswersMax) ||
     (retryAfterMs ?? 0) > retryAfterMsMax;
   return ApplicationFailure.create({
     type: 'PublicModelFailure',

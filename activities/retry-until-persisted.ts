@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { isDefect } from '../domain/defect.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
-const patienceMs = 60_000;
 const pauseMs = 250;
 
 /**
- * Writes data that exists only in this process and cannot be recomputed. Retries while the store is unavailable, such
- * as during a restart; the write must be idempotent.
+ * Writes data that exists only in this process and cannot be recomputed. Retries while the store is unavailable, for as
+ * long as the activity lives; the write must be idempotent.
  */
-export async function retryUntilPersisted(write: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  await withHeartbeat(async (signal) => {
+export async function retryUntilPersisted<T>(write: () => Promise<T>): Promise<T> {
+  return await withHeartbeat(async (signal) => {
     for (;;) {
       try {
         return await write();
       } catch (error) {
-        if (signal.aborted || Date.now() > deadline) throw error;
-        await delay(pauseMs, undefined, { signal });
+        if (signal.aborted || isDefect(error)) throw error;
+        // Cut short, it ends with one more try.
+        await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
   });

@@ -4,6 +4,17 @@ import type { RunRef } from '../contracts/run.ts';
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { Runs } from '../store/runs.ts';
+import { publicFailureOf } from './public-failure.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
+
+type Attempts = Pick<Runs, 'beginAttempt' | 'forgetAttempt' | 'keepBadAnswer'>;
+
+interface PaidCall {
+  readonly run: RunRef;
+  readonly model: AgentModel;
+  /** The turn, or the filter. */
+  readonly place: string;
+}
 
 /** The result of an attempt, and the key under which it is settled together with its answer. */
 interface Attempted<T> {
@@ -11,13 +22,21 @@ interface Attempted<T> {
   readonly attempt?: string;
 }
 
+/** Persists what came of an answer. One that was paid is not given up: asking again would cost as much. */
+export const persistPaid = async <T>(
+  { attempt }: Pick<Attempted<unknown>, 'attempt'>,
+  write: () => Promise<T>,
+): Promise<T> =>
+  attempt === undefined ? await write() : await retryUntilPersisted(write);
+
 /**
- * Tracks a model call so that an attempt lost to a crash or timeout counts as unknown cost, not as free. A call that
- * the provider refuses or fails costs nothing; an unreadable answer is still billed.
+ * Tracks a model call so that an attempt lost to a crash, a timeout or a stop of the worker counts as unknown cost, not
+ * as free. A call that the provider refuses or fails costs nothing; an unreadable answer is still billed. Throws public
+ * failures.
  */
 export async function trackBillableAttempt<T>(
-  runs: Pick<Runs, 'beginAttempt' | 'forgetAttempt'>,
-  { run, model, place }: { readonly run: RunRef; readonly model: AgentModel; readonly place: string },
+  runs: Attempts,
+  { run, model, place }: PaidCall,
   ask: () => Promise<T>,
 ): Promise<Attempted<T>> {
   if (model.isOffline) return { output: await ask() };
@@ -26,8 +45,12 @@ export async function trackBillableAttempt<T>(
   try {
     return { output: await ask(), attempt };
   } catch (error) {
-    const isFree = error instanceof ModelFailure && error.failure.kind !== 'bad-answer';
-    if (isFree) await runs.forgetAttempt(run, attempt);
-    throw error;
+    if (!(error instanceof ModelFailure)) throw error;
+    if (error.failure.kind === 'bad-answer') {
+      const badAnswers = await retryUntilPersisted(() => runs.keepBadAnswer(run, place, attempt));
+      throw publicFailureOf(error.failure, badAnswers);
+    }
+    await retryUntilPersisted(() => runs.forgetAttempt(run, attempt));
+    throw publicFailureOf(error.failure);
   }
 }

@@ -5,8 +5,7 @@ import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { endRun } from './end-run.ts';
-import { withPublicFailures } from './public-failure.ts';
-import { trackBillableAttempt } from './track-billable-attempt.ts';
+import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
 import { endingOf, reportOf, stoppedReport, type TurnReport } from './turn-report.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
@@ -43,10 +42,11 @@ export function turnActivities(deps: TurnDeps) {
     if (beyond !== null) return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
     const paid = { run, model, place: String(turn) };
     const asked = await withHeartbeat((signal) =>
-      withPublicFailures(() => trackBillableAttempt(runs, paid, () => model.turn({ ...input, signal }))),
+      trackBillableAttempt(runs, paid, () => model.turn({ ...input, signal })),
     );
     const { output } = asked;
-    await runs.saveTurn(run, turn, { ...asked, step: stepOf(output, startedAt), access: input.access });
+    const answer = { ...asked, step: stepOf(output, startedAt), access: input.access };
+    await persistPaid(asked, () => runs.saveTurn(run, turn, answer));
     return await reportOn(run, output);
   }
 

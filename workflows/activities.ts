@@ -16,21 +16,20 @@ export const local = (summary: string) =>
   });
 
 /**
- * Model calls and requests. Heartbeats distinguish a dead worker from a slow target within ten seconds. The wait for a
- * worker is unlimited, so that accepted deliveries survive an outage, unless `scheduleToCloseMs` (the time left for the
- * run) is given.
+ * Model calls and requests. Heartbeats distinguish a dead worker from a slow target within ten seconds. An outage of the
+ * store, a worker or a provider is waited for as long as `scheduleToClose` lasts: in milliseconds the time left for the
+ * run, else a day. How often something is tried is limited only where that is a decision, by the activity itself.
  */
-export const remote = (summary: string, scheduleToCloseMs?: number) =>
+export const remote = (summary: string, scheduleToClose: number | '24h' = '24h') =>
   proxyActivities<Activities>({
     summary,
-    ...(scheduleToCloseMs !== undefined && { scheduleToCloseTimeout: scheduleToCloseMs }),
+    scheduleToCloseTimeout: scheduleToClose,
     startToCloseTimeout: '15m',
     heartbeatTimeout: '10s',
     retry: {
       initialInterval: '1s',
       backoffCoefficient: 2,
       maximumInterval: '60s',
-      maximumAttempts: 6,
       nonRetryableErrorTypes: [...defectNames],
     },
   });

@@ -23,6 +23,8 @@ const lostCall: Spent = {
   cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
 };
 
+const badAnswer = ':bad-answer';
+
 export const attemptField = (attempt: string) => `attempt:${attempt}`;
 
 /** What the calls of models cost, attempt by attempt, the filter's included. */
@@ -37,6 +39,22 @@ export function createSpending({ redis }: { redis: Redis }) {
 
   async function forgetAttempt(run: RunRef, attempt: string): Promise<void> {
     await redis.hDel(runKeys(run).turns, attemptField(attempt));
+  }
+
+  /**
+   * Keeps an attempt whose answer cannot be read: it was paid. Says how many of these `place`, a turn or the filter, has
+   * had. Safe to repeat.
+   */
+  async function keepBadAnswer(run: RunRef, place: string, attempt: string): Promise<number> {
+    const { turns } = runKeys(run);
+    const [, , fields] = await redis
+      .multi()
+      .hDel(turns, attemptField(attempt))
+      .hSet(turns, attemptField(`${attempt}${badAnswer}`), JSON.stringify(lostCall))
+      .hKeys(turns)
+      .execTyped();
+    return fields.filter((field) => field.startsWith(attemptField(`${place}:`)) && field.endsWith(badAnswer))
+      .length;
   }
 
   /** A filter that is not decided yet; what its calls cost is kept apart. */
@@ -66,5 +84,5 @@ export function createSpending({ redis }: { redis: Redis }) {
     });
   }
 
-  return { beginAttempt, forgetAttempt, saveOpenFilter, saveFilter, spent };
+  return { beginAttempt, forgetAttempt, keepBadAnswer, saveOpenFilter, saveFilter, spent };
 }

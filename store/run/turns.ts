@@ -12,7 +12,7 @@ const StoredTurn = json(TurnRecord);
 
 /** What models answered, turn by turn. */
 export function createTurns({ redis }: { redis: Redis }) {
-  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. */
+  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. Safe to repeat. */
   async function saveTurn(
     run: RunRef,
     turn: number,
@@ -24,17 +24,19 @@ export function createTurns({ redis }: { redis: Redis }) {
     }: { output: TurnOutput; step: Step; access: Access; attempt?: string },
   ): Promise<void> {
     const { record, turns: turnsKey, steps } = runKeys(run);
-    const [isFirst] = await redis
+    const answer = JSON.stringify(output);
+    const [, , , , , kept] = await redis
       .multi()
-      .hSetNX(turnsKey, String(turn), JSON.stringify(output))
+      .hSetNX(turnsKey, String(turn), answer)
       .hSet(steps, stepField(turn), JSON.stringify(step))
       .hSet(record, 'answer', output.answer ?? '')
       .hSetNX(record, 'access', JSON.stringify(access))
       .hDel(turnsKey, attemptField(attempt))
-      .exec();
+      .hGet(turnsKey, String(turn))
+      .execTyped();
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
     const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
-    if (Number(isFirst) === 0 && attempt !== 'none')
+    if (kept !== answer && attempt !== 'none')
       await redis.hSet(turnsKey, attemptField(attempt), spentTwice);
   }
 

@@ -1,4 +1,5 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
+import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -86,10 +87,12 @@ async function setUp(
       if (policyFailuresLeft >= 0) throw new Error('The policies cannot be read');
       await options.onSending?.();
       sent.push(options);
+      onSent();
       return results[sent.length - 1] ?? answered;
     },
     check: () => Promise.reject(new Error('not asked')),
   };
+  let onSent = () => undefined as void;
   let failuresLeft = storeFailures;
   const saveStep: typeof runs.saveStep = async (...step) => {
     failuresLeft -= 1;
@@ -105,12 +108,16 @@ async function setUp(
     ports: { egress, ...createCapabilityReads({ redis }) },
     runs: { ...runs, saveStep, saveCall },
   });
-  const attempt = (number: number) =>
-    new MockActivityEnvironment({ attempt: number }, { logger: quietLogger }).run(sendRequest, run, {
-      turn: 1,
-      request: 1,
-      callId: 'c1',
-    });
+  /** One attempt; `cutOff` says why it is cancelled while the request is under way. */
+  const attempt = (number: number, cutOff?: 'WORKER_SHUTDOWN' | 'CANCELLED') => {
+    const environment = new MockActivityEnvironment({ attempt: number }, { logger: quietLogger });
+    onSent = () => {
+      const cancelRequested = cutOff === 'CANCELLED';
+      if (cutOff !== undefined)
+        environment.cancel(cutOff, new ActivityCancellationDetails({ cancelRequested }));
+    };
+    return environment.run(sendRequest, run, { turn: 1, request: 1, callId: 'c1' });
+  };
   const steps = async () => {
     const saved = await redis.hGetAll(keys.steps(run.workspaceId, run.deliveryId));
     return Object.values(saved).filter((json) => json.includes('"request"'));
@@ -202,6 +209,36 @@ describe('a request of a run', () => {
     await expect(attempt(2)).rejects.toThrow(ApplicationFailure);
     expect(await attempt(3)).toEqual({ isEffectUnknown: false });
     expect(sent).toHaveLength(3);
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { kind: 'failed' } });
+  });
+
+  test('is tried as often as it may be although outages of ours took attempts', async () => {
+    const down = failed('nothing', true);
+    const { sent, attempt } = await setUp('POST', [down, answered], 0, { policyFailures: 3 });
+    for (const number of [1, 2, 3])
+      await expect(attempt(number)).rejects.toThrow('The policies cannot be read');
+    await expect(attempt(4)).rejects.toThrow(ApplicationFailure);
+    expect(await attempt(5)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each(['GET', 'POST'] as const)(
+    'that had no effect when the worker stopped is sent by another one: %s',
+    async (method) => {
+      const cancelled = { ...failed(method === 'GET' ? 'maybe' : 'nothing', false), reason: 'CANCELLED' } as const;
+      const { run, runs, sent, attempt, steps } = await setUp(method, [cancelled, answered]);
+      await expect(attempt(1, 'WORKER_SHUTDOWN')).rejects.toThrow(CancelledFailure);
+      expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'not-sent' });
+      expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+      expect(sent).toHaveLength(2);
+      expect(await steps()).toEqual([expect.stringContaining('"outcome":"answered"')]);
+    },
+  );
+
+  test('that an operator cancelled is recorded as cancelled', async () => {
+    const cancelled = { ...failed('nothing', false), reason: 'CANCELLED' } as const;
+    const { run, runs, attempt } = await setUp('POST', [cancelled]);
+    await attempt(1, 'CANCELLED');
     expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { kind: 'failed' } });
   });
 

@@ -6,9 +6,11 @@ import { turnActivities } from '../../activities/turn.ts';
 import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { ModelFailureKind } from '../../contracts/turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
+import { createAgentModel } from '../../models/agent-model.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createVault } from '../../store/vault.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -33,10 +35,19 @@ const answered: TurnOutput = {
   summary: 'Answered',
 };
 
-/** A run whose model does at each attempt what stands in `attempts`. */
-async function setUp(attempts: readonly ((input: TurnInput) => Promise<TurnOutput>)[]) {
+/** A run whose model does at each attempt what stands in `attempts`; the first `lostReplies` answers are stored unseen. */
+async function setUp(
+  attempts: readonly ((input: TurnInput) => Promise<TurnOutput>)[],
+  { lostReplies = 0 } = {},
+) {
   const { redis } = connection;
   const begun = await beginRun(redis);
+  let lostRepliesLeft = lostReplies;
+  const saveTurn: typeof begun.runs.saveTurn = async (...turn) => {
+    await begun.runs.saveTurn(...turn);
+    lostRepliesLeft -= 1;
+    if (lostRepliesLeft >= 0) throw new Error('The reply of the store is lost');
+  };
   let asked = 0;
   const model = {
     id: 'openai/m',
@@ -51,6 +62,7 @@ async function setUp(attempts: readonly ((input: TurnInput) => Promise<TurnOutpu
   });
   const { takeTurn } = turnActivities({
     ...begun,
+    runs: { ...begun.runs, saveTurn },
     models: { of: () => Promise.resolve(model) },
     policyRecords,
   });
@@ -85,11 +97,39 @@ test('an attempt that is lost half-way leaves a cost that is unknown, and at lea
   expect(await money()).toEqual({ state: 'unknown', amountMicros: null, currency: 'USD', atLeastMicros: 40 });
 });
 
+test('a call that a stopping worker cut off may be billed', async () => {
+  await using server = await startModelServer([{ hang: 'headers' }]);
+  const real = createAgentModel({ id: 'openai-compatible/local/m', baseUrl: server.baseUrl });
+  const { attempt, money } = await setUp([(input) => real.turn(input), answer]);
+  const first = attempt(1);
+  await expect.poll(() => server.calls.length).toBe(1);
+  first.environment.cancel('WORKER_SHUTDOWN');
+  await expect(first.done).rejects.toThrow('WORKER_SHUTDOWN');
+  await attempt(2).done;
+  expect(await money()).toMatchObject({ state: 'unknown', atLeastMicros: 40 });
+});
+
+test('an answer that is stored although the store did not say so is counted once', async () => {
+  const { attempt, money } = await setUp([answer], { lostReplies: 1 });
+  await attempt(1).done;
+  expect(await money()).toEqual({ state: 'known', amountMicros: 40, currency: 'USD' });
+});
+
 test('an answer that cannot be read was paid, nobody knows how much', async () => {
   const { attempt, money } = await setUp([fail({ kind: 'bad-answer' }), answer]);
   await expect(attempt(1).done).rejects.toThrow(ApplicationFailure);
   await attempt(2).done;
   expect(await money()).toMatchObject({ state: 'unknown', atLeastMicros: 40 });
+});
+
+test('a model is asked once more after an answer that cannot be read, whatever outages of ours came before', async () => {
+  const badAnswer = fail({ kind: 'bad-answer' });
+  const lost = () => Promise.reject(new Error('The store is unavailable'));
+  const { attempt } = await setUp([lost, lost, badAnswer, badAnswer]);
+  await expect(attempt(1).done).rejects.toThrow('unavailable');
+  await expect(attempt(2).done).rejects.toThrow('unavailable');
+  await expect(attempt(3).done).rejects.toMatchObject({ type: 'PublicModelFailure', nonRetryable: false });
+  await expect(attempt(4).done).rejects.toMatchObject({ type: 'PublicModelFailure', nonRetryable: true });
 });
 
 test.each<ModelFailureKind>([{ kind: 'rate-limited', retryAfterMs: null }, { kind: 'unavailable' }])(

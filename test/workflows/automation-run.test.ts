@@ -138,6 +138,50 @@ test('play names an activity that has no stub', async () => {
   await expect(played).rejects.toThrow('play() has no stub for judgeFilter');
 });
 
+/** Fails `times` times as an outage of the store or of a provider does, with pauses too short to wait for. */
+function unavailable<T>(times: number, result: T) {
+  let failuresLeft = times;
+  return () => {
+    failuresLeft -= 1;
+    if (failuresLeft < 0) return Promise.resolve(result);
+    throw ApplicationFailure.create({ message: 'unavailable', nextRetryDelay: 1 });
+  };
+}
+
+test('an outage ends no run, however many attempts it costs, as long as time is left', async () => {
+  const { ending, calls } = await play({
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: true, isOffline: false }),
+    judgeFilter: unavailable(10, null),
+    takeTurn: unavailable(10, done),
+  });
+  expect(ending).toEqual(succeeded);
+  expect(calls.filter((name) => name.startsWith('takeTurn'))).toHaveLength(11);
+});
+
+test('a request waits for the end of an outage', async () => {
+  const { ending, calls } = await play({
+    takeTurn: (_, turn) => Promise.resolve(turn === 1 ? planned(call('a')) : done),
+    sendRequest: unavailable(10, { isEffectUnknown: false }),
+  });
+  expect(ending).toEqual(succeeded);
+  expect(calls.filter((name) => name.startsWith('sendRequest'))).toHaveLength(11);
+});
+
+test('an outage that outlasts the time of the run ends it', async () => {
+  const budget = { ...defaultBudget, wallClockMs: 1_000 };
+  const { ending } = await play({
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: false, budget }),
+    takeTurn: () => {
+      throw ApplicationFailure.create({
+        type: 'PublicModelFailure',
+        message: 'The model provider does not answer.',
+        nextRetryDelay: 200,
+      });
+    },
+  });
+  expect(ending).toEqual({ outcome: 'failed', reason: 'The model provider does not answer.' });
+});
+
 test('takes no turn when the filter of the rules ended the run', async () => {
   const ending: Ending = { outcome: 'skipped', reason: null };
   const played = await play({ beginRun: () => Promise.resolve({ status: 'ended', ending }) });
