@@ -7,11 +7,22 @@ export const stopMs = 30_000;
  */
 export const killAfterMs = { api: 9_000, worker: 13_000, temporal: 4_000, redis: 3_000 } as const;
 
+/** What a worker may use beyond its grace: first activities that were cut off report so, then connections are closed. */
+const cutOffMs = 3_000;
+const disconnectMs = 1_500;
+
 /** What a process of ours may use to close what it opened: it ends by itself before it is killed. */
 export const closeWithinMs = { api: killAfterMs.api - 500, worker: killAfterMs.worker - 500 } as const;
 
-/** Activities under way may end by themselves, and are cut off in time for the connections to be closed. */
-export const workerStopMs = {
-  grace: closeWithinMs.worker - 4_500,
-  force: closeWithinMs.worker - 1_500,
-} as const;
+/** The grace of a worker under `npm start`, and where none is set: it fits into {@link closeWithinMs}. */
+export const workerGraceMs = closeWithinMs.worker - cutOffMs - disconnectMs;
+
+/**
+ * The stop of a worker: activities under way may end by themselves for `graceMs`, are then cut off and tried elsewhere,
+ * and are abandoned at `forceMs`. At `closeWithinMs` the process is over.
+ */
+export const workerStop = (graceMs: number) => ({
+  graceMs,
+  forceMs: graceMs + cutOffMs,
+  closeWithinMs: graceMs + cutOffMs + disconnectMs,
+});

@@ -46,7 +46,7 @@ export async function askForObject<S extends z.ZodType>(
     });
     return { object: schema.parse(result.output), usage: usageOf(result.usage) };
   } catch (error) {
-    if (!NoObjectGeneratedError.isInstance(error)) throw toModelFailure(error);
+    if (!NoObjectGeneratedError.isInstance(error)) throw toModelFailure(error, signal);
     const object = error.finishReason === 'length' ? null : (parseLoosely?.(error.text ?? '') ?? null);
     if (object === null || error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
     return { object, usage: usageOf(error.usage) };

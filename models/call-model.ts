@@ -35,6 +35,6 @@ export async function callModel(call: ModelCall) {
       telemetry: { functionId, recordInputs: false, recordOutputs: false },
     });
   } catch (error) {
-    throw toModelFailure(error);
+    throw toModelFailure(error, signal);
   }
 }

@@ -24,10 +24,13 @@ const badAnswers = [
   NoOutputGeneratedError,
 ];
 
-/** Converts an SDK error to a ModelFailure. Cancellation is returned unchanged: it is not a model failure. */
-export function toModelFailure(error: unknown): unknown {
+/**
+ * Converts an SDK error to a ModelFailure. A call that `signal` ended did not fail, and the provider may bill it: what
+ * the signal was aborted with is returned, whatever the SDK made of it.
+ */
+export function toModelFailure(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof ModelFailure) return error;
-  if (error instanceof Error && error.name === 'AbortError') return error;
+  if (signal?.aborted === true) return signal.reason;
   return new ModelFailure(kindOf(error));
 }
 

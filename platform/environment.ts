@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 import { WaitlistSheet } from '../contracts/waitlist.ts';
+import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -135,6 +136,7 @@ export const Environment = z
     HUMANIZER_MAX_CHARS: wholeNumber(1).default(5000),
     MODEL_CALLS_PER_DAY: wholeNumber(0).default(1000),
     ACTIVITY_RETENTION_DAYS: wholeNumber(1).default(400),
+    SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600).default(workerGraceMs / 1_000),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .superRefine((env, context) => {

@@ -1,6 +1,6 @@
 import { NativeConnection } from '@temporalio/worker';
 
-import { closeWithinMs } from '../domain/stop-times.ts';
+import { workerStop } from '../domain/stop-times.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { announceReady } from '../platform/announce.ts';
 import { readConfig } from '../platform/config.ts';
@@ -20,7 +20,9 @@ import { createComputeWorker, createRunsWorker } from './worker.ts';
 await runMain(async () => {
   const config = requireSettings(readConfig(process.env));
   const logger = createLogger(config.LOG_LEVEL, 'worker');
-  const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs: closeWithinMs.worker });
+  const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
+  const { closeWithinMs } = workerStop(graceMs);
+  const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs });
   installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
 
   const redis = await connectRedis(config.REDIS_URL, (error) =>
@@ -39,7 +41,9 @@ await runMain(async () => {
     logger,
   });
   onShutdown('compute', closeCompute);
-  const common = { connection, namespace, taskQueues };
+  // Before polling: a failure here ends the process, which must not cut off requests.
+  await scheduleSweep(client, taskQueues.runs);
+  const common = { connection, namespace, taskQueues, graceMs };
   const workers = await Promise.all([
     createRunsWorker({ ...common, workflowBundle: await workflowBundle(), activities: runsActivities }),
     createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots }),
@@ -49,7 +53,6 @@ await runMain(async () => {
     void shutdown(1);
   });
   onShutdown('workers', stop);
-  await scheduleSweep(client, taskQueues.runs);
   logger.info('polling');
   announceReady();
 });

@@ -1,17 +1,23 @@
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 
-import { workerStopMs } from '../domain/stop-times.ts';
+import { workerGraceMs, workerStop } from '../domain/stop-times.ts';
 import type { TaskQueues } from '../domain/task-queues.ts';
 
 interface Common {
   readonly connection: NativeConnection;
   readonly namespace: string;
+  /** Activities in progress may finish during this time; those cut off afterwards are retried by another worker. */
+  readonly graceMs?: number;
 }
+
+/** As often as activities tell: two lost heartbeats do not give an activity to a second worker. */
+const heartbeatEveryMs = 3_000;
 
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
 
-/** Tasks in progress may finish during the grace time; those cut off afterwards are retried by another worker. */
-const gentleStop = { shutdownGraceTime: workerStopMs.grace, shutdownForceTime: workerStopMs.force } as const;
+function gentleStop(graceMs = workerGraceMs) {
+  return { shutdownGraceTime: graceMs, shutdownForceTime: workerStop(graceMs).forceMs };
+}
 
 /** The run worker: workflows and their activities, which are mostly I/O-bound. */
 export async function createRunsWorker({
@@ -20,6 +26,7 @@ export async function createRunsWorker({
   taskQueues,
   workflowBundle,
   activities,
+  graceMs,
 }: Common & {
   readonly taskQueues: Pick<TaskQueues, 'runs'>;
   readonly workflowBundle: WorkflowBundleOption;
@@ -37,7 +44,9 @@ export async function createRunsWorker({
     maxConcurrentWorkflowTaskExecutions: 40,
     maxConcurrentActivityTaskExecutions: 100,
     maxConcurrentLocalActivityExecutions: 100,
-    ...gentleStop,
+    // By default the SDK sends a heartbeat every eight of the ten seconds after which a worker counts as dead.
+    maxHeartbeatThrottleInterval: heartbeatEveryMs,
+    ...gentleStop(graceMs),
   });
 }
 
@@ -48,6 +57,7 @@ export async function createComputeWorker({
   taskQueues,
   activities,
   slots,
+  graceMs,
 }: Common & {
   readonly taskQueues: Pick<TaskQueues, 'compute'>;
   readonly activities: object;
@@ -60,6 +70,6 @@ export async function createComputeWorker({
     activities,
     activityTaskPollerBehavior: { type: 'simple-maximum', maximum: slots },
     maxConcurrentActivityTaskExecutions: slots,
-    ...gentleStop,
+    ...gentleStop(graceMs),
   });
 }

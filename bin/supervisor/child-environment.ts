@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { workerGraceMs } from '../../domain/stop-times.ts';
 import type { Servers } from './start-servers.ts';
 
 export interface ChildSettings {
@@ -26,7 +27,13 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
     PUBLIC_URL: settings.publicUrl,
     MASTER_KEYS: settings.masterKeys,
     ADMIN_TOKEN: settings.adminToken,
+    SHUTDOWN_GRACE_SECONDS: String(graceSeconds(own)),
   };
+}
+
+/** The supervisor kills a worker that takes longer. */
+function graceSeconds({ SHUTDOWN_GRACE_SECONDS: given }: NodeJS.ProcessEnv): number {
+  return Math.min(Number(given?.trim() || Infinity), workerGraceMs / 1_000);
 }
 
 /** Certificates, keys and profiles belong to some other server: with them ours would not be reached. */

@@ -306,6 +306,16 @@ describe('failures', () => {
   );
 });
 
+it('rejects with what its signal was aborted with, not as a model that failed', async () => {
+  await using server = await startModelServer([{ hang: 'headers' }]);
+  const controller = new AbortController();
+  const turn = modelAt(server.baseUrl).turn({ ...input, signal: controller.signal });
+  await expect.poll(() => server.calls.length).toBe(1);
+  const reason = new Error('WORKER_SHUTDOWN');
+  controller.abort(reason);
+  await expect(turn).rejects.toBe(reason);
+});
+
 describe('a filter that only a reader can judge', () => {
   const compiled = (groups: unknown, remainder: string) => ({
     text: JSON.stringify({ anyOf: groups, remainder }),

@@ -14,7 +14,10 @@ type Api = Pick<
 >;
 
 /** The real worker on the queue of a test's API: its deliveries are processed from now on. */
-export async function startRunsWorker({ config, redis, temporal, runsQueue }: Api) {
+export async function startRunsWorker(
+  { config, redis, temporal, runsQueue }: Api,
+  options: { readonly graceMs?: number } = {},
+) {
   quietRuntime();
   const parts = { config, redis, client: temporal.client, logger: silentLogger };
   const { runsActivities, closeCompute } = composeActivities(parts);
@@ -25,6 +28,7 @@ export async function startRunsWorker({ config, redis, temporal, runsQueue }: Ap
     taskQueues: { runs: runsQueue },
     workflowBundle: await workflowBundle(),
     activities: runsActivities,
+    ...options,
   });
   const running = worker.run();
   return {
