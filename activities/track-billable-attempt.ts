@@ -26,8 +26,7 @@ interface Attempted<T> {
 export const persistPaid = async <T>(
   { attempt }: Pick<Attempted<unknown>, 'attempt'>,
   write: () => Promise<T>,
-): Promise<T> =>
-  attempt === undefined ? await write() : await retryUntilPersisted(write);
+): Promise<T> => (attempt === undefined ? await write() : await retryUntilPersisted(write));
 
 /**
  * Tracks a model call so that an attempt lost to a crash, a timeout or a stop of the worker counts as unknown cost, not

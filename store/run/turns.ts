@@ -36,8 +36,7 @@ export function createTurns({ redis }: { redis: Redis }) {
       .execTyped();
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
     const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
-    if (kept !== answer && attempt !== 'none')
-      await redis.hSet(turnsKey, attemptField(attempt), spentTwice);
+    if (kept !== answer && attempt !== 'none') await redis.hSet(turnsKey, attemptField(attempt), spentTwice);
   }
 
   /** The turns so far, in order. */

@@ -225,7 +225,10 @@ describe('a request of a run', () => {
   test.each(['GET', 'POST'] as const)(
     'that had no effect when the worker stopped is sent by another one: %s',
     async (method) => {
-      const cancelled = { ...failed(method === 'GET' ? 'maybe' : 'nothing', false), reason: 'CANCELLED' } as const;
+      const cancelled = {
+        ...failed(method === 'GET' ? 'maybe' : 'nothing', false),
+        reason: 'CANCELLED',
+      } as const;
       const { run, runs, sent, attempt, steps } = await setUp(method, [cancelled, answered]);
       await expect(attempt(1, 'WORKER_SHUTDOWN')).rejects.toThrow(CancelledFailure);
       expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'not-sent' });

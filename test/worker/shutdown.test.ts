@@ -20,7 +20,11 @@ async function stopInRequest(instructions: (url: string) => string, until: numbe
     headerValue: 'key',
   });
   const stopping = await startRunsWorker(api, { graceMs: 0 });
-  await fetch(automation.hook, { method: 'POST', body: '{"event_id":"evt"}' });
+  await fetch(automation.hook, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"event_id":"evt"}',
+  });
   await expect.poll(() => target.seen.length).toBe(1);
   await using _other = await startRunsWorker(api);
   await stopping[Symbol.asyncDispose]();
