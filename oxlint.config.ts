@@ -10,8 +10,9 @@ interface Room {
 
 /** Import rules by room. The composition roots of the two processes, bin/, test/ and bench/ may import anything. */
 const rooms: Readonly<Record<string, Room>> = {
-  contracts: { mayImport: { tools: 'types' }, owns: [] },
+  contracts: { mayImport: { pdf: 'types' }, owns: [] },
   domain: { mayImport: { contracts: 'types' }, owns: [] },
+  pdf: { mayImport: {}, owns: ['pdfjs-dist', '@neslinesli93/qpdf-wasm', '@embedpdf/pdfium'] },
   tools: { mayImport: {}, owns: [] },
   rules: { mayImport: { contracts: 'types', domain: 'values' }, owns: [] },
   capabilities: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
@@ -25,7 +26,7 @@ const rooms: Readonly<Record<string, Room>> = {
     },
     owns: ['ai', '@ai-sdk/*'],
   },
-  compute: { mayImport: { contracts: 'types', domain: 'values', tools: 'values' }, owns: [] },
+  compute: { mayImport: { contracts: 'types', domain: 'values', pdf: 'values', tools: 'values' }, owns: [] },
   'network-access': { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
   store: {
@@ -53,7 +54,7 @@ const rooms: Readonly<Record<string, Room>> = {
       domain: 'values',
       capabilities: 'values',
       rules: 'values',
-      tools: 'types',
+      pdf: 'types',
       compute: 'types',
       models: 'types',
       egress: 'types',
@@ -75,6 +76,7 @@ const rooms: Readonly<Record<string, Room>> = {
       domain: 'values',
       capabilities: 'values',
       rules: 'values',
+      pdf: 'values',
       tools: 'values',
       compute: 'types',
       'network-access': 'types',
@@ -103,14 +105,19 @@ const builders = [
   '*.config.ts',
 ];
 
-/** tools/ is a package and must be imported by name. */
-const pastTheDoor = { regex: '^(\\.\\./)+tools/', message: 'Import @reveille/tools.' };
+/** Rooms that are packages, imported by name. */
+const packages = ['pdf', 'tools'];
+
+const pastTheDoors = packages.map((name) => ({
+  regex: `^(\\.\\./)+${name}/`,
+  message: `Import @reveille/${name}.`,
+}));
 
 function importRules(name: string, room: Room): OxlintOverride {
   const walls = Object.keys(rooms)
     .filter((other) => other !== name && room.mayImport[other] !== 'values')
     .map((other) => ({
-      regex: other === 'tools' ? '^@reveille/tools' : `^(\\.\\./)+${other}/`,
+      regex: packages.includes(other) ? `^@reveille/${other}` : `^(\\.\\./)+${other}/`,
       allowTypeImports: room.mayImport[other] === 'types',
       message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
     }));
@@ -134,7 +141,7 @@ function importRules(name: string, room: Room): OxlintOverride {
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [...walls, pastTheDoor, ...innerFolders, ...foreignPackages] },
+        { patterns: [...walls, ...pastTheDoors, ...innerFolders, ...foreignPackages] },
       ],
     },
   };
@@ -168,7 +175,7 @@ export default defineConfig({
     { files: ['bin/**', 'bench/**'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['test/**', 'tools/test/**', 'bench/**'],
+      files: ['test/**', ...packages.map((name) => `${name}/test/**`), 'bench/**'],
       rules: {
         'typescript/no-non-null-assertion': 'off',
         'max-lines': 'off',

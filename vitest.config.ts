@@ -58,7 +58,7 @@ export default defineConfig({
         [
           'test/{contracts,domain,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
           'test/bin/{*,supervisor/*,embedded/*}.test.ts',
-          'tools/test/**/*.test.ts',
+          '{pdf,tools}/test/**/*.test.ts',
         ],
         { exclude: wholeSystemFiles },
       ),

@@ -1,4 +1,4 @@
-import type { PdfOutcome } from '@reveille/tools';
+import type { PdfOutcome } from '@reveille/pdf';
 import type { PdfJob } from '../contracts/pdf.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { PdfEngine } from '../compute/pdf/engine.ts';

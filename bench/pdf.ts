@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { PdfAction } from '@reveille/tools';
+import type { PdfAction } from '@reveille/pdf';
 import { createPdfEngine, type PdfEngine } from '../compute/pdf/engine.ts';
 import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
 import { benchFiles, type BenchFile } from './pdf-files.ts';

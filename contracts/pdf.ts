@@ -1,4 +1,4 @@
-import type { PdfAction } from '@reveille/tools';
+import type { PdfAction } from '@reveille/pdf';
 
 /** Limits on one upload. */
 export const pdfUploadLimits = { filesMax: 20, bytesMax: 50_000_000 } as const;

@@ -1,7 +1,6 @@
 /**
- * The public interface of the package. It is cheap to import: `loadTextTools` and `loadModelTools` load the tools, PDFs
- * and images are handled by programs for separate processes, and each heavy library is loaded by the tool that needs
- * it.
+ * The public interface of the package. It is cheap to import: `loadTextTools` and `loadModelTools` load the tools,
+ * images are handled by a program for a separate process, and each heavy library is loaded by the tool that needs it.
  */
 export type { Catalogue, CatalogueItem } from './catalogue.ts';
 export type { DescribeImage, ImageAnalyst } from './image/analyst.ts';
@@ -13,11 +12,6 @@ export { BudgetSpentError } from './model-backed/generate.ts';
 export type { ModelTools } from './model-backed/invoke.ts';
 export { objectInText } from './model-backed/object-in-text.ts';
 export { parseWithMessages } from './parse-with-messages.ts';
-export { ChildMessage, type ChildJob } from './pdf/messages.ts';
-export { PdfAction, PdfInfo, PdfOutcome, pdfPagesMax, PdfText } from './pdf/pdf-answers.ts';
-export { pdfProgram } from './pdf/pdf-program.ts';
-export { readPdfRequest, type PdfFields } from './pdf/pdf-request.ts';
-export type { Program } from './program.ts';
 export { BlogPreview, HumanizerPreview } from './skills/preview-answers.ts';
 export type { Previews } from './skills/previews.ts';
 export { ToolError } from './tool-error.ts';

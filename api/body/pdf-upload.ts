@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 import type { BusboyInstance } from '@fastify/busboy';
 
-import type { PdfFields } from '@reveille/tools';
+import type { PdfFields } from '@reveille/pdf';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
 import { countBody, multipartParser } from './multipart-parser.ts';

@@ -1,6 +1,7 @@
 import { createDocument } from 'zod-openapi';
 
-import { BlogPreview, HumanizerPreview, PdfInfo, PdfText } from '@reveille/tools';
+import { PdfInfo, PdfText } from '@reveille/pdf';
+import { BlogPreview, HumanizerPreview } from '@reveille/tools';
 import { Automation } from '../../contracts/automation.ts';
 import { Decision } from '../../contracts/decision.ts';
 import { DeliveryRecord } from '../../capabilities/records.ts';

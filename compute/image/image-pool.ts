@@ -4,12 +4,12 @@ import {
   imageLimits,
   imageProgram,
   type MeasureResult,
-  type Program,
 } from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import type { QueueLimits, WorkLimits } from '../limits.ts';
 import { type ComputeProcess, startComputeProcess } from '../processes/compute-process.ts';
+import { type Program, readablePaths } from '../processes/program.ts';
 import { createTurns } from '../turns.ts';
 
 interface ImagePoolOptions extends Partial<WorkLimits>, Partial<QueueLimits> {
@@ -37,7 +37,7 @@ const resultOf = (message: unknown): MeasureResult => (message as ImageJobDone).
  * take turns.
  */
 export function createImagePool(options: ImagePoolOptions = {}) {
-  const { program = imageProgram(), ...limits } = { ...defaults, ...options };
+  const { program = imageProgram, ...limits } = { ...defaults, ...options };
   const turns = createTurns({ slots: ['process'], ...limits, busy });
   let current: ComputeProcess | undefined;
   let isClosed = false;
@@ -45,7 +45,10 @@ export function createImagePool(options: ImagePoolOptions = {}) {
   async function living(): Promise<ComputeProcess> {
     if (current !== undefined && !current.hasExited()) return current;
     const nodeOptions = ['--allow-addons'];
-    const started = await startComputeProcess(program.entry, { readable: program.readable, nodeOptions });
+    const started = await startComputeProcess(program.entry, {
+      readable: readablePaths(program),
+      nodeOptions,
+    });
     current = started;
     if (isClosed) await close();
     return started;

@@ -1,4 +1,4 @@
-import type { PdfAction, PdfOutcome } from '@reveille/tools';
+import type { PdfAction, PdfOutcome } from '@reveille/pdf';
 import { startPdfProcess, type PdfWorkEnd, type PdfProcess } from './pdf-process.ts';
 import { emptyFolder, moveIn, moveOut, type EngineJob } from './job-folder.ts';
 import { residentBytes } from '../processes/resident-bytes.ts';

@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import type { PdfOutcome } from '@reveille/tools';
+import type { PdfOutcome } from '@reveille/pdf';
 import { createEngineSlot, type EngineEvent, type EngineSlot, type SlotSettings } from './engine-slot.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import type { QueueLimits } from '../limits.ts';

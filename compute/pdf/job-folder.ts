@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChildJob, PdfAction } from '@reveille/tools';
+import type { ChildJob, PdfAction } from '@reveille/pdf';
 import type { PdfWorkEnd } from './pdf-process.ts';
 
 // Synchronous on purpose: these are directory operations of microseconds, and on a busy machine awaiting each one costs

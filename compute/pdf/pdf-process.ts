@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ChildJob, ChildMessage, type PdfOutcome, pdfProgram } from '@reveille/tools';
+import { type ChildJob, ChildMessage, type PdfOutcome, pdfProgram } from '@reveille/pdf';
 import type { WorkLimits } from '../limits.ts';
 import { startComputeProcess, type WorkEnd } from '../processes/compute-process.ts';
 import type { ProcessRights } from '../processes/fork-options.ts';
+import { readablePaths } from '../processes/program.ts';
 
 /** How a PDF job ended. The process is lost unless the status is `answered`. */
 export type PdfWorkEnd =
@@ -25,7 +26,7 @@ export interface PdfProcess {
 /** Permissions of a PDF process: its own code, its own folder, no code generation from strings. */
 export function pdfRights(ownFolder: string): ProcessRights {
   return {
-    readable: pdfProgram().readable,
+    readable: readablePaths(pdfProgram),
     ownFolder,
     nodeOptions: [
       '--max-old-space-size=512',
@@ -48,7 +49,7 @@ export async function startPdfProcess(workDir: string): Promise<PdfProcess> {
   const folder = join(workDir, `engine_${randomBytes(9).toString('base64url')}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const child = await startComputeProcess(pdfProgram().entry, pdfRights(folder)).catch(
+  const child = await startComputeProcess(pdfProgram.entry, pdfRights(folder)).catch(
     async (error: unknown) => {
       await removeFolder();
       throw error;

@@ -88,7 +88,7 @@ function nextEnd(child: ChildProcess, reasonOfDeath: () => DeathReason) {
 }
 
 /** Starts a process and resolves when it is ready for work. */
-export async function startComputeProcess(entry: string, rights: ProcessRights): Promise<ComputeProcess> {
+export async function startComputeProcess(entry: URL, rights: ProcessRights): Promise<ComputeProcess> {
   const child = fork(entry, [], forkOptions(rights));
   // Sending to a process that has just died; `exit` reports its end.
   child.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type PdfAction, PdfOutcome, PdfText } from '@reveille/tools';
+import { type PdfAction, PdfOutcome, PdfText } from '@reveille/pdf';
 import { pdfActivities } from '../../activities/pdf.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';

@@ -31,8 +31,9 @@ export async function scratchCopy() {
     if (name === '.package-lock.json') await copyFile(path.join(installed, name), path.join(linked, name));
     else await symlink(path.join(installed, name), path.join(linked, name));
   }
-  // The tools are part of the copy.
+  // Our own packages are part of the copy.
   await mkdir(path.join(linked, '@reveille'));
-  await symlink('../../tools', path.join(linked, '@reveille/tools'));
+  for (const name of await readdir(path.join(installed, '@reveille')))
+    await symlink(`../../${name}`, path.join(linked, '@reveille', name));
   return copy;
 }

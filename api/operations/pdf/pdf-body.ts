@@ -1,4 +1,4 @@
-import { PdfAction } from '@reveille/tools';
+import { PdfAction } from '@reveille/pdf';
 
 import { pdfUploadLimits } from '../../../contracts/pdf.ts';
 import type { Job } from '../../../store/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PdfInfo, PdfOutcome, pdfPagesMax, PdfText, readPdfRequest } from '@reveille/tools';
+import { PdfInfo, PdfOutcome, pdfPagesMax, PdfText, readPdfRequest } from '@reveille/pdf';
 
 import { type PdfJob, pdfUploadLimits } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';

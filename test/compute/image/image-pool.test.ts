@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImagePool } from '../../../compute/image/image-pool.ts';
@@ -8,8 +7,8 @@ const png = await sharp({ create: { width: 9, height: 9, channels: 3, background
   .toBuffer();
 const withJpeg = false;
 const instead = (name: string) => {
-  const entry = join(import.meta.dirname, `../../support/image-processes/${name}-worker.ts`);
-  return { entry, readable: [entry, join(import.meta.dirname, '../../../package.json')] };
+  const entry = new URL(`../../support/image-processes/${name}-worker.ts`, import.meta.url);
+  return { entry, files: [entry, new URL('../../../package.json', import.meta.url)], packages: [] };
 };
 
 async function using(images: ReturnType<typeof createImagePool>, work: (i: typeof images) => Promise<void>) {

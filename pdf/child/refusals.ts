@@ -1,13 +1,13 @@
 import { pdfPagesMax } from '../pdf-answers.ts';
-import { ToolError } from '../../tool-error.ts';
+import { PdfError } from '../pdf-error.ts';
 
 /** The refusals of a job. Messages reveal neither engine nor paths. `which` names the upload. */
 export const refusals = {
   notPdf: (which: string) =>
-    new ToolError('INVALID_PDF', `${which} is not a PDF, or is damaged beyond repair.`),
-  encrypted: (which: string) => new ToolError('PDF_ENCRYPTED', `${which} needs a password to open.`),
+    new PdfError('INVALID_PDF', `${which} is not a PDF, or is damaged beyond repair.`),
+  encrypted: (which: string) => new PdfError('PDF_ENCRYPTED', `${which} needs a password to open.`),
   tooManyPages: (which: string, pages: number) =>
-    new ToolError('PAYLOAD_TOO_LARGE', `${which} has ${pages} pages; at most ${pdfPagesMax} are allowed.`, {
+    new PdfError('PAYLOAD_TOO_LARGE', `${which} has ${pages} pages; at most ${pdfPagesMax} are allowed.`, {
       hint: 'Send a document with fewer pages.',
     }),
 } as const;

@@ -1,4 +1,4 @@
-import { ToolError } from '../tool-error.ts';
+import { PdfError } from './pdf-error.ts';
 
 /** One part of a selection: a page, or a run of pages; both ends count. */
 export interface PageRange {
@@ -12,7 +12,7 @@ const shownMax = 40;
 
 function refuse(part: string, reason: string): never {
   const shown = part.length > shownMax ? `${part.slice(0, shownMax)}…` : part;
-  throw new ToolError('INVALID_PAGE_RANGES', `ranges: "${shown}" ${reason}.`);
+  throw new PdfError('INVALID_PAGE_RANGES', `ranges: "${shown}" ${reason}.`);
 }
 
 function parsePart(part: string): PageRange {
@@ -46,7 +46,7 @@ export function selectPages(
   }
   const total = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   if (total > pagesMax) {
-    throw new ToolError(
+    throw new PdfError(
       'PAYLOAD_TOO_LARGE',
       `ranges selects ${total} pages; at most ${pagesMax} are allowed.`,
       {

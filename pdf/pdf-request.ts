@@ -1,5 +1,5 @@
 import type { PdfAction } from './pdf-answers.ts';
-import { ToolError } from '../tool-error.ts';
+import { PdfError } from './pdf-error.ts';
 import { parsePageRanges } from './page-ranges.ts';
 
 /** The fields of a PDF request as they came: texts, and how many uploads each file field holds. */
@@ -23,7 +23,7 @@ const rules: Readonly<Record<PdfAction, ActionRule>> = {
 };
 
 function invalid(message: string): never {
-  throw new ToolError('INVALID_REQUEST', message);
+  throw new PdfError('INVALID_REQUEST', message);
 }
 
 function isAction(action: string): action is PdfAction {
@@ -34,7 +34,7 @@ function checkUploads(action: PdfAction, { file, files }: PdfFields, filesMax: n
   if (rules[action].takes === 'several') {
     if (file + files < 2) invalid(`files must hold at least two PDFs for ${action}.`);
     if (file + files > filesMax) {
-      throw new ToolError('PAYLOAD_TOO_LARGE', `files may hold at most ${filesMax} PDFs.`, {
+      throw new PdfError('PAYLOAD_TOO_LARGE', `files may hold at most ${filesMax} PDFs.`, {
         hint: 'Merge in several steps.',
       });
     }

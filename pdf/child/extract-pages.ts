@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../../tool-error.ts';
+import { PdfError } from '../pdf-error.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { readObjects, type ObjectGraph } from './object-graph.ts';
 import { countPageObjects, pageReferences } from './page-tree.ts';
@@ -108,7 +108,7 @@ export async function extractPages(order: Order): Promise<Extract> {
     try {
       return await extractFrom(await source(order));
     } catch (error) {
-      if (error instanceof ToolError) throw error;
+      if (error instanceof PdfError) throw error;
     }
   }
   throw refusals.notPdf(order.upload.name);

@@ -1,11 +1,11 @@
-import { ToolError } from '../../tool-error.ts';
+import { PdfError } from '../pdf-error.ts';
 
 /** Runs the fallback if the first attempt fails, unless it failed with a refusal. */
 export async function withFallback<T>(first: () => Promise<T>, rescue: () => T | Promise<T>): Promise<T> {
   try {
     return await first();
   } catch (error) {
-    if (error instanceof ToolError) throw error;
+    if (error instanceof PdfError) throw error;
     return rescue();
   }
 }

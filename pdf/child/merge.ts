@@ -1,5 +1,5 @@
 import { pdfPagesMax, type PdfWarning } from '../pdf-answers.ts';
-import { ToolError } from '../../tool-error.ts';
+import { PdfError } from '../pdf-error.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { hiddenLayers } from './layers.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
@@ -20,7 +20,7 @@ type Warnings = Set<PdfWarning>;
 function checkTotal(counts: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= pdfPagesMax) return total;
-  throw new ToolError('PAYLOAD_TOO_LARGE', `files have more than ${pdfPagesMax} pages in all.`, {
+  throw new PdfError('PAYLOAD_TOO_LARGE', `files have more than ${pdfPagesMax} pages in all.`, {
     hint: 'Merge fewer documents, or shorter ones.',
   });
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PdfRefusal, type PdfAction, type PdfOutcome } from '../pdf-answers.ts';
-import { ToolError } from '../../tool-error.ts';
+import { PdfError } from '../pdf-error.ts';
 import type { ChildJob } from '../messages.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { getInfo } from './get-info.ts';
@@ -21,7 +21,7 @@ const actions: Readonly<Record<PdfAction, (input: ActionInput) => Promise<Action
 
 const outputNames = { 'application/json': 'result.json', 'application/pdf': 'result.pdf' } as const;
 
-function refused(error: ToolError): PdfOutcome {
+function refused(error: PdfError): PdfOutcome {
   const { code, message, hint } = error;
   return PdfRefusal.parse({ status: 'refused', code, message, ...(hint === undefined ? {} : { hint }) });
 }
@@ -39,7 +39,7 @@ export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOu
     writeFileSync(join(job.outputDir, output), content, { mode: 0o600 });
     return { status: 'done', output, mediaType, pageCount, warnings: [...warnings] };
   } catch (error) {
-    if (error instanceof ToolError) return refused(error);
+    if (error instanceof PdfError) return refused(error);
     // Every engine failed: the file is beyond repair.
     if (error instanceof EngineFailure)
       return refused(refusals.notPdf(others.length === 0 ? first.name : 'files'));
