@@ -56,9 +56,14 @@ async function load(): Promise<PdfiumBinding> {
   return binding;
 }
 
-/** Loads PDFium on first use; most processes never need it. */
-export function loadPdfium(): Promise<PdfiumBinding> {
-  return (loaded ??= load());
+/** Loads PDFium on first use; most processes never need it. A failed load is tried again by the next call. */
+export async function loadPdfium(): Promise<PdfiumBinding> {
+  try {
+    return await (loaded ??= load());
+  } catch (error) {
+    loaded = undefined;
+    throw error;
+  }
 }
 
 let aborted = false;
