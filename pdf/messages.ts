@@ -20,7 +20,7 @@ export const ChildMessage = z.discriminatedUnion('kind', [
     /** The process should not be used again. */
     isSpent: z.boolean(),
   }),
-  /** Something in the file threw where nothing should; the message is for our log only. */
+  /** A bug, provoked by the file; the message is for the log only. */
   z.object({ kind: z.literal('crashed'), message: z.string() }),
 ]);
 export type ChildMessage = z.infer<typeof ChildMessage>;

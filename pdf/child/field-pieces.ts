@@ -63,7 +63,7 @@ function piecesOf(annotation: Annotation): Piece[] {
       size,
       angle: 0,
       rtl: false,
-      spaced: true,
+      hasSpaceBefore: true,
       order: Number.MAX_SAFE_INTEGER,
     }))
     .filter(({ text }) => text.trim() !== '');

@@ -10,7 +10,7 @@ import { isoDate } from './pdf-date.ts';
 import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 
-type Described = Omit<PdfInfo, 'action' | 'sizeBytes'>;
+type Info = Omit<PdfInfo, 'action' | 'sizeBytes'>;
 
 /** Pages are requested in batches, because a document may have thousands. */
 const pagesAtOnce = 100;
@@ -43,7 +43,7 @@ function rounded(points: number): number {
   return Math.round(points * 10_000) / 10_000;
 }
 
-async function withFirstEngine(upload: Upload): Promise<Described> {
+async function infoFromPdfjs(upload: Upload): Promise<Info> {
   return withPdfjs(upload, async (document) => {
     const numbers = wantedPages(upload.name, document.numPages, null);
     const about = await describeDocument(document);
@@ -52,7 +52,7 @@ async function withFirstEngine(upload: Upload): Promise<Described> {
   });
 }
 
-function fromPdfium(name: string, document: PdfiumDocument): Described {
+function infoFromPdfium(name: string, document: PdfiumDocument): Info {
   const numbers = wantedPages(name, document.pageCount, null);
   const text = (tag: string) => document.metadata(tag);
   return {
@@ -77,8 +77,8 @@ function fromPdfium(name: string, document: PdfiumDocument): Described {
 /** `get-info`: page count, page sizes and metadata. */
 export async function getInfo({ uploads: [upload], repairs }: ActionInput): Promise<ActionResult> {
   const described = await withFallback(
-    () => withFirstEngine(upload),
-    () => withPdfium(upload, (document) => fromPdfium(upload.name, document)),
+    () => infoFromPdfjs(upload),
+    () => withPdfium(upload, (document) => infoFromPdfium(upload.name, document)),
   );
   const { size } = statSync(upload.path);
   const result: PdfInfo = { action: 'get-info', ...described, sizeBytes: size };

@@ -64,7 +64,7 @@ async function checkPages(bytes: Uint8Array, total: number): Promise<void> {
 }
 
 /** pdf.js sets itself as producer and writes the date without its `D:` prefix; both are corrected in place. */
-function signed(bytes: Uint8Array): Uint8Array {
+function withOwnProducer(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = buffer.indexOf(' /Creator (PDF.js) /Producer (Firefox)>>');
   const date = /\((\d{14})\)$/.exec(buffer.toString('latin1', Math.max(at - 16, 0), Math.max(at, 0)))?.[1];
@@ -74,14 +74,14 @@ function signed(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-async function merged(uploads: Uploads, warnings: Warnings): Promise<Merged> {
+async function mergeAndCheck(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   const { content, pageCount } = await mergeWithPdfjs(uploads, warnings);
   await checkPages(content, pageCount);
-  return { content: signed(content), pageCount };
+  return { content: withOwnProducer(content), pageCount };
 }
 
 /** Copies pages only; outlines and forms are lost, so this always adds a warning. */
-async function mergedWithPdfium(uploads: Uploads, warnings: Warnings): Promise<Merged> {
+async function mergeWithPdfium(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   const counts: number[] = [];
   for (const upload of uploads) {
     counts.push(await withPdfium(upload, (document) => document.pageCount));
@@ -98,8 +98,8 @@ async function mergedWithPdfium(uploads: Uploads, warnings: Warnings): Promise<M
 export async function merge({ uploads, repairs }: ActionInput): Promise<ActionResult> {
   const warnings: Warnings = new Set();
   const result = await withFallback(
-    () => merged(uploads, warnings),
-    () => mergedWithPdfium(uploads, warnings),
+    () => mergeAndCheck(uploads, warnings),
+    () => mergeWithPdfium(uploads, warnings),
   );
   if (repairs.take()) warnings.add('REPAIRED');
   return { mediaType: 'application/pdf', ...result, warnings: [...warnings] };

@@ -9,7 +9,7 @@ export async function rootFieldNames(document: PDFDocumentProxy): Promise<Readon
   return new Set(names.flatMap((name) => (typeof name === 'string' ? [name.split('.')[0] ?? name] : [])));
 }
 
-/** The base of a name that qpdf made unique, `root` for `root+2`; nothing for a name the source has itself. */
+/** The original of a name that qpdf made unique, `root` for `root+2`; undefined for a name of the source itself. */
 function baseName(name: PdfValue | undefined, sourceNames: ReadonlySet<string>): string | undefined {
   if (typeof name !== 'string' || sourceNames.has(name.slice(2))) return undefined;
   return /^(u:.+)\+\d+$/s.exec(name)?.[1];
@@ -22,9 +22,9 @@ function join(graph: ObjectGraph, target: string, source: string): void {
     const name = graph.dictionary(kid)?.['/T'];
     const field = graph.dictionary(target) ?? {};
     const kids = graph.list(field['/Kids']);
-    const twin = kids.find((other) => name !== undefined && graph.dictionary(other)?.['/T'] === name);
-    if (isReference(twin) && isGroup(graph, twin) && isGroup(graph, kid)) {
-      join(graph, twin, kid);
+    const existing = kids.find((other) => name !== undefined && graph.dictionary(other)?.['/T'] === name);
+    if (isReference(existing) && isGroup(graph, existing) && isGroup(graph, kid)) {
+      join(graph, existing, kid);
     } else {
       graph.replace(kid, { ...graph.dictionary(kid), '/Parent': target });
       graph.replace(target, { ...field, '/Kids': [...kids, kid] });
@@ -37,8 +37,8 @@ function isGroup(graph: ObjectGraph, field: PdfValue): boolean {
 }
 
 /**
- * qpdf copies page by page, and the form again with each page, under a new name from the second on. This makes one form
- * of the copies again, under the names that the source document has.
+ * qpdf copies the form once for each page, with new names from the second copy on. This joins the copies into one form
+ * with the names of the source document.
  */
 export function rejoinFields(graph: ObjectGraph, sourceNames: ReadonlySet<string>): void {
   const catalog = graph.dictionary(graph.catalog) ?? {};
@@ -52,7 +52,7 @@ export function rejoinFields(graph: ObjectGraph, sourceNames: ReadonlySet<string
     const original = base === undefined ? undefined : roots.get(base);
     if (original === undefined || !isGroup(graph, original) || !isGroup(graph, field)) {
       if (base === undefined || roots.has(base)) roots.set(name, field);
-      else takeBackName(graph, roots, field, base);
+      else restoreName(graph, roots, field, base);
       return true;
     }
     join(graph, original, field);
@@ -61,8 +61,8 @@ export function rejoinFields(graph: ObjectGraph, sourceNames: ReadonlySet<string
   graph.replace(graph.catalog, { ...catalog, '/AcroForm': { ...form, '/Fields': fields } });
 }
 
-/** The copy with the original name belonged to a page without any of its fields: the name is free. */
-function takeBackName(graph: ObjectGraph, roots: Map<PdfValue, string>, field: string, base: string): void {
+/** Restores the original name, which is unused because the copy that had it was removed with its page. */
+function restoreName(graph: ObjectGraph, roots: Map<PdfValue, string>, field: string, base: string): void {
   graph.replace(field, { ...graph.dictionary(field), '/T': base });
   roots.set(base, field);
 }

@@ -15,17 +15,17 @@ import type { ActionInput, ActionResult } from './result.ts';
 import { withFallback } from './with-fallback.ts';
 import { stripPages } from './strip-pages.ts';
 
-/** The first place of each source page in the new document. */
-function firstPlaces(pages: readonly number[], references: readonly string[]): (page: number) => string {
-  const places = new Map<number, string>();
+/** Finds the reference of a source page in the new document; of the first copy if it was asked for more than once. */
+function referenceByPage(pages: readonly number[], references: readonly string[]): (page: number) => string {
+  const found = new Map<number, string>();
   pages.forEach((page, index) => {
     const reference = references[index];
-    if (reference !== undefined && !places.has(page)) places.set(page, reference);
+    if (reference !== undefined && !found.has(page)) found.set(page, reference);
   });
   return (page) => {
-    const place = places.get(page);
-    if (place === undefined) throw new EngineFailure('a page is missing');
-    return place;
+    const reference = found.get(page);
+    if (reference === undefined) throw new EngineFailure('a page is missing');
+    return reference;
   };
 }
 
@@ -35,7 +35,7 @@ async function finish(
   document: PDFDocumentProxy | undefined,
 ): Promise<Uint8Array> {
   const references = pageReferences(graph);
-  const pageReference = firstPlaces(pages, references);
+  const pageReference = referenceByPage(pages, references);
   const destinations = document && (await keptDestinations(document, pages));
   const annotations = await stripPages(graph, references, destinations, pageReference);
   clearUnkeptObjects(graph, annotations, stripForm(graph, annotations));
@@ -55,15 +55,15 @@ function result(
   return { mediaType: 'application/pdf', content, pageCount: pages.length, warnings };
 }
 
-async function splitRepaired(upload: Upload, ranges: string | null): Promise<ActionResult> {
+async function splitWithPdfium(upload: Upload, ranges: string | null): Promise<ActionResult> {
   const pages = await withPdfium(upload, (document) => wantedPages(upload.name, document.pageCount, ranges));
   const extract = await extractPages({ upload, pages, document: undefined, isRepaired: true });
   return result(await finish(extract, pages, undefined), pages, ['REPAIRED']);
 }
 
 /**
- * `split`: the pages asked for, in that order, with outline entries, links, form fields and metadata that belong to them,
- * and nothing of any other page.
+ * `split`: the requested pages in the requested order, with their outline entries, links, form fields and metadata, and
+ * without any content of other pages.
  */
 export async function split({ uploads: [upload], ranges, repairs }: ActionInput): Promise<ActionResult> {
   const first = () =>
@@ -75,5 +75,5 @@ export async function split({ uploads: [upload], ranges, repairs }: ActionInput)
       if (document.isPureXfa) warnings.push('XFA_FORM');
       return result(await finish(extract, pages, document), pages, warnings);
     });
-  return withFallback(first, () => splitRepaired(upload, ranges));
+  return withFallback(first, () => splitWithPdfium(upload, ranges));
 }

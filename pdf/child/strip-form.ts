@@ -3,7 +3,7 @@ import { withStrippedEvents } from './strip-action.ts';
 
 const parentsMax = 64;
 
-/** The fields that widgets on kept pages belong to, from the widget up to the root of its form. */
+/** The widgets on kept pages and their ancestors, up to the root fields of the form. */
 function keptFields(graph: ObjectGraph, annotations: readonly PdfValue[]): Set<string> {
   const kept = new Set<string>();
   for (const item of annotations) {
@@ -29,8 +29,8 @@ function strippedField(
 }
 
 /**
- * A form is one tree over all pages: the branches that belong to other pages, with their values, are cut off. Gives the
- * fields that stay.
+ * Removes the fields of other pages, with their values, from the form, which is one tree for the whole document. Returns
+ * the references of the remaining fields.
  */
 export function stripForm(graph: ObjectGraph, annotations: readonly PdfValue[]): ReadonlySet<string> {
   const kept = keptFields(graph, annotations);

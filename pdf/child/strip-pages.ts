@@ -3,47 +3,54 @@ import { stripAction, withStrippedEvents } from './strip-action.ts';
 import { isReference, type ObjectGraph, type PdfDictionary, type PdfValue } from './object-graph.ts';
 
 /**
- * Keys of a page that tie it to others or hold private copies of them: articles, data of the program that drew it (whole
- * documents in some), and the number of a structure tree that is not there any more.
+ * Keys of a page that refer to other pages or may contain copies of them: articles, private data of the producer (some
+ * store the whole document), thumbnails, and the key into a structure tree that is not copied.
  */
-const foreignKeys = ['/B', '/PieceInfo', '/PresSteps', '/StructParents', '/Thumb'];
+const removedKeys = ['/B', '/PieceInfo', '/PresSteps', '/StructParents', '/Thumb'];
 
-interface Strip {
+interface StripContext {
   readonly graph: ObjectGraph;
   readonly pages: ReadonlySet<string>;
   readonly destinations: Destinations | undefined;
   readonly pageReference: (page: number) => string;
 }
 
-/** The name of a named destination, as a text. */
-function nameOf(value: PdfValue): string | undefined {
+/** The name of a named destination as text. */
+function destinationName(value: PdfValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.startsWith('u:')) return value.slice(2);
   if (value.startsWith('b:')) return Buffer.from(value.slice(2), 'hex').toString('latin1');
   return value.startsWith('/') ? value.slice(1) : undefined;
 }
 
-function goesTo(graph: ObjectGraph, annotation: PdfDictionary): PdfValue {
+/** The destination of a link or button; null if it has none. */
+function destinationOf(graph: ObjectGraph, annotation: PdfDictionary): PdfValue {
   const action = graph.dictionary(annotation['/A']);
   return graph.resolve(action?.['/S'] === '/GoTo' ? action['/D'] : annotation['/Dest']);
 }
 
-/** The place that a link or button leads to, in the new document; nothing when that page is not kept. */
-async function keptPlace(strip: Strip, target: PdfValue): Promise<readonly PdfValue[] | undefined> {
-  const { pages, destinations, pageReference } = strip;
-  const place = Array.isArray(target) ? (target as readonly PdfValue[]) : undefined;
-  const page = place?.[0];
-  if (typeof page === 'string' && pages.has(page)) return place;
-  const found = place ? undefined : await destinations?.find(nameOf(target));
+/** A destination in the new document; undefined if its page is not kept. */
+async function keptDestination(
+  context: StripContext,
+  target: PdfValue,
+): Promise<readonly PdfValue[] | undefined> {
+  const { pages, destinations, pageReference } = context;
+  const explicit = Array.isArray(target) ? (target as readonly PdfValue[]) : undefined;
+  const page = explicit?.[0];
+  if (typeof page === 'string' && pages.has(page)) return explicit;
+  const found = explicit ? undefined : await destinations?.find(destinationName(target));
   return found && [pageReference(found.page), ...found.view];
 }
 
 /**
- * A link that leads nowhere any more is dropped, a button loses its action; a place by name becomes the place itself, and
- * whatever else an annotation does keeps to the pages that are left.
+ * Removes a link, or the action of a button, whose destination is not kept; undefined if the annotation is removed. Named
+ * destinations become explicit ones, and other actions are reduced to the kept pages.
  */
-async function stripAnnotation(strip: Strip, annotation: PdfDictionary): Promise<PdfDictionary | undefined> {
-  const { graph } = strip;
+async function stripAnnotation(
+  context: StripContext,
+  annotation: PdfDictionary,
+): Promise<PdfDictionary | undefined> {
+  const { graph } = context;
   const {
     '/A': action,
     '/Dest': destination,
@@ -52,11 +59,11 @@ async function stripAnnotation(strip: Strip, annotation: PdfDictionary): Promise
     ...rest
   } = withStrippedEvents(graph, annotation);
   const isLink = rest['/Subtype'] === '/Link';
-  const target = goesTo(graph, annotation);
+  const target = destinationOf(graph, annotation);
   if (target !== null) {
-    const place = await keptPlace(strip, target);
-    if (!place) return isLink ? undefined : rest;
-    return isLink ? { ...rest, '/Dest': place } : { ...rest, '/A': { '/S': '/GoTo', '/D': place } };
+    const kept = await keptDestination(context, target);
+    if (!kept) return isLink ? undefined : rest;
+    return isLink ? { ...rest, '/Dest': kept } : { ...rest, '/A': { '/S': '/GoTo', '/D': kept } };
   }
   if (action === undefined && destination === undefined) return rest;
   const stripped = stripAction(graph, action);
@@ -64,30 +71,33 @@ async function stripAnnotation(strip: Strip, annotation: PdfDictionary): Promise
   return isLink ? undefined : rest;
 }
 
-async function stripAnnotations(strip: Strip, annotations: readonly PdfValue[]): Promise<PdfValue[]> {
+async function stripAnnotations(
+  context: StripContext,
+  annotations: readonly PdfValue[],
+): Promise<PdfValue[]> {
   const kept: PdfValue[] = [];
   for (const item of annotations) {
-    const annotation = strip.graph.dictionary(item);
-    const stripped = annotation && (await stripAnnotation(strip, annotation));
+    const annotation = context.graph.dictionary(item);
+    const stripped = annotation && (await stripAnnotation(context, annotation));
     if (!stripped) continue;
-    if (isReference(item) && stripped !== annotation) strip.graph.replace(item, stripped);
+    if (isReference(item) && stripped !== annotation) context.graph.replace(item, stripped);
     kept.push(isReference(item) ? item : stripped);
   }
   return kept;
 }
 
-async function stripPage(strip: Strip, reference: string): Promise<readonly PdfValue[]> {
-  const page = withStrippedEvents(strip.graph, strip.graph.dictionary(reference) ?? {});
-  const kept = Object.fromEntries(Object.entries(page).filter(([key]) => !foreignKeys.includes(key)));
-  const annotations = await stripAnnotations(strip, strip.graph.list(page['/Annots']));
+async function stripPage(context: StripContext, reference: string): Promise<readonly PdfValue[]> {
+  const page = withStrippedEvents(context.graph, context.graph.dictionary(reference) ?? {});
+  const kept = Object.fromEntries(Object.entries(page).filter(([key]) => !removedKeys.includes(key)));
+  const annotations = await stripAnnotations(context, context.graph.list(page['/Annots']));
   delete kept['/Annots'];
-  strip.graph.replace(reference, annotations.length > 0 ? { ...kept, '/Annots': annotations } : kept);
+  context.graph.replace(reference, annotations.length > 0 ? { ...kept, '/Annots': annotations } : kept);
   return annotations;
 }
 
 /**
- * Cuts whatever leads from the kept pages to others; what nothing leads to is not written. Gives all annotations that are
- * left; the form they belong to is not cut here.
+ * Removes references from the kept pages to other pages; unreachable objects are not written. Returns the remaining
+ * annotations. The form that they belong to is not changed here.
  */
 export async function stripPages(
   graph: ObjectGraph,
@@ -95,8 +105,8 @@ export async function stripPages(
   destinations: Destinations | undefined,
   pageReference: (page: number) => string,
 ): Promise<readonly PdfValue[]> {
-  const strip = { graph, pages: new Set(pageReferences), destinations, pageReference };
+  const context = { graph, pages: new Set(pageReferences), destinations, pageReference };
   const annotations: PdfValue[] = [];
-  for (const reference of pageReferences) annotations.push(...(await stripPage(strip, reference)));
+  for (const reference of pageReferences) annotations.push(...(await stripPage(context, reference)));
   return annotations;
 }

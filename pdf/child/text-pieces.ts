@@ -2,7 +2,7 @@ import type { PDFPageProxy, TextContent, TextItem } from './pdfjs.ts';
 import type { Piece } from '../layout/piece.ts';
 
 const degrees = 180 / Math.PI;
-/** Text a few degrees off is read along with the straight text. */
+/** Text that is a few degrees off is treated as straight. */
 const angleStep = 10;
 
 function isItem(item: TextContent['items'][number]): item is TextItem {
@@ -14,24 +14,24 @@ function angleOf([a = 1, b = 0]: readonly number[]): number {
   return (angle + 360) % 360;
 }
 
-/** Whether a piece has no part on the visible page; some files park leftovers beside it. */
+/** Whether a piece is completely outside the visible page, where some files leave unused text. */
 function isOutside(
   { x, y, width, size }: Piece,
   [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
 ): boolean {
-  const reach = Math.max(width, size);
-  return x + reach < left || x - reach > right || y + reach < bottom || y - reach > top;
+  const extent = Math.max(width, size);
+  return x + extent < left || x - extent > right || y + extent < bottom || y - extent > top;
 }
 
-/** What is written on a page, with the places where it stands. */
+/** The text of a page with its positions, in drawing order. */
 export function piecesOf(content: TextContent, view: PDFPageProxy['view']): Piece[] {
   const pieces: Piece[] = [];
-  let spaced = false;
+  let hasSpaceBefore = false;
   for (const item of content.items) {
     if (!isItem(item)) continue;
     const text = item.str.replaceAll('\u0000', '');
     if (text.trim() === '') {
-      spaced ||= text !== '';
+      hasSpaceBefore ||= text !== '';
       continue;
     }
     const transform = item.transform as readonly number[];
@@ -43,10 +43,10 @@ export function piecesOf(content: TextContent, view: PDFPageProxy['view']): Piec
       size: item.height || Math.hypot(transform[2] ?? 0, transform[3] ?? 0) || 1,
       angle: angleOf(transform),
       rtl: item.dir === 'rtl',
-      spaced,
+      hasSpaceBefore,
       order: pieces.length,
     };
-    spaced = false;
+    hasSpaceBefore = false;
     if (!isOutside(piece, view)) pieces.push(piece);
   }
   return pieces;

@@ -77,8 +77,12 @@ async function readWithPdfjs(upload: Upload, ranges: string | null): Promise<Rea
   return read;
 }
 
-/** Reads with PDFium what pdf.js could not: some pages, or the whole file. */
-async function rescue(upload: Upload, ranges: string | null, read: Read | undefined): Promise<Read> {
+/** Reads the pages that pdf.js could not read, or the whole file. */
+async function readMissingWithPdfium(
+  upload: Upload,
+  ranges: string | null,
+  read: Read | undefined,
+): Promise<Read> {
   return withPdfium(upload, (document) => {
     const wanted = read?.wanted ?? wantedPages(upload.name, document.pageCount, ranges);
     const texts = read?.texts ?? new Map<number, string>();
@@ -100,10 +104,10 @@ async function readUpload(upload: Upload, ranges: string | null): Promise<Read> 
   if (read && read.wanted.every((number) => read.texts.has(number))) return read;
   if (!read || read.texts.size === 0) {
     // Nothing was read: SIMPLE_LAYOUT means pdf.js ran out of time; otherwise the file is damaged.
-    return rescue(upload, ranges, read?.warnings.has('SIMPLE_LAYOUT') ? read : undefined);
+    return readMissingWithPdfium(upload, ranges, read?.warnings.has('SIMPLE_LAYOUT') ? read : undefined);
   }
   // Some pages are better than none, so a failure of the fallback is ignored.
-  return rescue(upload, ranges, read).catch(() => read);
+  return readMissingWithPdfium(upload, ranges, read).catch(() => read);
 }
 
 /** Unticked checkboxes of a form are not text. */

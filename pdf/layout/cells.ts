@@ -1,15 +1,15 @@
 import { cellsOf, type Gutter } from './gutters.ts';
 import type { Line, Segment } from './lines.ts';
 
-/** Where the cells of one column begin and end. */
+/** Horizontal extent of the cells of one column. */
 interface Column {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The columns that rows with the most cells agree on. A long name may reach into the next column, so that no stripe between
- * the two stays free; nothing when there are too few such rows, or when they disagree.
+ * The columns of the rows with the most cells, for tables without gutters: a long text may extend into the next column.
+ * Undefined if there are too few such rows, or if their columns overlap.
  */
 function columnsOf(lines: readonly Line[]): readonly Column[] | undefined {
   const most = Math.max(...lines.map(({ segments }) => segments.length));
@@ -31,25 +31,25 @@ function columnsOf(lines: readonly Line[]): readonly Column[] | undefined {
 
 const middle = ({ start, end }: Column): number => (start + end) / 2;
 
-/** Negative when they do not meet: the distance. */
+/** The length of the overlap; if there is none, the distance as a negative number. */
 function overlap(column: Column, { start, end }: Segment): number {
   return Math.min(column.end, end) - Math.max(column.start, start);
 }
 
 function inColumns({ segments }: Line, columns: readonly Column[]): readonly (readonly Segment[])[] {
   const cells: Segment[][] = columns.map(() => []);
-  // A full row is what the columns are made of: each cell has its own.
+  // The columns were made from the full rows: each cell has its own column.
   const isFull = segments.length === columns.length;
   let floor = 0;
   segments.forEach((segment, index) => {
-    const fits = columns.map((column, place) => (place < floor ? -Infinity : overlap(column, segment)));
+    const fits = columns.map((column, position) => (position < floor ? -Infinity : overlap(column, segment)));
     floor = isFull ? index : fits.indexOf(Math.max(...fits));
     cells[floor]?.push(segment);
   });
   return cells;
 }
 
-/** The cells of each row of a table, some perhaps empty; all rows have the same number. */
+/** The cells of each row of a table, some possibly empty; all rows have the same number. */
 export function tableCells(
   lines: readonly Line[],
   gutters: readonly Gutter[],

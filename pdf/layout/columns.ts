@@ -1,13 +1,13 @@
 import type { Line, Segment } from './lines.ts';
 
-/** A side of a stripe: its lines, without those that have nothing there. */
+/** The lines on one side of a gutter, without those that have no text there. */
 export type Side = readonly Line[];
 
 const proseWords = 3.5;
 const proseFill = 0.55;
 const blockWords = 1.8;
 const linesMin = 3;
-/** Ideographs have no blanks between words: two of them count as one. */
+/** Ideographs are written without spaces: two of them count as one word. */
 const words = /[\u2e80-\u9fff\uac00-\ud7af]{1,2}|[^\s\u2e80-\u9fff\uac00-\ud7af]+/g;
 
 function wordCount(segments: readonly Segment[]): number {
@@ -25,7 +25,7 @@ function widthOf(side: Side): number {
   return Math.max(...segments.map(({ end }) => end)) - Math.min(...segments.map(({ start }) => start));
 }
 
-/** How much of the side a line takes, the middle one of all lines. */
+/** The share of the width that a line fills: the median of all lines. */
 function medianFill(side: Side): number {
   const width = widthOf(side);
   const fills = side
@@ -51,8 +51,8 @@ function isBlock(side: Side): boolean {
   return side.length >= linesMin && isUnbroken(side) && averageWords(side) >= blockWords;
 }
 
-/** Whether the file draws one side whole before it begins the next, as a writer of columns does. */
-function isDrawnOneByOne(sides: readonly Side[]): boolean {
+/** Whether the file draws each side completely before the next, as programs do that set columns. */
+function areDrawnOneByOne(sides: readonly Side[]): boolean {
   const spans = sides.map((side) => {
     const orders = side.flatMap(({ segments }) =>
       segments.flatMap(({ pieces }) => pieces.map(({ order }) => order)),
@@ -63,9 +63,9 @@ function isDrawnOneByOne(sides: readonly Side[]): boolean {
 }
 
 /**
- * Whether sides are columns, to be read one after the other, and not the cells of a table, to be read row by row.
- * Columns hold sentences; or at least phrases, when the file draws them one by one.
+ * Whether sides are columns, to be read one after the other, or the cells of a table, to be read row by row. Columns
+ * contain sentences, or at least phrases if the file draws one column after the other.
  */
 export function areColumns(sides: readonly Side[]): boolean {
-  return sides.every(isProse) || (sides.every(isBlock) && isDrawnOneByOne(sides));
+  return sides.every(isProse) || (sides.every(isBlock) && areDrawnOneByOne(sides));
 }

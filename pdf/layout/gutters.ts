@@ -1,35 +1,35 @@
 import type { Line, Segment } from './lines.ts';
 
-/** A vertical stripe without text. */
+/** A vertical band without text, between columns or cells. */
 export interface Gutter {
   readonly left: number;
   readonly right: number;
 }
 
-/** Lines `from` to `to` (exclusive) that leave a common stripe free. */
+/** Lines `from` to `to` (exclusive) that share a gutter. */
 export interface Run {
   readonly from: number;
   readonly to: number;
-  /** Without lines on one side only at the beginning and at the end: the rows, if this is a table. */
+  /** The same without leading and trailing lines that have text on one side only: the rows, if this is a table. */
   readonly rows: { readonly from: number; readonly to: number };
 }
 
-/** How wide a stripe has to be (in font sizes) between columns of text, and between the cells of a table. */
+/** Minimum width of a gutter (in font sizes) between columns of text, and between the cells of a table. */
 const widthMin = 0.8;
 export const tightGutter = 0.1;
-/** Gaps tried per line: the widest. More would only cost time on pages full of dots. */
+/** The widest gaps of a line are tried; more would take too long on pages with leader dots. */
 const gapsTried = 6;
-/** A line on one side only still belongs to its neighbours when it is this near (in font sizes). */
-const reach = 3;
-/** Lines of different columns that are nearer than this (in font sizes) stand beside, not below each other. */
-const level = 0.9;
+/** A line with text on one side only belongs to its neighbours within this distance (in font sizes). */
+const neighbourSizes = 3;
+/** Lines of different columns within this distance (in font sizes) are beside, not below each other. */
+const besideSizes = 0.9;
 
-/** What stands beside each other at a line: its own segments, and those of a next line that is not yet below it. */
-function levelSegments(lines: readonly Line[], at: number): readonly Segment[] {
+/** The segments at the height of a line: its own, and those of the next line if that is beside it. */
+function segmentsBeside(lines: readonly Line[], at: number): readonly Segment[] {
   const [line, next] = [lines[at], lines[at + 1]];
   if (!line) return [];
-  const isLevel = next && line.y - next.y < level * Math.min(line.size, next.size);
-  return isLevel ? [...line.segments, ...next.segments].sort((a, b) => a.start - b.start) : line.segments;
+  const isBeside = next && line.y - next.y < besideSizes * Math.min(line.size, next.size);
+  return isBeside ? [...line.segments, ...next.segments].sort((a, b) => a.start - b.start) : line.segments;
 }
 
 function gapsOf(segments: readonly Segment[]): Gutter[] {
@@ -42,7 +42,7 @@ function gapsOf(segments: readonly Segment[]): Gutter[] {
   return gaps.sort((a, b) => b.right - b.left - (a.right - a.left)).slice(0, gapsTried);
 }
 
-/** What of a stripe stays free on this line: the widest remaining part, if it is wide enough. */
+/** The widest part of a gutter that a line leaves free, if it is wide enough. */
 function narrow(gutter: Gutter, { segments, size }: Line, min: number): Gutter | undefined {
   let best: Gutter | undefined;
   let { left } = gutter;
@@ -60,12 +60,14 @@ function hasBothSides(segments: readonly Segment[], { left, right }: Gutter): bo
   return segments.some(({ end }) => end <= left) && segments.some(({ start }) => start >= right);
 }
 
-function isNear(a: Line | undefined, b: Line | undefined): boolean {
-  return a !== undefined && b !== undefined && Math.abs(a.y - b.y) <= reach * Math.max(a.size, b.size);
+function areNeighbours(a: Line | undefined, b: Line | undefined): boolean {
+  return (
+    a !== undefined && b !== undefined && Math.abs(a.y - b.y) <= neighbourSizes * Math.max(a.size, b.size)
+  );
 }
 
-/** How far a stripe that starts at line `at` goes down, and back up over near lines on one side of it. */
-function grow(
+/** Extends a gutter from line `at` downwards, and upwards over neighbouring lines. */
+function extend(
   lines: readonly Line[],
   at: number,
   floor: number,
@@ -79,15 +81,15 @@ function grow(
     const free = line && narrow(gutter, line, min);
     if (!line || !free) break;
     gutter = free;
-    if (hasBothSides(levelSegments(lines, to), free)) {
+    if (hasBothSides(segmentsBeside(lines, to), free)) {
       last = to;
       twoSided += 1;
     }
   }
   let end = last + 1;
-  while (end < to && isNear(lines[end - 1], lines[end])) end += 1;
+  while (end < to && areNeighbours(lines[end - 1], lines[end])) end += 1;
   let from = at;
-  for (; from > floor && isNear(lines[from], lines[from - 1]); from -= 1) {
+  for (; from > floor && areNeighbours(lines[from], lines[from - 1]); from -= 1) {
     const line = lines[from - 1];
     const free = line && narrow(gutter, line, min);
     if (!free) break;
@@ -96,20 +98,20 @@ function grow(
   return { from, to: end, rows: { from: at, to: last + 1 }, twoSided };
 }
 
-/** The longest run of lines around line `at` that share a stripe; none when nothing faces each other. */
+/** The longest run of lines around line `at` that share a gutter; undefined if no line has text on both sides. */
 export function runAt(
   lines: readonly Line[],
   at: number,
   floor: number,
   min: number = widthMin,
 ): Run | undefined {
-  const segments = levelSegments(lines, at);
+  const segments = segmentsBeside(lines, at);
   if (segments.length < 2) return undefined;
-  const runs = gapsOf(segments).map((gap) => grow(lines, at, floor, gap, min));
+  const runs = gapsOf(segments).map((gap) => extend(lines, at, floor, gap, min));
   return runs.sort((a, b) => b.twoSided - a.twoSided || b.to - b.from - (a.to - a.from))[0];
 }
 
-/** All stripes that every one of the lines leaves free, from left to right. */
+/** The gutters that all lines share, from left to right. */
 export function commonGutters(lines: readonly Line[], min: number = widthMin): readonly Gutter[] {
   const size = Math.max(...lines.map((line) => line.size));
   const covered = lines.flatMap(({ segments }) => segments).sort((a, b) => a.start - b.start);
@@ -122,7 +124,7 @@ export function commonGutters(lines: readonly Line[], min: number = widthMin): r
   return gutters;
 }
 
-/** The parts of a line between the stripes; one more than there are stripes, some perhaps empty. */
+/** The parts of a line between the gutters: one more than there are gutters, some possibly empty. */
 export function cellsOf(line: Line, gutters: readonly Gutter[]): readonly (readonly Segment[])[] {
   const borders = [...gutters.map(({ left }) => left), Infinity];
   let floor = -Infinity;

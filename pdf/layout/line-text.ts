@@ -1,30 +1,30 @@
 import type { Segment } from './lines.ts';
 import type { Piece } from './piece.ts';
 
-/** A gap (in font sizes) that is a blank between words; between ideographs only a wide one is. */
+/** A gap this wide (in font sizes) is a space between words; between ideographs it must be wider. */
 const wordGap = 0.18;
 const ideographGap = 0.6;
-/** From here on a gap separates things that are not one sentence. */
+/** A gap this wide separates cells instead of words. */
 const cellGap = 1.2;
 
-// Korean has blanks between words, like Latin.
+// Korean puts spaces between words, so Hangul is not included.
 const ideograph = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 function gapBetween(left: Piece, right: Piece): number {
   return (right.x - left.x - left.width) / Math.min(left.size, right.size);
 }
 
-/** Whether a blank was drawn between the two, whichever came first: in a line that runs to the left, the later piece did. */
-function hasBlankBetween(before: Piece, piece: Piece): boolean {
+/** Whether a space was drawn between two pieces, in either order: some files draw right-to-left lines from the left. */
+function hasSpaceBetween(before: Piece, piece: Piece): boolean {
   const [first, second] = before.order < piece.order ? [before, piece] : [piece, before];
-  return second.spaced && second.order === first.order + 1;
+  return second.hasSpaceBefore && second.order === first.order + 1;
 }
 
 function separator(before: Piece, piece: Piece, gap: number): string {
   if (gap >= cellGap) return '\t';
   if (/\s$/.test(before.text) || /^\s/.test(piece.text)) return '';
   const ideographs = ideograph.test(before.text.slice(-1)) && ideograph.test(piece.text.slice(0, 1));
-  return gap > (ideographs ? ideographGap : wordGap) || (hasBlankBetween(before, piece) && !ideographs)
+  return gap > (ideographs ? ideographGap : wordGap) || (hasSpaceBetween(before, piece) && !ideographs)
     ? ' '
     : '';
 }
@@ -34,25 +34,25 @@ function isRightToLeft(pieces: readonly Piece[]): boolean {
   return balance > 0;
 }
 
-/** In a line that runs to the left, words of a script that runs to the right keep their order among themselves. */
-function turnAround(pieces: readonly Piece[]): Piece[] {
-  const turned: Piece[] = [];
+/** Reverses the pieces of a right-to-left line; consecutive left-to-right pieces keep their order. */
+function inReadingOrder(pieces: readonly Piece[]): Piece[] {
+  const ordered: Piece[] = [];
   let run: Piece[] = [];
   for (const piece of pieces.toReversed()) {
     if (piece.rtl) {
-      turned.push(...run, piece);
+      ordered.push(...run, piece);
       run = [];
     } else {
       run.unshift(piece);
     }
   }
-  return [...turned, ...run];
+  return [...ordered, ...run];
 }
 
-/** The text of segments that stand on one line, blanks and tabs put where the gaps are. */
+/** The text of the segments of one line, with spaces and tabs for the gaps. */
 export function lineText(segments: readonly Segment[]): string {
   const pieces = segments.flatMap(({ pieces }) => pieces);
-  const ordered = isRightToLeft(pieces) ? turnAround(pieces) : pieces;
+  const ordered = isRightToLeft(pieces) ? inReadingOrder(pieces) : pieces;
   let text = '';
   let before: Piece | undefined;
   for (const piece of ordered) {

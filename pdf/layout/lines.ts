@@ -1,20 +1,20 @@
 import type { Piece } from './piece.ts';
 
-/** Neighbouring pieces of a line without a wide gap between them; never empty. */
+/** Adjacent pieces of a line without a wide gap between them; never empty. */
 export interface Segment {
   readonly pieces: readonly Piece[];
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands on one baseline, from left to right. */
+/** The segments on one baseline, from left to right. */
 export interface Line {
   readonly y: number;
   readonly size: number;
   readonly segments: readonly Segment[];
 }
 
-/** A gap this wide (in font sizes) may be the border of a column; stretched blanks of justified text stay below it. */
+/** A gap this wide (in font sizes) may separate columns; the stretched spaces of justified text are narrower. */
 const segmentGap = 0.8;
 const baselineTolerance = 0.35;
 /** Superscripts and subscripts: smaller, and within this distance of the baseline. */
@@ -34,7 +34,7 @@ function belongsTo(row: Row, piece: Piece): boolean {
   return small <= scriptSize * large && distance <= scriptReach * large && touches(row, piece);
 }
 
-/** A script sits right beside what it belongs to; a smaller line of its own does not. */
+/** A superscript or subscript is adjacent to its base text; a separate line of small text is not. */
 function touches(row: Row, piece: Piece): boolean {
   return row.pieces.some(
     ({ x, width, size }) =>
@@ -44,7 +44,7 @@ function touches(row: Row, piece: Piece): boolean {
 
 function addTo(row: Row, piece: Piece): void {
   row.pieces.push(piece);
-  // The largest text decides where the baseline is, so that a leading superscript does not.
+  // The largest text determines the baseline, so that a leading superscript does not.
   if (piece.size > row.size * 1.1) {
     row.y = piece.y;
     row.size = piece.size;
@@ -54,7 +54,7 @@ function addTo(row: Row, piece: Piece): void {
 function rowsOf(pieces: readonly Piece[]): Row[] {
   const rows: Row[] = [];
   for (const piece of pieces.toSorted((a, b) => b.y - a.y || a.x - b.x)) {
-    // Sorted from the top, so only the latest rows can be near enough.
+    // Sorted from the top, so only the latest rows can be close enough.
     const row = rows.slice(-3).find((candidate) => belongsTo(candidate, piece));
     if (row) addTo(row, piece);
     else rows.push({ y: piece.y, size: piece.size, pieces: [piece] });
@@ -62,8 +62,8 @@ function rowsOf(pieces: readonly Piece[]): Row[] {
   return rows.sort((a, b) => b.y - a.y);
 }
 
-/** Bold is sometimes drawn as the same text twice, a hair apart. */
-function isEcho(piece: Piece, before: Piece | undefined): boolean {
+/** Some producers simulate bold by drawing the same text twice with a small offset. */
+function isOverprint(piece: Piece, before: Piece | undefined): boolean {
   return (
     before !== undefined &&
     before.text === piece.text &&
@@ -76,7 +76,7 @@ function segmentsOf(pieces: readonly Piece[]): Segment[] {
   const segments: { pieces: Piece[]; start: number; end: number }[] = [];
   for (const piece of pieces.toSorted((a, b) => a.x - b.x || a.order - b.order)) {
     const open = segments.at(-1);
-    if (isEcho(piece, open?.pieces.at(-1))) continue;
+    if (isOverprint(piece, open?.pieces.at(-1))) continue;
     const end = piece.x + piece.width;
     if (open && piece.x - open.end < segmentGap * piece.size) {
       open.pieces.push(piece);
@@ -88,7 +88,7 @@ function segmentsOf(pieces: readonly Piece[]): Segment[] {
   return segments;
 }
 
-/** Collects pieces into lines, from the top of the page to its bottom. */
+/** Groups pieces into lines, from the top of the page to the bottom. */
 export function linesOf(pieces: readonly Piece[]): readonly Line[] {
   return rowsOf(pieces).map(({ y, size, pieces }) => ({ y, size, segments: segmentsOf(pieces) }));
 }

@@ -5,22 +5,22 @@ import { lineText } from './line-text.ts';
 import { linesOf, type Line } from './lines.ts';
 import { straighten, type Piece } from './piece.ts';
 
-/** Lines that are read together; blocks are set apart by a blank line. */
+/** Lines that belong together; blocks are separated by a blank line. */
 type Block = readonly { readonly y: number; readonly size: number; readonly text: string }[];
 
-/** Distance between baselines, in usual distances and in font sizes, from which a new paragraph begins. */
+/** A new paragraph begins above this distance between baselines, in median distances and in font sizes. */
 const paragraphLeadings = 1.4;
 const paragraphSizes = 1.5;
-/** How many lines longer than the others a column may be when all are meant to end together. */
+/** How many lines longer than the others a column may be. */
 const unevenLinesMax = 3;
-/** From this distance on (in font sizes) it does, however the other lines stand. */
-const apartSizes = 3;
+/** Above this distance (in font sizes) a new paragraph begins, whatever the distance of the other lines. */
+const separateSizes = 3;
 
 function plainBlock(lines: readonly Line[]): Block {
   return lines.map((line) => ({ y: line.y, size: line.size, text: lineText(line.segments) }));
 }
 
-/** Rows of a table: cells apart by tabs, an empty cell where a row has nothing. */
+/** Rows of a table: cells separated by tabs, some possibly empty. */
 function tableBlock(lines: readonly Line[], gutters: readonly Gutter[]): Block {
   const rows = tableCells(lines, gutters);
   return lines.map(({ y, size }, index) => ({
@@ -40,15 +40,15 @@ function sidesOf(lines: readonly Line[], gutters: readonly Gutter[]): Line[][] {
   return sides;
 }
 
-interface Found {
+interface FoundBlocks {
   readonly from: number;
   readonly to: number;
   readonly blocks: readonly Block[];
 }
 
 /**
- * Where columns are over, among lines that share their stripe: one column may be a few lines longer than the other, but what
- * stands below a gap there, or the rows of a table, belongs to neither.
+ * The end of the columns among lines that share their gutter. One column may be a few lines longer than the others, but
+ * lines below a paragraph gap, and the rows of a table, are no longer part of it.
  */
 function endOfColumns(lines: readonly Line[], sides: readonly (readonly Line[])[]): number {
   const shortest = Math.max(...sides.map((side) => side.at(-1)?.y ?? -Infinity));
@@ -63,7 +63,10 @@ function endOfColumns(lines: readonly Line[], sides: readonly (readonly Line[])[
   return end === -1 ? lines.length : below + end;
 }
 
-function columnsAt(lines: readonly Line[], { from, to }: { from: number; to: number }): Found | undefined {
+function columnsAt(
+  lines: readonly Line[],
+  { from, to }: { from: number; to: number },
+): FoundBlocks | undefined {
   const whole = lines.slice(from, to);
   const sides = sidesOf(whole, commonGutters(whole));
   if (sides.length < 2) return undefined;
@@ -76,21 +79,21 @@ function tableAt(
   lines: readonly Line[],
   { from, to }: { from: number; to: number },
   gutterMin?: number,
-): Found | undefined {
+): FoundBlocks | undefined {
   const rows = lines.slice(from, to);
   const gutters = commonGutters(rows, gutterMin);
   const isTable = sidesOf(rows, gutters).filter((side) => side.length > 1).length > 1;
   return isTable ? { from, to, blocks: [tableBlock(rows, gutters)] } : undefined;
 }
 
-/** Columns or a table at line `at`, if its lines share stripes; none when they are just lines with a wide gap. */
-function findBlocks(lines: readonly Line[], at: number, floor: number): Found | undefined {
+/** Columns or a table at line `at`, if its lines share gutters; undefined for lines that merely have a wide gap. */
+function findBlocks(lines: readonly Line[], at: number, floor: number): FoundBlocks | undefined {
   const run = runAt(lines, at, floor);
   if (!run) return undefined;
   const columns = columnsAt(lines, run);
   if (columns) return columns;
   const table = tableAt(lines, run.rows);
-  // The cells of a table may come nearer to each other than columns of text do.
+  // Cells of a table may be closer to each other than columns of text.
   const tight = runAt(lines, at, floor, tightGutter)?.rows;
   const isLonger = tight !== undefined && tight.to - tight.from > run.rows.to - run.rows.from;
   return (isLonger ? tableAt(lines, tight, tightGutter) : undefined) ?? table;
@@ -118,7 +121,7 @@ function median(values: readonly number[]): number {
 }
 
 function startsParagraph(distance: number, leading: number, size: number): boolean {
-  if (distance > apartSizes * size) return true;
+  if (distance > separateSizes * size) return true;
   return distance > paragraphLeadings * leading && distance > paragraphSizes * size;
 }
 
@@ -136,8 +139,8 @@ function blockText(block: Block): string {
     .join('\n');
 }
 
-/** Text that runs in one direction, and how much of it there is. */
-function anglesOf(pieces: readonly Piece[]): Piece[][] {
+/** Pieces grouped by angle; the group with the most text comes first. */
+function groupByAngle(pieces: readonly Piece[]): Piece[][] {
   const groups = new Map<number, Piece[]>();
   for (const piece of pieces) {
     const group = groups.get(piece.angle);
@@ -149,11 +152,11 @@ function anglesOf(pieces: readonly Piece[]): Piece[][] {
 }
 
 /**
- * The text of a page as a person reads it: columns one after the other, tables row by row with tabs between the cells,
- * paragraphs apart by a blank line. Text that runs another way than most of the page comes last.
+ * The text of a page in reading order: columns one after the other, tables row by row with tabs between the cells,
+ * paragraphs separated by a blank line. Text at another angle than most of the page comes last.
  */
 export function pageText(pieces: readonly Piece[]): string {
-  return anglesOf(pieces)
+  return groupByAngle(pieces)
     .flatMap((group) => blocksOf(linesOf(group.map(straighten))))
     .map(blockText)
     .filter((text) => text.trim() !== '')

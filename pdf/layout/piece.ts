@@ -1,7 +1,7 @@
-/** A stretch of text where the file put it. Units are points; y grows upwards. */
+/** A piece of text and its position on the page. Units are points; y grows upwards. */
 export interface Piece {
   readonly text: string;
-  /** Where the baseline starts. */
+  /** Start of the baseline. */
   readonly x: number;
   readonly y: number;
   /** Along the baseline. */
@@ -10,13 +10,13 @@ export interface Piece {
   /** Direction of the baseline in degrees, 0 to 359, counter-clockwise. */
   readonly angle: number;
   readonly rtl: boolean;
-  /** Blank space was drawn right before this piece. */
-  readonly spaced: boolean;
-  /** Position in the order of drawing. */
+  /** A space was drawn immediately before this piece. */
+  readonly hasSpaceBefore: boolean;
+  /** Position in drawing order. */
   readonly order: number;
 }
 
-/** Turns a piece so that its baseline runs from left to right. */
+/** Rotates a piece so that its baseline is horizontal, from left to right. */
 export function straighten(piece: Piece): Piece {
   if (piece.angle === 0) return piece;
   const radians = (piece.angle * Math.PI) / 180;

@@ -15,7 +15,7 @@ function drawn(
     size: 10,
     angle: 0,
     rtl: false,
-    spaced: false,
+    hasSpaceBefore: false,
     order,
     ...change,
   }));
@@ -36,7 +36,7 @@ const right = [
 const rows = [0, 1, 2, 3];
 
 describe('lines', () => {
-  it('joins what stands on one baseline, blanks where there are gaps', () => {
+  it('joins the pieces on one baseline, with spaces where there are gaps', () => {
     const pieces = drawn([50, 700, 'Hel'], [65, 700, 'lo'], [78, 700, 'world'], [50, 686, 'next']);
     expect(pageText(pieces)).toBe('Hello world\nnext');
   });
@@ -53,42 +53,42 @@ describe('lines', () => {
     ).toBe('E = mc2 holds');
   });
 
-  it('writes text once that is drawn twice to look bold', () => {
+  it('outputs text once that is drawn twice to look bold', () => {
     expect(pageText(drawn([50, 700, 'Title'], [50.4, 700, 'Title']))).toBe('Title');
   });
 
-  it('sets paragraphs apart', () => {
+  it('separates paragraphs', () => {
     const lines = [700, 688, 676, 650, 638].map((y, index) => [50, y, `line ${index + 1}`] as const);
     expect(pageText(drawn(...lines))).toBe('line 1\nline 2\nline 3\n\nline 4\nline 5');
   });
 
-  it('does not put blanks between ideographs', () => {
+  it('puts no spaces between ideographs', () => {
     expect(pageText(drawn([50, 700, '日本', { width: 20 }], [73, 700, '語', { width: 10 }]))).toBe('日本語');
   });
 
-  it('puts blanks between words of Korean', () => {
-    expect(pageText(drawn([50, 700, '한국어', { width: 30 }], [83, 700, '텍스트', { spaced: true }]))).toBe(
-      '한국어 텍스트',
-    );
+  it('puts spaces between Korean words', () => {
+    expect(
+      pageText(drawn([50, 700, '한국어', { width: 30 }], [83, 700, '텍스트', { hasSpaceBefore: true }])),
+    ).toBe('한국어 텍스트');
   });
 
-  it('puts a blank of a script that runs to the left where it was drawn', () => {
+  it('puts a space of right-to-left text where it was drawn', () => {
     const letter = { rtl: true, width: 5 };
     const pieces = drawn(
       [50, 700, 'ג', letter],
-      [55.5, 700, 'ב', { ...letter, spaced: true }],
+      [55.5, 700, 'ב', { ...letter, hasSpaceBefore: true }],
       [60.5, 700, 'א', letter],
     );
     expect(pageText(pieces)).toBe('אב ג');
   });
 
-  it('reads a script that runs to the left from the right', () => {
+  it('reads a right-to-left script from the right', () => {
     const rtl = { rtl: true };
     const pieces = drawn([50, 700, 'שלישי', rtl], [80, 700, 'Node 24'], [120, 700, 'ראשון', rtl]);
     expect(pageText(pieces)).toBe('ראשון Node 24 שלישי');
   });
 
-  it('puts text that runs upwards after the rest', () => {
+  it('puts vertical text after the rest', () => {
     const pieces = drawn([20, 100, 'Draft', { angle: 90 }], [50, 700, 'Body text'], [50, 688, 'of the page']);
     expect(pageText(pieces)).toBe('Body text\nof the page\n\nDraft');
   });
@@ -115,19 +115,19 @@ describe('columns', () => {
     expect(pageText(pieces)).toBe(expected);
   });
 
-  it('whose lines do not stand level are read one after the other', () => {
+  it('whose lines are at different heights are read one after the other', () => {
     const shifted = alternating.map((piece) => (piece.x > 300 ? { ...piece, y: piece.y - 5 } : piece));
     expect(pageText(shifted)).toBe(expected);
   });
 
-  it('come between what stands above and below over the whole width', () => {
+  it('come between the text of full width above and below', () => {
     const title = 'A title over the whole width of the page, above both columns of text';
     const foot = 'And a closing line over the whole width of the page, below both columns';
     const pieces = [...oneByOne, ...drawn([50, 740, title], [50, 630, foot])];
     expect(pageText(pieces)).toBe(`${title}\n\n${expected}\n\n${foot}`);
   });
 
-  it('are over where a table or a gap follows, although one is a little longer', () => {
+  it('end where a table or a gap follows, although one is a little longer', () => {
     const columns = [
       ...left.map((text, index) => [50, 700 - index * 12, text] as const),
       ...right.slice(0, 3).map((text, index) => [250, 700 - index * 12, text] as const),
@@ -156,7 +156,7 @@ describe('columns', () => {
     );
   });
 
-  it('of short lines are kept apart when the file draws them one by one', () => {
+  it('of short lines are recognised when the file draws one after the other', () => {
     const [from, to] = [
       ['Bill to:', 'Ada Lovelace', '12 Square', 'London W1'],
       ['Ship to:', 'Charles Babbage', '1 Dorset St', 'London NW1'],
@@ -189,12 +189,12 @@ describe('tables', () => {
     expect(pageText(drawn(...order))).toBe(expected);
   });
 
-  it('keep their empty cells beside a line that stands where a gap between columns is', () => {
+  it('keep their empty cells next to a line within the gap between columns', () => {
     const pieces = drawn([240, 725, 'between columns'], ...placed, [100, 644, 'an indented line']);
     expect(pageText(pieces)).toBe(`between columns\n\n${expected}\n\nan indented line`);
   });
 
-  it('keep their columns where cells come near each other and a name reaches into the next', () => {
+  it('keep their columns where cells are close together and a name extends into the next', () => {
     const sheet = drawn(
       [50, 700, 'Item'],
       [110, 700, 'Count'],

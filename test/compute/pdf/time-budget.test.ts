@@ -52,7 +52,7 @@ async function textOf(pages: number, ranges: string | null = null): Promise<PdfT
 const isThorough = (text: string) => text.indexOf('left 7') < text.indexOf('right 0');
 
 describe('the budget of pdf-to-text', () => {
-  it('is not felt by a document that is read in time', async () => {
+  it('does not affect a document that is read in time', async () => {
     looks.left = 1_000;
     const { pages, warnings } = await textOf(4);
     expect(warnings).toEqual([]);
@@ -68,7 +68,7 @@ describe('the budget of pdf-to-text', () => {
     pages.forEach(({ page, text }) => expect(text).toContain(secretOf(page)));
   });
 
-  it('spent with the last page, is not worth a word', async () => {
+  it('spent with the last page, adds no warning', async () => {
     looks.left = 4;
     expect((await textOf(4)).warnings).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the budget of pdf-to-text', () => {
     expect(pages.map(({ page, text }) => text.includes(secretOf(page)))).toEqual([true, true]);
   });
 
-  it('spent between two parts of a long document, is felt by the second part alone', async () => {
+  it('spent between two parts of a long document, affects the second part only', async () => {
     // Each page asks once, and so does the next part before it opens the document anew.
     looks.left = 500;
     const { pages, warnings } = await textOf(502);
@@ -90,7 +90,7 @@ describe('the budget of pdf-to-text', () => {
 });
 
 describe('the budget of get-info', () => {
-  it('spent, leaves the document to the fast engine, which says the same of it', async () => {
+  it('spent, leaves the document to the fast engine, which reports the same', async () => {
     const uploads = await upload(120);
     const infoWith = async (left: number) => {
       looks.left = left;
