@@ -131,7 +131,7 @@ function importRules(name: string, room: Room): OxlintOverride {
     .filter(([other]) => other !== name)
     .flatMap(([other, { owns }]) =>
       owns.map((owned) => ({
-        group: [owned],
+        group: [owned, `${owned}/**`],
         allowTypeImports: false,
         message: `${owned} belongs to ${other}/.`,
       })),
