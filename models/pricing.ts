@@ -30,9 +30,13 @@ export function createPricing({ provider, modelId, price }: Priced): (usage: Tur
 }
 
 function byOperator(usage: TurnUsage, { inputPerMillion, outputPerMillion }: OperatorPrice): TurnCost {
-  const micros = usage.inputTokens * inputPerMillion + usage.outputTokens * outputPerMillion;
-  return { state: 'known', amountMicros: Math.ceil(micros), currency: 'USD', priceTable: 'operator' };
+  const amountMicros = Math.ceil(usage.inputTokens * inputPerMillion + usage.outputTokens * outputPerMillion);
+  return countable({ state: 'known', amountMicros, currency: 'USD', priceTable: 'operator' });
 }
+
+/** An amount that is no whole number, or more than one can count exactly, is not known. */
+const countable = (cost: TurnCost): TurnCost =>
+  Number.isSafeInteger(cost.amountMicros) && Number(cost.amountMicros) >= 0 ? cost : unknown;
 
 function byTable(usage: TurnUsage, provider: string, modelId: string): TurnCost {
   const found = calcPrice(
@@ -50,7 +54,7 @@ function byTable(usage: TurnUsage, provider: string, modelId: string): TurnCost 
   const state = isSameModel(modelId, found.model.id) ? 'known' : 'estimated';
   // Floating-point error can push the product slightly above a whole number; do not round that up.
   const amountMicros = Math.ceil(Number((found.total_price * 1_000_000).toFixed(6)));
-  return { state, amountMicros, currency: 'USD', priceTable: tableVersion };
+  return countable({ state, amountMicros, currency: 'USD', priceTable: tableVersion });
 }
 
 /** Whether the names are equal except for a date or "latest" at the end. */

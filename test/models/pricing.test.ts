@@ -77,6 +77,14 @@ describe('the cost of a call', () => {
     });
   });
 
+  it('is unknown where the product is beyond whole numbers', () => {
+    const beyond = { inputPerMillion: 1e300, outputPerMillion: 1e300 };
+    expect(createPricing({ provider: null, modelId: 'm', price: beyond })(usage)).toMatchObject({
+      state: 'unknown',
+      amountMicros: null,
+    });
+  });
+
   it('counts cached input at its own price', () => {
     const cached = { ...usage, cacheReadTokens: 900 };
     const { amountMicros } = createPricing({ provider: 'openai', modelId: 'gpt-5-mini', price })(cached);

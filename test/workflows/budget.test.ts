@@ -83,6 +83,18 @@ test.each([
     { calls: 1, reason: 'what is left of 10,000 tokens, the limit of one run (RUN_MAX_TOKENS)' },
   ],
   [
+    'tokens that the provider reports as less than nothing',
+    { RUN_MAX_TOKENS: '10000' },
+    () => lookAgain({ prompt_tokens: 10, completion_tokens: -1_000_000_000 }),
+    { calls: 1, reason: 'what is left of 10,000 tokens, the limit of one run (RUN_MAX_TOKENS)' },
+  ],
+  [
+    'money that the provider reports as less than nothing',
+    { RUN_MAX_COST_USD: '0.055', MODEL_PRICE: '1/10' },
+    () => lookAgain({ prompt_tokens: 10, completion_tokens: -1_000_000_000 }),
+    { calls: 1, reason: 'what is left of $0.055, the limit of one run (RUN_MAX_COST_USD)' },
+  ],
+  [
     'money, before the turn that might not fit',
     { RUN_MAX_COST_USD: '0.055', MODEL_PRICE: '1/10' },
     () => lookAgain(large),
