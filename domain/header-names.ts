@@ -15,13 +15,19 @@ const framingNames: ReadonlySet<string> = new Set([
   'http2-settings',
 ]);
 
-/** One spelling for header names that servers treat as equal: lower case, with `-` for `_` and `.`. */
+/**
+ * One spelling for header names that servers may treat as equal: lower case, with one `-` for any run of what is no
+ * letter or digit, and none at the ends. CGI and its successors hand names on with `_` for each of these characters.
+ */
 export function foldHeaderName(name: string): string {
-  return name.toLowerCase().replaceAll(/[_.]/g, '-');
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9:]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 }
 
 /** Headers that only the service sets, whoever asks for the request. */
 export function isFramingHeader(name: string): boolean {
   const folded = foldHeaderName(name);
-  return folded.startsWith(':') || folded.startsWith('proxy-') || framingNames.has(folded);
+  return folded.startsWith(':') || /^proxy(-|$)/.test(folded) || framingNames.has(folded);
 }

@@ -12,22 +12,31 @@ export interface PreparedHeaders {
   readonly ignored: readonly string[];
 }
 
-/** Set by the service itself, or about the proxies a request came through: left out of what the agent sends. */
-const droppedNames: ReadonlySet<string> = new Set([
-  'accept-encoding',
-  'forwarded',
-  'via',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-]);
+/** Left out of what the agent sends, by folded name. */
+const droppedNames: readonly RegExp[] = [
+  // Set by the service itself.
+  /^accept-encoding$/,
+  // Another method than the one that is decided about.
+  /^x-(http-)?method(-override)?$/,
+  // What proxies say of the request as it reached them: X-Forwarded-For, Forwarded, Via, X-Original-Forwarded-For …
+  /^via$/,
+  /(^|-)forward(ed)?(-|$)/,
+  // The client's address: X-Real-IP, True-Client-IP, CF-Connecting-IP, X-Envoy-External-Address …
+  /(^|-)(client|real|remote|connecting|originating|external|proxyuser)-?(ip(v[46])?|addr|address)$/,
+  // Another host or path than the one that is decided about: X-Host, X-Original-URL, X-Rewrite-URL …
+  /^x-(real-|backend-|http-)?host(-override)?$/,
+  /^x-(original|rewrite)-(url|uri|host|path|method)$/,
+];
 
 /** The end of a name decides: X-Api-Key, Ocp-Apim-Subscription-Key, X-Auth-Token … */
 const credentialNames =
   /(^|-)(authorization|cookie2?|auth|token|secret|password|passwd|signature|credentials?|jwt|session|api-?key|auth-?key|access-?key|secret-?key|private-?key|subscription-?key|functions-?key|app-?key|master-?key)$/;
 
-/** Slices of a response would show a secret piece by piece, where redaction finds none of it. */
-const rangeNames: readonly string[] = ['range', 'if-range'];
+/**
+ * Range, Request-Range, X-Amz-Range: slices of a response would show a secret piece by piece, where redaction finds none
+ * of it. Content-Range is about what is sent.
+ */
+const rangeName = /^(?!content-)(.+-)?range$/;
 
 const countMax = 64;
 const bytesMax = 16_384;
@@ -73,11 +82,10 @@ export function prepareAgentHeaders(
   const isLeftOut = (name: string) => {
     const folded = foldHeaderName(name);
     return (
-      droppedNames.has(folded) ||
-      folded.startsWith('x-forwarded-') ||
+      droppedNames.some((dropped) => dropped.test(folded)) ||
       configured.has(folded) ||
       ((hasSecret || isOtherSite) && credentialNames.test(folded)) ||
-      (hasSecret && rangeNames.includes(folded))
+      (hasSecret && rangeName.test(folded))
     );
   };
   return {
