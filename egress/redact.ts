@@ -1,5 +1,5 @@
 import { secretVariants, type SecretVariant } from './secret-variants.ts';
-import { unescape, withoutBlanks } from './unescape.ts';
+import { unescape, unquoted, withoutBlanks } from './unescape.ts';
 
 interface Redaction {
   readonly text: string;
@@ -74,10 +74,20 @@ function findSpread(text: string, unspacedOf: () => Needles): readonly Range[] {
     .map((range) => widen(text, range));
 }
 
+/** Quoted-printable, where the line break behind a range is not part of it. */
+function findQuoted(text: string, findAll: (text: string) => readonly Range[]): readonly Range[] {
+  const mail = unquoted(text);
+  if (mail === undefined) return [];
+  return findAll(mail.text).map(([start, end]) => {
+    const last = mail.positionOf(end - 1);
+    return [mail.positionOf(start), last + (/^=[0-9a-f]{2}/i.test(text.slice(last, last + 3)) ? 3 : 1)];
+  });
+}
+
 /** Looks at the text as it is and with its escapes undone, again and again while there are any. */
 function findDeep(text: string, all: Needles, unspacedOf: () => Needles): readonly Range[] {
   const findAll = (one: string) => [...find(one, all), ...findSpread(one, unspacedOf)];
-  const ranges = findAll(text);
+  const ranges = [...findAll(text), ...findQuoted(text, findAll)];
   let [current, toOriginal] = [text, (index: number) => index];
   for (let depth = 0; depth < unescapeDepthMax; depth++) {
     const undone = unescape(current);
@@ -102,8 +112,9 @@ function merge(ranges: readonly Range[]): readonly Range[] {
 }
 
 /**
- * Replaces every variant of the secrets in a text that a target sent: as they are, escaped, in hex or base64, as a list
- * of bytes, inside a longer text, also broken into lines. Best effort: other transformations are not recognised.
+ * Replaces every variant of the secrets in a text that a target sent: as they are, escaped, in hex or base64 (once or
+ * twice), as a list of bytes or characters, inside a longer text, also broken into lines. Best effort: values below
+ * `secretCharsMin` and other transformations, such as reversed or in another alphabet, are not recognised.
  */
 export function createRedact(secrets: readonly string[]): Redact {
   const variants = secretVariants(secrets);
@@ -113,7 +124,10 @@ export function createRedact(secrets: readonly string[]): Redact {
   // Widened only in the original text: what follows a blank is another word.
   const unspacedOf = () =>
     (unspaced ??= needlesOf(
-      variants.filter(({ text }) => !/\s/.test(text)).map(({ text }) => ({ text, edge: false })),
+      [...new Set(variants.map(({ text }) => text.replaceAll(/\s+/g, '')))].map((text) => ({
+        text,
+        edge: false,
+      })),
     ));
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
   const charsMin = Math.min(...needles.shortest.map(({ length }) => length));

@@ -43,6 +43,7 @@ const escapes = new RegExp(
     '%(?:25){0,4}([0-9a-f]{2})',
     String.raw`\\{1,8}u\{?0{0,4}([0-9a-f]{2})\}?`,
     String.raw`\\{1,8}x([0-9a-f]{2})`,
+    String.raw`\\{1,8}([0-3][0-7]{2})`,
     String.raw`\\{1,8}(["'\\/nrt])`,
     `&(?:amp;){0,4}(?:#0{0,6}([0-9]{1,3});?|#x0{0,6}([0-9a-f]{1,2});?|(${Object.keys(entities).join('|')});)`,
   ].join('|'),
@@ -50,21 +51,30 @@ const escapes = new RegExp(
 );
 
 function characterOf(match: RegExpExecArray): string | undefined {
-  const [, percent, unicode, hex, literal, decimal, reference, entity] = match;
+  const [, percent, unicode, hex, octal, literal, decimal, reference, entity] = match;
   const digits = percent ?? unicode ?? hex ?? reference;
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
   if (literal !== undefined) return controls[literal] ?? literal;
   return entity === undefined ? undefined : entities[entity.toLowerCase()];
 }
 
-/** Undoes percent, JSON, JavaScript and HTML escapes of single characters. Undefined when there is none. */
+/** Undoes percent, JSON, JavaScript, octal and HTML escapes of single characters. Undefined when there is none. */
 export function unescape(text: string): Unescaped | undefined {
   return /[%\\&]/.test(text) ? rewritten(text, escapes, characterOf) : undefined;
 }
 
 /** A text without blanks and line breaks. Undefined when there is none. */
 export const withoutBlanks = (text: string): Unescaped | undefined => rewritten(text, /\s+/g, () => '');
+
+/** A quoted-printable text decoded, which is known by a line that it breaks. Undefined where it breaks none. */
+export const unquoted = (text: string): Unescaped | undefined =>
+  /=[ \t]*\r?\n/.test(text)
+    ? rewritten(text, /=(?:[ \t]*\r?\n|([0-9a-f]{2}))/gi, ([, digits]) =>
+        digits === undefined ? '' : String.fromCharCode(Number.parseInt(digits, 16)),
+      )
+    : undefined;
 
 function rewritten(
   text: string,

@@ -1,3 +1,5 @@
+import { isTooShortToFind, secretCharsMin } from '../domain/secret-parts.ts';
+
 interface Pair {
   readonly headerName: string;
   /** As it was entered, not trimmed. */
@@ -52,6 +54,10 @@ const hints: readonly Hint[] = [
   {
     applies: ({ headerValue }) => /<[^>]*>|\bYOUR[_-]|\{\{/i.test(headerValue),
     text: 'The header value still looks like a placeholder.',
+  },
+  {
+    applies: ({ headerValue }) => isTooShortToFind(headerValue),
+    text: `The secret in the header value is shorter than ${secretCharsMin} characters: where a target sends it back, it is not recognised, and the agent and the record show it.`,
   },
 ];
 

@@ -5,7 +5,8 @@ import { createRedact } from '../../egress/redact.ts';
 
 const key = 'sk_live_51H/x+Yz"&<9>=';
 const bearer = `Bearer ${key}`;
-const basic = `Basic ${Buffer.from('ada@example.com:pa$$w0rd!').toString('base64')}`;
+const basicOf = (credential: string) => `Basic ${Buffer.from(credential).toString('base64')}`;
+const basic = basicOf('ada@example.com:pa$$w0rd!');
 
 const percentAll = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -58,6 +59,18 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
       .replaceAll(/(..)(?=.)/g, '$1:'),
   'as a list of bytes': (text) => JSON.stringify([...Buffer.from(text)]),
   'as a list of bytes in a column': (text) => JSON.stringify([...Buffer.from(text)], null, 1),
+  'in hex with blanks': (text) =>
+    Buffer.from(text)
+      .toString('hex')
+      .replaceAll(/(..)(?=.)/g, '$1 '),
+  'as bytes in hex': (text) =>
+    [...Buffer.from(text)].map((byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(', '),
+  'as octal escapes': (text) =>
+    [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  'as a list of characters': (text) => JSON.stringify(Array.from(text)),
+  'as a list of characters in a column': (text) => JSON.stringify(Array.from(text), null, 1),
+  'in base64 of base64': (text) => Buffer.from(Buffer.from(text).toString('base64')).toString('base64'),
+  'in base64 of hex': (text) => Buffer.from(Buffer.from(text).toString('hex')).toString('base64'),
   'in base64 broken into lines': (text) =>
     Buffer.from(text)
       .toString('base64')
@@ -91,6 +104,23 @@ describe('createRedact', () => {
       'sk_key_only_2',
     ],
     ['the value of a cookie', 'session=abcdef0123456789; theme=dark', 'abcdef0123456789'],
+    ['a short value of a cookie', 'session=shortval', 'shortval'],
+    ['the secret half behind another scheme', 'ApiKey myid:supersecretvalue', 'supersecretvalue'],
+    ['the secret half without a scheme', 'myid:supersecretvalue', 'supersecretvalue'],
+    [
+      'the key beside a constant',
+      basicOf('1971800d4d82861d8f2c1651fea4d212:api_token'),
+      '1971800d4d82861d8f2c1651fea4d212',
+    ],
+    [
+      'the key beside another constant',
+      basicOf('ghp_AbCdEf0123456789abcdef:x-oauth-basic'),
+      'ghp_AbCdEf0123456789abcdef',
+    ],
+    ['the key behind a constant', basicOf('x-access-token:ghs_abcdef'), 'ghs_abcdef'],
+    ['a user that looks like a key, beside a secret', basicOf('AC3f09b2c1:0123456789abcdef'), 'AC3f09b2c1'],
+    ['a long user beside a secret', basicOf('averylongclientid:0123456789abcdef'), 'averylongclientid'],
+    ['a password outside ASCII', basicOf('ada:pässwörter'), 'pässwörter'],
     ['a value that holds escapes itself', 'abc%41def&amp;ghi\\/jkl', 'abc%41def&amp;ghi\\/jkl'],
   ];
 
@@ -103,6 +133,63 @@ describe('createRedact', () => {
       expect(text).not.toContain(form(shown));
     });
   }
+
+  it('takes out a secret that a quoted-printable text breaks', () => {
+    const { text } = createRedact(['tok_9f8e=7d6c'])('a tok_9f8e=\r\n=3D7d=\r\n6c=\r\n b');
+    expect(text).toBe('a [redacted]=\r\n b');
+  });
+
+  it('takes out a password whose UTF-8 is shown byte by byte', () => {
+    const secret = basicOf('ada:pässwörter');
+    for (const charset of ['latin1', 'windows-1252']) {
+      const shown = new TextDecoder(charset).decode(Buffer.from('pässwörter'));
+      expect(createRedact([secret])(`<${shown}>`).text).toBe('<[redacted]>');
+    }
+  });
+
+  it.each(['api_token', 'x-oauth-basic'])('leaves the constant half %s alone', (constant) => {
+    const redact = createRedact([basicOf(`1971800d4d82861d8f2c1651fea4d212:${constant}`)]);
+    expect(redact(`{"${constant}":"1971800d4d82861d8f2c1651fea4d212"}`).text).toBe(
+      `{"${constant}":"[redacted]"}`,
+    );
+  });
+
+  it.each(['ada.lovelace@example.com', 'ada.lovelace@example.com/token', 'administrator'])(
+    'leaves the user %s of a Basic credential alone, beside its secret',
+    (user) => {
+      const { text } = createRedact([basicOf(`${user}:0123456789abcdef`)])(`${user} 0123456789abcdef`);
+      expect(text).toBe(`${user} [redacted]`);
+    },
+  );
+
+  it('shows no half of a generated credential, whatever stands in the other', () => {
+    const key = fc
+      .stringMatching(/^[A-Za-z0-9_]{6,40}$/)
+      .filter((text) => /[0-9]/.test(text) && /[a-z]/.test(text));
+    const constant = fc.constantFrom('api_token', 'x-oauth-basic', 'X', 'x', '', 'token', 'unused');
+    const user = fc.constantFrom('ada', 'administrator', 'ada@example.com', 'api', 'x-access-token');
+    const credential = fc.oneof(
+      fc.tuple(key, constant).map(([left, right]) => ({ text: `${left}:${right}`, secret: [left] })),
+      fc.tuple(user, key).map(([left, right]) => ({ text: `${left}:${right}`, secret: [right] })),
+      fc.tuple(key, key).map(([left, right]) => ({ text: `${left}:${right}`, secret: [left, right] })),
+    );
+    const scheme = fc.constantFrom(
+      basicOf,
+      (text: string) => `ApiKey ${text}`,
+      (text: string) => text,
+    );
+    const form = fc.constantFrom(...Object.values(forms));
+    fc.assert(
+      fc.property(credential, scheme, form, ({ text, secret }, header, write) => {
+        const redact = createRedact([header(text)]);
+        for (const half of [text, ...secret]) {
+          const shown = redact(`{"a": "${write(half)}", "b": "${half}"}`).text;
+          for (const one of secret) expect(shown.replaceAll('[redacted]', '')).not.toContain(one);
+          expect(shown).not.toContain(write(half));
+        }
+      }),
+    );
+  });
 
   it('takes out a secret written in a mixture of escapes', () => {
     const mixed = `s%6b\\u005flive&#95;51H\\/x%2BYz\\"&amp;&lt;9%3e%3D`;

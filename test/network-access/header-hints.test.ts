@@ -7,8 +7,8 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 describe('headerHints', () => {
   it.each([
     ['Authorization', 'Bearer sk_live_1'],
-    ['Authorization', basic('user:pass')],
-    ['Authorization', basic('key:')],
+    ['Authorization', basic('user:password')],
+    ['Authorization', basic('the-key:')],
     ['Authorization', 'Token abcdef'],
     ['X-API-Key', 'abcdef'],
     ['Cookie', 'a=b; c=d'],
@@ -25,6 +25,9 @@ describe('headerHints', () => {
     ['Basic that is not encoded', 'Authorization', 'Basic user:pass', /base64/],
     ['a line break at the end', 'X-Key', 'abc\r\n', /line break/],
     ['quotation marks', 'X-Key', '"abc"', /quotation marks/],
+    ['a secret too short to be found again', 'Authorization', 'Bearer abcde', /not recognised/],
+    ['a short secret behind an id', 'X-Key', 'my-id:abcde', /not recognised/],
+    ['a short Basic password', 'Authorization', basic('ada:pass'), /not recognised/],
     ['a placeholder', 'Authorization', 'Bearer <API_KEY>', /placeholder/],
   ])('speaks of %s', (_, headerName, headerValue, sentence) => {
     const hints = headerHints({ headerName, headerValue });
