@@ -1,5 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
+import { boundedFetch } from './bounded-fetch.ts';
+
 /** Credentials and endpoint of a provider. */
 export interface ProviderAccess {
   readonly apiKey: string | undefined;
@@ -18,7 +20,10 @@ interface Provider {
   readonly load: (modelId: string, access: ProviderAccess) => Promise<LanguageModelV4>;
 }
 
-const addressIn = ({ baseUrl }: ProviderAccess) => (baseUrl === undefined ? {} : { baseURL: baseUrl });
+const connectionOf = ({ baseUrl }: ProviderAccess) => ({
+  fetch: boundedFetch,
+  ...(baseUrl !== undefined && { baseURL: baseUrl }),
+});
 
 /** Every provider of models. Settings and their messages derive from these rows. */
 export const providers = [
@@ -28,7 +33,7 @@ export const providers = [
     isSelfHosted: false,
     load: async (modelId, access) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({ apiKey: access.apiKey ?? '', ...addressIn(access) })(modelId);
+      return createAnthropic({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
     },
   },
   {
@@ -37,7 +42,7 @@ export const providers = [
     isSelfHosted: false,
     load: async (modelId, access) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({ apiKey: access.apiKey ?? '', ...addressIn(access) })(modelId);
+      return createOpenAI({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
     },
   },
   {
@@ -46,7 +51,7 @@ export const providers = [
     isSelfHosted: false,
     load: async (modelId, access) => {
       const { createGoogle } = await import('@ai-sdk/google');
-      return createGoogle({ apiKey: access.apiKey ?? '', ...addressIn(access) })(modelId);
+      return createGoogle({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
     },
   },
   {
@@ -58,6 +63,7 @@ export const providers = [
       return createOpenAICompatible({
         name: 'openai-compatible',
         baseURL: baseUrl,
+        fetch: boundedFetch,
         // Without this the schema of a structured answer is not sent.
         supportsStructuredOutputs: true,
         ...(apiKey !== undefined && { apiKey }),

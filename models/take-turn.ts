@@ -3,14 +3,36 @@ import { finish } from '../capabilities/finish.ts';
 import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { MaxUsage } from '../contracts/turn.ts';
 import { tokensOfTurn } from '../domain/budget.ts';
+import { cutToBytes } from '../domain/cut-text.ts';
 import { callModel } from './call-model.ts';
 import { withFreshCallIds } from './fresh-call-ids.ts';
+import { limitCalls } from './limit-calls.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
 import { chatTools, deliveryTools, toolsBytes } from './offered-capabilities.ts';
 import { summaryLine } from './turn-summary.ts';
 import { noUsage, usageOf } from './usage.ts';
+
+/** More than a model can write in one turn, and as much as is shown of any text. */
+const answerBytesMax = 64 * 1024;
+/** It becomes the reason of the run, which every list repeats. */
+const failureBytesMax = 1_000;
+const readsOfTurnMax = 32;
+/** Reads need no request and cost no money, so they have a limit of their own. */
+const callsOfRunMax = 256;
+
+const cut = (text: string, bytesMax: number): string => {
+  const { text: kept, truncated } = cutToBytes(text, bytesMax);
+  return truncated ? `${kept}…` : kept;
+};
+
+/** One request too many is kept: the run is then stopped, and none of the turn is sent. */
+const maximaOf = ({ results, limits }: TurnInput) => ({
+  read: Math.min(readsOfTurnMax, Math.max(callsOfRunMax - results.length, 0)),
+  request: limits.maxRequests + 1,
+  finish: 1,
+});
 
 /** The prompt of a turn: trusted text, the opening, and everything that followed it. */
 const promptOf = (input: TurnInput) => ({
@@ -29,17 +51,19 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
     signal: input.signal,
     functionId: 'agent-turn',
   });
-  const fresh = withFreshCallIds(result.responseMessages, input.messages);
-  const asked = sort(result.toolCalls.map((call) => ({ ...call, toolCallId: fresh.idOf(call.toolCallId) })));
-  const isDone = asked.calls.length === 0 && asked.invalidCount === 0;
+  const limited = limitCalls(result.responseMessages, result.toolCalls, maximaOf(input));
+  const fresh = withFreshCallIds(limited.messages, input.messages);
+  const asked = sort(limited.calls.map((call) => ({ ...call, toolCallId: fresh.idOf(call.toolCallId) })));
+  const refused = limited.refused(fresh.idOf);
+  const isDone = asked.calls.length === 0 && asked.invalidCount === 0 && refused.length === 0;
   const usage = usageOf(result.usage);
   refuseCutPrompt(prompt, usage);
   const shared = { isDone, needsModel: null, usage, calls: asked.calls, finishReason: result.finishReason };
   return {
     ...shared,
-    messages: [...fresh.messages, ...asked.finishResults(isDone)],
-    answer: isDone ? (asked.finish?.answer ?? result.text) : null,
-    failure: isDone ? (asked.finish?.failure ?? null) : null,
+    messages: [...fresh.messages, ...refused, ...asked.finishResults(isDone)],
+    answer: isDone ? cut(asked.finish?.answer ?? result.text, answerBytesMax) : null,
+    failure: isDone && asked.finish?.failure ? cut(asked.finish.failure, failureBytesMax) : null,
     cost: loaded.costOf(usage),
     model: loaded.id,
     summary: summaryLine(shared),

@@ -51,6 +51,7 @@ const finalStatuses: Readonly<Record<number, 'auth' | 'unavailable'>> = {
 function kindOfStatus({ statusCode, responseHeaders, cause }: APICallError): ModelFailureKind {
   if (statusCode === undefined) return { kind: 'unavailable' };
   if (statusCode === 429) return { kind: 'rate-limited', retryAfterMs: retryAfterMs(responseHeaders ?? {}) };
+  if (statusCode < 300 && cause instanceof ModelFailure) return cause.failure;
   // A success status with an unreadable body: broken JSON, an HTML page, or a connection lost midway.
   if (statusCode < 300) return { kind: isMalformed(cause) ? 'bad-answer' : 'unavailable' };
   if (statusCode >= 500) return { kind: 'unavailable' };

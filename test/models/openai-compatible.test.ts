@@ -157,6 +157,27 @@ describe('a turn over the wire', () => {
     expect(output.cost).toMatchObject({ state: 'unknown', amountMicros: null });
   });
 
+  it.each([
+    ['negative', { prompt_tokens: 10, completion_tokens: -1_000_000_000 }],
+    ['fractional', { prompt_tokens: 10.5, completion_tokens: 3.25 }],
+    ['beyond whole numbers', { prompt_tokens: 1e300, completion_tokens: 1 }],
+    ['one above the largest safe integer', { prompt_tokens: 9_007_199_254_740_992, completion_tokens: 1 }],
+    ['more than any model reads', { prompt_tokens: 1_000_000_000, completion_tokens: 1 }],
+    [
+      'more cached than read',
+      { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 50 } },
+    ],
+  ])('takes a usage that is %s for unreported, and its cost for unknown', async (_, usage) => {
+    await using server = await startModelServer([{ text: 'Hi.', usage }]);
+    const price = { inputPerMillion: 1, outputPerMillion: 1 };
+    const model = createAgentModel({ id: 'openai-compatible/m', baseUrl: server.baseUrl, price });
+    const output = await model.turn(input);
+    expect(output.cost).toMatchObject({ state: 'unknown', amountMicros: null });
+    const { isReported, ...counts } = output.usage;
+    expect(isReported).toBe(false);
+    for (const count of Object.values(counts)) expect(count).toBeOneOf([0, 1, 10]);
+  });
+
   it('counts the price of the operator', async () => {
     await using server = await startModelServer([{ text: 'Hi.' }]);
     const price = { inputPerMillion: 1, outputPerMillion: 2 };
@@ -164,11 +185,89 @@ describe('a turn over the wire', () => {
     expect((await model.turn(input)).cost).toMatchObject({ state: 'known', amountMicros: 140 });
   });
 
-  it('reads a huge answer', async () => {
+  it('reads a huge answer, and keeps 64 KiB of it', async () => {
     await using server = await startModelServer([{ text: 'x'.repeat(1_000_000) }]);
     const output = await modelAt(server.baseUrl).turn(input);
-    expect(output.answer).toHaveLength(1_000_000);
+    expect(output.answer).toBe(`${'x'.repeat(65_536)}…`);
     expect(Buffer.byteLength(output.summary)).toBeLessThanOrEqual(200);
+  });
+
+  it('keeps a short reason of a failure that is told at length', async () => {
+    const told = { answer: 'No.', failure: 'y'.repeat(3_000_000) };
+    await using server = await startModelServer([
+      { toolCalls: [{ name: 'finish', arguments: JSON.stringify(told) }] },
+    ]);
+    const output = await modelAt(server.baseUrl).turn(input);
+    expect(output.failure).toBe(`${'y'.repeat(1_000)}…`);
+  });
+
+  it('stops reading an answer above 8 MiB, and hangs up', async () => {
+    await using server = await startModelServer([{ hang: 'endless' }]);
+    await expect(modelAt(server.baseUrl).turn(input)).rejects.toMatchObject({
+      failure: { kind: 'bad-answer' },
+    });
+    await expect.poll(() => server.closedEarly()).toBe(1);
+  });
+
+  const read = (index: number) => ({ id: `r-${index}`, name: 'read_delivery', arguments: '{}' });
+  const listOf = <T>(length: number, make: (index: number) => T) =>
+    Array.from({ length }, (_, index) => make(index));
+
+  it('takes 32 reads of an answer, refuses one on behalf of the others, and forgets those', async () => {
+    await using server = await startModelServer([{ toolCalls: listOf(2_000, read) }, { text: 'Done.' }]);
+    const model = modelAt(server.baseUrl);
+    const first = await model.turn(input);
+    expect(first.calls.map(({ callId }) => callId)).toEqual(listOf(32, (index) => `r-${index}`));
+    expect(first.isDone).toBe(false);
+    const results = first.calls.map((call) =>
+      model.resultMessage(call, { kind: 'refused', message: 'no' }, testNonce),
+    );
+    await model.turn({ ...input, messages: [...first.messages, ...results] });
+    const told = server.calls[1]!.body.messages.filter(({ role }) => role === 'tool');
+    expect(told).toHaveLength(33);
+    expect(told.map(({ content }) => content)).toContainEqual(
+      expect.stringContaining('of 2000 in one answer 32'),
+    );
+    expect(server.calls[1]!.text).not.toContain('r-33');
+  });
+
+  it('takes no more reads when a run has had 256 calls, and lets it finish', async () => {
+    const finish = { id: 'f', name: 'finish', arguments: '{"answer":"Done."}' };
+    await using server = await startModelServer([
+      { toolCalls: [read(1)] },
+      { toolCalls: [read(2), request('https://api.example.com/a')] },
+      { toolCalls: [finish] },
+    ]);
+    const model = modelAt(server.baseUrl);
+    const results = listOf(256, () => ({ kind: 'refused' as const, message: 'no' }));
+    const first = await model.turn({ ...input, results });
+    expect(first).toMatchObject({ calls: [], isDone: false });
+    const second = await model.turn({ ...input, results, messages: first.messages });
+    expect(second.calls).toMatchObject([{ name: 'http_request' }]);
+    const last = await model.turn({ ...input, results, messages: first.messages });
+    expect(last).toMatchObject({ isDone: true, answer: 'Done.' });
+  });
+
+  it('keeps one request more than the run may send, so that the run is stopped', async () => {
+    const toolCalls = listOf(3_000, (index) => ({
+      ...request('https://api.example.com/a'),
+      id: `c-${index}`,
+    }));
+    await using server = await startModelServer([{ toolCalls }]);
+    expect((await modelAt(server.baseUrl).turn(input)).calls).toHaveLength(6);
+  });
+
+  it('gives calls with huge ids short ones of their own', async () => {
+    const toolCalls = ['a', 'b'].map((end) => ({ ...read(0), id: 'i'.repeat(1_000_000) + end }));
+    await using server = await startModelServer([{ toolCalls }, { text: 'Done.' }]);
+    const model = modelAt(server.baseUrl);
+    const output = await model.turn(input);
+    expect(output.calls.map(({ callId }) => callId)).toEqual(['call-2', 'call-3']);
+    const results = output.calls.map((call) =>
+      model.resultMessage(call, { kind: 'refused', message: 'no' }, testNonce),
+    );
+    await model.turn({ ...input, messages: [...output.messages, ...results] });
+    expect(server.calls[1]!.text.length).toBeLessThan(20_000);
   });
 });
 

@@ -15,7 +15,7 @@ export type Scripted =
     }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly raw: string; readonly contentType?: string }
-  | { readonly hang: 'headers' | 'body' | 'cut' };
+  | { readonly hang: 'headers' | 'body' | 'cut' | 'endless' };
 
 export interface RecordedCall {
   readonly headers: IncomingMessage['headers'];
@@ -83,11 +83,19 @@ function answer(response: ServerResponse, scripted: Scripted): void {
   } else sendJson(response, 200, completion(scripted));
 }
 
-function hang(response: ServerResponse, where: 'headers' | 'body' | 'cut'): void {
+function hang(response: ServerResponse, where: 'headers' | 'body' | 'cut' | 'endless'): void {
   if (where === 'headers') return;
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"id":"x","choices":[');
   if (where === 'cut') setImmediate(() => response.destroy());
+  if (where === 'endless') {
+    const blanks = ' '.repeat(65_536);
+    const more = () => {
+      while (!response.destroyed && response.write(blanks));
+    };
+    response.on('drain', more);
+    more();
+  }
 }
 
 function completion({ text, toolCalls, finishReason, usage }: Extract<Scripted, { text?: string }>) {
