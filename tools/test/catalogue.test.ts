@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 import { buildCatalogue } from '../catalogue.ts';
 import { families } from '../registry.ts';
@@ -30,6 +32,18 @@ test('every entry has a family, a title, and a summary that is a sentence', () =
     expect(known, id).toContain(family);
     expect(title, id).not.toBe('');
     expect(summary, id).toMatch(/^[A-Z0-9].*\.$/s);
+  }
+});
+
+test('every file beside the folders of text/ holds tools of the catalogue', async () => {
+  const listed = new Set<unknown>(families.flatMap(({ tools }) => tools));
+  const folder = new URL('../text/', import.meta.url);
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const exported = Object.values((await import(new URL(name, folder).href)) as object);
+    expect(
+      exported.some((value) => Array.isArray(value) && value.some((tool) => listed.has(tool))),
+      name,
+    ).toBe(true);
   }
 });
 

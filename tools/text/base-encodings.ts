@@ -4,9 +4,9 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { decodeBase58, encodeBase58 } from './base58.ts';
-import { positionOf } from './position.ts';
-import { decodedAsParam, showBytes, utf8Bytes } from './utf8.ts';
+import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
+import { positionOf } from './lines/position.ts';
+import { decodedAsParam, showBytes, utf8Bytes } from './bytes/utf8.ts';
 
 /** Base58 has no byte boundaries, so its cost is quadratic in the length. */
 const base58CharsMax = 4_000;

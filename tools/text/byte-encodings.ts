@@ -3,9 +3,9 @@ import { assertOutputFits } from '../output.ts';
 import { flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { decodeAscii85, encodeAscii85 } from './ascii85.ts';
-import { decodeQuotedPrintable, encodeQuotedPrintable } from './quoted-printable.ts';
-import { decodedAsParam, showBytes, utf8Bytes } from './utf8.ts';
+import { decodeAscii85, encodeAscii85 } from './bytes/ascii85.ts';
+import { decodeQuotedPrintable, encodeQuotedPrintable } from './bytes/quoted-printable.ts';
+import { decodedAsParam, showBytes, utf8Bytes } from './bytes/utf8.ts';
 
 const separatorMax = 10;
 

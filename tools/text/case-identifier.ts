@@ -14,9 +14,9 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { capitalize } from './letters.ts';
-import { graphemesOf } from './segments.ts';
-import { mapLines } from './line-breaks.ts';
+import { capitalize } from './unicode/letters.ts';
+import { graphemesOf } from './unicode/segments.ts';
+import { mapLines } from './lines/line-breaks.ts';
 
 interface IdentifierCase {
   readonly id: string;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { capitalize, isAcronym, lowerCase, lowerWord, upperCase } from './letters.ts';
-import { segmentsOf } from './segments.ts';
-import { titleCase } from './title-case.ts';
+import { capitalize, isAcronym, lowerCase, lowerWord, upperCase } from './unicode/letters.ts';
+import { segmentsOf } from './unicode/segments.ts';
+import { titleCase } from './words/title-case.ts';
 
 const acronymsParam = flagParam('Leaves words in capitals, such as NASA, as they are.');
 

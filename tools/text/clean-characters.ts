@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { assertFewMarksInARow } from './combining-marks.ts';
-import { emoji } from './emoji.ts';
-import { graphemesOf } from './segments.ts';
+import { assertFewMarksInARow } from './unicode/combining-marks.ts';
+import { emoji } from './unicode/emoji.ts';
+import { graphemesOf } from './unicode/segments.ts';
 
 const keepParam = z.string().max(500).default('').describe('Characters to leave in.');
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { replaceMatches } from './matches.ts';
-import { findPii, piiKinds } from './redact.ts';
-import { graphemesOf, segmentsOf } from './segments.ts';
-import { stripHtml } from './strip-html.ts';
-import { stripMarkdown } from './strip-markdown.ts';
+import { replaceMatches } from './patterns/matches.ts';
+import { findPii, piiKinds } from './patterns/redact.ts';
+import { graphemesOf, segmentsOf } from './unicode/segments.ts';
+import { stripHtml } from './markup/strip-html.ts';
+import { stripMarkdown } from './markup/strip-markdown.ts';
 
 /** A word that follows itself, blanks and line breaks between, is a slip of the pen. */
 function removeRepeatedWords(text: string): string {

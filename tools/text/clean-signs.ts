@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { flagParam, textCharsMax, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { findInvisible, removeInvisible } from './invisible.ts';
+import { findInvisible, removeInvisible } from './unicode/invisible.ts';
 
 const straight: Readonly<Record<string, string>> = {
   '‘': "'",

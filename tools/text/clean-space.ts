@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { mapLines } from './line-breaks.ts';
+import { mapLines } from './lines/line-breaks.ts';
 
 const trims = {
   both: (text: string) => text.trim(),

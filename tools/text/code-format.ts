@@ -4,8 +4,8 @@ import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { type Language, languages, parsers, pluginsFor } from './code-languages.ts';
-import { assertHtmlDepth } from './html-safety.ts';
+import { type Language, languages, parsers, pluginsFor } from './markup/code-languages.ts';
+import { assertHtmlDepth } from './markup/html-safety.ts';
 
 const codeCharsMax = 50_000;
 const bracketDepthMax = 200;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, integerParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { colorForms, inSrgb, loadCulori, nearestName, readColor, writeColor } from './color-values.ts';
+import { colorForms, inSrgb, loadCulori, nearestName, readColor, writeColor } from './colors/color-values.ts';
 
 const colorParam = (description: string) => z.string().min(1).max(100).describe(description);
 const textParam = colorParam('A CSS colour: #rrggbb, rgb(…), hsl(…), oklch(…) or a name.');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { assertFewMarksInARow } from './combining-marks.ts';
-import { editDistance, editSimilarity } from './edit-distance.ts';
-import { parseLines } from './line-breaks.ts';
-import { graphemesOf, wordsOf } from './segments.ts';
+import { assertFewMarksInARow } from './unicode/combining-marks.ts';
+import { editDistance, editSimilarity } from './words/edit-distance.ts';
+import { parseLines } from './lines/line-breaks.ts';
+import { graphemesOf, wordsOf } from './unicode/segments.ts';
 
 const quadraticChars = 30_000;
 const shortText = textParam('The first text.', quadraticChars);

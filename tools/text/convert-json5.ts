@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { type JsonTree, printJson, treeOf } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
-import { placedRefusal } from './placed-refusal.ts';
+import { type JsonTree, printJson, treeOf } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
+import { placedRefusal } from './formats/placed-refusal.ts';
 
 /** Where strings and comments end is known once the text has been parsed, so this pattern cannot backtrack. */
 const token = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\/\*[^]*?\*\/|\/\/[^\n\r\u2028\u2029]*|[\w$.+-]+/g;

@@ -3,9 +3,9 @@ import { assertOutputFits } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { isContainer, jsonDepthMax, type JsonTree, plainOf, printJson, treeOf } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
-import { placedRefusal } from './placed-refusal.ts';
+import { isContainer, jsonDepthMax, type JsonTree, plainOf, printJson, treeOf } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
+import { placedRefusal } from './formats/placed-refusal.ts';
 
 /** TOML has no null: members may be left out on demand, items of an array never. */
 function withoutNulls(tree: JsonTree, dropNulls: boolean, path: string): JsonTree {

@@ -3,11 +3,11 @@ import { ToolError } from '../tool-error.ts';
 import { jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { printJson } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
-import { treeToXml, xmlToTree } from './xml-json.ts';
-import { formatXml, minifyXml } from './xml-print.ts';
-import { parseXml } from './xml-tree.ts';
+import { printJson } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
+import { treeToXml, xmlToTree } from './formats/xml-json.ts';
+import { formatXml, minifyXml } from './formats/xml-print.ts';
+import { parseXml } from './formats/xml-tree.ts';
 
 async function validateXml(text: string): Promise<string> {
   try {

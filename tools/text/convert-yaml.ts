@@ -3,9 +3,9 @@ import { integerParam, textParam } from '../params.ts';
 import { jsonText } from '../output.ts';
 import { ToolError } from '../tool-error.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { type JsonTree, nullTree, printJson } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
-import { parseYaml, printYaml, readYaml } from './yaml-bridge.ts';
+import { type JsonTree, nullTree, printJson } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
+import { parseYaml, printYaml, readYaml } from './formats/yaml-bridge.ts';
 
 function oneOrMany(documents: readonly JsonTree[]): JsonTree {
   const [first, ...more] = documents;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { countEach, percent } from './frequency.ts';
-import { parseLines } from './line-breaks.ts';
-import { graphemesOf, wordsOf } from './segments.ts';
-import { sentencesOf } from './sentences.ts';
-import { stopWordSet, stopWordsParam } from './stop-words.ts';
+import { countEach, percent } from './words/frequency.ts';
+import { parseLines } from './lines/line-breaks.ts';
+import { graphemesOf, wordsOf } from './unicode/segments.ts';
+import { sentencesOf } from './words/sentences.ts';
+import { stopWordSet, stopWordsParam } from './words/stop-words.ts';
 
 const topParam = integerParam('How many entries to give, the most frequent first.', 1, 1000, 50);
 

@@ -3,7 +3,7 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './moments.ts';
+import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './dates/moments.ts';
 
 const expressionParam = z
   .string()

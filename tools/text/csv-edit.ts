@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { assertFewMarksInARow } from './combining-marks.ts';
+import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import {
   columnIndex,
   parseCsv,
@@ -11,7 +11,7 @@ import {
   type Table,
   tableOf,
   writeDelimiterParam,
-} from './csv-table.ts';
+} from './tables/csv-table.ts';
 
 const csvParam = textParam('CSV.');
 const headerParam = flagParam('The first row names the columns.', true);

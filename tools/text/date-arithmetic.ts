@@ -3,8 +3,8 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { withinComputedYears } from './computed-years.ts';
-import { isoWithOffset, momentDescription, readDate, readMoment, timeZoneParam } from './moments.ts';
+import { withinComputedYears } from './dates/computed-years.ts';
+import { isoWithOffset, momentDescription, readDate, readMoment, timeZoneParam } from './dates/moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 const zoneParam = timeZoneParam('Time zone of the calendar, such as Europe/Istanbul.').default('UTC');

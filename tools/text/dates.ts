@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, localeParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './moments.ts';
+import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './dates/moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 const zoneParam = timeZoneParam('Time zone, such as Europe/Istanbul.').default('UTC');

@@ -5,9 +5,9 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { plainOf, printJson, treeOf } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
-import { graphemesOf } from './segments.ts';
+import { plainOf, printJson, treeOf } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
+import { graphemesOf } from './unicode/segments.ts';
 
 /** The library's own timeout; hitting the thread's limit would cost a new thread. */
 const timeout = 500;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { listFound } from './extract-links.ts';
-import { emoji } from './emoji.ts';
+import { emoji } from './unicode/emoji.ts';
 
 export function allMatches(text: string, pattern: RegExp): readonly string[] {
   return text.match(pattern) ?? [];

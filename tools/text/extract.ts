@@ -5,7 +5,7 @@ import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { listFound } from './extract-links.ts';
 import { allMatches } from './extract-patterns.ts';
-import { sentencesOf } from './sentences.ts';
+import { sentencesOf } from './words/sentences.ts';
 
 const uniqueParam = flagParam('Gives each one once, in the order of the first.');
 const foundMax = 100_000;

@@ -3,8 +3,8 @@ import { assertOutputFits, jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { compilePattern, patternFlagsParam, patternParam } from './pattern.ts';
-import { expandReplacement, findMatches, literalMatches, replaceMatches } from './matches.ts';
+import { compilePattern, patternFlagsParam, patternParam } from './patterns/pattern.ts';
+import { expandReplacement, findMatches, literalMatches, replaceMatches } from './patterns/matches.ts';
 
 const matchesMax = 10_000;
 const maxParam = integerParam('How many matches at most.', 1, matchesMax, matchesMax);

@@ -4,7 +4,7 @@ import { choiceParam, flagParam, integerParam, seedParam, textParam } from '../p
 import { createRandom, shuffled } from '../random.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { loremParagraphs, loremSentence, loremWords } from './lorem.ts';
+import { loremParagraphs, loremSentence, loremWords } from './words/lorem.ts';
 
 /** A step such as 0.1 has no exact form in binary: each value is made from its index and rounded as written. */
 function decimalsOf(number: number): number {

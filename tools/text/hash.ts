@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { utf8Bytes } from './utf8.ts';
-import { nameBasedUuid } from './name-based-uuid.ts';
+import { utf8Bytes } from './bytes/utf8.ts';
+import { nameBasedUuid } from './bytes/name-based-uuid.ts';
 
 const algorithms = [
   'md5',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { invisibleKind } from './invisible.ts';
-import { countEach } from './frequency.ts';
-import { segmentsOf } from './segments.ts';
-import { categoryOf, scriptOf } from './unicode-tables.ts';
+import { invisibleKind } from './unicode/invisible.ts';
+import { countEach } from './words/frequency.ts';
+import { segmentsOf } from './unicode/segments.ts';
+import { categoryOf, scriptOf } from './unicode/unicode-tables.ts';
 
 /** Merging is quadratic in a run without a border, so a long run is counted in pieces. */
 function* piecesForTokens(text: string): Generator<string> {

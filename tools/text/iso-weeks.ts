@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { loadTemporal, momentDescription, readDate } from './moments.ts';
+import { loadTemporal, momentDescription, readDate } from './dates/moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 

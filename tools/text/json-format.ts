@@ -3,8 +3,8 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { isContainer, type JsonTree, printJson } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
+import { isContainer, type JsonTree, printJson } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
 
 /** By UTF-16 units, as RFC 8785 sorts; arrays keep their order. */
 function sortKeys(tree: JsonTree, order: 'ascending' | 'descending', ignoreCase: boolean): JsonTree {

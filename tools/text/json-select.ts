@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { type JsonTree, nullTree, printJson } from './json-tree.ts';
-import { flattenTree, unflattenTree, valueAtPointer } from './json-paths.ts';
-import { parseJson } from './parse-json.ts';
-import { runJsonata } from './run-jsonata.ts';
+import { type JsonTree, nullTree, printJson } from './json/json-tree.ts';
+import { flattenTree, unflattenTree, valueAtPointer } from './json/json-paths.ts';
+import { parseJson } from './json/parse-json.ts';
+import { runJsonata } from './json/run-jsonata.ts';
 
 const jsonParam = textParam('JSON.');
 const rawParam = flagParam('Give a string without its quotes.');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { type JsonTree, nullTree, printJson, treeOf } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
+import { type JsonTree, nullTree, printJson, treeOf } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
 
 const jwtCharsMax = 16_000;
 const strictDecoder = new TextDecoder('utf-8', { fatal: true });

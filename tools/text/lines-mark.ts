@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { formatLines, parseLines } from './line-breaks.ts';
+import { formatLines, parseLines } from './lines/line-breaks.ts';
 
 const linesText = textParam('Lines.');
 const valueParam = (description: string) => z.string().max(1000).describe(description);

@@ -3,10 +3,10 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, flagParam, integerParam, localeParam, seedParam, textParam } from '../params.ts';
 import { createRandom, shuffled } from '../random.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { assertFewMarksInARow } from './combining-marks.ts';
-import { formatLines, mapLines, parseLines } from './line-breaks.ts';
-import { numberOrder } from './plain-numbers.ts';
-import { graphemesOf, segmentsOf } from './segments.ts';
+import { assertFewMarksInARow } from './unicode/combining-marks.ts';
+import { formatLines, mapLines, parseLines } from './lines/line-breaks.ts';
+import { numberOrder } from './numbers/plain-numbers.ts';
+import { graphemesOf, segmentsOf } from './unicode/segments.ts';
 
 const linesText = textParam('Lines.');
 

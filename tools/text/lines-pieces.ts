@@ -3,8 +3,8 @@ import { joinWithinLimit } from '../output.ts';
 import { flagParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { formatLines, parseLines } from './line-breaks.ts';
-import { graphemesOf } from './segments.ts';
+import { formatLines, parseLines } from './lines/line-breaks.ts';
+import { graphemesOf } from './unicode/segments.ts';
 
 const piecesMax = 100_000;
 const isBlank = (line: string) => line.trim() === '';

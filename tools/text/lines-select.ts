@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { formatLines, parseLines, type Lines } from './line-breaks.ts';
-import { compilePattern, patternParam } from './pattern.ts';
+import { formatLines, parseLines, type Lines } from './lines/line-breaks.ts';
+import { compilePattern, patternParam } from './patterns/pattern.ts';
 
 const linesText = textParam('Lines.');
 const isBlank = (line: string) => line.trim() === '';

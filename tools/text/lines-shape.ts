@@ -2,9 +2,9 @@ import wrapAnsi from 'wrap-ansi';
 import { z } from 'zod';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { assertFewMarksInARow } from './combining-marks.ts';
-import { formatLines, mapLines, parseLines } from './line-breaks.ts';
-import { truncateText } from './truncate-text.ts';
+import { assertFewMarksInARow } from './unicode/combining-marks.ts';
+import { formatLines, mapLines, parseLines } from './lines/line-breaks.ts';
+import { truncateText } from './words/truncate-text.ts';
 
 const isBlank = (line: string) => line.trim() === '';
 

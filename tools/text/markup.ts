@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { sanitizeHtml } from './html-safety.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
-import { assertMarkdownIsTame, markdownCharsMax } from './markdown-guard.ts';
-import { markdownToc } from './markdown-toc.ts';
+import { sanitizeHtml } from './markup/html-safety.ts';
+import { htmlToMarkdown } from './markup/html-to-markdown.ts';
+import { assertMarkdownIsTame, markdownCharsMax } from './markup/markdown-guard.ts';
+import { markdownToc } from './markup/markdown-toc.ts';
 
 const sanitizeParam = z
   .literal(true)

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { countEach } from './frequency.ts';
-import { gsmUnits } from './gsm-alphabet.ts';
-import { graphemesOf, wordsOf } from './segments.ts';
-import { sentencesOf } from './sentences.ts';
+import { countEach } from './words/frequency.ts';
+import { gsmUnits } from './unicode/gsm-alphabet.ts';
+import { graphemesOf, wordsOf } from './unicode/segments.ts';
+import { sentencesOf } from './words/sentences.ts';
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 

@@ -3,11 +3,11 @@ import { assertOutputFits, jsonText } from '../output.ts';
 import { choiceParam, flagParam, localeParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { parseInteger } from './number-base.ts';
-import { describeNumbers, parseNumbers } from './number-statistics.ts';
-import { numberInWords } from './number-words.ts';
-import { fromRoman, toRoman } from './roman-numerals.ts';
-import { plainNumber } from './plain-numbers.ts';
+import { parseInteger } from './numbers/number-base.ts';
+import { describeNumbers, parseNumbers } from './numbers/number-statistics.ts';
+import { numberInWords } from './numbers/number-words.ts';
+import { fromRoman, toRoman } from './numbers/roman-numerals.ts';
+import { plainNumber } from './numbers/plain-numbers.ts';
 
 /** Conversion is quadratic in the length. */
 const digitsMax = 10_000;

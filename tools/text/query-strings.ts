@@ -3,10 +3,10 @@ import { assertOutputFits } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { cellText } from './csv-json.ts';
-import { type JsonTree, printJson } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
-import { readUrl, urlParam } from './read-url.ts';
+import { cellText } from './tables/csv-json.ts';
+import { type JsonTree, printJson } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
+import { readUrl, urlParam } from './web/read-url.ts';
 
 /** Repeated names become an array. */
 function parseQuery(text: string): JsonTree {

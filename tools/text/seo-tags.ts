@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { choiceParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { printJson } from './json-tree.ts';
-import { parseJson } from './parse-json.ts';
+import { printJson } from './json/json-tree.ts';
+import { parseJson } from './json/parse-json.ts';
 import { textParam } from '../params.ts';
-import { readUrl } from './read-url.ts';
+import { readUrl } from './web/read-url.ts';
 
 const phrase = (description: string) => z.string().min(1).max(2_000).optional().describe(description);
 const link = (description: string) => z.string().min(1).max(2_000).optional().describe(description);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { assertOutputFits, jsonText } from '../output.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { pixelWidth } from './text-width.ts';
-import { readUrl } from './read-url.ts';
+import { pixelWidth } from './web/text-width.ts';
+import { readUrl } from './web/read-url.ts';
 
 /** A line break in a value would begin a rule of the caller's making. */
 const ruleValue = (description: string) =>

@@ -3,8 +3,8 @@ import { joinWithinLimit } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { assertFewMarksInARow } from './combining-marks.ts';
-import { morseCodes, natoWords } from './spelling-tables.ts';
+import { assertFewMarksInARow } from './unicode/combining-marks.ts';
+import { morseCodes, natoWords } from './words/spelling-tables.ts';
 
 const charactersByMorse: ReadonlyMap<string, string> = new Map(
   [...morseCodes].map(([character, code]) => [code, character]),

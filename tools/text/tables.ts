@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { csvToJson, jsonToCsv, recordsOf } from './csv-json.ts';
-import { parseCsv, printCsv, readDelimiterParam, tableOf, writeDelimiterParam } from './csv-table.ts';
-import { parseMarkdownTable, escapeCell, plainRecords, printMarkdownTable } from './markdown-table.ts';
-import { parseJson } from './parse-json.ts';
+import { csvToJson, jsonToCsv, recordsOf } from './tables/csv-json.ts';
+import { parseCsv, printCsv, readDelimiterParam, tableOf, writeDelimiterParam } from './tables/csv-table.ts';
+import { parseMarkdownTable, escapeCell, plainRecords, printMarkdownTable } from './tables/markdown-table.ts';
+import { parseJson } from './json/parse-json.ts';
 
 const csvParam = textParam('CSV.');
 const headerParam = flagParam('The first row names the columns.', true);

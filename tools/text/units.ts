@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import * as tables from './unit-tables.ts';
-import type { Unit, UnitTable } from './unit-tables.ts';
+import * as tables from './numbers/unit-tables.ts';
+import type { Unit, UnitTable } from './numbers/unit-tables.ts';
 
 /** Fifteen digits are what a double holds for certain: the rest is noise of the arithmetic. */
 const significantDigitsMax = 15;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { readUrl, urlCharsMax, urlParam } from './read-url.ts';
+import { readUrl, urlCharsMax, urlParam } from './web/read-url.ts';
 
 /** Repeated names keep all their values. */
 function queryOf(url: URL): Readonly<Record<string, unknown>> {

@@ -5,8 +5,8 @@ import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { positionOf } from './position.ts';
-import { escapeStyles, escapeUnicode, unescapeUnicode } from './unicode-escapes.ts';
+import { positionOf } from './lines/position.ts';
+import { escapeStyles, escapeUnicode, unescapeUnicode } from './unicode/unicode-escapes.ts';
 
 const fiveEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

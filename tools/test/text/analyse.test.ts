@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, callJson } from '../call.ts';
-import { graphemesOf, segmentsOf } from '../../text/segments.ts';
+import { graphemesOf, segmentsOf } from '../../text/unicode/segments.ts';
 
 const counts = [
   { name: 'nothing', text: '', words: 0, graphemes: 0, bytes: 0, lines: 0, sentences: 0, paragraphs: 0 },

@@ -1,0 +1,172 @@
+import type { Document, ParsedNode, ScalarTag, YAMLMap } from 'yaml';
+import { assertOutputFits } from '../../output.ts';
+import { invalid, overLimit } from '../../refuse.ts';
+import {
+  isRawNumber,
+  jsonDepthMax,
+  type JsonTree,
+  type RawNumber,
+  scalarText,
+  treeOf,
+} from '../json/json-tree.ts';
+import { positionOf } from '../lines/position.ts';
+
+const aliasesMax = 100;
+/** YAML's flow brackets nest as deep as the text is long; the parser recurses with them. */
+const flowDepthMax = jsonDepthMax;
+
+/** Fractions stay as they are spelled, where JSON can spell them so. */
+const exactFloat: ScalarTag = {
+  identify: isRawNumber,
+  default: true,
+  tag: 'tag:yaml.org,2002:float',
+  test: /^[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/,
+  resolve: (source) => ({ rawNumber: source.replace(/^\+/, '') }) satisfies RawNumber,
+  stringify: ({ value }) => (isRawNumber(value) ? value.rawNumber : String(value)),
+};
+
+/** Counted roughly (brackets in quotes count too), before the parser sees the text. */
+function assertFlowDepth(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '[' || character === '{') depth += 1;
+    else if ((character === ']' || character === '}') && depth > 0) depth -= 1;
+    if (depth > flowDepthMax)
+      throw overLimit(`text opens more than ${flowDepthMax} brackets inside each other.`);
+  }
+}
+
+/** Block collections nest by their indentation, or by dashes on one line. */
+function assertBlockDepth(text: string): void {
+  for (const line of text.split('\n')) {
+    const openings = /^(?:[ ]*[-?:] )+/.exec(line)?.[0].replaceAll(' ', '').length ?? 0;
+    if (openings > flowDepthMax) throw overLimit(`text nests more than ${flowDepthMax} levels on one line.`);
+  }
+  const indents: number[] = [];
+  for (const line of text.split('\n')) {
+    const indent = line.length - line.trimStart().length;
+    if (indent === line.length) continue;
+    while ((indents.at(-1) ?? -1) >= indent) indents.pop();
+    indents.push(indent);
+    if (indents.length > flowDepthMax) throw overLimit(`text is nested deeper than ${flowDepthMax} levels.`);
+  }
+}
+
+function refusal(text: string, message: string, offset: number | undefined): Error {
+  const sentence = message.replace(/[.:]$/, '');
+  if (/alias count/i.test(sentence))
+    return overLimit(`text has more than ${aliasesMax} aliases, or they multiply.`);
+  const where = offset === undefined ? '' : ` at ${positionOf(text, offset)}`;
+  return invalid(`text is not valid YAML: ${sentence}${where}.`);
+}
+
+/** The library compares every key with every other; a set does it in one pass. */
+function duplicateKey(
+  map: YAMLMap,
+): { readonly name: string; readonly offset: number | undefined } | undefined {
+  const seen = new Set<string>();
+  for (const { key } of map.items) {
+    const { value, range } = (key ?? {}) as { value?: unknown; range?: readonly number[] | null };
+    if (value === undefined || typeof value === 'symbol') continue;
+    const plain = isRawNumber(value) ? value.rawNumber : (value as string | number | bigint | boolean | null);
+    const name = `${typeof value}:${plain}`;
+    if (seen.has(name)) return { name: name.slice(name.indexOf(':') + 1), offset: range?.[0] };
+    seen.add(name);
+  }
+  return undefined;
+}
+
+/** Every document of a YAML stream. YAML 1.2 core schema, merge keys included; keys become strings. */
+export async function parseYaml(text: string): Promise<readonly JsonTree[]> {
+  return (await readYaml(text)).map((value) => treeOf(value));
+}
+
+/** The values of every document, with maps as Map; keys may be of any kind. */
+export async function readYaml(text: string): Promise<readonly unknown[]> {
+  assertFlowDepth(text);
+  assertBlockDepth(text);
+  const { parseAllDocuments, visit } = await import('yaml');
+  const documents = parseAllDocuments<ParsedNode>(text, {
+    intAsBigInt: true,
+    merge: true,
+    // Pretty messages copy the text around each mistake, and there can be as many as characters.
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    customTags: (tags) => [exactFloat, ...tags].toSorted((a, b) => rank(a) - rank(b)),
+  });
+  return ('empty' in documents ? [] : documents).map((document: Document.Parsed) => {
+    const [error] = document.errors;
+    if (error !== undefined) throw refusal(text, error.message, error.pos[0]);
+    visit(document, {
+      Map(_, map) {
+        const duplicate = duplicateKey(map);
+        if (duplicate !== undefined)
+          throw refusal(text, `the key ${duplicate.name} comes twice`, duplicate.offset);
+      },
+    });
+    try {
+      return document.toJS({ maxAliasCount: aliasesMax, mapAsMap: true }) as unknown;
+    } catch (thrown) {
+      throw refusal(text, thrown instanceof Error ? thrown.message : 'it cannot be read', undefined);
+    }
+  });
+}
+
+/** Integers are asked before fractions, since every integer is spelled like one. */
+function rank(tag: unknown): number {
+  return tag === exactFloat ? 1 : isFloatTag(tag) ? 2 : 0;
+}
+
+function isFloatTag(tag: unknown): boolean {
+  return typeof tag === 'object' && tag !== null && 'tag' in tag && tag.tag === 'tag:yaml.org,2002:float';
+}
+
+/** Never more than YAML needs: the first member of a collection may stand on the line of its parent. */
+function charsAtLeast(tree: JsonTree, depth: number, indent: number): number {
+  const members =
+    tree.kind === 'object'
+      ? tree.entries
+      : tree.kind === 'array'
+        ? tree.items.map((item) => ['', item] as const)
+        : undefined;
+  if (members === undefined) return tree.kind === 'string' ? tree.value.length : 1;
+  let chars = 0;
+  for (const [at, [key, value]] of members.entries()) {
+    chars += (at === 0 ? 0 : depth * indent) + key.length + 2 + charsAtLeast(value, depth + 1, indent);
+    assertOutputFits(chars);
+  }
+  return chars;
+}
+
+function yamlValueOf(tree: JsonTree): unknown {
+  switch (tree.kind) {
+    case 'object':
+      return new Map(tree.entries.map(([key, value]) => [key, yamlValueOf(value)] as const));
+    case 'array':
+      return tree.items.map(yamlValueOf);
+    case 'number':
+      return /^-?(?:0|[1-9]\d*)$/.test(tree.raw) && tree.raw !== '-0'
+        ? BigInt(tree.raw)
+        : { rawNumber: scalarText(tree) };
+    case 'string':
+    case 'literal':
+      return tree.value;
+  }
+}
+
+export async function printYaml(tree: JsonTree, indent = 2): Promise<string> {
+  charsAtLeast(tree, 0, indent);
+  const { stringify } = await import('yaml');
+  const text = stringify(yamlValueOf(tree), {
+    indent,
+    lineWidth: 0,
+    // Words such as yes and the other surprises of YAML 1.1 go in quotes.
+    compat: 'yaml-1.1',
+    aliasDuplicateObjects: false,
+    customTags: [exactFloat],
+  });
+  assertOutputFits(text.length);
+  return text.replace(/\n$/, '');
+}

@@ -1,0 +1,151 @@
+import { outputCharsMax } from '../../output.ts';
+import { invalid, overLimit } from '../../refuse.ts';
+
+/**
+ * JSON as it was written: numbers keep their digits, objects the order of their keys. `JSON.parse` loses both (big
+ * integers are rounded, keys that look like numbers move to the front).
+ */
+export type JsonTree =
+  | { readonly kind: 'object'; readonly entries: readonly JsonEntry[] }
+  | { readonly kind: 'array'; readonly items: readonly JsonTree[] }
+  | { readonly kind: 'string'; readonly value: string }
+  /** A number in JSON's own spelling. */
+  | { readonly kind: 'number'; readonly raw: string }
+  | { readonly kind: 'literal'; readonly value: boolean | null };
+
+export type JsonEntry = readonly [key: string, value: JsonTree];
+
+/** Deeper documents overflow the stack of the libraries that read on. */
+export const jsonDepthMax = 200;
+
+export const nullTree: JsonTree = { kind: 'literal', value: null };
+
+export function isContainer(tree: JsonTree): tree is Extract<JsonTree, { kind: 'object' | 'array' }> {
+  return tree.kind === 'object' || tree.kind === 'array';
+}
+
+/** One line, no blanks. */
+export function scalarText(tree: Exclude<JsonTree, { kind: 'object' | 'array' }>): string {
+  if (tree.kind === 'number') return tree.raw;
+  return JSON.stringify(tree.value);
+}
+
+/** Prints like JSON.stringify with that indent, digit for digit; refuses while it writes, before a result grows too long. */
+export function printJson(
+  tree: JsonTree,
+  indent: number | '\t' = 2,
+  keyText: (key: string) => string = JSON.stringify,
+): string {
+  const parts: string[] = [];
+  const step = typeof indent === 'number' ? ' '.repeat(indent) : indent;
+  const colon = step === '' ? ':' : ': ';
+  let chars = 0;
+
+  function write(part: string): void {
+    chars += part.length;
+    if (chars > outputCharsMax) {
+      throw overLimit(`The result would have more than ${outputCharsMax} characters.`);
+    }
+    parts.push(part);
+  }
+
+  function writeMembers<T>(members: readonly T[], depth: number, writeMember: (member: T) => void): void {
+    for (const [at, member] of members.entries()) {
+      if (at > 0) write(',');
+      if (step !== '') write(`\n${step.repeat(depth + 1)}`);
+      writeMember(member);
+    }
+    if (step !== '' && members.length > 0) write(`\n${step.repeat(depth)}`);
+  }
+
+  function writeTree(node: JsonTree, depth: number): void {
+    if (depth > jsonDepthMax)
+      throw overLimit(`The result would be nested deeper than ${jsonDepthMax} levels.`);
+    if (node.kind === 'object') {
+      write('{');
+      writeMembers(node.entries, depth, ([key, value]) => {
+        write(keyText(key) + colon);
+        writeTree(value, depth + 1);
+      });
+      write('}');
+    } else if (node.kind === 'array') {
+      write('[');
+      writeMembers(node.items, depth, (item) => writeTree(item, depth + 1));
+      write(']');
+    } else write(scalarText(node));
+  }
+
+  writeTree(tree, 0);
+  return parts.join('');
+}
+
+/** The number as JSON spells it; null for what JSON cannot say (NaN, the infinities). */
+function numberTree(value: number): JsonTree {
+  if (!Number.isFinite(value)) return nullTree;
+  return { kind: 'number', raw: Object.is(value, -0) ? '-0' : String(value) };
+}
+
+/** A JavaScript number whose spelling is worth more than its value. */
+export interface RawNumber {
+  readonly rawNumber: string;
+}
+
+export function isRawNumber(value: unknown): value is RawNumber {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'rawNumber');
+}
+
+/** Keys of YAML may be of any kind, those of JSON are text. */
+function keyText(key: unknown): string {
+  if (isRawNumber(key)) return key.rawNumber;
+  if (typeof key === 'object' && key !== null)
+    throw invalid('text has a key that is a list or a map, where JSON knows text only.');
+  return String(key);
+}
+
+/** From what libraries return: plain data, Maps (keys become strings), bigints, Dates (ISO 8601), RawNumber. */
+export function treeOf(value: unknown, depth = 0): JsonTree {
+  if (depth > jsonDepthMax) throw overLimit(`The data is nested deeper than ${jsonDepthMax} levels.`);
+  if (typeof value === 'string') return { kind: 'string', value };
+  if (typeof value === 'number') return numberTree(value);
+  if (typeof value === 'bigint') return { kind: 'number', raw: String(value) };
+  if (typeof value === 'boolean') return { kind: 'literal', value };
+  if (typeof value !== 'object' || value === null) return nullTree;
+  if (isRawNumber(value)) return { kind: 'number', raw: value.rawNumber };
+  if (value instanceof Date) return { kind: 'string', value: value.toISOString() };
+  if (value instanceof Uint8Array) return { kind: 'string', value: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return { kind: 'array', items: value.map((item) => treeOf(item, depth + 1)) };
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return {
+    kind: 'object',
+    entries: entries
+      .filter(([, member]) => member !== undefined && typeof member !== 'function')
+      .map(([key, member]) => [keyText(key), treeOf(member, depth + 1)] as const),
+  };
+}
+
+/** For libraries: plain objects, arrays and numbers; integers that a double would round become bigint. */
+export function plainOf(tree: JsonTree): unknown {
+  switch (tree.kind) {
+    case 'object': {
+      const plain: Record<string, unknown> = {};
+      for (const [key, value] of tree.entries) {
+        Object.defineProperty(plain, key, {
+          value: plainOf(value),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      }
+      return plain;
+    }
+    case 'array':
+      return tree.items.map(plainOf);
+    case 'number':
+      return /^-?\d+$/.test(tree.raw) && !Number.isSafeInteger(Number(tree.raw))
+        ? BigInt(tree.raw)
+        : Number(tree.raw);
+    case 'string':
+    case 'literal':
+      return tree.value;
+  }
+}

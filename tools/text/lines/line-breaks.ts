@@ -1,0 +1,39 @@
+import { joinWithinLimit } from '../../output.ts';
+
+const lineBreak = /\r\n|\n|\r/;
+const lineBreaks = /(\r\n|\n|\r)/;
+const byteOrderMark = '\uFEFF';
+
+/** A text as lines, and what is needed to put it together as it was. */
+export interface Lines {
+  readonly lines: readonly string[];
+  /** The first line break of the text; a line feed where there is none. */
+  readonly lineBreak: string;
+  /** A break at the end closes the last line; it does not open an empty one. */
+  readonly hasFinalBreak: boolean;
+  readonly byteOrderMark: string;
+}
+
+export function parseLines(text: string): Lines {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  const lines = text.slice(mark.length).split(lineBreak);
+  const hasFinalBreak = lines.length > 1 && lines.at(-1) === '';
+  if (hasFinalBreak) lines.pop();
+  return { lines, lineBreak: lineBreak.exec(text)?.[0] ?? '\n', hasFinalBreak, byteOrderMark: mark };
+}
+
+/** Puts other lines in the place of the ones that were parsed. */
+export function formatLines(shape: Lines, lines: readonly string[]): string {
+  const isEmpty = lines.length === 0;
+  const last = shape.hasFinalBreak && !isEmpty ? shape.lineBreak : '';
+  return shape.byteOrderMark + joinWithinLimit(lines, shape.lineBreak) + last;
+}
+
+/** Changes each line by itself; every line break stays as it is. */
+export function mapLines(text: string, change: (line: string, index: number) => string): string {
+  const parts = text.split(lineBreaks);
+  for (let index = 0; index < parts.length; index += 2) {
+    parts[index] = change(parts[index] ?? '', index / 2);
+  }
+  return joinWithinLimit(parts, '');
+}

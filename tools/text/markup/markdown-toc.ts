@@ -1,0 +1,44 @@
+import type { Token, Tokens } from 'marked';
+import { joinWithinLimit } from '../../output.ts';
+import { assertMarkdownIsTame } from './markdown-guard.ts';
+
+/** What a heading reads like, marks and addresses left out. */
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if ('tokens' in token && token.tokens !== undefined) return plainText(token.tokens);
+      return token.type === 'html' ? '' : 'text' in token ? String(token.text) : '';
+    })
+    .join('');
+}
+
+/** GitHub keeps letters, marks, digits, _ and -, and makes - of each blank. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+export async function markdownToc(text: string, minLevel: number, maxLevel: number): Promise<string> {
+  assertMarkdownIsTame(text);
+  const { marked } = await import('marked');
+  const headings = marked
+    .lexer(text, { gfm: true })
+    .filter((token): token is Tokens.Heading => token.type === 'heading');
+  const copies = new Map<string, number>();
+  const entries = headings.map(({ depth, tokens }) => {
+    const title = plainText(tokens).trim();
+    const anchor = anchorOf(title);
+    const copy = copies.get(anchor) ?? 0;
+    copies.set(anchor, copy + 1);
+    return { depth, title, anchor: copy === 0 ? anchor : `${anchor}-${copy}` };
+  });
+  const listed = entries.filter(({ depth }) => depth >= minLevel && depth <= maxLevel);
+  const top = Math.min(6, ...listed.map(({ depth }) => depth));
+  const lines = listed.map(
+    ({ depth, title, anchor }) =>
+      `${'  '.repeat(depth - top)}- [${title.replace(/([\\[\]])/g, '\\$1')}](#${encodeURI(anchor)})`,
+  );
+  return joinWithinLimit(lines, '\n');
+}

@@ -1,0 +1,88 @@
+import ipaddr from 'ipaddr.js';
+import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
+import { LinkifyIt } from 'linkify-it';
+import { invalid } from '../../refuse.ts';
+import type { Span } from './matches.ts';
+
+export const piiKinds = ['email', 'phone', 'card', 'iban', 'ip', 'ssn'] as const;
+export type PiiKind = (typeof piiKinds)[number];
+
+const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true });
+
+function* spansOf(text: string, pattern: RegExp, accepts: (found: string) => boolean): Generator<Span> {
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (accepts(found)) yield { start: index, end: index + found.length };
+  }
+}
+
+/** The check digit of payment cards (Luhn). */
+function isCard(written: string): boolean {
+  const digits = written.replaceAll(/\D/g, '');
+  if (digits.length < 13 || digits.length > 19) return false;
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+/** The check digits of bank accounts (ISO 7064, modulo 97). */
+function isIban(written: string): boolean {
+  const bare = written.replaceAll(' ', '');
+  if (bare.length < 15 || bare.length > 34) return false;
+  const moved = bare.slice(4) + bare.slice(0, 4);
+  const digits = moved.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+}
+
+const finders: Readonly<Record<PiiKind, (text: string, country: string | undefined) => Iterable<Span>>> = {
+  email: (text) =>
+    (finder.match(text) ?? [])
+      .filter(({ schema }) => schema === 'mailto:')
+      .map(({ index, lastIndex }) => ({ start: index, end: lastIndex })),
+  phone(text, country) {
+    if (country !== undefined && !isSupportedCountry(country)) {
+      throw invalid(`params.country ${JSON.stringify(country)} is not a country code such as US or DE.`);
+    }
+    const options = country === undefined ? {} : { defaultCountry: country };
+    return findPhoneNumbersInText(text, options).map(({ startsAt, endsAt }) => ({
+      start: startsAt,
+      end: endsAt,
+    }));
+  },
+  card: (text) => spansOf(text, /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, isCard),
+  iban: (text) =>
+    spansOf(text, /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)/g, isIban),
+  ip: (text) =>
+    spansOf(text, /(?<![\w.:])[\da-fA-F]{0,4}[.:][\da-fA-F.:]{1,60}(?<![.:])(?!\w)/g, (found) =>
+      found.includes(':') ? ipaddr.IPv6.isValid(found) : ipaddr.IPv4.isValidFourPartDecimal(found),
+    ),
+  ssn: (text) =>
+    spansOf(text, /(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g, () => true),
+};
+
+export interface Finding extends Span {
+  readonly kind: PiiKind;
+}
+
+/** Personal data from left to right; of two that overlap the first counts. */
+export function findPii(
+  text: string,
+  kinds: readonly PiiKind[],
+  country: string | undefined,
+): readonly Finding[] {
+  const order: readonly PiiKind[] = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'];
+  const found: Finding[] = [];
+  for (const kind of order.filter((known) => kinds.includes(known))) {
+    for (const span of finders[kind](text, country)) found.push({ ...span, kind });
+  }
+  const sorted = found.toSorted((a, b) => a.start - b.start || order.indexOf(a.kind) - order.indexOf(b.kind));
+  let end = 0;
+  return sorted.filter((finding) => {
+    if (finding.start < end) return false;
+    end = finding.end;
+    return true;
+  });
+}

@@ -1,0 +1,25 @@
+import { textParam } from '../../params.ts';
+import { invalid } from '../../refuse.ts';
+
+export const urlCharsMax = 10_000;
+export const urlParam = textParam('A URL; https:// is put in front where a scheme is missing.', urlCharsMax);
+
+/** What DNS can carry, its last dot included. */
+const hostCharsMax = 254;
+
+/**
+ * Parsed as browsers do (WHATWG); nothing is fetched. A URL that does not parse again after having been written is
+ * refused: the engine's own setters parse it again, and the second of them ends the whole process when that fails.
+ */
+export function readUrl(text: string, field = 'text'): URL {
+  const source = text.trim();
+  const withScheme = /^[a-z][a-z\d+.-]*:(?!\d+(?:\/|$))/i.test(source)
+    ? source
+    : `https://${source.replace(/^\/\//, '')}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  if (url === undefined || source === '') throw invalid(`${field} is not a URL.`);
+  if (url.hostname.length > hostCharsMax)
+    throw invalid(`${field} has a host name of more than ${hostCharsMax - 1} characters.`);
+  if (!URL.canParse(url.href)) throw invalid(`${field} is not a URL.`);
+  return url;
+}
