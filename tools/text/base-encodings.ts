@@ -28,7 +28,7 @@ const alphabets = {
   base58: /[1-9A-HJ-NP-Za-km-z]/,
 } as const;
 
-/** White space is layout; everything else must belong to the alphabet, with padding only at the end. */
+/** Ignores white space; everything else must be in the alphabet, with padding only at the end. */
 function lettersOf(text: string, name: string, alphabet: RegExp): string {
   const letters: string[] = [];
   let padding = 0;

@@ -13,7 +13,7 @@ function separatorParam(byDefault: string) {
   return z.string().max(separatorMax).default(byDefault).describe('Written between the bytes.');
 }
 
-/** One byte after another, each in the same number of digits. */
+/** Each byte with the same number of digits. */
 function encodeDigits(
   text: string,
   radix: number,
@@ -27,7 +27,7 @@ function encodeDigits(
   return (upperCase ? words.map((word) => word.toUpperCase()) : words).join(separator);
 }
 
-/** Between bytes anything may stand that is no digit; without separators the digits are cut into bytes. */
+/** Any non-digit separates bytes; without separators the digits are split into bytes of equal length. */
 function decodeDigits(
   text: string,
   name: string,

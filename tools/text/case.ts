@@ -10,7 +10,7 @@ const acronymsParam = flagParam('Leaves words in capitals, such as NASA, as they
 
 const sentenceEnd = /[.!?…。！？]/u;
 
-/** A small letter after a full stop is the very mistake to correct, so the segmenter's sentences do not serve. */
+/** Finds sentences itself: the segmenter does not split before a lower-case letter, which is the error to correct. */
 function sentenceCase(text: string, locale: string, keepAcronyms: boolean): string {
   const parts: string[] = [];
   let isFirst = true;

@@ -5,7 +5,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 
 const letters = 26;
 
-/** Moves a Latin letter along the alphabet and keeps its case; anything else stays. */
+/** Shifts a Latin letter along the alphabet and keeps its case; other characters are unchanged. */
 function shiftLetter(character: string, shift: number): string {
   const code = character.charCodeAt(0);
   const first = code >= 0x61 && code <= 0x7a ? 0x61 : code >= 0x41 && code <= 0x5a ? 0x41 : undefined;

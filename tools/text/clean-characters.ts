@@ -10,13 +10,13 @@ import { graphemesOf } from './unicode/segments.ts';
 
 const keepParam = z.string().max(500).default('').describe('Characters to leave in.');
 
-/** Drops characters of a kind, but those the caller wants to keep. */
+/** Removes characters of a kind, except those that the caller keeps. */
 function without(text: string, kind: RegExp, keep: string): string {
   const kept = new Set(Array.from(keep));
   return text.replaceAll(kind, (character) => (kept.has(character) ? character : ''));
 }
 
-/** Letters with a stroke or a tail are letters of their own: Unicode does not take them apart. */
+/** Letters with a stroke or a tail, which Unicode does not decompose. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -48,24 +48,24 @@ const accentedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\
 
 function removeAccents(text: string): string {
   assertFewMarksInARow(text);
-  const bare = text.normalize('NFD').replaceAll(accentedLetter, '$1').normalize('NFC');
-  return bare.replaceAll(/[ßẞæÆœŒøØđĐðÐłŁþÞıħĦŧŦŋŊ]/g, (letter) => letters[letter] ?? letter);
+  const unaccented = text.normalize('NFD').replaceAll(accentedLetter, '$1').normalize('NFC');
+  return unaccented.replaceAll(/[ßẞæÆœŒøØđĐðÐłŁþÞıħĦŧŦŋŊ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** What a dropped emoji leaves behind when it was written in no known order. */
+/** What remains of a malformed emoji sequence after its emoji was removed. */
 const emojiRests = /(?:(?![#*\d])\p{Emoji_Modifier}|[\p{Regional_Indicator}\uFE0F\u20E3])/gu;
 
 function removeEmoji(text: string, keep: string): string {
   const kept: ReadonlySet<string> = new Set(graphemesOf(keep));
   const dropped = (sequence: string) => (kept.has(sequence) ? sequence : '');
   if (kept.size > 0) return text.replaceAll(emoji, dropped);
-  const bare = text.replaceAll(emoji, '');
-  return bare === text ? text : bare.replaceAll(emojiRests, '');
+  const stripped = text.replaceAll(emoji, '');
+  return stripped === text ? text : stripped.replaceAll(emojiRests, '');
 }
 
 const pieceUnits = 20_000;
 
-/** One character can become eighteen: pieces show whether the whole would be too long. */
+/** One character can become eighteen: working in pieces detects a result that is too long early. */
 function normalize(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   assertFewMarksInARow(text);
   let chars = 0;

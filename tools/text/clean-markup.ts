@@ -7,7 +7,7 @@ import { graphemesOf, segmentsOf } from './unicode/segments.ts';
 import { stripHtml } from './markup/strip-html.ts';
 import { stripMarkdown } from './markup/strip-markdown.ts';
 
-/** A word that follows itself, blanks and line breaks between, is a slip of the pen. */
+/** A repeated word with only white space in between, usually a typing mistake. */
 function removeRepeatedWords(text: string): string {
   const kept: string[] = [];
   let previous: string | undefined;

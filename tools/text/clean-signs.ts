@@ -26,10 +26,10 @@ function straighten(text: string, alsoDashes: boolean): string {
 
 const opensAfter = /[\s([{<“‘«—–\-/]/;
 
-/** Years and the like: an apostrophe stands for what was left out. */
+/** Years and contractions in which an apostrophe replaces what was left out. */
 const shortYear = /'\d\ds?(?!\d)/y;
 
-/** A quote opens at the start and after blanks or brackets; an apostrophe always closes. */
+/** A quote opens at the start of the text and after white space or brackets; apostrophes are closing quotes. */
 function curl(text: string): string {
   const pieces: string[] = [];
   let before = ' ';

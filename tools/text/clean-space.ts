@@ -11,7 +11,7 @@ const trims = {
   lines: (text: string) => mapLines(text, (line) => line.trim()).trim(),
 } as const;
 
-/** Splits at single blanks: a pattern for runs of them would be quadratic. */
+/** Splits at single white-space characters: a pattern for runs of them would be quadratic. */
 function collapse(text: string): string {
   return text
     .split(/\s/)
@@ -19,7 +19,7 @@ function collapse(text: string): string {
     .join(' ');
 }
 
-/** Where a text is joined anew, blanks around the old break go, and what replaces it stands alone. */
+/** Joins lines without the white space around the line break, so that only the replacement separates them. */
 function removeLineBreaks(text: string, replacement: string, keepParagraphs: boolean): string {
   const joinAll = (lines: readonly string[]) =>
     joinWithinLimit(
@@ -50,11 +50,11 @@ function expandTabs(line: string, size: number): string {
   return expanded;
 }
 
-/** Only the blanks a line begins with: those inside it may be meant. */
+/** Only converts the indentation: spaces inside a line may be intended. */
 function tabIndent(line: string, size: number): string {
-  const bare = line.trimStart();
-  const indent = expandTabs(line.slice(0, line.length - bare.length), size);
-  return '\t'.repeat(Math.floor(indent.length / size)) + ' '.repeat(indent.length % size) + bare;
+  const content = line.trimStart();
+  const indent = expandTabs(line.slice(0, line.length - content.length), size);
+  return '\t'.repeat(Math.floor(indent.length / size)) + ' '.repeat(indent.length % size) + content;
 }
 
 const tabSizeParam = integerParam('Columns of a tab.', 1, 16, 4);

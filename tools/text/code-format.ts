@@ -10,7 +10,7 @@ import { assertHtmlDepth } from './markup/html-safety.ts';
 const codeCharsMax = 50_000;
 const bracketDepthMax = 200;
 
-/** The parsers recurse with the brackets and tags of the text; those in strings are counted too. */
+/** The parsers recurse into brackets and tags; those in strings are counted too. */
 function assertDepth(text: string): void {
   let depth = 0;
   for (const character of text) {
@@ -49,7 +49,7 @@ interface FormatOptions {
   readonly semi: boolean;
 }
 
-/** With fixed options and no plugin or configuration from the text. */
+/** Uses fixed options; ignores plugins and configuration in the text. */
 async function formatCode(text: string, { language, ...options }: FormatOptions): Promise<string> {
   assertDepth(text);
   if (language === 'html') await assertHtmlDepth(text);

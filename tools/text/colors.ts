@@ -21,7 +21,7 @@ async function contrast(text: string, other: string): Promise<string> {
   const { wcagContrast, interpolate } = await loadCulori();
   const background = await inSrgb(await readColor(other, 'other'));
   const foreground = await inSrgb(await readColor(text));
-  // A translucent text is seen on its background.
+  // Translucent text is blended with its background.
   const seen = interpolate([background, { ...foreground, alpha: 1 }], 'rgb')(foreground.alpha ?? 1);
   const value = wcagContrast(seen, background);
   return jsonText({

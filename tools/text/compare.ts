@@ -58,7 +58,7 @@ const selections = {
   all: ({ a, b }: Entries) => [...a, ...[...b].filter(([key]) => !a.has(key))],
 } as const;
 
-/** Entries by what makes them equal; blanks around them never count, empty lines are none. */
+/** Entries by the key that makes them equal; surrounding white space is ignored, empty lines are skipped. */
 function entriesOf(text: string, ignoreCase: boolean): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   for (const line of parseLines(text).lines) {
@@ -86,7 +86,7 @@ function commonStart(lines: readonly string[]): string {
     while (shared < length && line[shared] === first[shared]) shared += 1;
     length = shared;
   }
-  // Half a pair is no character.
+  // Never cut a surrogate pair.
   return first.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 

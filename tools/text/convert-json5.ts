@@ -5,7 +5,7 @@ import { type JsonTree, printJson, treeOf } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 import { placedRefusal } from './formats/placed-refusal.ts';
 
-/** Where strings and comments end is known once the text has been parsed, so this pattern cannot backtrack. */
+/** Only applied to text that has been parsed, so strings and comments end and the pattern does not backtrack. */
 const token = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\/\*[^]*?\*\/|\/\/[^\n\r\u2028\u2029]*|[\w$.+-]+/g;
 const bigInteger = /^([-+]?)(\d{16,}|0[xX][\da-fA-F]{14,})$/;
 const mark = '\0exact integer:';
@@ -24,7 +24,7 @@ function restoreIntegers(tree: JsonTree): JsonTree {
   }
 }
 
-/** Integers that a double would round travel through the parser as marked strings. */
+/** Integers that a double would round pass the parser as marked strings. */
 async function parseJson5(text: string): Promise<JsonTree> {
   const { default: json5 } = await import('json5');
   const source = text.replace(/^\uFEFF/, '');

@@ -7,7 +7,7 @@ import { isContainer, jsonDepthMax, type JsonTree, plainOf, printJson, treeOf } 
 import { parseJson } from './json/parse-json.ts';
 import { placedRefusal } from './formats/placed-refusal.ts';
 
-/** TOML has no null: members may be left out on demand, items of an array never. */
+/** TOML has no null: members may be omitted on request, array items never. */
 function withoutNulls(tree: JsonTree, dropNulls: boolean, path: string): JsonTree {
   if (tree.kind === 'literal' && tree.value === null)
     throw invalid(
@@ -34,7 +34,7 @@ function assertTomlNumbers(value: unknown): void {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(assertTomlNumbers);
 }
 
-/** A table header repeats the names of all tables above, so depth multiplies the length. */
+/** A table header repeats the names of all its parents, so the length grows with the depth. */
 function tomlCharsAtLeast(tree: JsonTree, pathChars: number): number {
   if (!isContainer(tree)) return tree.kind === 'string' ? tree.value.length + 2 : 1;
   let chars = pathChars;

@@ -49,7 +49,7 @@ function keywordDensity(
   const phrases: string[] = [];
   for (let start = 0; start + nGram <= words.length; start += 1) {
     const phrase = words.slice(start, start + nGram);
-    // A phrase may hold a small word, but not begin or end with one.
+    // A phrase may contain a stop word, but not start or end with one.
     if (stopWords.has(phrase[0] ?? '') || stopWords.has(phrase.at(-1) ?? '')) continue;
     phrases.push(phrase.join(' '));
   }

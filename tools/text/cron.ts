@@ -36,7 +36,7 @@ const languages = [
   'zh-TW',
 ] as const;
 
-/** Refuses what the schedule library would fill in by itself: an empty text, and H, which it picks by chance. */
+/** Refuses what the library would fill in: an empty text, and H, for which it picks a random value. */
 function checked(expression: string): string {
   const trimmed = expression.trim().replace(/\s+/g, ' ');
   if (trimmed === '') throw invalid('text has no cron expression.');
@@ -53,7 +53,7 @@ function sentenceOf(error: unknown): string {
   return message.replace(/^Error: /, '').replace(/\.$/, '');
 }
 
-/** The next moments, by the library's calendar of the time zone. */
+/** The next runs in the time zone, as ISO 8601 with offset. */
 async function nextRuns(
   expression: string,
   from: string,
@@ -86,7 +86,7 @@ async function explain(
   const source = checked(expression);
   const { CronExpressionParser } = await import('cron-parser');
   const { default: exported } = await import('cronstrue/i18n.js');
-  // A CommonJS default export: Node hands it over wrapped, bundlers unwrapped.
+  // The default export of a CommonJS module: wrapped by Node, unwrapped by bundlers.
   const explainer = 'default' in exported ? exported.default : exported;
   try {
     CronExpressionParser.parse(source, { currentDate: new Date(0), tz: 'UTC' });

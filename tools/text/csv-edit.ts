@@ -42,7 +42,7 @@ function writeTable({ header, rows }: Table, params: WriteParams): Promise<strin
   return printCsv(records, { delimiter: params.outputDelimiter, guardFormulas: params.guardFormulas });
 }
 
-/** Cells that are no numbers come last, in either direction. */
+/** Cells that are not numbers come last in both directions. */
 function numericOrder(a: string, b: string, sign: 1 | -1): number {
   const [left, right] = [Number(a), Number(b)];
   const [isLeft, isRight] = [a.trim() !== '' && !Number.isNaN(left), b.trim() !== '' && !Number.isNaN(right)];

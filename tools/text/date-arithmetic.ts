@@ -16,7 +16,7 @@ function isDateOnly(text: string): boolean {
   return /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text);
 }
 
-/** Whole weeks at once, then day by day, so that a century costs as much as a week. */
+/** Adds whole weeks at once, then single days, so that a century costs as much as a week. */
 function workingDays(firstWeekday: number, days: number, weekend: ReadonlySet<number>): number {
   const perWeek = 7 - weekend.size;
   let count = Math.floor(days / 7) * perWeek;
@@ -56,7 +56,7 @@ export const dateArithmeticTools: readonly Tool[] = [
       const { zoned } = await readMoment(text, timeZone);
       return withinComputedYears('text with these amounts', () => {
         const hasTime = amounts.hours !== 0 || amounts.minutes !== 0 || amounts.seconds !== 0;
-        // A day is a calendar day: across a change of the clocks it has 23 or 25 hours.
+        // A day is a calendar day, which has 23 or 25 hours at a clock change.
         const { years, months, weeks, days, hours, minutes, seconds } = amounts;
         const sum = zoned
           .add({ years })

@@ -9,7 +9,7 @@ import { plainOf, printJson, treeOf } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 import { graphemesOf } from './unicode/segments.ts';
 
-/** The library's own timeout; hitting the thread's limit would cost a new thread. */
+/** Timeout of the library; exceeding the thread's time limit would cost a new thread. */
 const timeout = 500;
 
 function tooDifferent() {
@@ -32,7 +32,7 @@ function lineDiff(text: string, other: string, { ignoreBlanks, context }: DiffOp
   return patch.includes('\n@@ ') ? patch : '';
 }
 
-/** What went is [-in square-], what came is {+in curly+} brackets, as word diffs of version control show it. */
+/** Removed text is in [-square-], added text in {+curly+} brackets, as in a Git word diff. */
 function inlineDiff(text: string, other: string, unit: 'word' | 'char'): string {
   // An emoji of several code points changes as a whole.
   const changes =

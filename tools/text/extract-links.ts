@@ -14,7 +14,7 @@ export function listFound(found: readonly string[], unique: boolean): string {
 const finder = new LinkifyIt({ fuzzyEmail: true, fuzzyLink: true });
 const domainFinder = new LinkifyIt({ fuzzyEmail: true, fuzzyLink: true, fuzzyIP: false });
 
-/** Only hosts below a real public suffix: file.txt and e.g. are none. */
+/** Only hosts below a public suffix; file.txt has none. */
 function isRealHost(host: string | null): boolean {
   return host !== null && parse(host, { allowPrivateDomains: false }).isIcann === true;
 }
@@ -39,7 +39,7 @@ function domainsIn(text: string): readonly string[] {
     .map((host) => (host ?? '').toLowerCase());
 }
 
-/** Anything made of the characters of an address; the parser decides. */
+/** Candidates by their characters; the parser decides. */
 const ipCandidate = /(?<![\w.:])[\da-fA-F:.]{2,60}(?:%\w{1,20})?(?:\/\d{1,3})?(?![\w])/g;
 
 function normalAddress(candidate: string, withRanges: boolean): string | undefined {

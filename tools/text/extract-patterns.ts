@@ -8,7 +8,7 @@ export function allMatches(text: string, pattern: RegExp): readonly string[] {
   return text.match(pattern) ?? [];
 }
 
-/** Tools that differ in a pattern of ours only; each pattern is linear. */
+/** Tools that differ only in a pattern of our own; each pattern is linear. */
 const extractions = [
   {
     id: 'extract-hashtags',

@@ -10,7 +10,7 @@ import { sentencesOf } from './words/sentences.ts';
 const uniqueParam = flagParam('Gives each one once, in the order of the first.');
 const foundMax = 100_000;
 
-/** A sign counts where no digit or letter stands before it; 1,234 is one number in the English style. */
+/** A sign belongs to the number unless a digit or letter precedes it; 1,234 is one number in the English style. */
 const numbers = {
   plain:
     /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.])\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?(?![\p{L}\d]|\.\d)/gu,

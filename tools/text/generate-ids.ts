@@ -26,9 +26,9 @@ function repeat(count: number, make: (index: number) => string): string {
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Ids of one millisecond rise: the random part counts up from its first value. */
+/** Ids of the same millisecond are ascending: the random part is incremented. */
 function createRising(random: Random, bits: number): () => bigint {
-  // The top bit is left clear, so that counting never runs over.
+  // The top bit is clear, so that incrementing never overflows.
   let value = BigInt.asUintN(bits - 1, BigInt(`0x${random.bytes(Math.ceil(bits / 8)).toString('hex')}`));
   return () => {
     value += BigInt(random.below(2 ** 16) + 1);

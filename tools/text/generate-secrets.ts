@@ -23,7 +23,7 @@ function pick<Item>(items: ArrayLike<Item>, random: Random): Item {
   return items[random.below(items.length)] as Item;
 }
 
-/** One character of each set, the rest of all, then shuffled: every set occurs and no place is special. */
+/** One character of each set, the rest from all sets, then shuffled: every set occurs, at no fixed position. */
 function password(length: number, alphabets: readonly string[], random: Random): string {
   const all = alphabets.join('');
   const characters = alphabets.map((alphabet) => pick(alphabet, random));
@@ -55,7 +55,7 @@ const verdicts = [
   { bits: 80, verdict: 'strong' },
 ] as const;
 
-/** Repeats and runs such as aaa, abc, 321 add next to nothing, so they count for a single character. */
+/** Repetitions and sequences such as aaa, abc, 321 add almost no entropy, so each counts as one character. */
 function passwordStrength(text: string) {
   const characters = Array.from(text);
   const steps = characters.map((character, index) => {

@@ -11,7 +11,7 @@ function formatBytes(bytes: number, system: 'decimal' | 'binary', digits: number
   const units = system === 'decimal' ? decimalUnits : binaryUnits;
   let value = bytes;
   let at = 0;
-  // Rounding first: 999,950 bytes are 1 MB with one digit, not 1000 kB.
+  // Rounds before it chooses the unit: 999,950 bytes are 1 MB with one digit, not 1000 kB.
   while (at < units.length - 1 && Number(Math.abs(value).toFixed(at === 0 ? 0 : digits)) >= step) {
     value /= step;
     at += 1;

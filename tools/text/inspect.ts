@@ -7,7 +7,7 @@ import { countEach } from './words/frequency.ts';
 import { segmentsOf } from './unicode/segments.ts';
 import { categoryOf, scriptOf } from './unicode/unicode-tables.ts';
 
-/** Merging is quadratic in a run without a border, so a long run is counted in pieces. */
+/** Merging is quadratic in the length of a run without boundaries, so long runs are counted in pieces. */
 function* piecesForTokens(text: string): Generator<string> {
   let start = 0;
   for (const { 0: run, index } of text.matchAll(/\S{500}|\s{500}/g)) {
@@ -26,7 +26,7 @@ const encodings = {
 async function tokensIn(text: string, encoding: keyof typeof encodings): Promise<number> {
   const { countTokens } = await encodings[encoding]();
   let tokens = 0;
-  // Names of special tokens in the text are text like any other.
+  // Names of special tokens in the text are counted as plain text.
   for (const piece of piecesForTokens(text)) tokens += countTokens(piece, { disallowedSpecial: new Set() });
   return tokens;
 }

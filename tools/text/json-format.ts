@@ -6,7 +6,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { isContainer, type JsonTree, printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 
-/** By UTF-16 units, as RFC 8785 sorts; arrays keep their order. */
+/** Sorts keys by UTF-16 units, as RFC 8785 does; arrays keep their order. */
 function sortKeys(tree: JsonTree, order: 'ascending' | 'descending', ignoreCase: boolean): JsonTree {
   if (tree.kind === 'array')
     return { ...tree, items: tree.items.map((item) => sortKeys(item, order, ignoreCase)) };

@@ -19,7 +19,7 @@ function show(tree: JsonTree, raw: boolean): string {
   return raw && tree.kind === 'string' ? tree.value.toWellFormed() : printJson(tree);
 }
 
-/** RFC 7396: null takes a member away, objects are merged, everything else is replaced. */
+/** RFC 7396: null removes a member, objects are merged, everything else is replaced. */
 function mergePatch(target: JsonTree | undefined, patch: JsonTree): JsonTree {
   if (patch.kind !== 'object') return patch;
   const entries = new Map(target?.kind === 'object' ? target.entries : []);

@@ -21,7 +21,7 @@ function decodePart(part: string, name: string): JsonTree {
   return tree;
 }
 
-/** Registered claims that are moments, as ISO 8601; whether one has passed depends on the clock and is not said. */
+/** Registered claims that are times, as ISO 8601. Whether a token has expired depends on the clock and is not reported. */
 function momentsOf(payload: JsonTree): JsonTree {
   const claims = payload.kind === 'object' ? payload.entries : [];
   const moments = claims.flatMap(([name, value]) => {

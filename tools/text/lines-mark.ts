@@ -10,7 +10,7 @@ const valueParam = (description: string) => z.string().max(1000).describe(descri
 const skipEmptyParam = flagParam('Leaves empty lines as they are.');
 const isBlank = (line: string) => line.trim() === '';
 
-/** Adds to each line; the length is known before anything is built. */
+/** Adds text to each line; checks the length of the result first. */
 function addToLines(text: string, added: number, skipEmpty: boolean, add: (line: string) => string): string {
   assertOutputFits(text.length + added * parseLines(text).lines.length);
   const shape = parseLines(text);
@@ -33,7 +33,7 @@ function numberLines(text: string, start: number, separator: string, skipEmpty: 
 
 type Align = 'left' | 'right' | 'center';
 
-/** Blanks to the left of a line, for each way to align it. */
+/** Spaces to the left of a line, by alignment. */
 const leftShare: Readonly<Record<Align, (blanks: number) => number>> = {
   left: () => 0,
   right: (blanks) => blanks,
@@ -157,7 +157,7 @@ export const lineMarkTools: readonly Tool[] = [
     inlineCharsMax: 500,
     run: ({ text, width, align, fill }) => {
       const shape = parseLines(text);
-      // A line of wide characters is padded to half as many characters as its width says.
+      // Wide characters count as two columns, so a line may have half as many characters as columns.
       assertOutputFits(shape.lines.reduce((chars, line) => chars + Math.max(width / 2, line.length), 0));
       return formatLines(
         shape,

@@ -39,7 +39,7 @@ const sortParams = {
   locale: localeParam,
 };
 
-/** Words change places; blanks and punctuation stay where they are. */
+/** Reorders words; white space and punctuation keep their positions. */
 function reverseWords(text: string, locale: string): string {
   const segments = [...segmentsOf(text, 'word', locale)];
   const words = segments.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

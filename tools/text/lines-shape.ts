@@ -8,7 +8,7 @@ import { truncateText } from './words/truncate-text.ts';
 
 const isBlank = (line: string) => line.trim() === '';
 
-/** The blanks that all lines begin with; empty lines have no say. */
+/** The indentation that all lines share; empty lines are ignored. */
 function commonIndent(lines: readonly string[]): string {
   let indent: string | undefined;
   for (const line of lines) {
@@ -22,7 +22,7 @@ function commonIndent(lines: readonly string[]): string {
   return indent ?? '';
 }
 
-/** Lines of one paragraph become one line; empty lines, list entries and quotes keep theirs. */
+/** Joins the lines of a paragraph; empty lines, list entries and quotes keep their own lines. */
 function unwrap(text: string): string {
   const shape = parseLines(text);
   const paragraphs: string[][] = [];

@@ -15,7 +15,7 @@ interface Counts {
   readonly sentences: number;
   readonly letters: number;
   readonly syllables: number;
-  /** Words of three syllables and more. */
+  /** Words of three or more syllables. */
   readonly longWords: number;
 }
 
@@ -36,7 +36,7 @@ const formulas = {
 type Formula = keyof typeof formulas;
 const formulaNames = Object.keys(formulas) as [Formula, ...Formula[]];
 
-/** Syllables are counted once a word: a text repeats most of its words. */
+/** Counts the syllables of each distinct word once, because texts repeat most words. */
 function countsOf(text: string): Counts {
   const known = new Map<string, number>();
   const syllablesOf = (word: string) => {

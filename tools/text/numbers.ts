@@ -76,7 +76,7 @@ function formatNumber(
     minimumFractionDigits: params.minDigits,
     maximumFractionDigits: Math.max(params.minDigits, params.maxDigits),
   });
-  // As a string the number keeps the digits that a double would lose.
+  // A string keeps the digits that a double would lose.
   return format.format(number.replace(/^\+/, '') as `${number}`);
 }
 

@@ -36,7 +36,7 @@ function linesOf(lines: readonly string[]): string {
   return lines.join('\n');
 }
 
-/** In a script element `<` could end it, and these line ends break older parsers. */
+/** `<` could end the script element, and these line ends break older parsers. */
 function scriptSafe(json: string): string {
   return json
     .replaceAll('<', '\\u003c')

@@ -6,7 +6,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { pixelWidth } from './web/text-width.ts';
 import { readUrl } from './web/read-url.ts';
 
-/** A line break in a value would begin a rule of the caller's making. */
+/** A line break in a value would start another rule. */
 const ruleValue = (description: string) =>
   z
     .string()
@@ -16,7 +16,7 @@ const ruleValue = (description: string) =>
     .describe(description);
 const urlsMax = 5_000;
 const frequencies = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const;
-/** W3C date and time, as sitemaps want it. */
+/** W3C date and time, as sitemaps require. */
 const lastModified = z
   .string()
   .regex(
@@ -82,7 +82,7 @@ interface SerpLimit {
   readonly charsMax: number;
 }
 
-/** What the desktop pages of search engines show before they cut, measured in Arial. */
+/** What desktop search results show before they truncate, in pixels of Arial. */
 const serpLimits: Readonly<Record<'title' | 'description', SerpLimit>> = {
   title: { fontPixels: 20, pixelsMax: 580, charsMin: 30, charsMax: 60 },
   description: { fontPixels: 14, pixelsMax: 920, charsMin: 70, charsMax: 155 },

@@ -30,7 +30,7 @@ function coded(character: string, code: string | undefined, unknown: Unknown): r
   return unknown === 'keep' ? [character] : [];
 }
 
-/** Words by their letters' codes; accents are dropped, since the tables know Latin letters only. */
+/** Spells words letter by letter; accents are dropped, because the tables only have Latin letters. */
 function spell(
   text: string,
   codes: ReadonlyMap<string, string>,

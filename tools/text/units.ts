@@ -5,7 +5,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import * as tables from './numbers/unit-tables.ts';
 import type { Unit, UnitTable } from './numbers/unit-tables.ts';
 
-/** Fifteen digits are what a double holds for certain: the rest is noise of the arithmetic. */
+/** A double holds fifteen digits exactly; further digits are rounding errors. */
 const significantDigitsMax = 15;
 
 function decimalText(value: number): string {
@@ -26,7 +26,7 @@ function convert(value: number, from: Unit, to: Unit, precision: number): string
   return decimalText(Number(converted.toPrecision(precision)));
 }
 
-/** Names are taken as they are written first, then without regard to case where only one fits. */
+/** Matches a name exactly first, then ignoring case if only one unit fits. */
 function unitOf(table: UnitTable, name: string, field: string): Unit {
   const names = Object.keys(table);
   const wanted = name.trim().replace(/^°/, '').replace('µ', 'u').replace('²', '2').replace('³', '3');

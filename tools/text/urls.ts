@@ -68,10 +68,10 @@ const scripts = [
   'Thai',
   'Devanagari',
 ];
-/** Japanese and Korean mix their scripts with Chinese characters by nature. */
+/** Japanese and Korean regularly mix their scripts with Chinese characters. */
 const eastAsian: ReadonlySet<string> = new Set(['Han', 'Hiragana', 'Katakana', 'Hangul']);
 
-/** Scripts that share one label, which is how look-alike domains are made. */
+/** Scripts mixed in one label, as in look-alike domains. */
 function mixedScripts(hostname: string): readonly string[] {
   for (const label of hostname.split('.')) {
     const used = scripts.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(label));

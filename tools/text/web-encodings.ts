@@ -21,7 +21,7 @@ const htmlDecoders = {
 
 const htmlEncoders = { minimal: escapeUTF8, numeric: encodeXML, named: encodeNonAsciiHTML } as const;
 
-/** What encodeURIComponent leaves alone, percent-encoded as well (RFC 3986). */
+/** Also percent-encodes what encodeURIComponent leaves unencoded (RFC 3986). */
 function encodeReserved(encoded: string): string {
   return encoded.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -39,7 +39,7 @@ function pushBlock(bytes: number[], digits: readonly number[]): void {
   for (let at = 0; at < digits.length - 1; at += 1) bytes.push(Math.floor(number / 256 ** (3 - at)) % 256);
 }
 
-/** Blanks are passed over, and the delimiters that Adobe writes around. */
+/** Ignores white space and Adobe's delimiters. */
 export function decodeAscii85(text: string): Uint8Array {
   const bytes: number[] = [];
   let digits: number[] = [];

@@ -1,7 +1,7 @@
-/** The alphabet of Bitcoin: no 0, O, I and l, which look alike. */
+/** The Bitcoin alphabet, without the look-alikes 0, O, I and l. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const base = 58n;
-/** So many digits fit a double exactly. */
+/** Number of digits that a double holds exactly. */
 const chunkDigits = 8;
 
 function writeDigits(value: bigint, count: number): string {
@@ -31,7 +31,7 @@ function readDigits(text: string): bigint {
   );
 }
 
-/** Zero bytes in front become the digit 1 each; the rest is one large number. */
+/** Each leading zero byte becomes the digit 1; the rest is one large number. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   if (zeros === -1) return '1'.repeat(bytes.length);
@@ -40,7 +40,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + writeDigits(value, digitsMax).replace(/^1+/, '');
 }
 
-/** The letters must all be of the alphabet. */
+/** All letters must be in the alphabet. */
 export function decodeBase58(letters: string): Uint8Array {
   const zeros = letters.length - letters.replace(/^1+/, '').length;
   const hex = zeros === letters.length ? '' : readDigits(letters.slice(zeros)).toString(16);

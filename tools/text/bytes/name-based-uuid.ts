@@ -9,7 +9,7 @@ const namespaces: ReadonlyMap<string, string> = new Map([
   ['x500', '6ba7b814-9dad-11d1-80b4-00c04fd430c8'],
 ]);
 
-/** Any 128 bits name a space, whatever version and variant they claim to be. */
+/** Any 128 bits are a namespace, whatever their version and variant. */
 function bytesOf(id: string): Uint8Array | undefined {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
     ? Buffer.from(id.replaceAll('-', ''), 'hex')

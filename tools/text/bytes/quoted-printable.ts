@@ -13,7 +13,7 @@ function encodeByte(byte: number): string {
 function encodeLine(line: string): readonly string[] {
   const tokens = Array.from(utf8Bytes(line), encodeByte);
   const last = tokens.at(-1);
-  // White space at the end of a line is lost on the way, so it travels encoded.
+  // Mail transport may strip white space at the end of a line, so it is encoded.
   if (last === ' ' || last === '\t') tokens[tokens.length - 1] = last === ' ' ? '=20' : '=09';
   const lines: string[] = [];
   let current = '';
@@ -29,7 +29,7 @@ function encodeLine(line: string): readonly string[] {
   return lines;
 }
 
-/** Line ends become CRLF, as in mail; a lone CR is data. */
+/** Line ends become CRLF, as in mail; a CR without LF is data. */
 export function encodeQuotedPrintable(text: string): string {
   return joinWithinLimit(text.split(/\r\n|\n/).flatMap(encodeLine), '\r\n');
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { choiceParam } from '../../params.ts';
 import { invalid } from '../../refuse.ts';
 
-/** A byte order mark is a character like any other here, so that decoding gives back what was encoded. */
+/** Keeps a byte order mark, so that decoding returns what was encoded. */
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function utf8Bytes(text: string): Uint8Array {
@@ -13,7 +13,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** Bytes need not be text: `hex` shows any of them. */
+/** Bytes may not be text; `hex` can show any. */
 export const decodedAsParam = choiceParam(
   'How to show the decoded bytes: text (they must be UTF-8) or hex.',
   ['text', 'hex'],

@@ -18,12 +18,12 @@ export const colorForms = [
 ] as const;
 type ColorForm = (typeof colorForms)[number];
 
-/** The library is large, so only the tools that need it load it. */
+/** The library is large, so it is loaded on first use. */
 export function loadCulori(): Promise<typeof Culori> {
   return import('culori');
 }
 
-/** Far beyond any colour; much larger numbers overflow to NaN. */
+/** Far above any colour value; much larger numbers overflow to NaN. */
 const partMax = 1_000_000;
 
 /** Anything that CSS Color 4 allows, hsv(…), cmyk(…), and hex digits without #. */
@@ -42,7 +42,7 @@ export async function readColor(text: string, field = 'text'): Promise<Color> {
 const roundingMax = 0.5 / 255;
 const isInside = (channel: number): boolean => channel >= -roundingMax && channel <= 1 + roundingMax;
 
-/** Into sRGB, by less chroma at the same lightness and hue where the colour lies outside. */
+/** Converts to sRGB; a colour outside its gamut loses chroma and keeps lightness and hue. */
 export async function inSrgb(color: Color): Promise<Rgb> {
   const { toGamut, clampGamut, converter } = await loadCulori();
   const srgb = converter('rgb')(color);
@@ -75,7 +75,7 @@ function rounded(parts: readonly (number | undefined)[], digits: number): string
   return parts.map((part) => String(round(part, digits)));
 }
 
-/** As CSS writes it; hsv and cmyk, which CSS does not know, in the same manner. */
+/** CSS notation; hsv and cmyk, which CSS lacks, are written in the same style. */
 export async function writeColor(color: Color, form: ColorForm): Promise<string> {
   const { converter, formatHex, formatHex8 } = await loadCulori();
   const srgb = await inSrgb(color);
@@ -120,7 +120,7 @@ export async function writeColor(color: Color, form: ColorForm): Promise<string>
   return writers[form]();
 }
 
-/** The CSS name that looks most alike (CIEDE2000). */
+/** The nearest CSS colour name (CIEDE2000). */
 export async function nearestName(color: Color): Promise<string> {
   const { colorsNamed, differenceCiede2000 } = await loadCulori();
   const difference = differenceCiede2000();

@@ -10,7 +10,7 @@ const hsv = new RegExp(
 );
 const cmyk = new RegExp(`^cmyk\\(\\s*${[share, share, share, share].join(parted)}\\s*\\)$`, 'i');
 
-/** hsv(…) and cmyk(…), which CSS does not know but which colours are written in; undefined for anything else. */
+/** hsv(…) and cmyk(…), which are in use although CSS lacks them; undefined for anything else. */
 export function readPrintColor(text: string): Color | undefined {
   const wheel = hsv.exec(text);
   if (wheel !== null) {

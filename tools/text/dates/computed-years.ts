@@ -1,6 +1,6 @@
 import { invalid } from '../../refuse.ts';
 
-/** What the calendar cannot compute (before the year -271821, after 275760) is the caller's; `field` says whose. */
+/** Refuses dates beyond the range of the calendar (years -271821 to 275760); the message names `field`. */
 export function withinComputedYears<Result>(field: string, compute: () => Result): Result {
   try {
     return compute();

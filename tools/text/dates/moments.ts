@@ -27,18 +27,18 @@ export function timeZoneParam(description: string) {
 export const momentDescription =
   'A date or a moment, such as 2026-08-24, 2026-08-24T14:30, with Z or an offset, or Unix seconds.';
 
-/** The polyfill is large, so only the tools that need it load it. */
+/** The polyfill is large, so it is loaded on first use. */
 export async function loadTemporal(): Promise<typeof TemporalTypes> {
   const { Temporal } = await import('temporal-polyfill');
   return Temporal;
 }
 
-/** Unix times: seconds up to the year 5138, beyond that milliseconds. */
+/** Unix times below this are seconds (up to the year 5138), above it milliseconds. */
 const unixSecondsMax = 1e11;
 
 export interface Moment {
   readonly zoned: Zoned;
-  /** Whether the wall time lies in a gap or an overlap of the zone's clock. */
+  /** Whether the wall time is in a gap or an overlap of a clock change. */
   readonly clockChange: 'gap' | 'overlap' | null;
 }
 

@@ -1,6 +1,6 @@
 import { invalid, overLimit } from '../../refuse.ts';
 
-/** The spellings that parsers use for the place of a mistake. */
+/** The notations of parsers for the position of an error. */
 interface Located {
   readonly message: string;
   readonly line?: unknown;

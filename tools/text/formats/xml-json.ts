@@ -8,7 +8,7 @@ function string(value: string): JsonTree {
   return { kind: 'string', value };
 }
 
-/** Attributes are `@name`, text beside them is `#text`, repeated elements become an array, an empty element "". */
+/** Attributes become `@name`, text beside them `#text`, repeated elements an array, an empty element "". */
 function treeOfElement(element: XmlElement): JsonTree {
   const members = new Map<string, JsonTree[]>();
   const add = (name: string, value: JsonTree) => members.set(name, [...(members.get(name) ?? []), value]);
@@ -63,7 +63,7 @@ function contentOf(tree: JsonTree): string {
   return escapeUTF8(value.toWellFormed()).replaceAll('&apos;', "'");
 }
 
-/** The reverse of `xmlToTree`; an array repeats its element. */
+/** The inverse of `xmlToTree`; an array repeats its element. */
 export function treeToXml(tree: JsonTree, rootName: string, step: string): string {
   const lines: string[] = [];
   let chars = 0;

@@ -14,7 +14,7 @@ function isBlank(node: XmlNode): boolean {
   return node.kind === 'text' && node.text.trim() === '';
 }
 
-/** Prints into parts and refuses before they grow too long. */
+/** Collects the output in parts and refuses before they grow too long. */
 function createWriter() {
   const parts: string[] = [];
   let chars = 0;
@@ -31,7 +31,7 @@ function createWriter() {
 
 type Write = (part: string) => void;
 
-/** Everything on one line, white space as it is. */
+/** On one line, with white space unchanged. */
 function writeInline(node: XmlNode, write: Write): void {
   if (node.kind === 'text') write(node.text);
   else if (node.kind === 'comment') write(`<!--${node.text}-->`);
@@ -45,7 +45,7 @@ function writeInline(node: XmlNode, write: Write): void {
   }
 }
 
-/** Elements that hold text keep their white space, as it may matter there; so does xml:space="preserve". */
+/** Elements with text keep their white space, which may be significant; so does xml:space="preserve". */
 function writeIndented(node: XmlNode, step: string, depth: number, write: Write): void {
   write(step.repeat(depth));
   const isMixed =
@@ -71,7 +71,7 @@ function writeIndented(node: XmlNode, step: string, depth: number, write: Write)
   }
 }
 
-/** An element with nothing but blanks in one piece is data (`<sep> </sep>`); line breaks are layout. */
+/** An element that only contains spaces is data (`<sep> </sep>`); line breaks are layout. */
 function hasText(node: Extract<XmlNode, { kind: 'element' }>): boolean {
   return node.children.some(
     (child) => child.kind === 'text' && child.text !== '' && !/[\r\n]/.test(child.text),
@@ -90,7 +90,7 @@ export function formatXml({ doctype, nodes }: XmlDocument, step: string): string
   return result();
 }
 
-/** Comments and layout out; white space inside elements that hold text stays. */
+/** Removes comments and layout; keeps white space in elements with text. */
 export function minifyXml({ doctype, nodes }: XmlDocument, keepComments: boolean): string {
   const { write, result } = createWriter();
 

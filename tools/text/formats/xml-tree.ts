@@ -1,6 +1,6 @@
 import { invalid, overLimit } from '../../refuse.ts';
 
-/** XML as it is written: text keeps its entities, order and white space. */
+/** XML as written: text keeps its entities, order and white space. */
 export type XmlNode =
   | {
       readonly kind: 'element';
@@ -20,7 +20,7 @@ export type XmlNode =
 export type XmlElement = Extract<XmlNode, { kind: 'element' }>;
 
 export interface XmlDocument {
-  /** As written, without an internal subset; undefined where there is none. */
+  /** As written, without an internal subset; undefined if there is none. */
   readonly doctype: string | undefined;
   readonly nodes: readonly XmlNode[];
 }
@@ -51,7 +51,7 @@ function nodeOf(raw: RawNode): XmlNode {
   return { kind: 'element', name, attributes: attributesOf(raw), children: children.map(nodeOf) };
 }
 
-/** A document type may bring entities that multiply, so only its plain form is let through. */
+/** A document type may define entities that expand exponentially, so only its plain form is allowed. */
 function takeDoctype(text: string): { readonly doctype: string | undefined; readonly rest: string } {
   const start = text.search(/<!DOCTYPE/i);
   if (start === -1) return { doctype: undefined, rest: text };
@@ -65,7 +65,7 @@ function takeDoctype(text: string): { readonly doctype: string | undefined; read
   return { doctype, rest: text.slice(0, start) + text.slice(end + 1) };
 }
 
-/** Well-formed XML with one root; nothing is resolved, neither entities nor external files. */
+/** Parses well-formed XML with one root; resolves neither entities nor external files. */
 export async function parseXml(text: string): Promise<XmlDocument> {
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const source = text.replace(/^\uFEFF/, '').trimStart();

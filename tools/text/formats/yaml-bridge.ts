@@ -12,10 +12,10 @@ import {
 import { positionOf } from '../lines/position.ts';
 
 const aliasesMax = 100;
-/** YAML's flow brackets nest as deep as the text is long; the parser recurses with them. */
+/** Flow brackets may nest as deep as the text is long, and the parser recurses into them. */
 const flowDepthMax = jsonDepthMax;
 
-/** Fractions stay as they are spelled, where JSON can spell them so. */
+/** Fractions keep their digits if they are valid JSON. */
 const exactFloat: ScalarTag = {
   identify: isRawNumber,
   default: true,
@@ -25,7 +25,7 @@ const exactFloat: ScalarTag = {
   stringify: ({ value }) => (isRawNumber(value) ? value.rawNumber : String(value)),
 };
 
-/** Counted roughly (brackets in quotes count too), before the parser sees the text. */
+/** A rough count (brackets in quotes count too), checked before parsing. */
 function assertFlowDepth(text: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -61,7 +61,7 @@ function refusal(text: string, message: string, offset: number | undefined): Err
   return invalid(`text is not valid YAML: ${sentence}${where}.`);
 }
 
-/** The library compares every key with every other; a set does it in one pass. */
+/** The library compares all keys with each other, which is quadratic; a set is linear. */
 function duplicateKey(
   map: YAMLMap,
 ): { readonly name: string; readonly offset: number | undefined } | undefined {
@@ -90,7 +90,7 @@ export async function readYaml(text: string): Promise<readonly unknown[]> {
   const documents = parseAllDocuments<ParsedNode>(text, {
     intAsBigInt: true,
     merge: true,
-    // Pretty messages copy the text around each mistake, and there can be as many as characters.
+    // Pretty messages copy the text around each error, and there can be one for every character.
     prettyErrors: false,
     uniqueKeys: false,
     logLevel: 'silent',
@@ -114,7 +114,7 @@ export async function readYaml(text: string): Promise<readonly unknown[]> {
   });
 }
 
-/** Integers are asked before fractions, since every integer is spelled like one. */
+/** Integers come before fractions, whose pattern also matches integers. */
 function rank(tag: unknown): number {
   return tag === exactFloat ? 1 : isFloatTag(tag) ? 2 : 0;
 }
@@ -123,7 +123,7 @@ function isFloatTag(tag: unknown): boolean {
   return typeof tag === 'object' && tag !== null && 'tag' in tag && tag.tag === 'tag:yaml.org,2002:float';
 }
 
-/** Never more than YAML needs: the first member of a collection may stand on the line of its parent. */
+/** A lower bound on the length: the first member of a collection may be on the line of its parent. */
 function charsAtLeast(tree: JsonTree, depth: number, indent: number): number {
   const members =
     tree.kind === 'object'
@@ -162,7 +162,7 @@ export async function printYaml(tree: JsonTree, indent = 2): Promise<string> {
   const text = stringify(yamlValueOf(tree), {
     indent,
     lineWidth: 0,
-    // Words such as yes and the other surprises of YAML 1.1 go in quotes.
+    // Quotes words such as yes, which YAML 1.1 reads as other types.
     compat: 'yaml-1.1',
     aliasDuplicateObjects: false,
     customTags: [exactFloat],

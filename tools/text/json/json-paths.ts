@@ -2,7 +2,7 @@ import { assertOutputFits } from '../../output.ts';
 import { invalid, overLimit } from '../../refuse.ts';
 import { isContainer, jsonDepthMax, type JsonEntry, type JsonTree, nullTree } from './json-tree.ts';
 
-/** Name of a member of an object, or place in an array. */
+/** Name of a member of an object, or index in an array. */
 type Segment = string | number;
 
 const indexMax = 100_000;
@@ -140,7 +140,7 @@ function lastIndex(node: Branch): number {
   return last;
 }
 
-/** Builds the tree whose leaves an object names by their paths; places of an array that are not named become null. */
+/** Builds a tree from leaves named by their paths; array items without a leaf become null. */
 export function unflattenTree(tree: JsonTree, separator: string): JsonTree {
   if (tree.kind !== 'object') {
     if (tree.kind === 'array') throw invalid('text must be an object whose keys are paths.');

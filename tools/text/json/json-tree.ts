@@ -9,13 +9,13 @@ export type JsonTree =
   | { readonly kind: 'object'; readonly entries: readonly JsonEntry[] }
   | { readonly kind: 'array'; readonly items: readonly JsonTree[] }
   | { readonly kind: 'string'; readonly value: string }
-  /** A number in JSON's own spelling. */
+  /** A number as written in the JSON. */
   | { readonly kind: 'number'; readonly raw: string }
   | { readonly kind: 'literal'; readonly value: boolean | null };
 
 export type JsonEntry = readonly [key: string, value: JsonTree];
 
-/** Deeper documents overflow the stack of the libraries that read on. */
+/** Deeper documents overflow the stack of the libraries that process the tree. */
 export const jsonDepthMax = 200;
 
 export const nullTree: JsonTree = { kind: 'literal', value: null };
@@ -24,13 +24,13 @@ export function isContainer(tree: JsonTree): tree is Extract<JsonTree, { kind: '
   return tree.kind === 'object' || tree.kind === 'array';
 }
 
-/** One line, no blanks. */
+/** On one line, without spaces. */
 export function scalarText(tree: Exclude<JsonTree, { kind: 'object' | 'array' }>): string {
   if (tree.kind === 'number') return tree.raw;
   return JSON.stringify(tree.value);
 }
 
-/** Prints like JSON.stringify with that indent, digit for digit; refuses while it writes, before a result grows too long. */
+/** Prints like JSON.stringify with that indent, keeping the digits of numbers; refuses before a result grows too long. */
 export function printJson(
   tree: JsonTree,
   indent: number | '\t' = 2,
@@ -79,13 +79,13 @@ export function printJson(
   return parts.join('');
 }
 
-/** The number as JSON spells it; null for what JSON cannot say (NaN, the infinities). */
+/** The number in JSON notation; null for NaN and the infinities, which JSON lacks. */
 function numberTree(value: number): JsonTree {
   if (!Number.isFinite(value)) return nullTree;
   return { kind: 'number', raw: Object.is(value, -0) ? '-0' : String(value) };
 }
 
-/** A JavaScript number whose spelling is worth more than its value. */
+/** A number whose digits must be kept; a JavaScript number would lose some. */
 export interface RawNumber {
   readonly rawNumber: string;
 }
@@ -94,7 +94,7 @@ export function isRawNumber(value: unknown): value is RawNumber {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'rawNumber');
 }
 
-/** Keys of YAML may be of any kind, those of JSON are text. */
+/** Keys of YAML may have any type, those of JSON are strings. */
 function keyText(key: unknown): string {
   if (isRawNumber(key)) return key.rawNumber;
   if (typeof key === 'object' && key !== null)

@@ -3,7 +3,7 @@ import { jsonDepthMax, type JsonTree } from './json-tree.ts';
 import { positionOf } from '../lines/position.ts';
 
 interface ParseJsonOptions {
-  /** How messages call the input. */
+  /** The name of the input in messages. */
   readonly field?: string;
   /** Called for every key that an object repeats. The last value counts, as with JSON.parse. */
   readonly onDuplicateKey?: (key: string, position: string) => void;
@@ -89,7 +89,7 @@ function takeString(reader: Reader): string {
   return parts.join('');
 }
 
-/** Reads what stands between two brackets, commas included, and the closing one. */
+/** Parses the members up to and including the closing bracket. */
 function takeMembers(reader: Reader, closing: string, takeMember: () => void): void {
   reader.index += 1;
   skipBlanks(reader);
@@ -156,7 +156,7 @@ function takeValue(reader: Reader, depth: number): JsonTree {
   return tree;
 }
 
-/** Strict RFC 8259; a byte order mark in front is passed over. Refusals name line and column. */
+/** Strict RFC 8259; a leading byte order mark is skipped. Refusals name line and column. */
 export function parseJson(text: string, options: ParseJsonOptions = {}): JsonTree {
   const reader: Reader = {
     text,

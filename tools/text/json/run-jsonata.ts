@@ -9,7 +9,7 @@ const timeoutMs = 1_500;
 const padCharsMax = 10_000;
 const limitCodes: ReadonlySet<unknown> = new Set(['D1011', 'D1012', 'D2014', 'D2015']);
 
-/** These depend on the moment or on chance, or bring programs in that were not looked at. */
+/** Functions that depend on the time or on random numbers, or that evaluate further programs. */
 const refusedFunctions = ['now', 'millis', 'random', 'shuffle', 'eval'] as const;
 
 function linearPattern(native: RegExp) {
@@ -24,7 +24,7 @@ function linearPattern(native: RegExp) {
 
 /**
  * What JSONata asks of a regular expression, on the linear-time engine. The native object is only read, never run.
- * JSONata calls it with `new`, which gives back the returned object.
+ * JSONata calls it with `new`, which returns the object.
  */
 function LinearRegex(native: RegExp) {
   const pattern = linearPattern(native);
@@ -46,7 +46,7 @@ function LinearRegex(native: RegExp) {
   };
 }
 
-/** JSONata turns the signature of a function into a native pattern, so callers' signatures are refused. */
+/** JSONata compiles the signature of a function to a native regular expression, so signatures are refused. */
 function hasSignature(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   if ('signature' in node && node.signature !== undefined) return true;
@@ -97,7 +97,7 @@ export async function runJsonata(tree: JsonTree, expression: string): Promise<Js
   }
 }
 
-/** Without pictures, which JSONata fills up from the clock. */
+/** Without picture strings, for which JSONata fills missing parts from the clock. */
 function toMillis(timestamp?: string, picture?: string): number | undefined {
   if (timestamp === undefined) return undefined;
   if (picture !== undefined) throw invalid('expression gives $toMillis a picture; only ISO 8601 is read.');

@@ -4,12 +4,12 @@ const lineBreak = /\r\n|\n|\r/;
 const lineBreaks = /(\r\n|\n|\r)/;
 const byteOrderMark = '\uFEFF';
 
-/** A text as lines, and what is needed to put it together as it was. */
+/** The lines of a text, and what is needed to restore the text. */
 export interface Lines {
   readonly lines: readonly string[];
-  /** The first line break of the text; a line feed where there is none. */
+  /** The first line break of the text; a line feed if there is none. */
   readonly lineBreak: string;
-  /** A break at the end closes the last line; it does not open an empty one. */
+  /** A break at the end ends the last line and does not start an empty one. */
   readonly hasFinalBreak: boolean;
   readonly byteOrderMark: string;
 }
@@ -22,14 +22,14 @@ export function parseLines(text: string): Lines {
   return { lines, lineBreak: lineBreak.exec(text)?.[0] ?? '\n', hasFinalBreak, byteOrderMark: mark };
 }
 
-/** Puts other lines in the place of the ones that were parsed. */
+/** Joins lines in the format of the parsed text. */
 export function formatLines(shape: Lines, lines: readonly string[]): string {
   const isEmpty = lines.length === 0;
   const last = shape.hasFinalBreak && !isEmpty ? shape.lineBreak : '';
   return shape.byteOrderMark + joinWithinLimit(lines, shape.lineBreak) + last;
 }
 
-/** Changes each line by itself; every line break stays as it is. */
+/** Changes each line separately and keeps every line break. */
 export function mapLines(text: string, change: (line: string, index: number) => string): string {
   const parts = text.split(lineBreaks);
   for (let index = 0; index < parts.length; index += 2) {

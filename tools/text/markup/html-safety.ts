@@ -1,10 +1,10 @@
 import type { IOptions } from 'sanitize-html';
 import { overLimit } from '../../refuse.ts';
 
-/** Deeper documents take the converters seconds, or their stack. */
+/** Deeper documents take the converters seconds, or overflow their stack. */
 const htmlDepthMax = 200;
 
-/** Refuses HTML that nests too deep, before anything recurses into it. */
+/** Refuses HTML that nests too deeply, before anything recurses into it. */
 export async function assertHtmlDepth(html: string, depthMax = htmlDepthMax): Promise<void> {
   const { Parser } = await import('htmlparser2');
   let depth = 0;
@@ -29,7 +29,7 @@ const allowedTags = [
   'table caption colgroup col thead tbody tfoot tr th td',
 ].flatMap((names) => names.split(' '));
 
-/** What a text needs, and nothing that runs, loads frames or styles the page around it. */
+/** Elements of plain documents; none that run code, load frames or style the surrounding page. */
 const policy: IOptions = {
   allowedTags,
   allowedAttributes: {
@@ -50,7 +50,7 @@ const policy: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'input' && attribs['type'] !== 'checkbox',
 };
 
-/** Takes out scripts, handlers, styles, frames and links that run code. */
+/** Removes scripts, handlers, styles, frames and links that run code. */
 export async function sanitizeHtml(html: string): Promise<string> {
   await assertHtmlDepth(html);
   const { default: sanitize } = await import('sanitize-html');

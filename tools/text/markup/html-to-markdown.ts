@@ -6,7 +6,7 @@ interface HtmlToMarkdownOptions {
   readonly keepLinks: boolean;
 }
 
-/** What we use of a node of the parser, whose types are those of browsers. */
+/** The part of a parser's node that we use; its own types need those of browsers. */
 interface ListItem {
   readonly nextSibling: unknown;
   readonly parentNode: {
@@ -15,7 +15,7 @@ interface ListItem {
   } | null;
 }
 
-/** One blank after the mark, where the library writes three; items arrive in order, so a count is enough. */
+/** Writes one space after the marker, where the library writes three. Items arrive in order, so a counter is enough. */
 function createItemWriter(bullet: string) {
   const nextNumbers = new Map<unknown, number>();
   return (content: string, { parentNode, nextSibling }: ListItem): string => {
@@ -34,7 +34,7 @@ function createItemWriter(bullet: string) {
   };
 }
 
-/** GitHub flavoured Markdown; what the sanitiser takes out does not appear. */
+/** Converts to GitHub Flavored Markdown, without what the sanitiser removes. */
 export async function htmlToMarkdown(
   html: string,
   { bullet, keepLinks }: HtmlToMarkdownOptions,

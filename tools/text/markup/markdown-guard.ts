@@ -1,7 +1,7 @@
 import { assertOutputFits } from '../../output.ts';
 import { overLimit } from '../../refuse.ts';
 
-/** The parser compares emphasis marks pairwise, so its time is quadratic in the length. */
+/** The parser compares emphasis marks pairwise, so its time is quadratic in the length of the text. */
 export const markdownCharsMax = 100_000;
 
 const depthMax = 100;
@@ -17,12 +17,12 @@ function markersOf(line: string): number {
   return markers;
 }
 
-/** A rule of thematic breaks such as --------- is no nesting. */
+/** A thematic break such as --------- is not nesting. */
 function isRule(line: string): boolean {
   return /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(line) || /^[ \t]*[-|: \t]+$/.test(line);
 }
 
-/** Refuses Markdown whose quotes and lists nest too deep, or whose tables would have too many cells. */
+/** Refuses Markdown whose quotes and lists nest too deeply, or whose tables would have too many cells. */
 export function assertMarkdownIsTame(text: string): void {
   const lines = text.split('\n');
   let barsMax = 0;
@@ -34,6 +34,6 @@ export function assertMarkdownIsTame(text: string): void {
     } else if (markersOf(line) > depthMax)
       throw overLimit(`text nests more than ${depthMax} quotes or lists on one line.`);
   }
-  // Every row of a table is filled up to the width of its header.
+  // Every row of a table is padded to the width of its header.
   assertOutputFits(barsMax * lines.length * cellChars);
 }

@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { joinWithinLimit } from '../../output.ts';
 import { assertMarkdownIsTame } from './markdown-guard.ts';
 
-/** What a heading reads like, marks and addresses left out. */
+/** The text of a heading without markup and link targets. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -12,7 +12,7 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** GitHub keeps letters, marks, digits, _ and -, and makes - of each blank. */
+/** Like GitHub: keeps letters, marks, digits, _ and -, and replaces each space by -. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

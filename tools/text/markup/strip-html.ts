@@ -3,7 +3,7 @@ import { overLimit } from '../../refuse.ts';
 
 const depthMax = 1000;
 
-/** Elements whose content is no text for a reader. */
+/** Elements whose content is not shown as text. */
 const silent = new Set([
   'script',
   'style',
@@ -23,7 +23,7 @@ const blocks = new Set(
 );
 const spaced = new Set('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul'.split(' '));
 
-/** Text in the order of reading: a break where a block begins or ends, blanks as a browser shows them. */
+/** Text in reading order: a line break at the start and end of a block, white space as browsers render it. */
 function createWriter() {
   const pieces: string[] = [];
   let pendingBreaks = 0;
@@ -58,7 +58,7 @@ function createWriter() {
   };
 }
 
-/** Never a pattern over markup: the parser decides what is a tag. Throws TOOL_LIMIT_EXCEEDED beyond 1,000 levels. */
+/** A parser decides what is a tag, not a pattern. Throws TOOL_LIMIT_EXCEEDED above 1,000 levels. */
 export function stripHtml(html: string, keepLinks: boolean): string {
   const writer = createWriter();
   const links: (string | undefined)[] = [];

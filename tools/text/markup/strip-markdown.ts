@@ -61,7 +61,7 @@ function plainBlock(token: Token): string {
   return blockKinds[token.type]?.(token) ?? plainInline(token);
 }
 
-/** What a reader sees of a Markdown document; nesting beyond the stack is a limit of the tool. */
+/** The text of a Markdown document. Throws TOOL_LIMIT_EXCEEDED if it nests too deeply. */
 export function stripMarkdown(text: string): string {
   return blockList(Lexer.lex(text, { gfm: true }));
 }

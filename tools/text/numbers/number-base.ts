@@ -7,7 +7,7 @@ const prefixes: ReadonlyMap<number, string> = new Map([
   [16, '0x'],
 ]);
 
-/** Digits in blocks, so that the cost of a long number is that of few multiplications. */
+/** Digits in blocks, so that a long number takes few multiplications. */
 function parseDigits(text: string, base: number): bigint {
   if (text.length <= 10) return BigInt(Number.parseInt(text, base));
   const half = Math.floor(text.length / 2);
@@ -15,7 +15,7 @@ function parseDigits(text: string, base: number): bigint {
   return parseDigits(high, base) * BigInt(base) ** BigInt(low.length) + parseDigits(low, base);
 }
 
-/** A whole number of any size; blanks and underscores between digits, a sign and the usual prefixes are read. */
+/** Parses an integer of any size; accepts spaces and underscores between digits, a sign and the usual prefixes. */
 export function parseInteger(text: string, base: number, field = 'text'): bigint {
   const packed = text.trim().toLowerCase().replace(/[\s_]/g, '');
   const isNegative = packed.startsWith('-');

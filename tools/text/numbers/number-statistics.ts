@@ -1,6 +1,6 @@
 import { invalid } from '../../refuse.ts';
 
-/** Numbers between blanks, commas, semicolons or line breaks. */
+/** Numbers separated by spaces, commas, semicolons or line breaks. */
 export function parseNumbers(text: string): readonly number[] {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const numbers = words.map((word) => {
@@ -13,7 +13,7 @@ export function parseNumbers(text: string): readonly number[] {
   return numbers;
 }
 
-/** Neumaier's sum: the small addends are not lost beside the large ones. */
+/** Neumaier summation, which does not lose small addends next to large ones. */
 function exactSum(numbers: readonly number[]): number {
   let sum = 0;
   let lost = 0;
@@ -25,7 +25,7 @@ function exactSum(numbers: readonly number[]): number {
   return sum + lost;
 }
 
-/** Linear interpolation between the neighbours, as spreadsheets do. */
+/** Linear interpolation between neighbours, as in spreadsheets. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const low = sorted[Math.floor(place)] ?? Number.NaN;

@@ -5,7 +5,7 @@ const small =
     ' ',
   );
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-/** The short scale, as used in English today. */
+/** The short scale, as in modern English. */
 const scales = [
   '',
   'thousand',

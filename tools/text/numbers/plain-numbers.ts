@@ -2,7 +2,7 @@
 export const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const integer = /^[+-]?\d+$/;
 
-/** Digits beyond what a double holds still count; of an empty line nothing does, so it comes first. */
+/** Compares digits beyond the precision of a double too; empty lines come first. */
 function compareNumbers(left: string, right: string): number {
   const [a, b] = [left.trim(), right.trim()];
   if (a === '' || b === '') return Number(a !== '') - Number(b !== '');
@@ -14,8 +14,8 @@ function compareNumbers(left: string, right: string): number {
 }
 
 /**
- * How to sort entries that are numbers and nothing else, below zero and with fractions; undefined where there are
- * others, for which the order of a language is better.
+ * The order of entries that are all numbers, including negative ones and fractions; undefined if any entry is not a
+ * number, because alphabetical order is better then.
  */
 export function numberOrder(entries: readonly string[]): ((a: string, b: string) => number) | undefined {
   const areNumbers = entries.every((entry) => {

@@ -42,7 +42,7 @@ export const dataSize = scaled({
   KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4, PiB: 1024 ** 5, EiB: 1024 ** 6,
 });
 
-/** Seconds; month and year are those of the Gregorian calendar on average. */
+/** Seconds; month and year are averages of the Gregorian calendar. */
 // oxfmt-ignore
 export const duration = scaled({
   ns: 1e-9, us: 1e-6, ms: 0.001, s: 1, min: 60, h: 3600, d: 86_400, week: 604_800,
@@ -56,7 +56,7 @@ export const area = scaled({
   in2: 0.00064516, ft2: 0.09290304, yd2: 0.83612736, acre: 4046.8564224, mi2: 2_589_988.110336,
 });
 
-/** Litres; gallons, pints and so on of the United States, those of the United Kingdom with uk in front. */
+/** Litres; gallons, pints and so on are those of the United States, with the prefix uk those of the United Kingdom. */
 // oxfmt-ignore
 export const volume = scaled({
   ml: 0.001, cl: 0.01, dl: 0.1, l: 1, hl: 100, m3: 1000, cm3: 0.001, in3: 0.016387064, ft3: 28.316846592,
@@ -64,7 +64,7 @@ export const volume = scaled({
   qt: 0.946352946, gal: 3.785411784, ukfloz: 0.0284130625, ukpt: 0.56826125, ukgal: 4.54609, bbl: 158.987294928,
 });
 
-/** Metres a second. */
+/** Metres per second. */
 export const speed = scaled({
   'm/s': 1,
   'km/h': 1 / 3.6,

@@ -2,20 +2,20 @@ import type { RE2JS } from 're2js';
 import { assertOutputFits } from '../../output.ts';
 import { invalid } from '../../refuse.ts';
 
-/** A place in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface PatternMatch extends Span {
-  /** By number or name; `undefined` where the group took no part. Throws INVALID_REQUEST for one that is not there. */
+  /** By number or name; `undefined` if the group did not match. Throws INVALID_REQUEST if the pattern has no such group. */
   readonly group: (group: number | string) => string | undefined;
   /** All groups in order, without the whole match. */
   readonly groups: () => readonly (string | null)[];
 }
 
-/** Matches of a caller's pattern from left to right. One at a time: each is read before the next is asked for. */
+/** Matches of a caller's pattern from left to right. A match is valid only until the next one is requested. */
 export function* findMatches(pattern: RE2JS, text: string): Generator<PatternMatch> {
   const matcher = pattern.matcher(text);
   const count = matcher.groupCount();
@@ -36,14 +36,14 @@ interface LiteralOptions {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
-/** Whether the character that holds this position belongs to a word. */
+/** Whether the character at this position is part of a word. */
 function isWordAt(text: string, index: number): boolean {
   const isSecondHalf = index > 0 && /[\uDC00-\uDFFF]/.test(text.charAt(index));
   const codePoint = text.codePointAt(isSecondHalf ? index - 1 : index);
   return codePoint !== undefined && wordCharacter.test(String.fromCodePoint(codePoint));
 }
 
-/** Small letters at the same positions: where a letter's small form has another length it stays as it is. */
+/** Lower case at unchanged positions: a letter whose lower-case form differs in length is kept. */
 function foldInPlace(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -53,7 +53,7 @@ function foldInPlace(text: string): string {
   }).join('');
 }
 
-/** Where `find` occurs, without overlaps. */
+/** The occurrences of `find`, without overlaps. */
 export function* literalMatches(text: string, find: string, options: LiteralOptions): Generator<Span> {
   const { ignoreCase, wholeWord } = options;
   const searched = ignoreCase ? foldInPlace(text) : text;
@@ -66,7 +66,7 @@ export function* literalMatches(text: string, find: string, options: LiteralOpti
   }
 }
 
-/** Puts what `replace` gives in the place of the first `max` matches; stops before the result is too large. */
+/** Replaces the first `max` matches; throws before the result is too large. */
 export function replaceMatches<Match extends Span>(
   text: string,
   matches: Iterable<Match>,
@@ -92,7 +92,7 @@ export function replaceMatches<Match extends Span>(
 
 const reference = /\$(?:(\$)|(&)|(\d{1,2})|\{(\w{1,100})\})/g;
 
-/** A replacement with $1, ${name}, $& and $$; a group that took no part is empty. */
+/** Expands $1, ${name}, $& and $$; a group that did not match is empty. */
 export function expandReplacement(replacement: string): (match: PatternMatch) => string {
   if (!replacement.includes('$')) return () => replacement;
   return (match) =>

@@ -21,7 +21,7 @@ const flagBits: Readonly<Record<string, number>> = {
   s: RE2JS.DOTALL,
 };
 
-/** Patterns from callers run only on this engine, which is linear in the text. */
+/** Callers' patterns run only on this engine, whose time is linear in the text. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
   let bits = 0;
   for (const flag of flags) bits |= flagBits[flag] ?? 0;

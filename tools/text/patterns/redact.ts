@@ -67,7 +67,7 @@ export interface Finding extends Span {
   readonly kind: PiiKind;
 }
 
-/** Personal data from left to right; of two that overlap the first counts. */
+/** Personal data from left to right; of two overlapping findings the first is kept. */
 export function findPii(
   text: string,
   kinds: readonly PiiKind[],

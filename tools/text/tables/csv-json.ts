@@ -9,7 +9,7 @@ type PrintOptions = Parameters<typeof printCsv>[1];
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Only what JSON writes the same way: leading zeros and phone numbers stay text. */
+/** Only numbers that JSON writes the same way: leading zeros and phone numbers remain text. */
 function typedCell(cell: string): JsonTree {
   if (cell === '') return nullTree;
   if (cell === 'true' || cell === 'false') return { kind: 'literal', value: cell === 'true' };
@@ -45,7 +45,7 @@ export async function csvToJson(text: string, options: CsvToJsonOptions): Promis
   return printJson({ kind: 'array', items }, options.indent);
 }
 
-/** Nested values stay JSON in their cell, unless they were flattened before. */
+/** Nested values become JSON in their cell, unless they were flattened before. */
 export function cellText(tree: JsonTree | undefined): string {
   if (tree === undefined) return '';
   if (tree.kind === 'string') return tree.value.toWellFormed();

@@ -3,7 +3,7 @@ import { assertOutputFits } from '../../output.ts';
 import { choiceParam } from '../../params.ts';
 import { invalid } from '../../refuse.ts';
 
-/** By name, for callers who find a tab hard to write, or by the character itself. */
+/** By name, because a tab is hard to write in some clients, or by the character. */
 const delimiters = {
   comma: ',',
   semicolon: ';',
@@ -28,7 +28,7 @@ export const writeDelimiterParam = choiceParam('What to write between the cells.
 
 type ReadDelimiter = z.output<typeof readDelimiterParam>;
 
-/** The delimiter seen most in the first line, quoted parts left out. */
+/** The most frequent delimiter in the first line, outside quotes. */
 function guessDelimiter(text: string): string {
   const firstLine = /^[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
   const counts = [...new Set(Object.values(delimiters))].map((delimiter) => ({
@@ -38,7 +38,7 @@ function guessDelimiter(text: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 }
 
-/** A rectangle of these sides must fit: rows of very different length take the parser long, and every table is filled up. */
+/** Limits rows × longest row, because short rows are padded and rows of very different length are slow to parse. */
 function assertShape(source: string, delimiter: string): void {
   const lines = source.replace(/"[^"]*"/g, '').split(/\r\n|\r|\n/);
   let width = 0;
@@ -46,7 +46,7 @@ function assertShape(source: string, delimiter: string): void {
   assertOutputFits(width * lines.length);
 }
 
-/** RFC 4180, lenient about line ends and rows of different length; empty lines are no rows. */
+/** RFC 4180, lenient about line ends and rows of different length; empty lines are skipped. */
 export async function parseCsv(
   text: string,
   delimiter: ReadDelimiter,
@@ -92,7 +92,7 @@ function distinctNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** A rectangle: short rows are filled up, and cells beyond the header get columns of their own. */
+/** Pads short rows and adds a column for each cell beyond the header. */
 export function tableOf(records: readonly (readonly string[])[], hasHeader: boolean): Table {
   let width = 0;
   for (const record of records) width = Math.max(width, record.length);
@@ -114,7 +114,7 @@ export function columnIndex({ header }: Table, column: string, field: string): n
   );
 }
 
-/** A spreadsheet runs cells that begin so. */
+/** Spreadsheets evaluate cells that start with these as formulas. */
 const formulaStart = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d+)?%?$/;
 

@@ -10,7 +10,7 @@ export interface MarkdownTable {
   readonly aligns: readonly Align[];
 }
 
-/** In a cell a bar would begin the next cell, and a line break would end the table. */
+/** In a cell, a bar would start the next cell and a line break would end the table. */
 export function escapeCell(cell: string): string {
   return cell
     .trim()
@@ -39,7 +39,7 @@ const rules: Readonly<Record<Align, (width: number) => string>> = {
   center: (width) => `:${'-'.repeat(width - 2)}:`,
 };
 
-/** Cells must be escaped already. */
+/** Expects escaped cells. */
 export function printMarkdownTable({ header, rows, aligns }: MarkdownTable, pad: boolean): string {
   if (header.length === 0) return '';
   const widths = header.map((name, at) => {
@@ -80,7 +80,7 @@ function alignOf(rule: string): Align {
   return starts ? 'left' : ends ? 'right' : 'none';
 }
 
-/** A pipe table, cells still escaped. */
+/** Parses a pipe table; its cells are still escaped. */
 export function parseMarkdownTable(text: string): MarkdownTable {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [header = [], rule = [], ...rows] = lines.map(splitRow);

@@ -4,7 +4,7 @@ interface Range {
   readonly kind: string;
 }
 
-/** Characters without a look of their own, in the order of their numbers. Tab, LF and CR are wanted. */
+/** Characters that are not displayed, by code point. Tab, LF and CR are kept. */
 const ranges: readonly Range[] = [
   { first: 0x00, last: 0x08, kind: 'control' },
   { first: 0x0b, last: 0x0c, kind: 'control' },
@@ -39,11 +39,11 @@ export function invisibleKind(codePoint: number): string | undefined {
   return ranges.find(({ first, last }) => codePoint >= first && codePoint <= last)?.kind;
 }
 
-/** Emoji are made of pictures, joiners, selectors and tags: there these are part of what is seen. */
+/** Emoji sequences contain joiners, selectors and tags, which must be kept there. */
 const emojiSequence = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F/gv;
 const joiners = new Set([0x200c, 0x200d]);
 
-/** Persian, Hindi and their kin change shape at a joiner between two letters. */
+/** In Persian, Hindi and related scripts a joiner between two letters changes their shape. */
 const joiningLetter =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
@@ -53,7 +53,7 @@ function hasMeaning(codePoint: number, before: string, after: string): boolean {
 
 interface Part {
   readonly character: string;
-  /** `undefined` for what stays. */
+  /** `undefined` for characters that are kept. */
   readonly kind: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export function removeInvisible(text: string): string {
   return visible;
 }
 
-/** Each kind of character that `removeInvisible` takes out, with its number and how often it occurs. */
+/** The characters that `removeInvisible` removes, each with its code point and count. */
 export function findInvisible(text: string): readonly { codePoint: string; kind: string; count: number }[] {
   const found = new Map<string, { codePoint: string; kind: string; count: number }>();
   for (const { character, kind } of partsOf(text)) {

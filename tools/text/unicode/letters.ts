@@ -1,4 +1,4 @@
-/** Languages whose letters change case in their own way; all others share the engine's much faster rule. */
+/** Languages with case rules of their own; all others use the engine's much faster default. */
 const ownRules: ReadonlySet<string> = new Set(['az', 'el', 'hy', 'lt', 'tr']);
 
 function hasOwnRules(locale: string): boolean {
@@ -15,7 +15,7 @@ export function lowerCase(text: string, locale: string): string {
 
 const firstLetter = /\p{L}\p{M}*/u;
 
-/** The first letter of a word as a capital; the rest as it is. Of a letter that becomes two, one is a capital. */
+/** Capitalises the first letter of a word and keeps the rest. Of a letter that becomes two, only the first is a capital. */
 export function capitalize(word: string, locale: string): string {
   return word.replace(firstLetter, (letter) => {
     const upper = upperCase(letter, locale);
@@ -29,7 +29,7 @@ export function isAcronym(word: string): boolean {
   return /^(?=.*\p{Lu}.*\p{Lu}|.*\p{Lu}.*\d)[\p{Lu}\d]{2,40}$/u.test(word);
 }
 
-/** English writes its first person as a capital wherever it stands. */
+/** In English the pronoun I is always a capital. */
 export function lowerWord(word: string, locale: string): string {
   const lower = lowerCase(word, locale);
   const isEnglish = locale === 'en' || locale.startsWith('en-');

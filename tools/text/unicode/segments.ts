@@ -1,4 +1,4 @@
-/** Long enough for speed, short enough that the segmenter, quadratic in its input, stays quick. */
+/** A compromise: the segmenter has a cost for each call, and its time is quadratic in the length of its input. */
 const windowUnits = 2000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -8,7 +8,7 @@ function segmenterFor(granularity: Intl.SegmenterOptions['granularity'], locale:
   const known = segmenters.get(key);
   if (known !== undefined) return known;
   const segmenter = new Intl.Segmenter(locale, { granularity });
-  // Callers choose the locale: the memory of segmenters stays small whatever they send.
+  // Callers choose the locale, so the cache must be bounded.
   if (segmenters.size >= 50) segmenters.clear();
   segmenters.set(key, segmenter);
   return segmenter;
@@ -21,10 +21,10 @@ export interface Segment {
   readonly isWordLike: boolean;
 }
 
-/** A border is sure once two segments follow it: “can” may go on as “can't”, and the window may end in between. */
+/** The last two segments of a window may change with more text: “can” may continue as “can't”. */
 const unsureSegments = 2;
 
-/** Where a window ends: never inside a surrogate pair, which would make a border of its own. */
+/** The end of a window: never inside a surrogate pair, which would add a boundary. */
 function windowEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end;
@@ -32,7 +32,7 @@ function windowEnd(text: string, end: number): number {
 
 /**
  * Segments of a long text in linear time. The last segments of a window may be cut short by its end, so the next
- * window begins with them; segments too long for that get a larger window.
+ * window starts with them; segments too long for that get a larger window.
  */
 export function* segmentsOf(
   text: string,
@@ -63,7 +63,7 @@ export function* segmentsOf(
 // eslint-disable-next-line no-control-regex -- the ASCII range, less CR: CR LF is one grapheme.
 const oneUnitEach = /^[\0-\x0C\x0E-\x7F]*$/;
 
-/** What a reader sees as characters: with their marks, flags and emoji sequences whole. */
+/** User-perceived characters: letters with their marks, flags and emoji sequences are one each. */
 export function graphemesOf(text: string): readonly string[] {
   if (oneUnitEach.test(text)) return text.split('');
   return Array.from(segmentsOf(text, 'grapheme'), ({ segment }) => segment);

@@ -6,9 +6,9 @@ type EscapeStyle = (typeof escapeStyles)[number];
 
 interface Language {
   readonly escape: (codePoint: number) => string;
-  /** Must be escaped itself, or decoding would not give the text back. */
+  /** Must be escaped itself; otherwise decoding would not return the text. */
   readonly escapeCharacter: string;
-  /** One escape; exactly one group takes part. */
+  /** One escape; exactly one group matches. */
   readonly pattern: RegExp;
 }
 

@@ -1,4 +1,4 @@
 declare module 'unicode-name' {
-  /** The corrected name or an alias; angle brackets around a label where Unicode has no name. */
+  /** The corrected name or an alias; a label in angle brackets if Unicode has no name. */
   export function unicodeReadableName(character: string | number): string | undefined;
 }

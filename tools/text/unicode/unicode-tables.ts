@@ -31,7 +31,7 @@ const categories = [
   'Unassigned',
 ].map((name) => ({ name, pattern: new RegExp(`^\\p{${name}}$`, 'u') }));
 
-/** The scripts in modern use, and the old ones people meet. Signs that many scripts share have none. */
+/** Scripts in modern use and the better known historical ones. Characters shared by many scripts have none. */
 const scripts = [
   'Latin',
   'Greek',

@@ -4,12 +4,12 @@ import { invalid } from '../../refuse.ts';
 export const urlCharsMax = 10_000;
 export const urlParam = textParam('A URL; https:// is put in front where a scheme is missing.', urlCharsMax);
 
-/** What DNS can carry, its last dot included. */
+/** Longest name in DNS, including the final dot. */
 const hostCharsMax = 254;
 
 /**
- * Parsed as browsers do (WHATWG); nothing is fetched. A URL that does not parse again after having been written is
- * refused: the engine's own setters parse it again, and the second of them ends the whole process when that fails.
+ * Parses like browsers (WHATWG); fetches nothing. A URL that does not parse again after serialisation is
+ * refused: the engine's setters parse it again, and the second setter aborts the process if that fails.
  */
 export function readUrl(text: string, field = 'text'): URL {
   const source = text.trim();

@@ -1,6 +1,6 @@
 import { assertFewMarksInARow } from '../unicode/combining-marks.ts';
 
-/** Advance widths of Arial in thousandths of the font size, from blank to tilde. */
+/** Advance widths of Arial in thousandths of the font size, from space to tilde. */
 // oxfmt-ignore
 const asciiWidths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
@@ -17,7 +17,7 @@ const fullWidth = 1000;
 const isFullWidth =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uFF01-\uFF60]/u;
 
-/** How wide a text is in Arial, about; accents take no room of their own. */
+/** Approximate width of a text in Arial; accents add none. */
 export function pixelWidth(text: string, fontPixels: number): number {
   assertFewMarksInARow(text);
   let width = 0;

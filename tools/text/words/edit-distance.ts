@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Both texts with one unit for each code point, so that an emoji is one character. There are units
- * enough: two texts of 30,000 have fewer code points than there are units.
+ * Both texts with one UTF-16 unit for each code point, so that an emoji is one character. Two texts of 30,000
+ * characters have fewer distinct code points than there are units.
  */
 function inSingleUnits(texts: readonly string[]): readonly string[] {
   if (!texts.some((text) => /[\uD800-\uDFFF]/.test(text))) return texts;

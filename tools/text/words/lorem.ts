@@ -22,7 +22,7 @@ function sentence(words: readonly string[]): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Sentences of 6 to 15 words; a short rest joins the last one. */
+/** Sentences of 6 to 15 words; a short remainder is added to the last one. */
 export function loremSentence(words: readonly string[], random: Random): string {
   const sentences: string[] = [];
   let start = 0;

@@ -1,13 +1,13 @@
 import { type Segment, segmentsOf } from '../unicode/segments.ts';
 
-/** After these a name or a number follows, so the sentence goes on; the segmenter ends it at any such dot. */
+/** A name or number follows these abbreviations, so the sentence continues; the segmenter would end it at the dot. */
 const titleAtEnd =
   /(?:^|[\s(["'“‘„«])(?:Mrs?|Ms|Mx|Dr|Prof|Rev|Hon|Gov|Sen|Rep|Gen|Col|Capt|Lt|Sgt|St|Mt|vs|cf|ca|approx|Nr|Fig|e\.g|i\.e|z|z\.\s?B|d|d\.\s?h)\.[^\S\r\n\u2028\u2029]*$/;
 
-/** Longer than any of them with a few blanks. */
+/** Longer than any abbreviation with some spaces. */
 const tailChars = 20;
 
-/** Sentences with what is between them, in linear time; joined they are the text. */
+/** Sentences including the white space between them, in linear time; joined they are the text. */
 export function* sentenceSegments(
   text: string,
   locale = 'en',
@@ -21,7 +21,7 @@ export function* sentenceSegments(
   }
 }
 
-/** Sentences without the blanks around them. */
+/** Sentences without surrounding white space. */
 export function sentencesOf(text: string, locale = 'en'): readonly string[] {
   return Array.from(sentenceSegments(text, locale), ({ segment }) => segment.trim()).filter(
     (sentence) => sentence !== '',

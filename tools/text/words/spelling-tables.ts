@@ -58,7 +58,7 @@ export const morseCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The code words of the ICAO as NATO uses them, and the names of signs as they are said on the radio. */
+/** The ICAO code words as used by NATO, and the spoken names of punctuation in radio traffic. */
 export const natoWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     A: 'Alfa',

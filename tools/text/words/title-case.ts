@@ -29,7 +29,7 @@ const hasSmallLetter = /\p{Ll}/u;
 const lettersOnly = /[\p{L}\p{M}'’]+/u;
 const endsPart = /[.:!?—–]["'”’)\]]*$/;
 
-/** A line without a small letter is all capitals: it holds no acronyms. One-letter words do not tell. */
+/** In a line that is all capitals apart from one-letter words, capitals do not mark acronyms. */
 function titleLine(line: string, options: TitleOptions): string {
   if (!options.keepAcronyms || !hasSmallLetter.test(line)) return titleWords(line, options, false);
   const titled = titleWords(line, options, true);
@@ -51,8 +51,8 @@ function titleWords(line: string, { style, locale }: TitleOptions, keeps: boolea
       isFirst = endsPart.test(token);
       if (address.test(token) || (keeps && capitalInside.test(token))) return token;
       const lower = lowerCase(token, locale);
-      const bare = lettersOnly.exec(lower)?.[0] ?? '';
-      if (!isEdge && smallWords[style].has(bare) && !lower.includes('-')) return lower;
+      const word = lettersOnly.exec(lower)?.[0] ?? '';
+      if (!isEdge && smallWords[style].has(word) && !lower.includes('-')) return lower;
       return lower
         .split('-')
         .map((part, position) =>

@@ -9,7 +9,7 @@ interface TruncateOptions {
   readonly locale: string;
 }
 
-/** Where the text is to be cut, in UTF-16 units; `undefined` where it is short enough. */
+/** The offset of the cut in UTF-16 units; `undefined` if the text is short enough. */
 const cuts: Readonly<
   Record<TruncateOptions['by'], (text: string, options: TruncateOptions) => number | undefined>
 > = {
@@ -44,7 +44,7 @@ const cuts: Readonly<
   },
 };
 
-/** A suffix that is longer than the whole length is cut itself. */
+/** A suffix longer than the whole length is cut too. */
 export function truncateText(text: string, options: TruncateOptions): string {
   const end = cuts[options.by](text, options);
   if (end === undefined) return text;
