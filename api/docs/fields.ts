@@ -16,6 +16,7 @@ export const Property = z.looseObject({
       type: z.string().optional(),
       contentMediaType: z.string().optional(),
       enum: z.array(z.unknown()).optional(),
+      oneOf: z.array(z.looseObject({ type: z.string().optional() })).optional(),
     })
     .optional(),
   minimum: z.number().optional(),
@@ -61,8 +62,12 @@ const deepest = 3;
 
 /** The members of a schema as nested lists, one list for each alternative; null when there are none. */
 export function fieldLists(schema: unknown, direction: Direction): Html {
-  const { data } = Alternatives.safeParse(schema);
-  return html`${(data?.oneOf ?? [schema]).map((alternative) => fieldList(alternative, direction))}`;
+  return html`${alternativesOf(schema).map((alternative) => fieldList(alternative, direction))}`;
+}
+
+/** The members of a union; of any other schema the schema itself. */
+function alternativesOf(schema: unknown): readonly unknown[] {
+  return Alternatives.safeParse(schema).data?.oneOf ?? [schema];
 }
 
 function fieldList(schema: unknown, direction: Direction, depth = 1): Html | null {
@@ -87,9 +92,9 @@ export function listOf(fields: readonly Field[], direction: Direction, depth = 1
   </ul>`;
 }
 
-/** The schemas that contribute members: the property itself, its items, its alternatives. */
+/** The schemas that contribute members: the property itself, its items, and the alternatives of each. */
 function insideOf(property: Property): readonly unknown[] {
-  return [property, property.items, ...(property.anyOf ?? [])];
+  return [property, property.items, ...(property.anyOf ?? [])].flatMap(alternativesOf);
 }
 
 /** Name, type and whether it is required. */
@@ -113,8 +118,11 @@ function typeOf({ type, anyOf, items, contentMediaType, const: only }: Property)
   if (types.length === 0) return 'any';
   if (contentMediaType !== undefined) return contentMediaType;
   if (items?.contentMediaType !== undefined) return `several ${items.contentMediaType}`;
+  const itemTypes = new Set((items?.oneOf ?? [items]).map((item) => item?.type));
+  const [itemType] = itemTypes;
+  const isPlural = itemTypes.size === 1 && itemType !== undefined;
   return [...new Set(types)]
-    .map((name) => (name === 'array' && items?.type !== undefined ? `array of ${items.type}s` : name))
+    .map((name) => (name === 'array' && isPlural ? `array of ${itemType}s` : name))
     .join(' or ');
 }
 

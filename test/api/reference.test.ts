@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { Step } from '../../capabilities/step.ts';
 import { errorCatalogue } from '../../contracts/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import { createConversations } from '../../store/conversations.ts';
@@ -370,6 +371,20 @@ describe('GET /docs', () => {
     for (const { id } of items) expect(page).toContain(`id="tool-${id}"`);
     expect(page).toContain('INTAKE_UNAVAILABLE');
   });
+
+  it.each(['readDelivery', 'readConversation', 'sendMessage'])(
+    'shows every kind of step in the answer of %s',
+    async (operationId) => {
+      const page = await (await fetch(`${api.url}/docs`)).text();
+      const section = page.slice(page.indexOf(`<section class="operation" id="${operationId}">`));
+      const words = section.slice(0, section.indexOf('</section>')).replaceAll(/(?:<[^>]+>|\s)+/g, ' ');
+      for (const { shape } of Step.options) {
+        const { kind, ...members } = shape;
+        expect(words).toContain(` kind &quot;${kind.value}&quot; ${kind.description} `);
+        for (const name of Object.keys(members)) expect(words).toContain(` ${name} `);
+      }
+    },
+  );
 });
 
 describe('the list of codes', () => {

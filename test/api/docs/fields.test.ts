@@ -43,6 +43,19 @@ describe('the members of a schema', () => {
       { type: 'object', properties: { inside: { type: 'boolean' } } },
       'name object inside boolean',
     ],
+    [
+      'a list of several kinds',
+      {
+        type: 'array',
+        items: {
+          oneOf: [
+            { type: 'object', properties: { kind: { const: 'model' }, tokens: { type: 'integer' } } },
+            { type: 'object', properties: { kind: { const: 'request' } } },
+          ],
+        },
+      },
+      'name array of objects kind &quot;model&quot; tokens integer kind &quot;request&quot;',
+    ],
   ])('shows %s', (_, property, expected) => {
     expect(wordsOf(member(property))).toBe(expected);
   });
