@@ -23,9 +23,8 @@ import { Agent, Client, type Dispatcher, request } from 'undici';
 import getPort from 'get-port';
 
 import { startRedis } from '../bin/embedded/redis.ts';
-import type { Egress } from '../contracts/outbound.ts';
 import type { PolicyRecord } from '../contracts/policy.ts';
-import { createEgress, type EgressDeps } from '../egress/egress.ts';
+import { createEgress, type Egress, type EgressDeps } from '../egress/egress.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';

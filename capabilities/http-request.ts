@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { Egress, OutboundResult } from '../contracts/outbound.ts';
+import type { OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
+import type { AgentScope } from '../contracts/policy.ts';
 import { stepTiming } from '../contracts/run.ts';
 import { isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
@@ -57,6 +58,20 @@ const RequestStep = z.object({
   error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
 });
 
+interface HttpRequestPorts {
+  /** Rejects when the policies cannot be read, or `onSending` rejects. `origin`: the run and turn, for the log. */
+  readonly egress: {
+    readonly send: (
+      scope: AgentScope,
+      request: OutboundRequest,
+      options: Pick<RequestContext, 'signal' | 'onSending'> & {
+        readonly idempotencyKey: string;
+        readonly origin: { readonly deliveryId: string | null; readonly step: number };
+      },
+    ) => Promise<OutboundResult>;
+  };
+}
+
 export type HttpRequestCall = Call<'http_request', typeof input>;
 
 /** Sends one request through egress, within the policies of the agent. */
@@ -80,7 +95,7 @@ export const httpRequest = defineCapability({
   tell,
   isRepeatable: ({ method }) => isRepeatable(method),
   stepAfterCrash: (call) => stepOf(call, cutOffByCrash),
-  perform: async (call, { egress }: { readonly egress: Pick<Egress, 'send'> }, context) => {
+  perform: async (call, { egress }: HttpRequestPorts, context) => {
     const result = await send(egress, call, context);
     return {
       result: resultOf(result),
@@ -92,7 +107,7 @@ export const httpRequest = defineCapability({
 });
 
 async function send(
-  egress: Pick<Egress, 'send'>,
+  egress: HttpRequestPorts['egress'],
   { method, url, headers, body }: HttpRequestCall,
   { run, agentId, turn, request, signal, onSending }: RequestContext,
 ): Promise<OutboundResult> {

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import type { AgentScope } from './policy.ts';
-
 const method = z.string().describe('`GET`, `POST`, `PATCH` or `DELETE`.');
 const url = z.string().describe('The whole http(s) address, query included.');
 
@@ -105,26 +103,7 @@ export interface OutboundFailure {
 
 export type OutboundResult = OutboundAnswer | OutboundRefusal | OutboundInvalid | OutboundFailure;
 
-/** The run and step that made the request; absent for the owner's own request. */
-interface OutboundOrigin {
-  /** Null in a chat. */
-  readonly deliveryId: string | null;
-  readonly step: number;
-}
-
-export interface OutboundOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Goes out as `Idempotency-Key` on POST and PATCH, unless the agent set one. */
-  readonly idempotencyKey?: string | undefined;
-  readonly origin?: OutboundOrigin | undefined;
-  /**
-   * Awaited once, after the request is decided, resolved and connected, right before its first byte may be sent. If it
-   * rejects, nothing is sent and `send` rejects with the same error.
-   */
-  readonly onSending?: (() => Promise<void>) | undefined;
-}
-
-/** The result of `check`, which sends nothing. `policyId`: the closest match. */
+/** Whether a request would be allowed. `policyId`: the closest match. */
 export type CheckResult =
   | {
       readonly kind: 'checked';
@@ -135,13 +114,3 @@ export type CheckResult =
       readonly attachedHeaders: readonly string[];
     }
   | OutboundInvalid;
-
-/** The only way an agent can send requests. */
-export interface Egress {
-  readonly send: (
-    scope: AgentScope,
-    request: OutboundRequest,
-    options?: OutboundOptions,
-  ) => Promise<OutboundResult>;
-  readonly check: (scope: AgentScope, request: OutboundCheck) => Promise<CheckResult>;
-}

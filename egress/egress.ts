@@ -1,11 +1,4 @@
-import type {
-  CheckResult,
-  Egress,
-  OutboundCheck,
-  OutboundOptions,
-  OutboundRequest,
-  OutboundResult,
-} from '../contracts/outbound.ts';
+import type { CheckResult, OutboundCheck, OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
@@ -14,6 +7,7 @@ import { type ExecutedHop, executeHop } from './execute-hop.ts';
 import { tooManyRedirects } from './failure.ts';
 import type { Hop, HopDeps } from './hop.ts';
 import { type EgressLimits, egressLimits } from './limits.ts';
+import type { OutboundOptions } from './outbound-options.ts';
 import { outboundResult } from './outbound-result.ts';
 import { parseCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
 import type { EgressPorts } from './ports.ts';
@@ -28,6 +22,17 @@ export interface EgressDeps extends EgressPorts {
   /** PEM; replaces the authorities that Node trusts. */
   readonly certificateAuthorities?: readonly string[];
   readonly now?: () => number;
+}
+
+/** Both reject when the policies cannot be read; `send` also when `onSending` does. */
+export interface Egress {
+  readonly send: (
+    scope: AgentScope,
+    request: OutboundRequest,
+    options?: OutboundOptions,
+  ) => Promise<OutboundResult>;
+  /** Whether the request would be allowed; sends nothing. */
+  readonly check: (scope: AgentScope, request: OutboundCheck) => Promise<CheckResult>;
 }
 
 /** The only way out for an agent: nothing is sent, resolved or decrypted without a policy of that agent. */

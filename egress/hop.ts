@@ -1,9 +1,10 @@
 import type { NewDecision } from '../contracts/decision.ts';
-import type { OutboundOptions, OutboundRefusal } from '../contracts/outbound.ts';
+import type { OutboundRefusal } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
 import type { AddressRule } from './address-rule.ts';
 import type { WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
+import type { OutboundOptions } from './outbound-options.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import type { EgressPorts } from './ports.ts';
 import type { Resolve } from './resolve.ts';

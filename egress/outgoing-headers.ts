@@ -1,8 +1,8 @@
-import type { OutboundOptions } from '../contracts/outbound.ts';
 import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
 import { foldHeaderName } from '../domain/header-names.ts';
 import { isRepeatable } from '../domain/outbound-method.ts';
 import type { HeaderLine } from './agent-headers.ts';
+import type { OutboundOptions } from './outbound-options.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import type { EgressPorts } from './ports.ts';
 

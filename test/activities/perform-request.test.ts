@@ -4,9 +4,10 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { performRequestActivities } from '../../activities/perform-request.ts';
-import type { OutboundFailure, OutboundOptions, OutboundResult } from '../../contracts/outbound.ts';
+import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
 import type { ModelStep } from '../../contracts/run.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
+import type { OutboundOptions } from '../../egress/outbound-options.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
 import { keys } from '../../store/records/index.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
@@ -90,7 +91,6 @@ async function setUp(
       onSent();
       return results[sent.length - 1] ?? answered;
     },
-    check: () => Promise.reject(new Error('not asked')),
   };
   let onSent = () => undefined as void;
   let failuresLeft = storeFailures;

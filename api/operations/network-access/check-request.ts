@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { type Egress, Ground, OutboundCheck } from '../../../contracts/outbound.ts';
+import { Ground, OutboundCheck } from '../../../contracts/outbound.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
+import type { Egress } from '../../../egress/egress.ts';
 import type { Agents } from '../../../store/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';

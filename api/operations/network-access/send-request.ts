@@ -1,12 +1,8 @@
 import { z } from 'zod';
 
-import {
-  type Egress,
-  type OutboundAnswer,
-  OutboundRequest,
-  type OutboundResult,
-} from '../../../contracts/outbound.ts';
+import { type OutboundAnswer, OutboundRequest, type OutboundResult } from '../../../contracts/outbound.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
+import type { Egress } from '../../../egress/egress.ts';
 import type { Agents } from '../../../store/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';

@@ -1,5 +1,6 @@
-import type { OutboundOptions, OutboundRequest } from '../../../contracts/outbound.ts';
+import type { OutboundRequest } from '../../../contracts/outbound.ts';
 import { createEgress, type EgressDeps } from '../../../egress/egress.ts';
+import type { OutboundOptions } from '../../../egress/outbound-options.ts';
 import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
 import { decisionLog, policyLookup, type PolicyLine, scope } from '../../network-access/support/policies.ts';
 

@@ -1,0 +1,18 @@
+/** The run and step that made the request; absent for the owner's own request. */
+interface OutboundOrigin {
+  /** Null in a chat. */
+  readonly deliveryId: string | null;
+  readonly step: number;
+}
+
+export interface OutboundOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Goes out as `Idempotency-Key` on POST and PATCH, unless the agent set one. */
+  readonly idempotencyKey?: string | undefined;
+  readonly origin?: OutboundOrigin | undefined;
+  /**
+   * Awaited once, after the request is decided, resolved and connected, right before its first byte may be sent. If it
+   * rejects, nothing is sent and `send` rejects with the same error.
+   */
+  readonly onSending?: (() => Promise<void>) | undefined;
+}
