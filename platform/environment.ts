@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { WaitlistSheet } from '../contracts/waitlist.ts';
 import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
 
@@ -41,9 +40,19 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+/** `Title` or `Title:closed`; sheet titles cannot contain a colon. */
+const waitlistSheet = z
+  .string()
+  .regex(/^[^[\]*?/\\:]{1,100}(:closed)?$/, 'must hold sheet titles, each with :closed behind it or nothing')
+  .transform((entry) => ({
+    title: entry.replace(/:closed$/, '').trim(),
+    isClosed: entry.endsWith(':closed'),
+  }))
+  .refine(({ title }) => title !== '', 'must not hold an empty title');
+
 /** `Waitlist,Beta:closed`: sheet titles, the first is the default; a `:closed` sheet accepts no more addresses. */
 const waitlistSheets = list
-  .pipe(z.array(WaitlistSheet).min(1, 'must name at least one sheet'))
+  .pipe(z.array(waitlistSheet).min(1, 'must name at least one sheet'))
   .refine(
     (sheets) => new Set(sheets.map(({ title }) => title)).size === sheets.length,
     'names one sheet twice',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { WaitlistRow } from '../contracts/waitlist.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
+import { WaitlistRow } from './records/public.ts';
 import { script } from './script.ts';
 
 const JoinAnswer = z

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { waitlistColumns, type WaitlistRow } from '../contracts/waitlist.ts';
+import type { WaitlistRow } from '../store/records/public.ts';
+import { waitlistColumns } from './columns.ts';
 
 /** RFC 4180; cells such as `=IMPORTXML(…)` are prefixed with an apostrophe, because spreadsheets would execute them. */
 const format = { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ } as const;

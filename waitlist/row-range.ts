@@ -1,4 +1,4 @@
-import { waitlistColumns } from '../contracts/waitlist.ts';
+import { waitlistColumns } from './columns.ts';
 
 const lastColumn = String.fromCodePoint(64 + waitlistColumns.length);
 const plainTitle = /^[\p{L}\p{N}_]+$/u;

@@ -1,7 +1,13 @@
-import type { WaitlistAnswer, WaitlistRequest, WaitlistSheet } from '../contracts/waitlist.ts';
+import type { WaitlistAnswer, WaitlistRequest } from '../contracts/waitlist.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import type { Addition, WaitlistBackend } from './backend.ts';
 import { parseEmailAddress } from './email-address.ts';
+
+export interface WaitlistSheet {
+  readonly title: string;
+  /** Takes no more addresses. */
+  readonly isClosed: boolean;
+}
 
 interface WaitlistDeps {
   readonly backend: WaitlistBackend;

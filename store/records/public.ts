@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-import { WaitlistRow } from '../../contracts/waitlist.ts';
 import { defineRecord } from './define.ts';
 import { integer, json } from './fields.ts';
 import { address, encoded, key } from './key.ts';
+
+/** The address as typed, the time in ISO 8601, and the normalised address for deduplication. */
+export const WaitlistRow = z.object({ email: z.string(), joinedAt: z.iso.datetime(), identity: z.string() });
+export type WaitlistRow = z.infer<typeof WaitlistRow>;
 
 const twoDays = 'Two days: what is under way at midnight can still be given back.';
 

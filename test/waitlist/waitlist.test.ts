@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitlistRow } from '../../contracts/waitlist.ts';
+import type { WaitlistRow } from '../../store/records/public.ts';
 import type { Addition } from '../../waitlist/backend.ts';
 import { createWaitlist } from '../../waitlist/waitlist.ts';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { waitlistColumns, type WaitlistRow } from '../../contracts/waitlist.ts';
 import type { SheetIndex } from '../../store/sheet-index.ts';
+import type { WaitlistRow } from '../../store/records/public.ts';
 import type { Addition, WaitlistBackend } from '../backend.ts';
+import { waitlistColumns } from '../columns.ts';
 import { parseEmailAddress } from '../email-address.ts';
 import { rowRange } from '../row-range.ts';
 import type { createOneWriter, Turn } from './one-writer.ts';
