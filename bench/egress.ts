@@ -99,7 +99,7 @@ async function measure(work: () => Promise<unknown>, options: { total: number; a
 
 async function compareRequests(): Promise<void> {
   const alone = through(await fixedLookup(), { append: () => Promise.resolve() });
-  const whole = through(stored, createDecisions({ redis, retentionDays: 400 }));
+  const whole = through(stored, createDecisions({ redis }));
   const round = async (options: { total: number; atOnce: number }) => ({
     fresh: await measure(sendFresh, options),
     ours: await measure(() => sendThrough(alone), options),

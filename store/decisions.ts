@@ -7,7 +7,6 @@ import { hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import type { Page, PageQuery } from './page.ts';
 
-const dayMs = 86_400_000;
 const { fields } = agentRecords.decisions;
 
 export interface Decisions {
@@ -18,24 +17,13 @@ export interface Decisions {
 
 /**
  * The audit log of each agent: what it was allowed and refused. A stream, because Redis numbers its entries in the
- * order of arrival; what is older than the retention goes when something new comes, and with the sweep.
+ * order of arrival. The sweep removes expired entries (`retention.ts`).
  */
-export function createDecisions({
-  redis,
-  retentionDays,
-  now = Date.now,
-}: {
-  readonly redis: Redis;
-  readonly retentionDays: number;
-  readonly now?: () => number;
-}): Decisions {
+export function createDecisions({ redis }: { readonly redis: Redis }): Decisions {
   const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.decisions(workspaceId, agentId);
 
   async function append(scope: AgentScope, decision: NewDecision): Promise<void> {
-    const threshold = Math.max(0, now() - retentionDays * dayMs);
-    await redis.xAdd(keyOf(scope), '*', hashOf(fields, { decision }), {
-      TRIM: { strategy: 'MINID', strategyModifier: '~', threshold },
-    });
+    await redis.xAdd(keyOf(scope), '*', hashOf(fields, { decision }));
   }
 
   async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {

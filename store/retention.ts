@@ -110,7 +110,6 @@ async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expir
   return Number(removed);
 }
 
-/** An agent of which nothing new comes keeps no old decisions either. */
 async function trimDecisions(
   redis: Redis,
   { workspaceId, agentId, before }: { workspaceId: string; agentId: string; before: number },

@@ -69,7 +69,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policyRecords }),
     secrets: policyRecords,
-    decisions: createDecisions({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
+    decisions: createDecisions({ redis }),
     allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
     logger,
   });

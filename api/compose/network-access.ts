@@ -12,7 +12,7 @@ import type { ApiParts } from '../parts.ts';
 /** Outbound requests of agents, within the policies their owners set. */
 export function buildNetworkAccess({ config, redis, logger }: ApiParts) {
   const policyRecords = createPolicyStore({ redis, vault: createVault(config.MASTER_KEYS) });
-  const decisions = createDecisions({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS });
+  const decisions = createDecisions({ redis });
   return {
     policies: createPolicies({ records: policyRecords }),
     decisions,

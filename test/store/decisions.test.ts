@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewDecision } from '../../contracts/decision.ts';
 import { newId } from '../../domain/ids.ts';
 import { createDecisions } from '../../store/decisions.ts';
-import { keys } from '../../store/records/index.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
-const dayMs = 86_400_000;
 const newScope = () => ({ workspaceId: newId('workspace'), agentId: newId('agent') });
 
 const decision = (host: string): NewDecision => ({
@@ -45,7 +43,7 @@ const decision = (host: string): NewDecision => ({
 
 describe('decisions', () => {
   it('are listed newest first, in pages that neither repeat nor skip while others arrive', async () => {
-    const decisions = createDecisions({ redis: connection.redis, retentionDays: 400 });
+    const decisions = createDecisions({ redis: connection.redis });
     const scope = newScope();
     for (let index = 0; index < 5; index++) await decisions.append(scope, decision(`${index}.test`));
     const first = await decisions.list(scope, { limit: 2, cursor: undefined });
@@ -58,7 +56,7 @@ describe('decisions', () => {
   });
 
   it('come back as they were written, with an id and a time', async () => {
-    const decisions = createDecisions({ redis: connection.redis, retentionDays: 400 });
+    const decisions = createDecisions({ redis: connection.redis });
     const scope = newScope();
     await decisions.append(scope, decision('a.test'));
     const { items } = await decisions.list(scope, { limit: 1, cursor: undefined });
@@ -69,7 +67,7 @@ describe('decisions', () => {
   });
 
   it('of another agent are not listed', async () => {
-    const decisions = createDecisions({ redis: connection.redis, retentionDays: 400 });
+    const decisions = createDecisions({ redis: connection.redis });
     const scope = newScope();
     await decisions.append(scope, decision('a.test'));
     const other = await decisions.list(
@@ -79,22 +77,8 @@ describe('decisions', () => {
     expect(other).toEqual({ items: [], nextCursor: null });
   });
 
-  it('older than the retention go when something new comes', async () => {
-    const { redis } = connection;
-    const scope = newScope();
-    const key = keys.decisions(scope.workspaceId, scope.agentId);
-    const oldMs = Date.now() - 11 * dayMs;
-    const old = { decision: JSON.stringify(decision('old.test')) };
-    for (let index = 1; index <= 300; index++) await redis.xAdd(key, `${oldMs}-${index}`, old);
-    const decisions = createDecisions({ redis, retentionDays: 10 });
-    await decisions.append(scope, decision('new.test'));
-    // Redis drops whole blocks of a stream, so a few of the old ones may stay for a while.
-    expect(await redis.xLen(key)).toBeLessThan(150);
-    expect((await decisions.list(scope, { limit: 1, cursor: undefined })).items[0]?.host).toBe('new.test');
-  });
-
   it('refuse a cursor that no page gave', async () => {
-    const decisions = createDecisions({ redis: connection.redis, retentionDays: 400 });
+    const decisions = createDecisions({ redis: connection.redis });
     await expect(decisions.list(newScope(), { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });

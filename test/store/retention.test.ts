@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { NewDecision } from '../../contracts/decision.ts';
 import { newId } from '../../domain/ids.ts';
 import { createAgents } from '../../store/agents.ts';
 import type { Redis } from '../../store/connect.ts';
@@ -89,44 +90,52 @@ describe('a deleted automation', () => {
   });
 });
 
-test('the audit log of an agent of which nothing new comes is trimmed too', async () => {
+const decision: NewDecision = {
+  allowed: false,
+  ground: 'host',
+  detail: null,
+  method: 'GET',
+  scheme: 'https',
+  host: 'a.test',
+  port: 443,
+  path: '/',
+  queryKeys: [],
+  hop: 0,
+  policyId: null,
+  policyIds: [],
+  attachedHeaders: [],
+  ignoredHeaders: [],
+  addresses: [],
+  dialledAddress: null,
+  status: null,
+  failure: null,
+  bytesOut: 0,
+  bytesIn: 0,
+  redactions: 0,
+  truncated: false,
+  durationMs: 1,
+  deliveryId: null,
+  step: null,
+};
+
+test('the audit log loses what is older than the retention, also if nothing new arrives', async () => {
   const { redis, clock, retention, run } = await setUp();
   const { id: agentId } = await createAgents({ redis }).create(run.workspaceId, { name: 'A', model: null });
   const scope = { workspaceId: run.workspaceId, agentId };
-  const decisions = createDecisions({ redis, retentionDays: 400 });
-  await decisions.append(scope, {
-    allowed: false,
-    ground: 'host',
-    detail: null,
-    method: 'GET',
-    scheme: 'https',
-    host: 'a.test',
-    port: 443,
-    path: '/',
-    queryKeys: [],
-    hop: 0,
-    policyId: null,
-    policyIds: [],
-    attachedHeaders: [],
-    ignoredHeaders: [],
-    addresses: [],
-    dialledAddress: null,
-    status: null,
-    failure: null,
-    bytesOut: 0,
-    bytesIn: 0,
-    redactions: 0,
-    truncated: false,
-    durationMs: 1,
-    deliveryId: null,
-    step: null,
-  });
-  const { items } = await decisions.list(scope, { limit: 10, cursor: undefined });
-  expect(items).toHaveLength(1);
-  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 0, failures: [] });
+  const decisions = createDecisions({ redis });
+  const hosts = async () =>
+    (await decisions.list(scope, { limit: 10, cursor: undefined })).items.map(({ host }) => host);
+  const key = keys.decisions(run.workspaceId, agentId);
+  const old = { decision: JSON.stringify({ ...decision, host: 'old.test' }) };
+  // More than one block of the stream, so that trimming by whole blocks would leave some.
+  for (let index = 1; index <= 150; index++)
+    await redis.xAdd(key, `${clock.nowMs - 401 * dayMs}-${index}`, old);
+  await decisions.append(scope, decision);
+  expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 150, failures: [] });
+  expect(await hosts()).toEqual(['a.test']);
   clock.nowMs += 401 * dayMs;
   expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 1, failures: [] });
-  expect((await decisions.list(scope, { limit: 10, cursor: undefined })).items).toEqual([]);
+  expect(await hosts()).toEqual([]);
 });
 
 test('an automation whose records cannot be read is named and does not keep the others from their end', async () => {

@@ -63,7 +63,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policies }),
     secrets: policies,
-    decisions: createDecisions({ redis, retentionDays: 1 }),
+    decisions: createDecisions({ redis }),
     allowAddresses: ['127.0.0.0/8'],
     resolve: world.resolve,
     logger: silence,
