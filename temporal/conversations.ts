@@ -12,6 +12,7 @@ import { ApplicationFailure } from '@temporalio/common';
 
 import { chatWorkflowId } from '../domain/chat-id.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
+import { cutToBytes } from '../domain/cut-text.ts';
 import type { conversation } from '../workflows/conversation.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -93,7 +94,7 @@ function startOf(
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
     priority: { fairnessKey: workspaceId },
-    staticSummary: `Chat with ${agentName.toWellFormed().slice(0, 60)}`,
+    staticSummary: cutToBytes(`Chat with ${agentName}`, 200).text,
     staticDetails: `[What was said and done, and what it cost](${url})`,
     typedSearchAttributes: [
       { key: searchAttributes.workspaceId, value: workspaceId },

@@ -41,7 +41,10 @@ const waitMs = 20_000;
 /** A conversation with these activities on a queue of its own; `log` tells what was done for which message. */
 async function setUp(
   activities: Partial<Activities>,
-  options: { idleMs?: number; historyEventsMax?: number } = {},
+  {
+    agentName = 'Agent',
+    ...options
+  }: Readonly<{ agentName?: string; idleMs?: number; historyEventsMax?: number }> = {},
 ) {
   const log: string[] = [];
   const steps: Partial<Activities> = {
@@ -76,7 +79,7 @@ async function setUp(
   const conversationId = `cnv_${taskQueue}`;
   const say = async (messageId: string, patienceMs = waitMs) =>
     await starter.say(
-      { workspaceId: 'ws_1', agentId: 'agt_1', agentName: 'Agent', conversationId, messageId },
+      { workspaceId: 'ws_1', agentId: 'agt_1', agentName, conversationId, messageId },
       patienceMs,
     );
   const handle = client.workflow.getHandle(chatWorkflowId('agt_1', conversationId));
@@ -120,6 +123,13 @@ test('answers messages that come together one after the other, in the order of t
   });
   const expected = ['m1', 'm2', 'm3', 'm4'].flatMap((id) => [`beginMessage ${id}`, `takeTurn ${id}`]);
   expect(log).toEqual(expected);
+});
+
+test('is named after its agent in the Web UI, without half a character at the end', async () => {
+  const { worker, say, handle } = await setUp({}, { agentName: `x${'😀'.repeat(60)}` });
+  await worker.runUntil(say('m1'));
+  const { staticSummary } = await handle.describe();
+  expect(await staticSummary()).toBe(`Chat with x${'😀'.repeat(47)}`);
 });
 
 test('refuses what comes when one message is being answered and eight wait, and takes the next one after', async () => {
