@@ -1,3 +1,4 @@
+import { isDefect } from '../../../domain/defect.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { hashOfToken } from '../../../domain/token.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -9,12 +10,13 @@ interface Deps {
   readonly logger: Logger;
 }
 
-/** Throws UNKNOWN_WEBHOOK, WEBHOOK_RETIRED, INTAKE_UNAVAILABLE. */
+/** Throws UNKNOWN_WEBHOOK, WEBHOOK_RETIRED, INTAKE_UNAVAILABLE; a defect of ours as it is. */
 export async function findHook({ hooks, logger }: Deps, token: string): Promise<Hook> {
   let lookup: HookLookup;
   try {
     lookup = await hooks.find(hashOfToken(token));
   } catch (error) {
+    if (isDefect(error)) throw error;
     logger.error({ error }, 'hook lookup failed');
     throw intakeUnavailable();
   }
