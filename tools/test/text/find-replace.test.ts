@@ -63,55 +63,6 @@ const cases = [
     params: { text: '{{constructor}}', values: {}, keepMissing: true },
     result: '{{constructor}}',
   },
-  {
-    name: 'numbers with signs and exponents',
-    id: 'extract-numbers',
-    params: { text: '-1.5, +2e3, a7, 3-4, 1.2.3' },
-    result: '-1.5\n+2e3\n3\n4',
-  },
-  {
-    name: 'European style',
-    id: 'extract-numbers',
-    params: { text: 'Summe 1.234,50 €', style: 'european' },
-    result: '1234.50',
-  },
-  {
-    name: 'hidden addresses',
-    id: 'extract-emails',
-    params: { text: 'a.b+c@example.co.uk; not@an@address; x@y' },
-    result: 'a.b+c@example.co.uk',
-  },
-  {
-    name: 'file names are no domains',
-    id: 'extract-urls',
-    params: { text: 'see readme.txt and example.com/x?y=1#z.' },
-    result: 'example.com/x?y=1#z',
-  },
-  {
-    name: 'IPv6 forms',
-    id: 'extract-ips',
-    params: { text: '::1, fe80::1%eth0, 2001:db8::8a2e:370:7334. 999.1.1.1 12:30' },
-    result: '::1\nfe80::1%eth0\n2001:db8::8a2e:370:7334',
-  },
-  {
-    name: 'ranges on request',
-    id: 'extract-ips',
-    params: { text: 'allow 10.0.0.0/8', withRanges: true },
-    result: '10.0.0.0/8',
-  },
-  { name: 'emoji one by one', id: 'extract-emoji', params: { text: '👍🏽👍 1 #' }, result: '👍🏽\n👍' },
-  {
-    name: 'marks that do not close',
-    id: 'extract-between',
-    params: { text: '[a] [b', start: '[', end: ']' },
-    result: 'a',
-  },
-  {
-    name: 'numbers without a country need the country',
-    id: 'extract-phone-numbers',
-    params: { text: '030 123456', country: 'DE', form: 'e164' },
-    result: '+4930123456',
-  },
 ];
 
 test.each(cases)('$id: $name', async ({ id, params, result }) => {
@@ -122,7 +73,6 @@ const refusals = [
   { name: 'an empty find', id: 'find-replace', params: { text: 'a', find: '' } },
   { name: 'a template without its value', id: 'fill-template', params: { text: '{{a}}', values: {} } },
   { name: 'a group that is not there', id: 'regex-extract', params: { text: 'a', pattern: 'a', group: 1 } },
-  { name: 'a country that is none', id: 'extract-phone-numbers', params: { text: '1', country: 'XX' } },
 ];
 
 test.each(refusals)('$id refuses $name', async ({ id, params }) => {
