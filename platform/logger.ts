@@ -1,10 +1,10 @@
-import { destination, pino, stdSerializers, type Logger } from 'pino';
+import { pino, stdSerializers, type Logger } from 'pino';
+
+import { createLogOutput } from './log-output.ts';
 
 export type { Logger };
 
-/** Log lines are buffered for at most this long and flushed on exit. */
-const writeEveryMs = 100;
-const writeFromBytes = 4096;
+const standardOutput = 1;
 
 /** JSON lines on standard output. Object first, message second; messages are constant. */
 export function createLogger(level: string, name: string): Logger {
@@ -16,6 +16,6 @@ export function createLogger(level: string, name: string): Logger {
       serializers: { error: stdSerializers.err },
       redact: { paths: ['authorization', '*.authorization', 'token', '*.token'], censor: '[redacted]' },
     },
-    destination({ sync: false, minLength: writeFromBytes, periodicFlush: writeEveryMs }),
+    createLogOutput(standardOutput),
   );
 }

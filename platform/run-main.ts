@@ -4,6 +4,8 @@ import { ConfigError } from './config.ts';
 
 /** Starts a process. On a ConfigError it prints the message and exits; on any other error, the stack. */
 export async function runMain(start: () => Promise<void>): Promise<void> {
+  // Warnings of Node go there as well; a reader that is gone must not end the process.
+  process.stderr.on('error', () => undefined);
   try {
     await start();
   } catch (error) {
