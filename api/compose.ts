@@ -27,6 +27,7 @@ export function composeApi(parts: ApiParts) {
     ...buildRecords(parts),
     ...buildRuns(parts),
     ...buildNetworkAccess(parts),
+    isStopping: () => parts.stopping?.aborted === true,
     probes: {
       redis: () => probeWrite(redis),
       temporal: () => temporal.client.workflowService.getSystemInfo({}),

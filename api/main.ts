@@ -15,7 +15,7 @@ import { listen } from './server.ts';
 await runMain(async () => {
   const config = requireSettings(readConfig(process.env));
   const logger = createLogger(config.LOG_LEVEL, 'api');
-  const { onShutdown } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
+  const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 
   const redis = await connectRedis(config.REDIS_URL, (error) =>
     logger.warn({ error }, 'redis connection lost'),
@@ -27,7 +27,8 @@ await runMain(async () => {
     config.GOOGLE_SERVICE_ACCOUNT === undefined
       ? undefined
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
-  const { app, metrics, warmUp, close } = composeApi({ config, redis, temporal, logger, googleAccount });
+  const parts = { config, redis, temporal, logger, googleAccount, stopping };
+  const { app, metrics, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
   const metricsServer = await serveMetrics(metrics.registry, {
     host: config.HOST,

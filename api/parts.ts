@@ -11,6 +11,8 @@ export interface ApiParts {
   readonly redis: Redis;
   readonly temporal: TemporalClient;
   readonly logger: Logger;
+  /** Aborts when the process begins to stop. */
+  readonly stopping?: AbortSignal;
   readonly runsQueue?: string;
   readonly computeQueue?: string;
   /** How long a chat waits for a reply. */

@@ -1,16 +1,11 @@
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type Koa from 'koa';
 
 import { errorCatalogue, type ErrorCode } from '../contracts/errors.ts';
 import { currentVersion } from '../domain/api-versions.ts';
+import { type DrainTimes, followConnections } from './drain.ts';
 import { errorBody } from './errors/error-body.ts';
 import type { AppState } from './state.ts';
 
@@ -20,7 +15,7 @@ const requestTimeoutMs = 300_000;
 /** The HTTP server around the app: time limits, and JSON error responses to requests that are not valid HTTP. */
 export async function listen(
   app: Koa<AppState>,
-  { host, port }: { host: string; port: number },
+  { host, port, drain }: { host: string; port: number; drain?: DrainTimes },
 ): Promise<{
   readonly port: number;
   readonly close: () => Promise<void>;
@@ -40,6 +35,7 @@ export async function listen(
   server.on('checkExpectation', answer);
   server.on('connect', (_, socket: Socket) => refuse(tunnel, socket));
   server.on('clientError', refuseMalformed);
+  const close = followConnections(server, drain);
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
   server.listen(port, host, listening.resolve);
@@ -47,17 +43,8 @@ export async function listen(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: () => closeGently(server),
+    close,
   };
-}
-
-/** Finishes the requests in progress; closes idle connections at once. */
-async function closeGently(server: Server): Promise<void> {
-  const closed = Promise.withResolvers<void>();
-  server.close(() => closed.resolve());
-  server.closeIdleConnections();
-  server.on('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
-  await closed.promise;
 }
 
 interface Refusal {

@@ -36,5 +36,12 @@ export async function serveMetrics(registry: Registry, { host, port }: { host: s
   server.once('error', listening.reject);
   server.listen(port, host, listening.resolve);
   await listening.promise;
-  return { close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        // A scrape is repeated; a connection that sends nothing would hold up the stop.
+        server.closeAllConnections();
+      }),
+  };
 }

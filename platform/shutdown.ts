@@ -9,7 +9,7 @@ const lastMs = 200;
 
 /**
  * Closes what a process opened, in the reverse order of opening, on SIGTERM, SIGINT or when the parent process
- * exits. Parts share `closeWithinMs`; a part that does not close in time is abandoned.
+ * exits. Parts share `closeWithinMs`; a part that does not close in time is abandoned. `stopping` aborts when it begins.
  */
 export function createShutdown({
   logger,
@@ -20,6 +20,7 @@ export function createShutdown({
 }) {
   const parts: { readonly name: string; readonly close: Close }[] = [];
   let closing: Promise<void> | undefined;
+  const stopping = new AbortController();
 
   /** Registers what `close` closes; call it right after opening. */
   function onShutdown(name: string, close: Close): void {
@@ -27,6 +28,7 @@ export function createShutdown({
   }
 
   function shutdown(exitCode = 0): Promise<void> {
+    stopping.abort();
     closing ??= closeAll(exitCode);
     return closing;
   }
@@ -52,5 +54,5 @@ export function createShutdown({
 
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.once(event, () => void shutdown());
-  return { onShutdown, shutdown };
+  return { onShutdown, shutdown, stopping: stopping.signal };
 }

@@ -9,7 +9,13 @@ type Probes = Readonly<Record<string, () => Promise<unknown>>>;
 
 const probeTimeoutMs = 2_000;
 
-export const isReady = ({ probes }: { readonly probes: Probes }) =>
+export interface Readiness {
+  readonly probes: Probes;
+  /** Whether the process is being stopped: a balancer then sends nothing more here. */
+  readonly isStopping: () => boolean;
+}
+
+export const isReady = ({ probes, isStopping }: Readiness) =>
   defineOperation({
     method: 'get',
     path: '/readyz',
@@ -19,6 +25,7 @@ export const isReady = ({ probes }: { readonly probes: Probes }) =>
     answers: { 200: json('Temporal and Redis are reachable.', z.object({ status: z.literal('ready') })) },
     refusals: ['NOT_READY'],
     handle: async () => {
+      if (isStopping()) throw new DomainError('NOT_READY', 'This process is being stopped');
       const results = await Promise.allSettled(Object.values(probes).map((probe) => withTimeout(probe())));
       const missing = Object.keys(probes).filter((_, index) => results[index]?.status === 'rejected');
       if (missing.length > 0)
