@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startReveille } from '../support/reveille.ts';
@@ -25,6 +27,43 @@ describe('npm start, when processes die or are stopped', () => {
     await expect.poll(() => status(`${url}/readyz`).catch(() => 0)).toBe(200);
     expect(await wake(hookUrl, 'evt-1')).toMatchObject({ status: 'duplicate' });
     expect(await wake(hookUrl, 'evt-2')).toMatchObject({ status: 'accepted' });
+  });
+
+  it('API and worker end by themselves when their supervisor is killed, though nobody reads their logs any more', async () => {
+    const dataDir = await newDataDir();
+    const killed = startReveille(dataDir);
+    const { hookUrl } = await killed.ready();
+    const { api, worker } = await killed.children();
+    const supervisor = Number(await readFile(path.join(dataDir, 'lock.pid'), 'utf8'));
+    // A line that it still has to write when its reader is gone.
+    const answered = wake(hookUrl, 'evt-1').catch(() => undefined);
+    process.kill(supervisor, 'SIGKILL');
+    await Promise.all([killed.exited, answered]);
+    await expect.poll(() => [api, worker].map((pid) => isAlive(pid!))).toEqual([false, false]);
+    await using next = startReveille(dataDir);
+    await next.ready();
+    expect(next.output()).toMatch(
+      /^Ended what an earlier start left behind: (temporal, redis|redis, temporal)\.$/m,
+    );
+  });
+
+  it('stops at once though connections are open that never sent anything', async () => {
+    const dataDir = await newDataDir();
+    const start = startReveille(dataDir);
+    const { url } = await start.ready();
+    const { metrics } = JSON.parse(await readFile(path.join(dataDir, 'ports.json'), 'utf8')) as {
+      metrics: number;
+    };
+    for (const port of [Number(new URL(url).port), metrics])
+      await once(
+        connect(port, '127.0.0.1').on('error', () => undefined),
+        'connect',
+      );
+    expect(await status(`${url}/readyz`)).toBe(200);
+    expect(await start.stop()).toBe(0);
+    const log = await readFile(path.join(dataDir, 'logs/api.log'), 'utf8');
+    expect(log).toContain('"msg":"stopped"');
+    expect(log).not.toContain('part did not close in time');
   });
 
   it('is not held up by what a killed supervisor left behind', async () => {
