@@ -13,7 +13,8 @@ const never = 2 ** 30;
 
 /** A server whose answers wait until the test lets them go. */
 async function startServer(drain: DrainTimes) {
-  const arrived = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const complete = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const app = new Koa<AppState>();
   app.use(async (context) => {
@@ -21,15 +22,16 @@ async function startServer(drain: DrainTimes) {
       context.body = 'done';
       return;
     }
-    arrived.resolve();
+    if (context.path === '/half') begun.resolve();
     for await (const _ of context.req);
+    complete.resolve();
     await release.promise;
     context.body = 'done';
   });
   app.silent = true;
   const server = await listen(app, { host: '127.0.0.1', port: 0, drain });
   const url = `http://127.0.0.1:${server.port}`;
-  return { ...server, url, arrived: arrived.promise, release: release.resolve };
+  return { ...server, url, begun: begun.promise, complete: complete.promise, release: release.resolve };
 }
 
 async function openConnection(port: number) {
@@ -52,11 +54,11 @@ it('closes a connection that sent nothing yet, or half a request, at once', asyn
 it('finishes an answer under way, however long it takes, and closes its connection after it', async () => {
   const server = await startServer({ takeMs: 0, transferMs: 1 });
   const stuck = await openConnection(server.port);
-  const answer = fetch(`${server.url}/slow`, { method: 'POST', body: 'an order' });
-  await server.arrived;
+  stuck.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
+  const answer = fetch(`${server.url}/whole`, { method: 'POST', body: 'an order' });
+  await Promise.all([server.begun, server.complete]);
   const cut = once(stuck, 'close');
   const closed = server.close();
-  stuck.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
   await cut;
   server.release();
   const response = await answer;
@@ -71,8 +73,8 @@ it('finishes an answer under way, however long it takes, and closes its connecti
 it('cuts off a request that is still arriving when its time is over', async () => {
   const server = await startServer({ takeMs: 0, transferMs: 1 });
   const slow = await openConnection(server.port);
-  slow.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
-  await server.arrived;
+  slow.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
+  await server.begun;
   const cut = once(slow, 'close');
   await server.close();
   await cut;
