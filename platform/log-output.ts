@@ -59,22 +59,23 @@ export function createLogOutput(fd: number): LogOutput {
     current = Buffer.alloc(0);
   }
 
-  function flushAtExit(): void {
+  process.once('exit', () => {
     // A write that is under way has its bytes already.
-    if (isWriting) current = Buffer.alloc(0);
-    for (let tries = 0; tries < exitTries;) {
-      takeWaiting();
-      if (current.length === 0) return;
-      try {
-        current = current.subarray(writeSync(fd, current));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-        tries += 1;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, exitPauseMs);
-      }
+    writeAtOnce(fd, isWriting ? Buffer.from(waiting) : Buffer.concat([current, Buffer.from(waiting)]));
+  });
+  return { write: add };
+}
+
+/** For the end of a process, where nothing can be waited for. */
+function writeAtOnce(fd: number, bytes: Buffer): void {
+  let rest = bytes;
+  for (let tries = 0; tries < exitTries && rest.length > 0;) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      tries += 1;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, exitPauseMs);
     }
   }
-
-  process.once('exit', flushAtExit);
-  return { write: add };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BackgroundProcess } from '../embedded/background-process.ts';
 import { SetupError } from '../setup-error.ts';
+import type { DiskRoom } from './disk-room.ts';
 
-interface Settings {
+interface Settings extends DiskRoom {
   /** Hears sentences for the terminal. */
   readonly say: (sentence: string) => void;
   /** Hears the sentence when a process died more often than allowed; nothing is started any more then. */
@@ -19,11 +20,14 @@ const deathsMax = 5;
 const windowMs = 60_000;
 const backoffMs = (deaths: number) => Math.min(100 * 2 ** (deaths - 1), 5_000);
 
-/** Starts a process, and starts it again whenever it dies, until it is stopped. Rejects when the first start fails. */
+/**
+ * Starts a process, and starts it again whenever it dies, until it is stopped. A death while the disk is full does not
+ * count: the next start waits for room. Rejects when the first start fails.
+ */
 export async function keepRunning<Process extends BackgroundProcess>(
   title: string,
   start: (previous: Process | undefined) => Promise<Process>,
-  { say, onGivenUp }: Settings,
+  { say, onGivenUp, untilRoom }: Settings,
 ): Promise<KeptProcess<Process>> {
   const stopped = new AbortController();
   const first = await start(undefined);
@@ -37,9 +41,11 @@ export async function keepRunning<Process extends BackgroundProcess>(
       const how = await current.exited;
       if (stopped.signal.aborted) return;
       do {
-        deaths = [...deaths.filter((at) => at > Date.now() - windowMs), Date.now()];
+        const isExcused = await untilRoom(stopped.signal);
+        const recent = deaths.filter((at) => at > Date.now() - windowMs);
+        deaths = isExcused ? recent : [...recent, Date.now()];
         if (deaths.length > deathsMax) return onGivenUp(tooManyDeaths(title));
-        say(`${title} ended (${how}); it is started again.`);
+        if (!stopped.signal.aborted) say(`${title} ended (${how}); it is started again.`);
         await delay(backoffMs(deaths.length), undefined, { signal: stopped.signal }).catch(() => {});
         if (stopped.signal.aborted) return;
       } while (!(await startAgain()));

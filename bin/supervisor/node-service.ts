@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { watchOver, type BackgroundProcess } from '../embedded/background-process.ts';
 import { SetupError } from '../setup-error.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
 import { terminalLine } from './terminal-line.ts';
 
 interface NodeService {
@@ -28,14 +28,15 @@ const readyTimeoutMs = 60_000;
  * when that channel closes, so that it does not outlive the supervisor. Throws {@link SetupError}.
  */
 export async function startNodeService(service: NodeService): Promise<BackgroundProcess> {
+  const log = openLogFile(service.logFile);
   const child = spawn(process.execPath, [service.script], {
     cwd: root,
     env: service.env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  relayOutput(child, log, service);
   const watched = watchOver(child, service.onSpawn);
-  relayOutput(child, service);
   const patience = AbortSignal.any([service.signal, AbortSignal.timeout(readyTimeoutMs)]);
   const outcome = await Promise.race([
     once(child, 'message', { signal: patience }).then(
@@ -50,19 +51,17 @@ export async function startNodeService(service: NodeService): Promise<Background
 }
 
 /** All lines go to the log; what needs attention to the terminal as well. */
-function relayOutput(child: ChildProcess, { name, logFile, say }: NodeService): void {
-  mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = createWriteStream(logFile, { flags: 'a' });
+function relayOutput(child: ChildProcess, log: LogFile, { name, say }: NodeService): void {
   const relay = (stream: 'stdout' | 'stderr') => {
     const input = child[stream];
     if (input === null) return;
     createInterface({ input }).on('line', (line) => {
-      log.write(`${line}\n`);
+      log.write(line);
       const shown = terminalLine(name, stream, line);
       if (shown !== undefined) say(shown);
     });
   };
   relay('stdout');
   relay('stderr');
-  child.once('close', () => log.end());
+  child.once('close', log.close);
 }

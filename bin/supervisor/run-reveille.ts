@@ -3,6 +3,7 @@ import type { Environment } from '../../platform/environment.ts';
 import type { SetupError } from '../setup-error.ts';
 import { childRegisterFile, createChildRegister } from './child-register.ts';
 import { addressFile, stoppingMark, type DataFolder } from './data-folder.ts';
+import { createDiskRoom, isDiskFull } from './disk-room.ts';
 import { rotateLogs } from './rotate-logs.ts';
 import { createStack } from './stack.ts';
 import { startEverything } from './start-everything.ts';
@@ -28,7 +29,8 @@ export async function runReveille({ config, env, data, stop, say }: Run): Promis
 
   const failure = new AbortController();
   const end = AbortSignal.any([stop, failure.signal]);
-  const stack = createStack({ say, onGivenUp: (error: SetupError) => failure.abort(error) });
+  const onGivenUp = (error: SetupError) => failure.abort(error);
+  const stack = createStack({ say, onGivenUp, ...createDiskRoom(data.path, say) });
   try {
     const message = await startEverything({ config, env, data, register, stack, signal: end, say });
     say(message);
@@ -37,9 +39,16 @@ export async function runReveille({ config, env, data, stop, say }: Run): Promis
     failure.abort(error);
   }
   if (stop.aborted) say('Stopping.');
-  await data.write(addressFile, stoppingMark);
+  await markStop(data, stoppingMark);
   await stack.stop();
-  await data.write(addressFile, '');
+  await markStop(data, '');
   if (stop.aborted) say('Stopped.');
   else throw failure.signal.reason;
+}
+
+/** A full disk must not keep us from stopping in order. */
+async function markStop(data: DataFolder, text: string): Promise<void> {
+  await data.write(addressFile, text).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
 }

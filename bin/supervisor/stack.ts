@@ -1,6 +1,7 @@
 import { killAfterMs } from '../../domain/stop-times.ts';
 import type { BackgroundProcess } from '../embedded/background-process.ts';
 import type { SetupError } from '../setup-error.ts';
+import type { DiskRoom } from './disk-room.ts';
 import { keepRunning, type KeptProcess } from './keep-running.ts';
 
 const titles = { api: 'The API', worker: 'The worker', temporal: 'Temporal', redis: 'Redis' } as const;
@@ -8,13 +9,13 @@ const titles = { api: 'The API', worker: 'The worker', temporal: 'Temporal', red
 export type PartName = keyof typeof killAfterMs;
 const stopOrder = Object.keys(killAfterMs) as PartName[];
 
-interface Settings {
+interface Settings extends DiskRoom {
   readonly say: (sentence: string) => void;
   readonly onGivenUp: (error: SetupError) => void;
 }
 
 /** The processes of one data folder: each is kept running until all are stopped in order. */
-export function createStack({ say, onGivenUp }: Settings) {
+export function createStack(settings: Settings) {
   const kept = new Map<PartName, KeptProcess<BackgroundProcess>>();
   const starting = new Set<Promise<unknown>>();
 
@@ -23,7 +24,7 @@ export function createStack({ say, onGivenUp }: Settings) {
     name: PartName,
     start: (previous: Process | undefined) => Promise<Process>,
   ): Promise<Process> {
-    const started = keepRunning(titles[name], start, { say, onGivenUp });
+    const started = keepRunning(titles[name], start, settings);
     starting.add(started);
     const process = await started;
     kept.set(name, process);

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { newDataDir, startReveille } from '../support/reveille.ts';
+import { isAlive, status, wake } from './started-service.ts';
+
+/** A folder that is a disk of its own, of this size; undefined where mounting is not permitted. */
+async function smallDisk(megabytes: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const folder = path.join(await newDataDir(), 'disk');
+  await mkdir(folder);
+  const { status: code } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (code !== 0) return undefined;
+  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+/** Fills a disk to its last byte with a file, which it gives back. */
+async function fill(folder: string): Promise<string> {
+  const file = path.join(folder, 'filling');
+  for (let bytes = 2 ** 20; bytes >= 1; bytes = Math.floor(bytes / 2)) {
+    const flags = { flag: 'a' };
+    while (
+      await writeFile(file, Buffer.alloc(bytes), flags).then(
+        () => true,
+        () => false,
+      )
+    );
+  }
+  return file;
+}
+
+const statusOfDelivery = async (url: string, eventId: string) =>
+  (await fetch(url, { method: 'POST', headers: { 'x-service-event-id': eventId }, body: '{}' })).status;
+
+it('waits while its disk is full, says so once, and goes on by itself when there is room', async ({
+  skip,
+}) => {
+  const dataDir = await smallDisk(160);
+  if (dataDir === undefined) return skip('mounting a small disk is not permitted here');
+  await using start = startReveille(dataDir);
+  const { url, hookUrl } = await start.ready();
+  expect(await wake(hookUrl, 'evt-before')).toMatchObject({ status: 'accepted' });
+  const supervisor = Number(readFileSync(path.join(dataDir, 'lock.pid'), 'utf8'));
+
+  const filling = await fill(dataDir);
+  // Redis dies of the first write that it cannot keep.
+  await expect.poll(() => statusOfDelivery(hookUrl, 'evt-refused')).toBe(503);
+  await start.printed(/^The disk of .+ is full\./m);
+  for (let tries = 0; tries < 20; tries += 1)
+    expect(await statusOfDelivery(hookUrl, `evt-${tries}`)).toBe(503);
+  expect(await status(`${url}/readyz`)).toBe(503);
+  expect(await status(`${url}/healthz`)).toBe(200);
+
+  rmSync(filling);
+  await start.printed(/^There is room on the disk of .+ again\.$/m);
+  await expect.poll(() => status(`${url}/readyz`)).toBe(200);
+  expect(isAlive(supervisor)).toBe(true);
+  expect(await wake(hookUrl, 'evt-before')).toMatchObject({ status: 'duplicate' });
+  await expect.poll(() => wake(hookUrl, 'evt-refused')).toMatchObject({ status: 'accepted' });
+  expect(start.output().match(/is full\./g)).toHaveLength(1);
+  expect(await start.stop()).toBe(0);
+});
