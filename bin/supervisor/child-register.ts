@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { processIdentity } from '../process-identity.ts';
@@ -7,6 +7,9 @@ const Entries = z.array(z.object({ name: z.string(), pid: z.int().positive(), id
 type Entry = z.infer<typeof Entries>[number];
 
 export const childRegisterFile = 'children.json';
+
+/** API and worker began to stop when their supervisor died; Redis and Temporal take about a second. */
+const leftOverGraceMs = 4_000;
 
 /**
  * The children of the supervisor, on record in its data folder: after a SIGKILL of the supervisor the next one finds
@@ -20,14 +23,16 @@ export function createChildRegister(file: string) {
     const identity = processIdentity(pid);
     if (identity === undefined) return;
     current.set(name, { name, pid, identity });
-    writeFileSync(file, JSON.stringify([...current.values()]), { mode: 0o600 });
+    // As a whole: a full disk must not leave an empty register behind.
+    writeFileSync(`${file}.new`, JSON.stringify([...current.values()]), { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
   }
 
   /** Ends what a dead supervisor left behind. Gives back the names of what was ended. */
   async function endLeftOvers(): Promise<readonly string[]> {
     const alive = readEntries(file).filter(isAlive);
     for (const { pid } of alive) signal(pid, 'SIGTERM');
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + leftOverGraceMs;
     while (alive.some(isAlive) && Date.now() < deadline) await delay(20);
     for (const entry of alive) if (isAlive(entry)) signal(entry.pid, 'SIGKILL');
     while (alive.some(isAlive)) await delay(20);

@@ -22,6 +22,16 @@ it('ends what an earlier supervisor left behind, and only that', async () => {
   expect((await exit)[1]).toBe('SIGTERM');
 });
 
+it('kills what does not end, and waits for the death', async () => {
+  const file = await newFile();
+  const stubborn = spawn('bash', ['-c', 'trap "" TERM; echo ready; while true; do sleep 1; done']);
+  await once(stubborn.stdout, 'data');
+  createChildRegister(file).record('api', stubborn.pid!);
+  const exit = once(stubborn, 'exit');
+  expect(await createChildRegister(file).endLeftOvers()).toEqual(['api']);
+  expect((await exit)[1]).toBe('SIGKILL');
+});
+
 it('leaves a process alone that only has the pid of a child of then', async () => {
   const file = await newFile();
   const stranger = spawn('sleep', ['60']);
