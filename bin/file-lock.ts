@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withPrivateFiles } from './private-files.ts';
 
 export type Attempt =
   | { readonly status: 'held'; readonly release: () => void }
@@ -13,6 +14,10 @@ export type Attempt =
  * system, which ends with its process: there is no stale lock to tell from a living one, however a holder died.
  */
 export function tryLock(file: string): Attempt {
+  return withPrivateFiles(() => tryPrivateLock(file));
+}
+
+function tryPrivateLock(file: string): Attempt {
   mkdirSync(path.dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -4,6 +4,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withPrivateFiles } from '../private-files.ts';
+import { serverEnvironment } from './server-environment.ts';
 
 export interface BackgroundProcess {
   readonly pid: number;
@@ -16,7 +18,6 @@ export interface BackgroundProcess {
 interface BackgroundCommand {
   readonly command: string;
   readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
   /** Both output streams are appended to this file, so that the process outlives a lost terminal. */
   readonly logFile: string;
   /** Hears the pid in the moment the process exists. */
@@ -25,26 +26,34 @@ interface BackgroundCommand {
 
 /**
  * Starts a server in a process group of its own: Ctrl-C in the terminal then reaches only the supervisor, which
- * stops its servers in order.
+ * stops its servers in order. The server gets none of our secrets, and only its owner can read its files.
  */
 export function startInBackground(options: BackgroundCommand): BackgroundProcess {
   mkdirSync(path.dirname(options.logFile), { recursive: true });
-  const log = openSync(options.logFile, 'a');
-  try {
-    const child = spawn(options.command, options.args, {
-      env: options.env,
-      detached: true,
-      stdio: ['ignore', log, log],
-    });
-    return watchOver(child, options.onSpawn);
-  } finally {
-    closeSync(log);
-  }
+  return withPrivateFiles(() => {
+    const log = openSync(options.logFile, 'a');
+    try {
+      const child = spawn(options.command, options.args, {
+        env: serverEnvironment(process.env),
+        detached: true,
+        stdio: ['ignore', log, log],
+      });
+      return watchOver(child, options.onSpawn);
+    } finally {
+      closeSync(log);
+    }
+  });
 }
 
 /** Follows a child from its first moment to its last; one that could not be started has exited already. */
 export function watchOver(child: ChildProcess, onSpawn?: (pid: number) => void): BackgroundProcess {
-  if (child.pid !== undefined) onSpawn?.(child.pid);
+  try {
+    if (child.pid !== undefined) onSpawn?.(child.pid);
+  } catch (error) {
+    // Nobody would find it after our death.
+    child.kill('SIGKILL');
+    throw error;
+  }
   const exited = once(child, 'exit').then(
     ([code, signal]) => String(signal ?? `exit code ${code}`),
     (error: Error) => error.message,

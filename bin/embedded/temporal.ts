@@ -58,7 +58,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const server = await startWhenReady({
     title: 'Temporal',
     logFile,
-    start: () => startInBackground({ command, args, env: environment(), logFile, onSpawn: options.onSpawn }),
+    start: () => startInBackground({ command, args, logFile, onSpawn: options.onSpawn }),
     probe: () => probe(address),
     timeoutMs: 60_000,
     signal: options.signal,
@@ -86,11 +86,6 @@ function serverArguments(
     values.flatMap((value) => [`--${flag}`, String(value)]),
   );
   return ['server', 'start-dev', '--ui-disable-news-fetch', ...pairs];
-}
-
-/** The CLI reads `TEMPORAL_*` too; what is meant for our clients must not change its server. */
-function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_')));
 }
 
 async function probe(address: string): Promise<void> {

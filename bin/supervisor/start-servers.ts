@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../platform/environment.ts';
 import { startRedis, type RedisServer } from '../embedded/redis.ts';
 import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
@@ -38,7 +39,9 @@ async function redisFor({ config, register, stack, say, ...context }: StartConte
     return config.REDIS_URL;
   }
   const onSpawn = (pid: number) => register.record('redis', pid);
-  const options = { dataDir: context.data.path, signal: context.signal, log: say, onSpawn };
+  // Another one at each start; clients of one start keep theirs when the server is started again.
+  const password = randomBytes(32).toString('base64url');
+  const options = { dataDir: context.data.path, password, signal: context.signal, log: say, onSpawn };
   const redis = await stack.keep('redis', (previous: RedisServer | undefined) =>
     startRedis({ ...options, port: previous?.port }),
   );

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,18 @@ import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { startReveille } from '../support/reveille.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
 import { isAlive, manage, type Owner, status, wake } from './started-service.ts';
+
+/** Files below a folder that other users could read if they got into it. */
+function readableByOthers(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => (statSync(file).mode & 0o077) !== 0);
+}
+
+/** What other programs of a user, and partly other users, see of a process. */
+const visibleOf = (pid: number) =>
+  ['environ', 'cmdline'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'utf8')).join();
 
 const disposable = <Server extends { stop(): Promise<void> }>(server: Server) => ({
   ...server,
@@ -25,8 +37,6 @@ describe('npm start', () => {
     const before = await first.ready();
     expect(await status(`${before.url}/readyz`)).toBe(200);
     expect(first.output()).toContain(before.token);
-    for (const secret of ['workspace-token', 'admin-token', 'master-keys'])
-      expect(statSync(path.join(dataDir, secret)).mode & 0o777).toBe(0o600);
     const delivery = await wake(before.hookUrl, 'evt-1');
     expect(delivery.status).toBe('accepted');
     const pids = Object.values(await first.children());
@@ -35,6 +45,7 @@ describe('npm start', () => {
 
     expect(await first.stop('SIGTERM')).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
+    expect(readableByOthers(dataDir)).toEqual([]);
 
     await using second = startReveille(dataDir);
     const after = await second.ready();
@@ -54,6 +65,29 @@ describe('npm start', () => {
 
     await using third = startReveille(dataDir);
     expect(await third.ready()).toMatchObject({ hookUrl: `${before.url}/api/tools/invoke` });
+  });
+
+  it('lets nobody into its Redis without a password, and gives its servers no secret that they do not need', async () => {
+    const dataDir = await newDataDir();
+    const key = 'key-of-a-provider-of-models';
+    await using start = startReveille(dataDir, { ANTHROPIC_API_KEY: key, ADMIN_TOKEN: `admin-${key}` });
+    await start.ready();
+    const url = new URL(readFileSync(path.join(dataDir, 'redis-url'), 'utf8').trim());
+    const { password } = url;
+    expect(password.length).toBeGreaterThan(30);
+    url.password = '';
+    const stranger = createClient({ url: url.href, socket: { reconnectStrategy: false } });
+    stranger.on('error', () => undefined);
+    const refused = stranger.connect().then(() => stranger.ping());
+    await expect(refused).rejects.toThrow(/NOAUTH/);
+    stranger.destroy();
+    const { redis, temporal, api } = await start.children();
+    if (process.platform !== 'linux') return;
+    for (const pid of [redis!, temporal!]) {
+      expect(visibleOf(pid)).not.toContain(key);
+      expect(visibleOf(pid)).not.toContain(password);
+    }
+    expect(visibleOf(api!)).toContain(key);
   });
 
   it('runs beside another one, and says on the data of the other that it is running already', async () => {

@@ -1,0 +1,36 @@
+import { totalmem } from 'node:os';
+
+/** Of the memory of the machine or container. Beyond it writes are refused (503), where the system would kill a process. */
+const memoryShare = 0.25;
+
+interface RedisSettings {
+  readonly port: number;
+  readonly directory: string;
+  /** Without one, in tests and benchmarks, every user of this machine may connect. */
+  readonly password: string | undefined;
+}
+
+/** The configuration file of an embedded Redis: a password on the command line could be read by every local user. */
+export function redisConfiguration({ port, directory, password }: RedisSettings): string {
+  const settings: Readonly<Record<string, string>> = {
+    bind: '127.0.0.1',
+    port: String(port),
+    dir: directory,
+    ...(password !== undefined && { requirepass: password }),
+    // An answer that was given must survive the death of the server; and no record may be evicted for another.
+    appendonly: 'yes',
+    appendfsync: 'always',
+    maxmemory: String(memoryBytes()),
+    'maxmemory-policy': 'noeviction',
+    // The append-only file is the record; snapshots would only write the same data twice.
+    save: '',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}\n`)
+    .join('');
+}
+
+function memoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Infinity) * memoryShare);
+}
