@@ -3,7 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { newDataDir, startReveille } from '../support/reveille.ts';
+import { startReveille } from '../support/reveille.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
 import { isAlive, status, wake } from './started-service.ts';
 
 /** A folder that is a disk of its own, of this size; undefined where mounting is not permitted. */
