@@ -10,12 +10,19 @@ export interface SeenRequest {
   readonly body: string;
 }
 
+interface OrderTargetOptions {
+  /** Demanded in `X-API-Key`. */
+  readonly key: string;
+  readonly answerAfterMs?: number;
+  /** Answers in another way than `201` after `answerAfterMs`; not asked about what is held. */
+  readonly answer?: (request: SeenRequest, response: ServerResponse) => Promise<void>;
+}
+
 /**
- * An API on loopback that demands a key in `X-API-Key`, answers each order after a moment and remembers every request,
- * answered or not. Requests to a path below `/held` are answered when that path is released, so that runs stay where they
- * are.
+ * An API on loopback that demands a key, answers each order after a moment and remembers every request, answered or not.
+ * Requests to a path below `/held` are answered when that path is released, so that runs stay where they are.
  */
-export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string; answerAfterMs?: number }) {
+export async function startOrderTarget({ key, answerAfterMs = 0, answer = recorded }: OrderTargetOptions) {
   const seen: SeenRequest[] = [];
   const refused: SeenRequest[] = [];
   const released: string[] = [];
@@ -34,10 +41,21 @@ export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string
       return;
     }
     seen.push(one);
-    if (path.startsWith('/held') && !released.some((prefix) => path.startsWith(prefix)))
-      await new Promise<void>((answer) => held.push({ path, answer }));
-    else await pause(answerAfterMs);
-    response.writeHead(201, { 'content-type': 'application/json' }).end('{"recorded":true}');
+    if (path.startsWith('/held')) {
+      if (!released.some((prefix) => path.startsWith(prefix))) await hold(path, response);
+      return await recorded(one, response);
+    }
+    await pause(answerAfterMs);
+    await answer(one, response);
+  }
+
+  async function hold(path: string, response: ServerResponse): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const one = { path, answer: resolve };
+    held.push(one);
+    // Whoever sent it waits no longer.
+    response.once('close', () => (held = held.filter((other) => other !== one)));
+    await promise;
   }
 
   const server = createServer((request, response) => {
@@ -55,6 +73,8 @@ export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string
     refused,
     /** Requests that are waiting for their answer at this moment. */
     open: () => open,
+    /** Requests below `prefix` that are held at this moment. */
+    holding: (prefix: string) => held.filter(({ path }) => path.startsWith(prefix)).length,
     /** Answers what is held below `prefix`, now and from now on. */
     release: (prefix = '/held') => {
       released.push(prefix);
@@ -66,6 +86,10 @@ export async function startOrderTarget({ key, answerAfterMs = 0 }: { key: string
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function recorded(_: SeenRequest, response: ServerResponse): Promise<void> {
+  response.writeHead(201, { 'content-type': 'application/json' }).end('{"recorded":true}');
 }
 
 /** How often each value occurs. */

@@ -1,0 +1,87 @@
+import type { PlannedDelivery } from '../plan/delivery.ts';
+import { expectations } from '../plan/target-kinds.ts';
+import type { Attempt, Heard } from '../send/attempts.ts';
+import type { CategoryName } from './findings.ts';
+import type { SeenRecord } from './observations.ts';
+
+/** All that is known of one event. */
+export interface SeenEvent {
+  /** Those that bring it, the first one first. */
+  readonly deliveries: readonly PlannedDelivery[];
+  /** In the order of their beginning. */
+  readonly attempts: readonly Attempt[];
+  readonly records: readonly SeenRecord[];
+  /** Requests that arrived at the target. */
+  readonly effects: number;
+}
+
+type Found = (name: CategoryName, what: string) => unknown;
+type Taken = Extract<Heard, { kind: 'taken' }>;
+
+/** Holds what senders heard of an event against its record and what arrived at the target. */
+export function auditEvent(event: SeenEvent, report: (name: CategoryName, what: string) => unknown): void {
+  const found: Found = (name, what) => report(name, `${nameOf(event)}: ${what}. ${courseOf(event)}`);
+  const taken = event.attempts.flatMap(({ heard }) => (heard.kind === 'taken' ? [heard] : []));
+  auditAnswers(event, taken, found);
+  auditRepeats(event, found);
+  for (const record of event.records) auditOutcome(event, record, found);
+  const isRecorded = event.records.length > 0 || event.effects > 0;
+  const refusals = event.attempts.flatMap(({ heard }) => (heard.kind === 'refused' ? [heard.status] : []));
+  if (isRecorded && refusals.length === event.attempts.length)
+    // Only where something failed on our side can a run have begun that was not answered for.
+    found(refusals.includes(503) ? 'ghost' : 'wrongAnswer', 'refused each time, and done');
+  if (taken.length === 0 && event.records.length === 0 && event.effects > 0)
+    found('unaccounted', 'done without a record');
+}
+
+function auditAnswers(event: SeenEvent, taken: readonly Taken[], found: Found): void {
+  const { attempts, deliveries, records } = event;
+  const known = new Set(records.map(({ deliveryId }) => deliveryId));
+  for (const deliveryId of new Set(taken.map(({ deliveryId }) => deliveryId)))
+    if (!known.has(deliveryId)) found('lost', `no record of ${deliveryId}`);
+  const first = attempts[0]?.heard;
+  const hasOneSender = deliveries.length === 1 && !deliveries[0]!.isTwice;
+  if (hasOneSender && first?.kind === 'taken' && first.status === 'duplicate')
+    found('falseDuplicate', first.deliveryId);
+  const expected = deliveries[0]!.eventId;
+  for (const { eventId } of taken)
+    if (expected !== null && eventId !== expected) found('wrongAnswer', `the event id ${eventId}`);
+  for (const { heard } of attempts)
+    if (heard.kind === 'refused' && ![429, 503].includes(heard.status))
+      found('wrongAnswer', `${heard.status} ${heard.code}`);
+}
+
+function auditRepeats({ deliveries, records, effects }: SeenEvent, found: Found): void {
+  // An event that is known by its payload is another one on another day (UTC).
+  const days = new Set(records.map(({ receivedAt }) => receivedAt.slice(0, 10))).size;
+  const allowed = deliveries[0]!.eventId === null ? Math.max(days, 1) : 1;
+  if (records.length > allowed) found('twice', `${records.length} records`);
+  if (effects > allowed) found('twice', `${effects} requests at the target`);
+}
+
+function auditOutcome({ deliveries, effects }: SeenEvent, record: SeenRecord, found: Found): void {
+  const { target } = deliveries[0]!;
+  const { outcomes, isReached } = expectations[target];
+  const { outcome, reason } = record;
+  if (outcome === 'running') return void found('stuck', 'still running');
+  const isExpected = outcomes.includes(outcome);
+  if (outcome === 'unknown_effect') found(isExpected ? 'unknownTheirs' : 'unknownOurs', `${effects} arrived`);
+  else if (!isExpected) found('lost', `${outcome} (${reason})`);
+  else if (isReached && effects === 0) found('lost', `${outcome}, and nothing arrived`);
+  if (!isReached && effects > 0) found('twice', `${outcome}, and ${effects} arrived`);
+}
+
+const nameOf = ({ deliveries: [first] }: SeenEvent) =>
+  `${first!.order} (workspace ${first!.workspace}, ${first!.target}, id in ${first!.idIn})`;
+
+/** What its senders heard, and when. */
+function courseOf({ attempts, records }: SeenEvent): string {
+  const heard = attempts.map(({ delivery, sender, startedAtMs, endedAtMs, heard: one }) => {
+    const what = one.kind === 'taken' ? one.status : one.kind === 'refused' ? one.status : one.kind;
+    return `#${delivery}.${sender} ${seconds(startedAtMs)}-${seconds(endedAtMs)} ${what}`;
+  });
+  const ends = records.map(({ deliveryId, outcome }) => `${deliveryId} ${outcome}`);
+  return `Heard: ${heard.join(', ') || 'nothing'}. Records: ${ends.join(', ') || 'none'}.`;
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1);

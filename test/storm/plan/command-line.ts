@@ -1,0 +1,43 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+import { z } from 'zod';
+
+import { faults } from './faults.ts';
+import { defaultOptions, type StormOptions } from './options.ts';
+
+/** The options of `npm run storm`, for `parseArgs`. */
+export const usage = {
+  seed: { type: 'string' },
+  deliveries: { type: 'string' },
+  workspaces: { type: 'string' },
+  rounds: { type: 'string' },
+  instances: { type: 'string' },
+  'per-second': { type: 'string' },
+  'hold-seconds': { type: 'string' },
+  faults: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig;
+
+const count = (least: number) => z.coerce.number().int().min(least);
+const faultNames = z
+  .string()
+  .transform((text) => text.split(',').filter((name) => name !== ''))
+  .pipe(z.array(z.enum(Object.keys(faults))));
+
+const CommandLine = z.object({
+  seed: count(0).default(defaultOptions.seed),
+  deliveries: count(1).default(defaultOptions.deliveries),
+  workspaces: count(1).default(defaultOptions.workspaces),
+  rounds: count(0).default(defaultOptions.rounds),
+  instances: z.enum(['1', '2']).transform(Number).default(defaultOptions.instances),
+  'per-second': z.coerce.number().positive().default(defaultOptions.perSecond),
+  'hold-seconds': z.coerce.number().positive().default(30),
+  faults: faultNames.default([...defaultOptions.faults]),
+});
+
+/** What the command line asks for; throws a sentence about what is wrong with it. */
+export function optionsFrom(values: Readonly<Record<string, string | undefined>>): StormOptions {
+  const parsed = CommandLine.safeParse(values);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  const { 'per-second': perSecond, 'hold-seconds': holdSeconds, instances, ...rest } = parsed.data;
+  return { ...rest, instances: instances === 1 ? 1 : 2, perSecond, hold: { ms: holdSeconds * 1000 } };
+}

@@ -1,0 +1,120 @@
+import { inspect } from 'node:util';
+
+import { audit } from './audit/audit.ts';
+import type { Observations } from './audit/observations.ts';
+import { observe } from './audit/observe.ts';
+import { createStrike } from './faults/strike.ts';
+import { type Recovery, strikeAll } from './faults/strike-all.ts';
+import type { PlannedDelivery } from './plan/delivery.ts';
+import type { StormOptions } from './plan/options.ts';
+import { type Plan, planStorm } from './plan/plan.ts';
+import { progressLine } from './progress-line.ts';
+import { type AttemptLog, createAttemptLog } from './send/attempts.ts';
+import { sendAll } from './send/send-all.ts';
+import { createSender } from './send/sender.ts';
+import { startStormTarget, type StormTarget } from './service/target.ts';
+import { setStage, type Stage } from './stage.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+import { createWorkDone } from './work-done.ts';
+
+interface StormRun {
+  readonly options: StormOptions;
+  /** For the data and logs of the service. */
+  readonly folder: string;
+  /** Hears each second how far it is. */
+  readonly onProgress?: (line: string) => void;
+  /** Hears each fault that is over. */
+  readonly onRecovery?: (recovery: Recovery) => void;
+}
+
+export interface Storm extends Verdict {
+  readonly plan: Plan;
+  readonly log: AttemptLog;
+  readonly recoveries: readonly Recovery[];
+}
+
+interface Weather extends Pick<StormRun, 'onRecovery'> {
+  readonly options: StormOptions;
+  readonly plan: Plan;
+  readonly stage: Stage;
+  readonly target: StormTarget;
+  readonly log: AttemptLog;
+  readonly recoveries: Recovery[];
+}
+
+/** What does not come to an end in this time breaks the storm off. */
+const stallMs = 600_000;
+const openMaxOfWorkspace = 4;
+
+/** Plays a planned storm on a service of its own, and holds what senders heard against what was done. */
+export async function runStorm({ options, folder, onProgress, onRecovery }: StormRun): Promise<Storm> {
+  const plan = planStorm(options);
+  const log = createAttemptLog();
+  const recoveries: Recovery[] = [];
+  await using target = await startStormTarget();
+  const stage = await setStage(options, folder, target);
+  const show = () => onProgress?.(progressLine({ plan, log, recoveries, target }));
+  const progress = setInterval(show, 1_000);
+  let seen: Observations | null = null;
+  let brokenOff: unknown;
+  try {
+    await rage({ options, plan, stage, target, log, recoveries, ...(onRecovery && { onRecovery }) });
+    seen = await observe({ ...stage, target, attempts: log.attempts, settleWithinMs: stallMs });
+  } catch (error) {
+    brokenOff = error;
+  } finally {
+    clearInterval(progress);
+  }
+  const codes = await stage.close();
+  const found = audit(plan.deliveries, seen ?? nothingSeen);
+  const ended = [
+    ...(brokenOff === undefined ? [] : [`broken off: ${inspect(brokenOff)}`]),
+    ...(stage.service.ends() === 0 ? [] : [`a start ended by itself ${stage.service.ends()} times`]),
+    ...(codes.every((code) => code === 0) ? [] : [`the stop ended with ${codes.join(' and ')}`]),
+    ...target.refused.map(({ path }) => `a request to ${path} came without its key`),
+  ];
+  const findings = { ...found, ended };
+  return { ...verdictOf({ findings, recoveries, seen }), plan, log, recoveries };
+}
+
+/** Sends all deliveries while one fault after the other strikes. */
+async function rage({ options, plan, stage, target, log, recoveries, onRecovery }: Weather): Promise<void> {
+  const { service, shops, disk } = stage;
+  const stop = new AbortController();
+  const hooksOf = (one: PlannedDelivery) => shops[one.workspace]!.hooks[one.target].urls;
+  const { deliver } = createSender({ log, hooksOf, stop: stop.signal });
+  const { strike } = createStrike({ service, disk, log, hold: options.hold, recoverWithinMs: stallMs });
+  let isSent = false;
+  const sending = sendAll(plan.deliveries, deliver, {
+    perSecond: options.perSecond,
+    openMax: options.workspaces * openMaxOfWorkspace,
+    allowed: () => plan.faults[recoveries.length + 1]?.after ?? Infinity,
+    open: log.open,
+    stop: stop.signal,
+  }).finally(() => (isSent = true));
+  const striking = strikeAll(
+    plan.faults,
+    {
+      log,
+      strike,
+      isWhole: service.isWhole,
+      workDoneSince: createWorkDone(plan.deliveries, log, target),
+      isBusy: () => target.open() > 0,
+      isSent: () => isSent,
+      recoverWithinMs: stallMs,
+    },
+    (recovery) => {
+      recoveries.push(recovery);
+      onRecovery?.(recovery);
+    },
+  );
+  try {
+    await Promise.all([sending, striking]);
+  } catch (error) {
+    stop.abort();
+    await sending;
+    throw error;
+  }
+}
+
+const nothingSeen: Observations = { attempts: [], effects: [], records: [], slots: [], bills: [] };

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import getPort from 'get-port';
+
+import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
+import { startReveille } from '../../support/reveille.ts';
+import { parts, type Part } from '../plan/faults.ts';
+import { keepStarted, type KeptStart } from './kept-start.ts';
+import { settingsOfSecond } from './second-settings.ts';
+
+export interface Process {
+  readonly part: Part;
+  readonly pid: number;
+}
+
+export interface Service {
+  /** The addresses of the APIs. */
+  readonly urls: readonly string[];
+  readonly dataDir: string;
+  /** The process of a part; of APIs and workers that of an instance. Undefined while there is none. */
+  readonly processOf: (part: Part, instance: number) => Promise<Process | undefined>;
+  /** All of them that live. */
+  readonly processes: () => Promise<readonly Process[]>;
+  /** Whether every process is there and every API says that it is ready. */
+  readonly isWhole: () => Promise<boolean>;
+  /** How often a whole start ended by itself. */
+  readonly ends: () => number;
+  /** Stops it all; the exit codes, the one of the start with the servers last. */
+  readonly stop: () => Promise<readonly (number | null)[]>;
+}
+
+const settings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0', LOG_LEVEL: 'warn' };
+const servers: readonly Part[] = ['redis', 'temporal'];
+const answerWithinMs = 5_000;
+
+/** The service under a folder: a start with everything, and where wanted a second one with an API and a worker more. */
+export async function startService(folder: string, instances: 1 | 2): Promise<Service> {
+  const dataDirs = ['first', 'second'].slice(0, instances).map((name) => path.join(folder, name));
+  const ports = await Promise.all(dataDirs.map(() => getPort()));
+  const starts: KeptStart[] = [];
+  for (const [index, dataDir] of dataDirs.entries()) {
+    await mkdir(dataDir, { recursive: true });
+    starts.push(await keepStarted(() => launch(index)));
+  }
+
+  async function launch(index: number) {
+    const PORT = String(ports[index]);
+    if (index === 0) {
+      const first = startReveille(dataDirs[0]!, { ...settings, PORT });
+      // Its servers listen elsewhere than those that the second start was told of.
+      void first.printed(/^ready: /m).then(
+        () => starts[1]?.restart(),
+        () => undefined,
+      );
+      return first;
+    }
+    const { temporal } = await starts[0]!.current().children();
+    const shared = await settingsOfSecond(dataDirs[0]!, temporal!);
+    return startReveille(dataDirs[index]!, { ...settings, ...shared, PORT });
+  }
+
+  async function processOf(part: Part, instance: number): Promise<Process | undefined> {
+    const index = servers.includes(part) ? 0 : instance;
+    if (!isRunning(path.join(dataDirs[index]!, childRegisterFile), part)) return undefined;
+    const { [part]: pid } = await starts[index]!.current().children();
+    return pid === undefined ? undefined : { part, pid };
+  }
+
+  const places = [...starts.keys()].flatMap((instance) =>
+    parts
+      .filter((part) => instance === 0 || !servers.includes(part))
+      .map((part) => [part, instance] as const),
+  );
+  const processes = async () =>
+    (await Promise.all(places.map((place) => processOf(...place)))).filter((one) => one !== undefined);
+  const urls = ports.map((port) => `http://localhost:${port}`);
+  return {
+    urls,
+    dataDir: dataDirs[0]!,
+    processOf,
+    processes,
+    isWhole: async () => {
+      if (!starts.every(({ isReady }) => isReady())) return false;
+      const [living, ready] = await Promise.all([processes(), Promise.all(urls.map(isReady))]);
+      return living.length === places.length && ready.every(Boolean);
+    },
+    ends: () => starts.reduce((sum, start) => sum + start.ends(), 0),
+    stop: async () => {
+      const codes: (number | null)[] = [];
+      for (const start of starts.toReversed()) codes.push(await start.stop());
+      return codes;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) }).catch(
+    () => null,
+  );
+  await response?.arrayBuffer().catch(() => undefined);
+  return response?.status === 200;
+}

@@ -1,0 +1,75 @@
+import { categories, isFailed, type CategoryName, type Findings } from './audit/findings.ts';
+import type { Observations } from './audit/observations.ts';
+import type { Recovery } from './faults/strike-all.ts';
+
+export interface Verdict {
+  readonly findings: Findings;
+  readonly isGood: boolean;
+  readonly lines: readonly string[];
+}
+
+interface Storm {
+  readonly findings: Findings;
+  readonly recoveries: readonly Recovery[];
+  /** Null where the storm was broken off. */
+  readonly seen: Observations | null;
+}
+
+/** So many of a category are shown. */
+const shownMax = 20;
+
+/** What a storm came to, in lines for a terminal. */
+export function verdictOf({ findings, recoveries, seen }: Storm): Verdict {
+  const isGood = !isFailed(findings) && seen !== null;
+  const counts = Object.entries(categories).map(
+    ([name, { title }]) => [title, findings[name as CategoryName].length] as const,
+  );
+  const rows = [...(seen === null ? [] : volume(seen)), ...counts, ...recoveryRows(recoveries)];
+  const width = Math.max(...rows.map(([title]) => title.length));
+  return {
+    findings,
+    isGood,
+    lines: [
+      ...details(findings),
+      ...rows.map(([title, value]) => `${title.padEnd(width)}  ${value}`),
+      isGood ? 'Verdict: good.' : 'Verdict: FAILED.',
+    ],
+  };
+}
+
+function details(findings: Findings): readonly string[] {
+  return Object.entries(findings).flatMap(([name, found]) => {
+    const { title } = categories[name as CategoryName];
+    if (found.length === 0 || name === 'unknownTheirs') return [];
+    const more = found.length > shownMax ? [`  … and ${found.length - shownMax} more`] : [];
+    return [title, ...found.slice(0, shownMax).map((one) => `  ${one}`), ...more];
+  });
+}
+
+function volume({ attempts, effects, records }: Observations) {
+  const outcomes = Map.groupBy(records, ({ outcome }) => outcome);
+  const refusals = Map.groupBy(attempts, ({ heard }) =>
+    heard.kind === 'refused' ? heard.status : heard.kind,
+  );
+  const list = (groups: ReadonlyMap<string | number, readonly unknown[]>) =>
+    [...groups].map(([name, those]) => `${name} ${those.length}`).join(', ');
+  return [
+    ['attempts', `${attempts.length}: ${list(refusals)}`],
+    ['runs', `${records.length}: ${list(outcomes)}`],
+    ['requests at the target', effects.length],
+  ] as const;
+}
+
+function recoveryRows(recoveries: readonly Recovery[]) {
+  const skipped = recoveries.flatMap(({ name, skipped: why }) => (why === null ? [] : [`${name}: ${why}`]));
+  const measured = recoveries.filter((one) => one.tookMs !== null);
+  const [slowest] = measured.toSorted((a, b) => b.tookMs! - a.tookMs!);
+  return [
+    ['faults', recoveries.length - skipped.length],
+    ...skipped.map((why) => ['left out', why] as const),
+    [
+      'slowest recovery',
+      slowest === undefined ? 'none' : `${(slowest.tookMs! / 1000).toFixed(1)} s (${slowest.name})`,
+    ],
+  ] as const;
+}
