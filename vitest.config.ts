@@ -39,6 +39,7 @@ const browser = {
 
 const wholeSystemFiles = [
   'test/e2e/**/*.test.ts',
+  'test/storm/*.test.ts',
   'test/bin/{start,start-*,demo,rotate-keys,set-up-temporal,tool}.test.ts',
 ];
 
@@ -56,7 +57,7 @@ export default defineConfig({
       project(
         'unit',
         [
-          'test/{contracts,domain,compute,rules,capabilities,models,platform,egress,network-access}/**/*.test.ts',
+          'test/{contracts,domain,compute,rules,capabilities,models,platform,egress,network-access,storm}/**/*.test.ts',
           'test/bin/{*,supervisor/*,embedded/*}.test.ts',
           '{pdf,tools}/test/**/*.test.ts',
         ],

@@ -17,10 +17,10 @@ export async function stormCommand(options: StormOptions): Promise<number> {
     options,
     folder,
     onProgress: progress,
-    onRecovery: ({ name, tookMs, skipped }) =>
-      say(
-        `${name}: ${skipped ?? (tookMs === null ? 'over' : `work again after ${(tookMs / 1000).toFixed(1)} s`)}`,
-      ),
+    onRecovery: ({ name, struckAtMs, tookMs, skipped }) => {
+      const course = tookMs === null ? 'over' : `work again after ${(tookMs / 1000).toFixed(1)} s`;
+      say(`${name} at ${(struckAtMs / 1000).toFixed(1)}: ${skipped ?? course}`);
+    },
   });
   for (const line of lines) say(line);
   if (isGood) {

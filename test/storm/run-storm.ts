@@ -59,21 +59,25 @@ export async function runStorm({ options, folder, onProgress, onRecovery }: Stor
   let brokenOff: unknown;
   try {
     await rage({ options, plan, stage, target, log, recoveries, ...(onRecovery && { onRecovery }) });
-    seen = await observe({ ...stage, target, attempts: log.attempts, settleWithinMs: stallMs });
+    seen = await observe({
+      ...stage,
+      target,
+      attempts: log.attempts,
+      faults: recoveries.filter(({ skipped }) => skipped === null),
+      settleWithinMs: stallMs,
+    });
   } catch (error) {
     brokenOff = error;
   } finally {
     clearInterval(progress);
   }
   const codes = await stage.close();
-  const found = audit(plan.deliveries, seen ?? nothingSeen);
-  const ended = [
-    ...(brokenOff === undefined ? [] : [`broken off: ${inspect(brokenOff)}`]),
-    ...(stage.service.ends() === 0 ? [] : [`a start ended by itself ${stage.service.ends()} times`]),
-    ...(codes.every((code) => code === 0) ? [] : [`the stop ended with ${codes.join(' and ')}`]),
-    ...target.refused.map(({ path }) => `a request to ${path} came without its key`),
-  ];
-  const findings = { ...found, ended };
+  const { findings, found } = audit(plan.deliveries, seen ?? nothingSeen);
+  if (brokenOff !== undefined) found('ended', `broken off: ${inspect(brokenOff)}`);
+  const ends = stage.service.ends();
+  if (ends > 0) found('ended', `a start ended by itself, ${ends} times in all`);
+  if (codes.some((code) => code !== 0)) found('ended', `the stop ended with ${codes.join(' and ')}`);
+  for (const { path } of target.refused) found('unaccounted', `a request to ${path} came without its key`);
   return { ...verdictOf({ findings, recoveries, seen }), plan, log, recoveries };
 }
 
@@ -117,4 +121,11 @@ async function rage({ options, plan, stage, target, log, recoveries, onRecovery 
   }
 }
 
-const nothingSeen: Observations = { attempts: [], effects: [], records: [], slots: [], bills: [] };
+const nothingSeen: Observations = {
+  attempts: [],
+  effects: [],
+  records: [],
+  slots: [],
+  bills: [],
+  faults: [],
+};

@@ -1,4 +1,4 @@
-import { categories, isFailed, type CategoryName, type Findings } from './audit/findings.ts';
+import { categories, isFailed, type CategoryName, type Finding, type Findings } from './audit/findings.ts';
 import type { Observations } from './audit/observations.ts';
 import type { Recovery } from './faults/strike-all.ts';
 
@@ -22,7 +22,7 @@ const shownMax = 20;
 export function verdictOf({ findings, recoveries, seen }: Storm): Verdict {
   const isGood = !isFailed(findings) && seen !== null;
   const counts = Object.entries(categories).map(
-    ([name, { title }]) => [title, findings[name as CategoryName].length] as const,
+    ([name, { title }]) => [title, countOf(findings[name as CategoryName])] as const,
   );
   const rows = [...(seen === null ? [] : volume(seen)), ...counts, ...recoveryRows(recoveries)];
   const width = Math.max(...rows.map(([title]) => title.length));
@@ -42,8 +42,15 @@ function details(findings: Findings): readonly string[] {
     const { title } = categories[name as CategoryName];
     if (found.length === 0 || name === 'unknownTheirs') return [];
     const more = found.length > shownMax ? [`  … and ${found.length - shownMax} more`] : [];
-    return [title, ...found.slice(0, shownMax).map((one) => `  ${one}`), ...more];
+    return [title, ...found.slice(0, shownMax).map(({ what }) => `  ${what}`), ...more];
   });
+}
+
+/** `12 (kill-api 8, kill-redis 4)` */
+function countOf(found: readonly Finding[]): string {
+  const causes = Map.groupBy(found, ({ cause }) => cause);
+  const named = [...causes].flatMap(([cause, those]) => (cause === null ? [] : `${cause} ${those.length}`));
+  return named.length === 0 ? String(found.length) : `${found.length} (${named.join(', ')})`;
 }
 
 function volume({ attempts, effects, records }: Observations) {
@@ -56,7 +63,7 @@ function volume({ attempts, effects, records }: Observations) {
   return [
     ['attempts', `${attempts.length}: ${list(refusals)}`],
     ['runs', `${records.length}: ${list(outcomes)}`],
-    ['requests at the target', effects.length],
+    ['requests at the target', String(effects.length)],
   ] as const;
 }
 
@@ -65,7 +72,7 @@ function recoveryRows(recoveries: readonly Recovery[]) {
   const measured = recoveries.filter((one) => one.tookMs !== null);
   const [slowest] = measured.toSorted((a, b) => b.tookMs! - a.tookMs!);
   return [
-    ['faults', recoveries.length - skipped.length],
+    ['faults', String(recoveries.length - skipped.length)],
     ...skipped.map((why) => ['left out', why] as const),
     [
       'slowest recovery',

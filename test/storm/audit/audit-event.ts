@@ -1,7 +1,7 @@
 import type { PlannedDelivery } from '../plan/delivery.ts';
 import { expectations } from '../plan/target-kinds.ts';
 import type { Attempt, Heard } from '../send/attempts.ts';
-import type { CategoryName } from './findings.ts';
+import type { Found } from './findings.ts';
 import type { SeenRecord } from './observations.ts';
 
 /** All that is known of one event. */
@@ -11,26 +11,28 @@ export interface SeenEvent {
   /** In the order of their beginning. */
   readonly attempts: readonly Attempt[];
   readonly records: readonly SeenRecord[];
-  /** Requests that arrived at the target. */
-  readonly effects: number;
+  /** When requests arrived at the target. */
+  readonly effectsAtMs: readonly number[];
+  /** The fault that can have broken off a request which arrived then. */
+  readonly faultAt: (atMs: number) => string | undefined;
 }
 
-type Found = (name: CategoryName, what: string) => unknown;
 type Taken = Extract<Heard, { kind: 'taken' }>;
 
 /** Holds what senders heard of an event against its record and what arrived at the target. */
-export function auditEvent(event: SeenEvent, report: (name: CategoryName, what: string) => unknown): void {
-  const found: Found = (name, what) => report(name, `${nameOf(event)}: ${what}. ${courseOf(event)}`);
+export function auditEvent(event: SeenEvent, report: Found): void {
+  const found: Found = (name, what, cause) =>
+    report(name, `${nameOf(event)}: ${what}. ${courseOf(event)}`, cause);
   const taken = event.attempts.flatMap(({ heard }) => (heard.kind === 'taken' ? [heard] : []));
   auditAnswers(event, taken, found);
   auditRepeats(event, found);
   for (const record of event.records) auditOutcome(event, record, found);
-  const isRecorded = event.records.length > 0 || event.effects > 0;
+  const isRecorded = event.records.length > 0 || event.effectsAtMs.length > 0;
   const refusals = event.attempts.flatMap(({ heard }) => (heard.kind === 'refused' ? [heard.status] : []));
   if (isRecorded && refusals.length === event.attempts.length)
     // Only where something failed on our side can a run have begun that was not answered for.
     found(refusals.includes(503) ? 'ghost' : 'wrongAnswer', 'refused each time, and done');
-  if (taken.length === 0 && event.records.length === 0 && event.effects > 0)
+  if (taken.length === 0 && event.records.length === 0 && event.effectsAtMs.length > 0)
     found('unaccounted', 'done without a record');
 }
 
@@ -51,24 +53,36 @@ function auditAnswers(event: SeenEvent, taken: readonly Taken[], found: Found): 
       found('wrongAnswer', `${heard.status} ${heard.code}`);
 }
 
-function auditRepeats({ deliveries, records, effects }: SeenEvent, found: Found): void {
+function auditRepeats({ deliveries, records, effectsAtMs }: SeenEvent, found: Found): void {
   // An event that is known by its payload is another one on another day (UTC).
   const days = new Set(records.map(({ receivedAt }) => receivedAt.slice(0, 10))).size;
   const allowed = deliveries[0]!.eventId === null ? Math.max(days, 1) : 1;
   if (records.length > allowed) found('twice', `${records.length} records`);
-  if (effects > allowed) found('twice', `${effects} requests at the target`);
+  if (effectsAtMs.length > allowed) found('twice', `${effectsAtMs.length} requests at the target`);
 }
 
-function auditOutcome({ deliveries, effects }: SeenEvent, record: SeenRecord, found: Found): void {
-  const { target } = deliveries[0]!;
-  const { outcomes, isReached } = expectations[target];
+function auditOutcome(event: SeenEvent, record: SeenRecord, found: Found): void {
+  const { outcomes, isReached } = expectations[event.deliveries[0]!.target];
   const { outcome, reason } = record;
-  if (outcome === 'running') return void found('stuck', 'still running');
-  const isExpected = outcomes.includes(outcome);
-  if (outcome === 'unknown_effect') found(isExpected ? 'unknownTheirs' : 'unknownOurs', `${effects} arrived`);
-  else if (!isExpected) found('lost', `${outcome} (${reason})`);
+  const effects = event.effectsAtMs.length;
+  if (outcome === 'running') found('stuck', 'still running');
+  else if (outcome === 'unknown_effect') auditUnknown(event, outcomes.includes(outcome), found);
+  else if (!outcomes.includes(outcome)) found('lost', `${outcome} (${reason})`);
   else if (isReached && effects === 0) found('lost', `${outcome}, and nothing arrived`);
   if (!isReached && effects > 0) found('twice', `${outcome}, and ${effects} arrived`);
+}
+
+function auditUnknown({ effectsAtMs, faultAt, records }: SeenEvent, isExpected: boolean, found: Found): void {
+  if (isExpected) {
+    found('unknownTheirs', 'cut off by the target');
+    return;
+  }
+  const [atMs] = effectsAtMs;
+  const since =
+    atMs ?? Math.min(...records.map(({ receivedAt }) => Date.parse(receivedAt) - performance.timeOrigin));
+  const fault = faultAt(since);
+  const arrival = atMs === undefined ? 'nothing arrived' : `arrived at ${seconds(atMs)}`;
+  found(fault === undefined ? 'unexplained' : 'unknownOurs', `${fault ?? 'no fault'}, ${arrival}`, fault);
 }
 
 const nameOf = ({ deliveries: [first] }: SeenEvent) =>

@@ -1,10 +1,13 @@
 import type { PlannedDelivery } from '../plan/delivery.ts';
 import { auditEvent, type SeenEvent } from './audit-event.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createFindings } from './findings.ts';
 import type { Observations, SeenRecord } from './observations.ts';
 
+/** No request of a run takes longer; with some time for the one who looks. */
+const requestMsMax = 40_000;
+
 /** Compares what senders heard, what the target received and what the records say. */
-export function audit(deliveries: readonly PlannedDelivery[], seen: Observations): Findings {
+export function audit(deliveries: readonly PlannedDelivery[], seen: Observations) {
   const { findings, found } = createFindings();
   const events = Map.groupBy(deliveries, ({ event }) => event);
   const eventOfOrder = new Map(deliveries.map(({ order, event }) => [order, event]));
@@ -13,12 +16,17 @@ export function audit(deliveries: readonly PlannedDelivery[], seen: Observations
   const effects = Map.groupBy(seen.effects, ({ order }) => eventOfOrder.get(order));
   const records = Map.groupBy(seen.records, (one) => eventOfId.get(idOf(one)) ?? eventOfOrder.get(one.order));
 
+  const faultAt = (atMs: number) =>
+    seen.faults.find(({ struckAtMs, overAtMs }) => overAtMs >= atMs && struckAtMs <= atMs + requestMsMax)
+      ?.name;
+
   for (const [event, those] of events) {
     const known: SeenEvent = {
       deliveries: those,
       attempts: (attempts.get(event) ?? []).toSorted((a, b) => a.startedAtMs - b.startedAtMs),
       records: records.get(event) ?? [],
-      effects: effects.get(event)?.length ?? 0,
+      effectsAtMs: effects.get(event)?.map(({ atMs }) => atMs) ?? [],
+      faultAt,
     };
     auditEvent(known, found);
   }
@@ -32,7 +40,7 @@ export function audit(deliveries: readonly PlannedDelivery[], seen: Observations
       found('leaked', `workspace ${workspace}: ${fitted} at once; the ninth heard ${ninth}`);
   for (const { workspace, billed, owed } of seen.bills)
     if (billed !== owed) found('usage', `workspace ${workspace}: ${billed} billed, ${owed} recorded`);
-  return findings;
+  return { findings, found };
 }
 
 /** Where the payload is the event, its digest is the id: the order tells it then. */

@@ -14,6 +14,7 @@ export const categories = {
   falseDuplicate: { title: 'called a duplicate, and was the first', isFailure: true },
   wrongAnswer: { title: 'answers that no sender should get', isFailure: true },
   unaccounted: { title: 'records and effects without a delivery', isFailure: true },
+  unexplained: { title: 'unknown effect, although nothing failed', isFailure: true },
   ended: { title: 'a whole start ended or did not come back', isFailure: true },
   ghost: { title: 'ghosts: refused, and done all the same', isFailure: false },
   unknownOurs: { title: 'unknown effect, by our faults', isFailure: false },
@@ -21,13 +22,22 @@ export const categories = {
 } as const satisfies Readonly<Record<string, Category>>;
 
 export type CategoryName = keyof typeof categories;
-export type Findings = Readonly<Record<CategoryName, readonly string[]>>;
+
+export interface Finding {
+  readonly what: string;
+  /** The fault behind it, where that is known. */
+  readonly cause: string | null;
+}
+
+export type Findings = Readonly<Record<CategoryName, readonly Finding[]>>;
+export type Found = (name: CategoryName, what: string, cause?: string) => void;
 
 export function createFindings() {
   const findings = Object.fromEntries(
-    Object.keys(categories).map((name) => [name, [] as string[]]),
-  ) as Record<CategoryName, string[]>;
-  return { findings, found: (name: CategoryName, what: string) => findings[name].push(what) };
+    Object.keys(categories).map((name) => [name, [] as Finding[]]),
+  ) as Record<CategoryName, Finding[]>;
+  const found: Found = (name, what, cause) => findings[name].push({ what, cause: cause ?? null });
+  return { findings, found };
 }
 
 export const isFailed = (findings: Findings) =>

@@ -31,6 +31,13 @@ export interface Bill {
   readonly owed: number;
 }
 
+/** When a fault struck and when its consequences were over; milliseconds, by the clock of `performance`. */
+export interface FaultWindow {
+  readonly name: string;
+  readonly struckAtMs: number;
+  readonly overAtMs: number;
+}
+
 /** Everything that was seen of a storm, from all sides. */
 export interface Observations {
   readonly attempts: readonly Attempt[];
@@ -38,4 +45,5 @@ export interface Observations {
   readonly records: readonly SeenRecord[];
   readonly slots: readonly SlotCheck[];
   readonly bills: readonly Bill[];
+  readonly faults: readonly FaultWindow[];
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '../send/attempts.ts';
 import type { Shop } from '../service/shop.ts';
 import type { StormTarget } from '../service/target.ts';
 import { checkSlots } from './check-slots.ts';
-import type { Observations, SlotCheck } from './observations.ts';
+import type { FaultWindow, Observations, SlotCheck } from './observations.ts';
 import { readBill, readRecords } from './read-records.ts';
 import { settle } from './settle.ts';
 
@@ -10,6 +10,7 @@ interface Storm {
   readonly shops: readonly Shop[];
   readonly target: StormTarget;
   readonly attempts: readonly Attempt[];
+  readonly faults: readonly FaultWindow[];
   readonly settleWithinMs: number;
 }
 
@@ -17,7 +18,13 @@ interface Storm {
 const shopsAtOnce = 4;
 
 /** Waits for the end of all runs and gathers what every side knows of them. */
-export async function observe({ shops, target, attempts, settleWithinMs }: Storm): Promise<Observations> {
+export async function observe({
+  shops,
+  target,
+  attempts,
+  faults,
+  settleWithinMs,
+}: Storm): Promise<Observations> {
   await settle(shops, settleWithinMs);
   const records = [];
   const bills = [];
@@ -32,5 +39,5 @@ export async function observe({ shops, target, attempts, settleWithinMs }: Storm
     const some = shops.slice(first, first + shopsAtOnce);
     slots.push(...(await Promise.all(some.map((shop) => checkSlots(shop, target, settleWithinMs)))));
   }
-  return { attempts, effects, records, slots, bills };
+  return { attempts, effects, records, slots, bills, faults };
 }

@@ -4,7 +4,10 @@ import type { AttemptLog } from '../send/attempts.ts';
 
 export interface Recovery {
   readonly name: string;
-  /** From the kill, or the end of a freeze, until work was done that was taken after it. */
+  /** Milliseconds, by the clock of `performance`. */
+  readonly struckAtMs: number;
+  readonly overAtMs: number;
+  /** From the kill, or the end of a freeze, until work was done that was taken after it. Null where none came any more. */
   readonly tookMs: number | null;
   /** Why the fault was left out. */
   readonly skipped: string | null;
@@ -34,14 +37,17 @@ export async function strikeAll(
     // Amid work: requests are under way when it strikes.
     const isDue = () => log.settled() >= after && (isBusy() || isSent());
     await until(`${name} is due`, isDue, patience);
+    const struckAtMs = performance.now();
     const since = await strike(fault);
-    if (typeof since === 'string') {
-      onRecovery({ name, tookMs: null, skipped: since });
-      continue;
-    }
+    const skipped = typeof since === 'string' ? since : null;
+    const tookMs = typeof since === 'string' ? null : await recovery(name, since);
+    onRecovery({ name, struckAtMs, overAtMs: performance.now(), tookMs, skipped });
+  }
+
+  async function recovery(name: string, since: number): Promise<number | null> {
     await until(`the service is whole after ${name}`, isWhole, { timeoutMs: recoverWithinMs });
-    const done = () => workDoneSince(since) ?? (isSent() && log.open() === 0 ? Number.NaN : undefined);
+    const done = () => workDoneSince(since) ?? (isSent() && log.open() === 0 && 'none came');
     const at = await until(`work is done after ${name}`, done, patience);
-    onRecovery({ name, tookMs: Number.isNaN(at) ? null : at - since, skipped: null });
+    return at === 'none came' ? null : at - since;
   }
 }
