@@ -2,7 +2,7 @@ import { newOwner, type Owner } from '../../support/supervised.ts';
 import { filterOf, targetKinds, type TargetKind } from '../plan/target-kinds.ts';
 import { key, type StormTarget } from './target.ts';
 
-export interface Hook {
+interface Hook {
   readonly id: string;
   /** One address for each API. */
   readonly urls: readonly string[];
