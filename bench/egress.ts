@@ -64,6 +64,7 @@ const through = (records: PolicyStore, decisions: EgressDeps['decisions']) =>
     secrets: records,
     decisions,
     allowAddresses: ['127.0.0.0/8'],
+    ownEndpoints: [],
     logger: silent,
     resolve,
   });

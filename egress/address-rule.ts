@@ -57,6 +57,9 @@ export function isPublicAddress(text: string): boolean {
   return address !== undefined && isPublic(address);
 }
 
+/** Whether an address is of this machine alone, in any spelling. */
+export const isLoopbackAddress = (text: string): boolean => parseAddress(text)?.range() === 'loopback';
+
 /**
  * Public addresses, and what the operator opened. Ranges such as `127.0.0.0/8` or single addresses; throws an Error
  * that names a range which is none. Link-local, metadata, multicast and unspecified addresses stay closed.

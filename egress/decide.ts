@@ -39,11 +39,19 @@ export function decideAddresses(
   return addresses.every(rule.isAllowed) ? 'policy' : 'address';
 }
 
+const isLocalhost = (host: string) => /(^|\.)localhost$/.test(host);
+
+/** The addresses of a host that is not resolved: its own, or those of loopback. */
+export function knownAddresses(host: string): readonly string[] {
+  if (isLocalhost(host)) return ['127.0.0.1', '::1'];
+  return [addressInHost(host) ?? []].flat();
+}
+
 /** Judges a name without resolving it: `localhost` is loopback by definition, any other is taken as public. */
 export function decideUnresolved(target: Target, match: PolicyMatch, rule: AddressRule): HopGround {
   const ground = decideHost(target, match, rule);
   if (ground !== 'policy' || addressInHost(target.host) !== undefined) return ground;
-  if (/(^|\.)localhost$/.test(target.host)) return rule.opensLoopback ? 'policy' : 'address';
+  if (isLocalhost(target.host)) return rule.opensLoopback ? 'policy' : 'address';
   return needsLoopback(match, target) ? 'plaintext' : 'policy';
 }
 

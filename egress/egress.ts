@@ -2,7 +2,7 @@ import type { CheckResult, OutboundCheck, OutboundRequest, OutboundResult } from
 import type { AgentScope } from '../contracts/policy.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createDeadline } from './deadline.ts';
-import { decideUnresolved } from './decide.ts';
+import { decideUnresolved, knownAddresses } from './decide.ts';
 import { type ExecutedHop, executeHop } from './execute-hop.ts';
 import { tooManyRedirects } from './failure.ts';
 import type { Hop, HopDeps } from './hop.ts';
@@ -10,6 +10,7 @@ import { type EgressLimits, egressLimits } from './limits.ts';
 import type { OutboundOptions } from './outbound-options.ts';
 import { outboundResult } from './outbound-result.ts';
 import { parseCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+import { createOwnEndpoints, type Endpoint } from './own-endpoints.ts';
 import type { EgressPorts } from './ports.ts';
 import { nextHop } from './redirect.ts';
 import { type Resolve, systemResolve } from './resolve.ts';
@@ -17,6 +18,8 @@ import { type Resolve, systemResolve } from './resolve.ts';
 export interface EgressDeps extends EgressPorts {
   /** EGRESS_ALLOW_ADDRESSES: ranges beside the public internet. Throws an Error that names one that is none. */
   readonly allowAddresses: readonly string[];
+  /** Servers of the service itself, which no agent reaches, whatever is opened. */
+  readonly ownEndpoints: readonly Endpoint[];
   readonly resolve?: Resolve;
   readonly limits?: Partial<EgressLimits>;
   /** PEM; replaces the authorities that Node trusts. */
@@ -38,10 +41,12 @@ export interface Egress {
 /** The only way out for an agent: nothing is sent, resolved or decrypted without a policy of that agent. */
 export function createEgress(deps: EgressDeps): Egress {
   const { allowAddresses, logger } = deps;
+  const resolve = deps.resolve ?? systemResolve;
   const hopDeps: HopDeps = {
     ...deps,
+    isOwnEndpoint: createOwnEndpoints(deps.ownEndpoints, resolve),
     rule: createAddressRule(allowAddresses),
-    resolve: deps.resolve ?? systemResolve,
+    resolve,
     limits: { ...egressLimits, ...deps.limits },
     certificateAuthorities: deps.certificateAuthorities,
     now: deps.now ?? Date.now,
@@ -96,9 +101,11 @@ function firstHop(
 async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): Promise<CheckResult> {
   const parsed = parseCheck(request);
   if (parsed.kind === 'invalid') return parsed;
-  const { host } = parsed.target;
+  const { host, port } = parsed.target;
   const match = await deps.policies.match(scope, host);
-  const ground = decideUnresolved(parsed.target, match, deps.rule);
+  const isOwn = await deps.isOwnEndpoint(knownAddresses(host), port);
+  const onHost = decideUnresolved(parsed.target, match, deps.rule);
+  const ground = onHost === 'policy' && isOwn ? 'address' : onHost;
   const allowed = ground === 'policy';
   const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
   const policyId = match.matching[0]?.id ?? null;

@@ -59,6 +59,7 @@ async function decideAndSend(
   const addresses = resolution.addresses.map(({ address }) => address);
   const onAddresses = decideAddresses(target, match, addresses, deps.rule);
   if (onAddresses !== 'policy') return refused(hop, onAddresses, addresses);
+  if (await deps.isOwnEndpoint(addresses, target.port)) return refused(hop, 'address', addresses);
   const opened = openSecrets(hop.scope, match.attaching, deps.secrets);
   const facts = { addresses, attachedHeaders: match.attaching.flatMap(({ headerName }) => headerName ?? []) };
   if (opened.kind === 'unavailable') {

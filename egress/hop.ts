@@ -4,6 +4,7 @@ import type { AgentScope } from '../contracts/policy.ts';
 import type { AddressRule } from './address-rule.ts';
 import type { WireFailure } from './failure.ts';
 import type { EgressLimits } from './limits.ts';
+import type { IsOwnEndpoint } from './own-endpoints.ts';
 import type { OutboundOptions } from './outbound-options.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import type { EgressPorts } from './ports.ts';
@@ -13,6 +14,7 @@ import type { Target } from './target.ts';
 
 export interface HopDeps extends EgressPorts {
   readonly rule: AddressRule;
+  readonly isOwnEndpoint: IsOwnEndpoint;
   readonly resolve: Resolve;
   readonly limits: EgressLimits;
   readonly certificateAuthorities: readonly string[] | undefined;

@@ -88,6 +88,18 @@ const addressRanges = list.pipe(
   z.array(z.string().refine(isAddressRange, 'must hold address ranges such as 10.0.0.0/8 or ::1/128')),
 );
 
+const endpoints = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^([^\s/:[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
+        'must hold endpoints such as postgres:5432 or [::1]:8233',
+      )
+      .refine((text) => URL.canParse(`tcp://${text}`), 'must hold endpoints with a port up to 65535'),
+  ),
+);
+
 const providerIds = providers.map(({ id }) => id);
 
 const model = z
@@ -135,6 +147,7 @@ export const Environment = z
     PUBLIC_QUOTA: wholeNumber(1, 999_999_999_999_999).default(100),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
     EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),
+    EGRESS_DENY_ENDPOINTS: endpoints.default([]),
     WAITLIST_SHEETS: waitlistSheets.default([{ title: 'Waitlist', isClosed: false }]),
     WAITLIST_BLOCKED_DOMAINS: list.default([]),
     GOOGLE_SHEETS_ID: z.string().optional(),

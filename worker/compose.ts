@@ -12,6 +12,7 @@ import { createEgress } from '../egress/egress.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import type { Logger } from '../platform/logger.ts';
+import { ownEndpoints } from '../platform/own-endpoints.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
@@ -71,6 +72,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
     secrets: policyRecords,
     decisions: createDecisions({ redis }),
     allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
+    ownEndpoints: ownEndpoints(config),
     logger,
   });
   const workspaces = createWorkspaces({ redis });

@@ -1,6 +1,7 @@
 import { offlineModelId } from '../../domain/offline-model-id.ts';
 import { createEgress } from '../../egress/egress.ts';
 import { createPolicyMatcher } from '../../network-access/match-policies.ts';
+import { ownEndpoints } from '../../platform/own-endpoints.ts';
 import { createPolicies } from '../../network-access/policies.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createDecisions } from '../../store/decisions.ts';
@@ -21,6 +22,7 @@ export function buildNetworkAccess({ config, redis, logger }: ApiParts) {
       secrets: policyRecords,
       decisions,
       allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
+      ownEndpoints: ownEndpoints(config),
       logger,
     }),
     automationHints: createAutomationHints({

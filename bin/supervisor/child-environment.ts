@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { workerGraceMs } from '../../domain/stop-times.ts';
+import type { Ports } from './port-preferences.ts';
 import type { Servers } from './start-servers.ts';
 
 export interface ChildSettings {
   readonly servers: Servers;
   readonly isEmbeddedTemporal: boolean;
   readonly dataDir: string;
-  readonly port: number;
+  readonly ports: Ports;
   readonly metricsPort: number;
   readonly publicUrl: string;
   readonly masterKeys: string;
@@ -22,8 +23,9 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
     REDIS_URL: servers.redisUrl,
     TEMPORAL_ADDRESS: servers.temporalAddress,
     ...(servers.temporalUiUrl !== undefined && { TEMPORAL_UI_URL: servers.temporalUiUrl }),
-    PORT: String(settings.port),
+    PORT: String(settings.ports.api),
     METRICS_PORT: String(settings.metricsPort),
+    EGRESS_DENY_ENDPOINTS: [own['EGRESS_DENY_ENDPOINTS'] ?? '', ...ownPorts(settings.ports)].join(','),
     PUBLIC_URL: settings.publicUrl,
     MASTER_KEYS: settings.masterKeys,
     ADMIN_TOKEN: settings.adminToken,
@@ -35,6 +37,9 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
 function graceSeconds({ SHUTDOWN_GRACE_SECONDS: given }: NodeJS.ProcessEnv): number {
   return Math.min(Number(given?.trim() || Infinity), workerGraceMs / 1_000);
 }
+
+/** A process knows its own ports only, and no agent may reach those of the others either. */
+const ownPorts = (ports: Ports) => Object.values(ports).map((port) => `localhost:${port}`);
 
 /** Certificates, keys and profiles belong to some other server: with them ours would not be reached. */
 function forEmbeddedTemporal(own: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {

@@ -33,8 +33,8 @@ export async function startEverything(everything: Everything): Promise<string> {
   const servers = await startServers({ ...common, config, namespace, uiPort: ports.temporalUi });
   const token = await firstWorkspace(servers.redisUrl, data);
   const isEmbeddedTemporal = config.TEMPORAL_ADDRESS === undefined;
-  const settings = { ...startup, servers, isEmbeddedTemporal, dataDir: data.path, port: ports.api };
-  await startServices({ ...common, settings, env, ports });
+  const settings = { ...startup, servers, isEmbeddedTemporal, dataDir: data.path };
+  await startServices({ ...common, settings, env });
   const apiUrl = localUrl(config.HOST, ports.api);
   await untilReady(apiUrl, signal);
 

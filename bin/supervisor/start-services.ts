@@ -2,13 +2,11 @@ import { childEnvironment, type ChildSettings } from './child-environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
 import { startNodeService } from './node-service.ts';
-import type { Ports } from './port-preferences.ts';
 import type { Stack } from './stack.ts';
 
 interface ServicesContext {
   readonly settings: Omit<ChildSettings, 'metricsPort'>;
   readonly env: NodeJS.ProcessEnv;
-  readonly ports: Ports;
   readonly data: DataFolder;
   readonly register: ChildRegister;
   readonly stack: Stack;
@@ -17,13 +15,7 @@ interface ServicesContext {
 }
 
 /** Starts API and worker side by side; each serves its metrics on a port of its own. */
-export async function startServices({
-  settings,
-  env,
-  ports,
-  data,
-  ...context
-}: ServicesContext): Promise<void> {
+export async function startServices({ settings, env, data, ...context }: ServicesContext): Promise<void> {
   const { register, stack, signal, say } = context;
   const start = (name: 'api' | 'worker', metricsPort: number) =>
     stack.keep(name, () =>
@@ -37,5 +29,5 @@ export async function startServices({
         signal,
       }),
     );
-  await Promise.all([start('api', ports.metrics), start('worker', ports.workerMetrics)]);
+  await Promise.all([start('api', settings.ports.metrics), start('worker', settings.ports.workerMetrics)]);
 }

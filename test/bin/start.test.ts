@@ -90,6 +90,28 @@ describe('npm start', () => {
     expect(visibleOf(api!)).toContain(key);
   });
 
+  it('lets no agent reach its own servers, whatever addresses are open', async () => {
+    const dataDir = await newDataDir();
+    await using start = startReveille(dataDir, { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' });
+    const owner = await start.ready();
+    const { items } = (await manage(owner, 'GET', '/agents')) as { items: { id: string }[] };
+    const agent = `/agents/${items[0]!.id}`;
+    await manage(owner, 'POST', `${agent}/network-access`, { domain: '127.0.0.1' });
+    const file = (name: string) => readFileSync(path.join(dataDir, name), 'utf8').trim();
+    const ports = Object.values(JSON.parse(file('ports.json')) as Record<string, number>);
+    expect(ports).toHaveLength(4);
+    for (const port of [...ports, Number(new URL(file('redis-url')).port)])
+      expect(
+        await manage(owner, 'POST', `${agent}/requests`, {
+          method: 'GET',
+          url: `http://127.0.0.1:${port}/metrics`,
+        }),
+      ).toMatchObject({
+        code: 'OUTBOUND_NOT_ALLOWED',
+        message: "Outbound request to '127.0.0.1' is not allowed",
+      });
+  });
+
   it('runs beside another one, and says on the data of the other that it is running already', async () => {
     const [one, other] = [await newDataDir(), await newDataDir()];
     await using first = startReveille(one);

@@ -319,6 +319,7 @@ describe('the log', () => {
       secrets: records,
       decisions: { ...decisionLog(), append: () => Promise.reject(new Error('Redis is away')) },
       allowAddresses: ['127.0.0.0/8'],
+      ownEndpoints: [],
       logger: { warn: () => undefined, error: (facts: object) => void errors.push(facts) },
     });
     expect(await egress.send(scope, { method: 'POST', url: target.url })).toMatchObject({ kind: 'answered' });

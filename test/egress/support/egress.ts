@@ -23,6 +23,7 @@ export function testEgress({ lines = [], ...parts }: Parts) {
   const egress = createEgress({
     policies: createPolicyMatcher({ records }),
     secrets: records,
+    ownEndpoints: [],
     allowAddresses: ['127.0.0.0/8', '::1/128'],
     resolve: onLoopback,
     logger,

@@ -65,6 +65,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
     secrets: policies,
     decisions: createDecisions({ redis }),
     allowAddresses: ['127.0.0.0/8'],
+    ownEndpoints: [],
     resolve: world.resolve,
     logger: silence,
     limits: { totalMs: 5_000, connectMs: 2_000 },

@@ -1,0 +1,22 @@
+import type { Environment } from './environment.ts';
+
+/** Where the servers of the service listen, as far as its settings name them. */
+export function ownEndpoints(
+  config: Environment,
+): readonly { readonly host: string; readonly port: number }[] {
+  const { HOST: host, PORT, METRICS_PORT, TEMPORAL_UI_URL } = config;
+  return [
+    { host, port: PORT },
+    { host, port: METRICS_PORT },
+    endpointOf(config.REDIS_URL ?? 'redis://127.0.0.1', 6379),
+    endpointOf(`temporal://${config.TEMPORAL_ADDRESS ?? '127.0.0.1'}`, 7233),
+    // Without a port of its own it is behind a proxy, which serves others on that port.
+    ...(TEMPORAL_UI_URL === undefined ? [] : [endpointOf(TEMPORAL_UI_URL, 0)]),
+    ...config.EGRESS_DENY_ENDPOINTS.map((text) => endpointOf(`tcp://${text}`, 0)),
+  ].filter(({ port }) => port !== 0);
+}
+
+function endpointOf(text: string, usualPort: number) {
+  const { hostname, port } = new URL(text);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usualPort : Number(port) };
+}

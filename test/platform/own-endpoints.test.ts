@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+
+import { readConfig } from '../../platform/config.ts';
+import { ownEndpoints } from '../../platform/own-endpoints.ts';
+
+const texts = (env: Readonly<Record<string, string>>) =>
+  ownEndpoints(readConfig(env)).map(({ host, port }) => `${host} ${port}`);
+
+it('names the servers of the settings, and what is denied beside them', () => {
+  expect(
+    texts({
+      HOST: '0.0.0.0',
+      PORT: '8090',
+      METRICS_PORT: '9000',
+      REDIS_URL: 'redis://:password@redis:6380/0',
+      TEMPORAL_ADDRESS: '[::1]:7233',
+      TEMPORAL_UI_URL: 'http://localhost:8233',
+      EGRESS_DENY_ENDPOINTS: 'postgres:5432,[fd00::1]:5433',
+    }),
+  ).toEqual([
+    '0.0.0.0 8090',
+    '0.0.0.0 9000',
+    'redis 6380',
+    '::1 7233',
+    'localhost 8233',
+    'postgres 5432',
+    'fd00::1 5433',
+  ]);
+});
+
+it('takes the usual ports where none is set, and leaves out a Web UI behind a proxy', () => {
+  expect(
+    texts({ REDIS_URL: 'rediss://redis.internal', TEMPORAL_UI_URL: 'https://ops.example/temporal' }),
+  ).toEqual(['127.0.0.1 8080', '127.0.0.1 9464', 'redis.internal 6379', '127.0.0.1 7233']);
+});
+
+it.each(['postgres', 'postgres:', 'http://postgres:5432', 'postgres:99999', '::1:80'])(
+  'refuses %s',
+  (text) => {
+    expect(() => readConfig({ EGRESS_DENY_ENDPOINTS: text })).toThrow(
+      'EGRESS_DENY_ENDPOINTS must hold endpoints',
+    );
+  },
+);
