@@ -1,28 +1,37 @@
-import type { RunRef } from '../contracts/run.ts';
-import type { Runs } from '../store/runs.ts';
+import { ApplicationFailure } from '@temporalio/activity';
+
+import type { CallRecord } from '../store/run-records.ts';
+import type { Marked, OpenCall } from '../store/run/open-call.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 
 /**
  * Stores a mark right before an effect becomes possible, so that an earlier failure, such as reading the policies, does
- * not look like a crash during the request. If storing fails the mark may exist, so it is removed: nothing was sent.
+ * not look like a crash during the request. A refused mark rejects: then nothing is sent. If storing fails the mark may
+ * exist, so it is replaced by `before`: nothing was sent.
  */
 export async function withEffectMark<T>(
-  runs: Pick<Runs, 'saveCall'>,
-  run: RunRef,
-  callId: string,
+  call: OpenCall,
+  before: CallRecord,
   perform: (onSending: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const mark = (state: 'sending' | 'not-sent') => runs.saveCall(run, callId, { state });
   let isMarkInDoubt = false;
-  const onSending = () =>
-    mark('sending').catch((error: unknown) => {
-      isMarkInDoubt = true;
-      throw error;
-    });
+  const onSending = async () => {
+    isMarkInDoubt = true;
+    const marked = await call.markSending();
+    isMarkInDoubt = false;
+    assertWritten(marked);
+  };
   try {
     return await perform(onSending);
   } catch (error) {
-    if (isMarkInDoubt) await retryUntilPersisted(() => mark('not-sent'));
+    if (isMarkInDoubt) await retryUntilPersisted(() => call.settle(before));
     throw error;
   }
+}
+
+/** Throws where a record was not written: Temporal tries again, and the next attempt reads what the other one did. */
+export function assertWritten(marked: Marked): void {
+  if (marked === 'written') return;
+  if (marked === 'over') throw ApplicationFailure.nonRetryable('The run is over.', 'RecordMissing');
+  throw ApplicationFailure.create({ type: 'CallTaken', message: 'Another attempt carries out this call.' });
 }

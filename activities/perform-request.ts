@@ -1,11 +1,13 @@
-import { ApplicationFailure, cancellationDetails, cancellationSignal } from '@temporalio/activity';
+import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
 
 import { capabilityOf, type CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RunRef } from '../contracts/run.ts';
+import type { CallRecord } from '../store/run-records.ts';
 import type { Runs } from '../store/runs.ts';
-import { withEffectMark } from './effect-mark.ts';
+import { assertWritten, withEffectMark } from './effect-mark.ts';
+import { courseOf, notSent, triesIn } from './request-course.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { timedStep } from './timed-step.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
@@ -24,11 +26,8 @@ export interface RequestReport {
 
 interface PerformRequestDeps {
   readonly ports: CapabilityPorts;
-  readonly runs: Pick<Runs, 'calls' | 'turns' | 'context' | 'saveCall' | 'saveStep'>;
+  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
 }
-
-/** Tries of a request that had no effect; then the agent is told. Attempts that an outage of ours ended do not count. */
-const triesMax = 3;
 
 /**
  * Requests of a run. Each stores a mark right before it can take effect, so that a crash in between is detected and a
@@ -37,65 +36,49 @@ const triesMax = 3;
 export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const { callId, turn, request } = position;
-    const [calls, turns, { agentId }] = await Promise.all([
-      runs.calls(run),
+    const [opened, turns, { agentId }] = await Promise.all([
+      runs.openCall(run, callId),
       runs.turns(run),
       runs.context(run),
     ]);
-    const record = calls.get(callId);
-    if (record?.state === 'done') return { isEffectUnknown: false };
+    const { found } = opened;
+    if (found?.state === 'done') return { isEffectUnknown: false };
     const { call, capability } = requestIn(turns, position);
     const startedAt = new Date();
-    const tries = record?.state === 'not-sent' ? (record.tries ?? 0) : 0;
-    if (record?.state === 'sending' && !capability.isRepeatable(call)) {
-      await saveStep(runs, run, position, capability.stepAfterCrash(call), startedAt);
+    const settle = async (record: CallRecord | null, details: CapabilityStepDetails | null = null) => {
+      const placed = details && { position: [turn, request], step: timedStep(details, startedAt) };
+      assertWritten(await retryUntilPersisted(() => opened.settle(record, placed ?? undefined)));
+    };
+    if (found?.state === 'sending' && !capability.isRepeatable(call)) {
+      await settle(null, capability.stepAfterCrash(call));
       return { isEffectUnknown: true };
     }
-    const outcome = await withEffectMark(runs, run, callId, (onSending) =>
+    const tries = triesIn(found);
+    const outcome = await withEffectMark(opened, notSent(tries), (onSending) =>
       withHeartbeat((signal) =>
         capability.perform(call, ports, { run, agentId, turn, request, signal, onSending }),
       ),
     );
-    if (isCutOff(outcome)) {
-      await retryUntilPersisted(() => runs.saveCall(run, callId, { state: 'not-sent', tries }));
-      throw cancellationSignal().reason;
+    const { result, step } = outcome;
+    const course = courseOf(outcome, tries);
+    switch (course.kind) {
+      case 'done':
+        await settle({ state: 'done', result }, step);
+        return { isEffectUnknown: false };
+      case 'unknown':
+        await settle(null, step);
+        return { isEffectUnknown: true };
+      case 'elsewhere':
+        await settle(notSent(tries));
+        throw cancellationSignal().reason;
+      case 'again':
+        await settle(notSent(tries + 1));
+        throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: course.reason });
     }
-    const { result, step, retryReason, isEffectUnknown } = outcome;
-    const isRetried = retryReason !== null && tries + 1 < triesMax;
-    await retryUntilPersisted(async () => {
-      if (isRetried) return await runs.saveCall(run, callId, { state: 'not-sent', tries: tries + 1 });
-      // Sent together, both are persisted with a single wait.
-      await Promise.all([
-        saveStep(runs, run, position, step, startedAt),
-        isEffectUnknown ? null : runs.saveCall(run, callId, { state: 'done', result }),
-      ]);
-    });
-    if (isRetried) throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: retryReason });
-    return { isEffectUnknown };
   }
 
   // Saved histories use this activity name.
   return { sendRequest: performRequest };
-}
-
-/**
- * The worker stops, or Temporal gave the activity to another one: a call that had no effect, or may be repeated, goes on
- * there. Where an operator cancelled the run nobody goes on: then what came of the call is recorded.
- */
-const isCutOff = ({ result, isEffectUnknown }: { result: { kind: string }; isEffectUnknown: boolean }) =>
-  cancellationSignal().aborted &&
-  cancellationDetails()?.cancelRequested !== true &&
-  result.kind === 'failed' &&
-  !isEffectUnknown;
-
-async function saveStep(
-  runs: Pick<Runs, 'saveStep'>,
-  run: RunRef,
-  { turn, request }: RequestPosition,
-  details: CapabilityStepDetails | null,
-  startedAt: Date,
-): Promise<void> {
-  if (details !== null) await runs.saveStep(run, [turn, request], timedStep(details, startedAt));
 }
 
 function requestIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { isDefect } from '../domain/defect.ts';
+import { isFinalError } from '../domain/defect.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 const pauseMs = 250;
@@ -15,7 +15,7 @@ export async function retryUntilPersisted<T>(write: () => Promise<T>): Promise<T
       try {
         return await write();
       } catch (error) {
-        if (signal.aborted || isDefect(error)) throw error;
+        if (signal.aborted || isFinalError(error)) throw error;
         // Cut short, it ends with one more try.
         await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       }

@@ -8,7 +8,17 @@ export const defectNames = [
   'URIError',
 ] as const;
 
+/**
+ * Names of errors that no retry of a step mends: defects, a record that is gone, and one that does not fit its schema.
+ * Temporal knows an error by its name.
+ */
+export const finalErrorNames: readonly string[] = [...defectNames, 'RecordMissing', 'ZodError'];
+
 const names: readonly string[] = defectNames;
 
 /** True for an error of our own code; false for whatever a server, a connection or a time limit throws. */
 export const isDefect = (error: unknown): boolean => error instanceof Error && names.includes(error.name);
+
+/** True for an error that no retry mends; see {@link finalErrorNames}. */
+export const isFinalError = (error: unknown): boolean =>
+  error instanceof Error && finalErrorNames.includes(error.name);

@@ -36,7 +36,8 @@ export const TurnRecord: z.ZodType<TurnOutput> = Spent.extend({
 
 /** A call on its way or done. `sending` without an end: it may or may not have arrived. */
 export const CallRecord = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('sending') }),
+  /** `by`: unlike that of every other attempt. */
+  z.object({ state: z.literal('sending'), by: z.string().exactOptional() }),
   /** `tries`: how often the call was tried and certainly had no effect. */
   z.object({ state: z.literal('not-sent'), tries: z.int().exactOptional() }),
   z.object({ state: z.literal('done'), result: CapabilityResult }),

@@ -1,5 +1,6 @@
 import type { Redis } from './connect.ts';
 import { createCalls } from './run/calls.ts';
+import { createOpenCalls } from './run/open-call.ts';
 import { createRunContexts } from './run/context.ts';
 import { createFinish } from './run/finish.ts';
 import { createSpending } from './run/spending.ts';
@@ -13,6 +14,7 @@ export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () =
     ...spending,
     ...createTurns({ redis }),
     ...createCalls({ redis }),
+    ...createOpenCalls({ redis }),
     finish: createFinish({ redis, now, spent: spending.spent }),
   };
 }

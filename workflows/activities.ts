@@ -1,18 +1,20 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
 import type { Activities } from '../activities/index.ts';
-import { defectNames } from '../domain/defect.ts';
+import { finalErrorNames } from '../domain/defect.ts';
 
 /**
  * Steps that only use the store run as local activities: one marker in the history instead of a round trip. They are
- * retried while the store is unavailable.
+ * retried while the store is unavailable: after the first seconds by timers, so that a run that waits keeps no worker
+ * busy.
  */
 export const local = (summary: string) =>
   proxyLocalActivities<Activities>({
     summary,
     startToCloseTimeout: '15s',
     scheduleToCloseTimeout: '24h',
-    retry: { initialInterval: '200ms', maximumInterval: '10s', nonRetryableErrorTypes: [...defectNames] },
+    localRetryThreshold: '2s',
+    retry: { initialInterval: '200ms', maximumInterval: '60s', nonRetryableErrorTypes: [...finalErrorNames] },
   });
 
 /**
@@ -30,6 +32,6 @@ export const remote = (summary: string, scheduleToClose: number | '24h' = '24h')
       initialInterval: '1s',
       backoffCoefficient: 2,
       maximumInterval: '60s',
-      nonRetryableErrorTypes: [...defectNames],
+      nonRetryableErrorTypes: [...finalErrorNames],
     },
   });

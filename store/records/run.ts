@@ -103,7 +103,7 @@ export const runRecords = {
         value: json(Step),
       },
     ],
-    writers: ['runs.ts', 'retention.ts'],
+    writers: ['scripts/mark.lua', 'runs.ts', 'retention.ts'],
     lifetime: untilExpired,
   }),
   turns: defineRecord({
@@ -123,7 +123,7 @@ export const runRecords = {
     key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
     purpose: 'What became of each call of a capability.',
     entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
-    writers: ['runs.ts', 'retention.ts'],
+    writers: ['scripts/mark.lua', 'runs.ts', 'retention.ts'],
     lifetime: untilExpired,
   }),
   openMessages: defineRecord({

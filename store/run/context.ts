@@ -1,5 +1,7 @@
 import type { DeliveryRun, MessageRun, Outcome, RunRef } from '../../contracts/run.ts';
 import type { TurnDelivery } from '../../contracts/turn.ts';
+import { RecordMissing } from '../../domain/record-missing.ts';
+import { runIdOf } from '../../domain/run-ref.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { type Access, runRecords } from '../records/run.ts';
 import { runKeys } from './run-keys.ts';
@@ -80,12 +82,15 @@ export function createRunContexts({ redis, now }: { redis: Redis; now: () => num
     return begun;
   }
 
+  /** Throws RecordMissing. */
   async function context<Run extends RunRef>(run: Run): Promise<ContextOf<Run>> {
     const found = runKeys(run);
     const [stored, body] = await Promise.all([
       redis.hGetAll(found.record),
       withBuffers(redis).get(found.body),
     ]);
+    // What is left of a lost record was written after the loss.
+    if (stored['outcome'] === undefined) throw new RecordMissing(runIdOf(run));
     return contextOf(run, stored, body ?? Buffer.alloc(0));
   }
 

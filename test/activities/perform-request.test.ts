@@ -7,6 +7,7 @@ import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
 import type { ModelStep } from '../../contracts/run.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
+import { RecordMissing } from '../../domain/record-missing.ts';
 import type { OutboundOptions } from '../../egress/outbound-options.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
 import { keys } from '../../store/records/index.ts';
@@ -47,13 +48,15 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
 /**
  * A run whose first turn asked for one request, and an egress that answers with `results` one after the other. The store
  * refuses the first `storeFailures` records of what came of it, does not give the policies for the first
- * `policyFailures` requests, and loses the answer to the first `markFailures` marks that it stores.
+ * `policyFailures` requests, and loses the answer to the first `markFailures` marks that it stores. The worker that makes request
+ * `standsStillAt` stands still right before it marks it, until `wake`;
+ * with `isHeld` each request waits for `answerTo`.
  */
 async function setUp(
   method: 'GET' | 'POST',
   results: OutboundResult[],
   storeFailures = 0,
-  { policyFailures = 0, markFailures = 0 } = {},
+  { policyFailures = 0, markFailures = 0, standsStillAt = -1, isHeld = false } = {},
 ) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
@@ -82,31 +85,44 @@ async function setUp(
   await runs.saveTurn(run, 1, { output, step, access: [] });
   const sent: OutboundOptions[] = [];
   let [policyFailuresLeft, markFailuresLeft] = [policyFailures, markFailures];
+  const standing = Promise.withResolvers<void>();
+  const held: Record<number, PromiseWithResolvers<void>> = {};
+  let asked = 0;
   const egress = {
     send: async (_: unknown, __: unknown, options: OutboundOptions = {}) => {
       policyFailuresLeft -= 1;
       if (policyFailuresLeft >= 0) throw new Error('The policies cannot be read');
+      if (standsStillAt === asked++) await standing.promise;
       await options.onSending?.();
       sent.push(options);
       onSent();
-      return results[sent.length - 1] ?? answered;
+      const number = sent.length;
+      if (isHeld) await (held[number] ??= Promise.withResolvers<void>()).promise;
+      return results[number - 1] ?? answered;
     },
   };
   let onSent = () => undefined as void;
   let failuresLeft = storeFailures;
-  const saveStep: typeof runs.saveStep = async (...step) => {
-    failuresLeft -= 1;
-    if (failuresLeft >= 0) throw new Error('The connection is lost');
-    await runs.saveStep(...step);
-  };
-  const saveCall: typeof runs.saveCall = async (...call) => {
-    await runs.saveCall(...call);
-    markFailuresLeft -= 1;
-    if (markFailuresLeft >= 0) throw new Error('The answer is lost');
+  const openCall: typeof runs.openCall = async (...args) => {
+    const opened = await runs.openCall(...args);
+    return {
+      ...opened,
+      settle: async (...settled) => {
+        failuresLeft -= 1;
+        if (failuresLeft >= 0) throw new Error('The connection is lost');
+        return await opened.settle(...settled);
+      },
+      markSending: async () => {
+        const marked = await opened.markSending();
+        markFailuresLeft -= 1;
+        if (markFailuresLeft >= 0) throw new Error('The answer is lost');
+        return marked;
+      },
+    };
   };
   const { sendRequest } = performRequestActivities({
     ports: { egress, ...createCapabilityReads({ redis }) },
-    runs: { ...runs, saveStep, saveCall },
+    runs: { ...runs, openCall },
   });
   /** One attempt; `cutOff` says why it is cancelled while the request is under way. */
   const attempt = (number: number, cutOff?: 'WORKER_SHUTDOWN' | 'CANCELLED') => {
@@ -122,7 +138,17 @@ async function setUp(
     const saved = await redis.hGetAll(keys.steps(run.workspaceId, run.deliveryId));
     return Object.values(saved).filter((json) => json.includes('"request"'));
   };
-  return { run, runs, sent, attempt, steps };
+  return {
+    redis,
+    run,
+    runs,
+    sent,
+    attempt,
+    steps,
+    wake: standing.resolve,
+    answerTo: (number: number) => held[number]?.resolve(),
+    asked: () => asked,
+  };
 }
 
 describe('a request of a run', () => {
@@ -243,6 +269,51 @@ describe('a request of a run', () => {
     const { run, runs, attempt } = await setUp('POST', [cancelled]);
     await attempt(1, 'CANCELLED');
     expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { kind: 'failed' } });
+  });
+
+  test.each(['GET', 'POST'] as const)(
+    'is sent once although the worker that stood still before it wakes up later: %s',
+    async (method) => {
+      const { run, runs, sent, attempt, steps, wake, asked } = await setUp(method, [answered], 0, {
+        standsStillAt: 0,
+      });
+      const asleep = attempt(1);
+      await expect.poll(asked).toBe(1);
+      await attempt(2);
+      wake();
+      await expect(asleep).rejects.toMatchObject({ type: 'CallTaken', nonRetryable: false });
+      expect(sent).toHaveLength(1);
+      expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status: 201 } });
+      expect(await steps()).toEqual([expect.stringContaining('"outcome":"answered"')]);
+      // Tried again, it finds the answer of the other one.
+      expect(await attempt(3)).toEqual({ isEffectUnknown: false });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test('leaves no trace of a cut-off attempt over the answer of a later one', async () => {
+    const cancelled = { ...failed('maybe', false), reason: 'CANCELLED' } as const;
+    const { run, runs, attempt, answerTo, sent } = await setUp('GET', [cancelled, answered], 0, {
+      isHeld: true,
+    });
+    const early = attempt(1, 'WORKER_SHUTDOWN');
+    await expect.poll(() => sent.length).toBe(1);
+    const late = attempt(2);
+    await expect.poll(() => sent.length).toBe(2);
+    answerTo(2);
+    await late;
+    answerTo(1);
+    await expect(early).rejects.toThrow();
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status: 201 } });
+  });
+
+  test('is not sent any more when the run is over, or its record gone', async () => {
+    const { redis, run, runs, sent, attempt } = await setUp('POST', []);
+    await runs.finish(run, { outcome: 'failed', reason: 'The run was terminated by an operator.' });
+    await expect(attempt(1)).rejects.toMatchObject({ type: 'RecordMissing', nonRetryable: true });
+    await redis.del(keys.run(run.workspaceId, run.deliveryId));
+    await expect(attempt(2)).rejects.toThrow(RecordMissing);
+    expect(sent).toHaveLength(0);
   });
 
   test('has an unknown effect when a POST was cut off after it may have been sent', async () => {

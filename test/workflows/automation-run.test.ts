@@ -4,11 +4,13 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 
 import type { Activities } from '../../activities/index.ts';
 import type { TurnReport } from '../../activities/turn-report.ts';
 import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
+import { RecordMissing } from '../../domain/record-missing.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
@@ -306,10 +308,38 @@ test('records a cancelled run and gives its slot back before it ends as cancelle
   });
 });
 
-test('a step that fails by a defect of ours ends the run at once instead of being tried for a day', async () => {
-  const { calls, ending } = await play({
-    takeTurn: () => Promise.reject(new URIError('URI malformed')),
-  });
+test.each([
+  ['a defect of ours', new URIError('URI malformed')],
+  ['a record that does not fit its schema', new z.ZodError([])],
+  ['a record that is gone', new RecordMissing('dlv_1')],
+])('a step that fails by %s ends the run at once instead of being tried for a day', async (_, error) => {
+  const { calls, ending } = await play({ takeTurn: () => Promise.reject(error) });
   expect(calls.filter((name) => name.startsWith('takeTurn'))).toHaveLength(1);
   expect(ending).toEqual({ outcome: 'failed', reason: 'A step failed on our side.' });
+});
+
+test('a run that waits for the store waits by a timer, which keeps no worker busy', async () => {
+  const taskQueue = randomUUID();
+  let isAvailable = false;
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue,
+    workflowBundle: bundle,
+    activities: {
+      beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true }),
+      takeTurn: () => (isAvailable ? Promise.resolve(done) : Promise.reject(new Error('The store is away'))),
+      finishRun: (_: unknown, ending: Ending) => Promise.resolve(ending),
+    },
+  });
+  const { workflow } = new Client({ connection });
+  await worker.runUntil(async () => {
+    const handle = await workflow.start('automationRun', { workflowId: taskQueue, taskQueue, args: [run] });
+    const waits = async () => {
+      const { events } = await handle.fetchHistory();
+      return Boolean(events!.at(-1)!.timerStartedEventAttributes);
+    };
+    await expect.poll(waits).toBe(true);
+    isAvailable = true;
+    expect(await handle.result()).toEqual(succeeded);
+  });
 });

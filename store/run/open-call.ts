@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Step } from '../../capabilities/step.ts';
+import type { RunRef } from '../../contracts/run.ts';
+import type { Redis } from '../connect.ts';
+import { json } from '../records/fields.ts';
+import { CallRecord } from '../run-records.ts';
+import { script } from '../script.ts';
+import { runKeys, stepField } from './run-keys.ts';
+
+const markScript = script('mark');
+const StoredCall = json(CallRecord);
+
+/** `taken`: another attempt has written since. `over`: the run has ended, or its record is gone. */
+export type Marked = 'written' | 'taken' | 'over';
+
+export interface PlacedStep {
+  /** The turn, and how many requests the run has sent with this call. */
+  readonly position: readonly number[];
+  readonly step: Step;
+}
+
+/** A call as one attempt found it. */
+export interface OpenCall {
+  readonly found: CallRecord | undefined;
+  /** Marks that an effect becomes possible. Unless it answers `written`, there must be none. */
+  readonly markSending: () => Promise<Marked>;
+  /** Writes what came of it; `null` leaves the record as it is. Safe to repeat. */
+  readonly settle: (record: CallRecord | null, placed?: PlacedStep) => Promise<Marked>;
+}
+
+/**
+ * Fences the attempts of a call: each writes only over what it found or wrote itself, and every mark is unlike all
+ * others. Of two attempts that run at the same time one gets through, whichever counts as the later one for Temporal; so
+ * neither clocks, nor numbers of attempts, nor how often the step was scheduled matter.
+ */
+export function createOpenCalls({ redis }: { redis: Redis }) {
+  async function openCall(run: RunRef, callId: string): Promise<OpenCall> {
+    const { calls, steps, record: runRecord } = runKeys(run);
+    const stored = await redis.hGet(calls, callId);
+    let known = [stored ?? ''];
+
+    async function write(record: string, isLeaving: boolean, placed?: PlacedStep): Promise<Marked> {
+      // Where the reply is lost, either may be stored.
+      if (record !== '') known = [...known, record];
+      const placedStep = placed ? [stepField(...placed.position), JSON.stringify(placed.step)] : ['', ''];
+      const marked = (await markScript(
+        redis,
+        [calls, steps, runRecord],
+        [callId, record, isLeaving ? '1' : '0', ...placedStep, ...new Set(known)],
+      )) as Marked;
+      if (record !== '' && marked === 'written') known = [record];
+      return marked;
+    }
+
+    return {
+      found: stored === null ? undefined : StoredCall.parse(stored),
+      markSending: () => write(JSON.stringify({ state: 'sending', by: randomUUID() }), true),
+      settle: (record, placed) => write(record === null ? '' : JSON.stringify(record), false, placed),
+    };
+  }
+
+  return { openCall };
+}

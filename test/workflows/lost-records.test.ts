@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { keys } from '../../store/records/index.ts';
+import { startRunsWorker } from '../support/runs-worker.ts';
+import { startApi } from '../support/service.ts';
+import { startOrderTarget } from '../support/target.ts';
+
+/** More runs than a worker takes workflow tasks at once; a workspace may have eight. */
+const workspaces = 6;
+const runsOfWorkspace = 8;
+
+test('runs whose records the store lost end, and hold up no other workspace', async () => {
+  await using target = await startOrderTarget({ key: 'key' });
+  await using api = await startApi();
+  await using _worker = await startRunsWorker(api);
+  const { workflow } = api.temporal.client;
+
+  async function newShop(path: string) {
+    const { workspace, manage, newAutomation } = await api.newOwner();
+    const instructions = `POST ${target.url}${path} with JSON {"order": "A-1"}.`;
+    const automation = await newAutomation({ instructions });
+    const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key' };
+    await manage('POST', `/agents/${automation.agentId}/network-access`, policy);
+    return { workspaceId: workspace.id, ...automation };
+  }
+  async function deliver({ id, hook }: { id: string; hook: string }, eventId: string) {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ event_id: eventId });
+    const answer = (await (await fetch(hook, { method: 'POST', headers, body })).json()) as {
+      deliveryId: string;
+    };
+    return { ...answer, handle: workflow.getHandle(`run/${id}/id/${eventId}`) };
+  }
+
+  const shops = await Promise.all(Array.from({ length: workspaces }, () => newShop('/held/orders')));
+  const lost = await Promise.all(
+    shops.flatMap((shop) =>
+      Array.from({ length: runsOfWorkspace }, async (_, index) => ({
+        ...(await deliver(shop, `evt-${index}`)),
+        workspaceId: shop.workspaceId,
+      })),
+    ),
+  );
+  await expect.poll(() => target.seen.length).toBe(lost.length);
+  for (const { workspaceId, deliveryId } of lost)
+    for (const key of ['run', 'body', 'steps', 'turns', 'calls'] as const)
+      await api.redis.del(keys[key](workspaceId, deliveryId));
+  target.release();
+
+  const healthy = await deliver(await newShop('/orders'), 'evt');
+  expect(await healthy.handle.result()).toMatchObject({ outcome: 'succeeded' });
+  // Not as failed workflows: what they did must not be done again under the same event id.
+  const endings = await Promise.all(lost.map(({ handle }) => handle.result()));
+  expect(new Set(endings.map((ending) => (ending as { outcome: string }).outcome))).toEqual(
+    new Set(['failed']),
+  );
+  expect(target.seen).toHaveLength(lost.length + 1);
+});
