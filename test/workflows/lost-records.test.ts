@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { keys } from '../../store/records/index.ts';
+import { alarmsOf } from '../support/quiet-runtime.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';
 import { startOrderTarget } from '../support/target.ts';
@@ -55,4 +56,5 @@ test('runs whose records the store lost end, and hold up no other workspace', as
     new Set(['failed']),
   );
   expect(target.seen).toHaveLength(lost.length + 1);
+  for (const { deliveryId } of lost) expect(alarmsOf(deliveryId)).toEqual(['lost']);
 });
