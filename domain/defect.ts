@@ -1,5 +1,5 @@
 /** Errors of the language: a defect of ours, or an input that was not foreseen. Trying again does not help. */
-export const defectNames = [
+const defectNames = [
   'EvalError',
   'RangeError',
   'ReferenceError',
