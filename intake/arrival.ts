@@ -46,17 +46,31 @@ export function arrivalOfRequest(
   };
 }
 
-/** A stored delivery that is processed again, as a delivery of its own. */
-export function arrivalOfReplay(first: DeliveryRecord, body: Buffer, receivedAt = new Date()): Arrival {
+/** A stored delivery that is processed again, as a delivery of its own, each time that it is asked for. */
+export function arrivalOfReplay(first: DeliveryRecord, body: Buffer): Arrival {
   const deliveryId = newId('delivery');
+  const workflowId = workflowIdOf(first.automationId, `replay/${deliveryId}`);
+  return replayOf(first, body, { deliveryId, workflowId });
+}
+
+/** The same, derived from the first delivery: however often it is asked for, it is one delivery. */
+export function arrivalOfSingleReplay(first: DeliveryRecord, body: Buffer): Arrival {
+  const workflowId = workflowIdOf(first.automationId, `replay-of/${first.deliveryId}`);
+  return replayOf(first, body, { deliveryId: deliveryIdOf(workflowId), workflowId });
+}
+
+function replayOf(
+  first: DeliveryRecord,
+  body: Buffer,
+  ids: Pick<Arrival, 'deliveryId' | 'workflowId'>,
+): Arrival {
   return {
-    deliveryId,
-    workflowId: workflowIdOf(first.automationId, `replay/${deliveryId}`),
+    ...ids,
     eventId: first.eventId,
     eventIdSource: first.eventIdSource,
     reference: first.reference,
     referenceUrl: first.referenceUrl,
-    receivedAt,
+    receivedAt: new Date(),
     contentType: first.arrived.contentType,
     headers: first.arrived.headers,
     body,

@@ -2,13 +2,21 @@ import type { Redis } from './connect.ts';
 import { createActivity } from './delivery/activity.ts';
 import { createDeliveryRecords } from './delivery/delivery-record.ts';
 import { createNewest } from './delivery/newest.ts';
+import { createReplays } from './delivery/replays.ts';
+
+export type { ReplayPosition, ReplaySelection } from './delivery/replays.ts';
 
 /** Deliveries as their owner reads them. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
 export function createDeliveries(deps: {
   readonly redis: Redis;
   readonly workflowUrl: (workflowId: string, runId: string | null) => string | null;
 }) {
-  return { ...createDeliveryRecords(deps), ...createActivity(deps), ...createNewest(deps) };
+  return {
+    ...createDeliveryRecords(deps),
+    ...createActivity(deps),
+    ...createNewest(deps),
+    ...createReplays(deps),
+  };
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>;

@@ -2,7 +2,9 @@ import { chatLimits } from '../../domain/chat-limits.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createIntake } from '../../intake/receive.ts';
+import { createReplayMany } from '../../intake/replay-many.ts';
 import { createAdmissions } from '../../store/admissions.ts';
+import { createDeliveries } from '../../store/deliveries.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
@@ -22,9 +24,14 @@ export function buildRuns({ config, redis, temporal, runsQueue = taskQueues.runs
     runs: createRuns({ redis }),
     runStates,
   });
+  const intake = createIntake({ admissions, slots, runStarter, runStates });
   return {
     admissions,
-    intake: createIntake({ admissions, slots, runStarter, runStates }),
+    intake,
+    replayMany: createReplayMany({
+      deliveries: createDeliveries({ redis, workflowUrl: () => null }),
+      intake,
+    }),
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };

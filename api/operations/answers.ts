@@ -33,7 +33,7 @@ interface EmptyAnswer extends Described {
 }
 export type AnswerSpec = JsonAnswer<z.ZodType> | FileAnswer<FileTypes> | EmptyAnswer;
 /** The success responses of an operation, by status. */
-export type Answers = Readonly<Partial<Record<200 | 201 | 204, AnswerSpec>>>;
+export type Answers = Readonly<Partial<Record<200 | 201 | 202 | 204, AnswerSpec>>>;
 
 /** Declares a JSON response. */
 export const json = <S extends z.ZodType>(

@@ -10,6 +10,7 @@ import { listActivity } from './automations/list-activity.ts';
 import { listAutomations } from './automations/list-automations.ts';
 import { pauseAutomation } from './automations/pause-automation.ts';
 import { readAutomation } from './automations/read-automation.ts';
+import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
 import { testFilter } from './automations/test-filter.ts';
 import { listConversations } from './chat/list-conversations.ts';
@@ -70,6 +71,7 @@ const list = [
   readDelivery,
   readDeliveryBody,
   replayDelivery,
+  replayAutomation,
   listPolicies,
   createPolicy,
   changePolicy,

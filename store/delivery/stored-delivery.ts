@@ -4,7 +4,13 @@ import { readWithPlaceholders } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
 import { damagedRun, reasonWithDamage } from '../run/damage.ts';
 
-const Fields = runRecords.run.fields.omit({ kind: true, phase: true, access: true, nonce: true });
+const Fields = runRecords.run.fields.omit({
+  kind: true,
+  phase: true,
+  access: true,
+  nonce: true,
+  replayedAs: true,
+});
 
 /** A delivery as its record tells it. */
 export type StoredDelivery = z.output<typeof Fields>;

@@ -60,6 +60,7 @@ export const runRecords = {
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
       cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
       sizeBytes: integer.describe('Deliveries only: size of the body.'),
+      replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
       ...arrivedFields,
     }),
     writers: [
@@ -71,6 +72,7 @@ export const runRecords = {
       'scripts/finish.lua',
       'scripts/withdraw.lua',
       'scripts/withdraw-message.lua',
+      'delivery/replays.ts',
       'runs.ts',
       'retention.ts',
     ],

@@ -40,12 +40,13 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
       const body = await deliveryBody(deliveries, workspace.id, first);
       const { automationId } = first;
       const automation = found(await automations.find(workspace.id, automationId), 'automation any more');
-      if (automation.state === 'paused') throw paused();
+      if (automation.state === 'paused') throw pausedReplay('deliveryId');
       const arrival = arrivalOfReplay(first, body);
       const receipt = await intake.receive({ workspaceId: workspace.id, automationId }, arrival);
       assertAccepted(receipt);
       // Paused after the check above.
-      if (receipt.status === 'skipped') throw paused();
+      if (receipt.status === 'skipped') throw pausedReplay('deliveryId');
+      await deliveries.noteReplay(workspace.id, first.deliveryId, arrival.deliveryId);
       return {
         status: 201,
         body: found(await deliveries.find(workspace.id, arrival.deliveryId), 'delivery'),
@@ -53,7 +54,8 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     },
   });
 
-const paused = () =>
-  new DomainError('INVALID_REQUEST', 'deliveryId: the automation is paused', {
+/** The refusal to replay while the automation is paused; `field` names it. */
+export const pausedReplay = (field: string) =>
+  new DomainError('INVALID_REQUEST', `${field}: the automation is paused`, {
     hint: 'Resume the automation, then replay the delivery.',
   });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { Outcome } from '../../../contracts/run.ts';
+
+const Ended = Outcome.exclude(['running']);
+const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
+
+/** Which deliveries of an automation are to be replayed. */
+export const NewReplays = z.object({
+  outcome: z
+    .union([Ended, z.array(Ended).min(1)])
+    .default('failed')
+    .meta({
+      description: 'How they ended: one outcome, or several.',
+    }),
+  from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
+  to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
+  limit: z.int().min(1).max(200).default(50).describe('At most so many are started by this call.'),
+  includeReplays: z.boolean().default(false).meta({
+    description: 'Takes those too that are replays themselves, and ended so again.',
+  }),
+  cursor: z.string().min(1).optional().describe('`nextCursor` of the call before.'),
+});
+
+const count = z.int().min(0);
+const stops = ['slots', 'rate', 'paused', 'deleted', 'unavailable'] as const;
+export type ReplayStop = (typeof stops)[number];
+
+/** What became of them. */
+export const ReplaysStarted = z.object({
+  replayed: count.describe('How many were started.'),
+  deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),
+  replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
+  notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
+  stoppedBy: z
+    .enum(stops)
+    .nullable()
+    .describe(
+      'What kept the next one from being started: all `slots` of the workspace are taken, its `rate` is used up, the automation was `paused` or `deleted`, or the service is `unavailable`. Null where nothing did.',
+    ),
+  remaining: count.describe('How many of them this call did not come to: call again until it is 0.'),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe('`cursor` of the next call, which need not pass over the same ones again. Null at the end.'),
+});

@@ -1,0 +1,93 @@
+import type { DeliveryRecord } from '../capabilities/records.ts';
+import { isSkippedWhilePaused } from '../domain/skipped-while-paused.ts';
+import type { Deliveries, ReplayPosition, ReplaySelection } from '../store/deliveries.ts';
+import { arrivalOfSingleReplay } from './arrival.ts';
+import type { Receipt } from './receipt.ts';
+import type { Intake } from './receive.ts';
+
+/** Deliveries that one call looks at, those included that are passed over. */
+const lookedAtMax = 10_000;
+
+interface NotKept {
+  readonly status: 'not-kept';
+}
+/** What keeps this delivery, and those behind it, from being started. */
+type Stop = Exclude<Receipt, { status: 'accepted' | 'duplicate' }>;
+
+export interface ReplayReport {
+  /** The new deliveries, in the order of the old ones. */
+  readonly deliveryIds: readonly string[];
+  /** Replayed before, by whatever call. */
+  readonly replayedBefore: number;
+  /** Without a body, or not readable any more. */
+  readonly notKept: number;
+  /** What kept the next one from being started; null at the end of the selection, or of what one call does. */
+  readonly stop: Stop | null;
+  /** How many of the selection this call did not come to. */
+  readonly remaining: number;
+  /** Where the next call goes on; null at the end of the selection. */
+  readonly position: ReplayPosition | null;
+}
+
+export interface ReplayRequest {
+  readonly selection: ReplaySelection;
+  readonly after: ReplayPosition | null;
+  /** At most so many are started. */
+  readonly limit: number;
+  /** Takes deliveries too that are replays themselves. */
+  readonly withReplays: boolean;
+}
+
+/**
+ * Processes what ended in some way again, oldest first, until the limits of the workspace stop it. A delivery is replayed
+ * once, however often this is called.
+ */
+export function createReplayMany({
+  deliveries,
+  intake,
+}: {
+  deliveries: Pick<Deliveries, 'body' | 'candidates' | 'countBehind' | 'find' | 'noteReplay'>;
+  intake: Intake;
+}) {
+  async function replayMany({ selection, after, limit, withReplays }: ReplayRequest): Promise<ReplayReport> {
+    const deliveryIds: string[] = [];
+    const passedOver = { replayedBefore: 0, notKept: 0 };
+    let [position, stop, lookedAt]: [ReplayPosition | null, Stop | null, number] = [after, null, 0];
+    for await (const { at, id, isReplay, wasReplayed } of deliveries.candidates(selection, after)) {
+      if (deliveryIds.length === limit || lookedAt === lookedAtMax) break;
+      lookedAt += 1;
+      const isTaken = !wasReplayed && (withReplays || !isReplay);
+      const result = isTaken ? await replayOne(selection, id) : null;
+      if (result?.status === 'accepted') deliveryIds.push(result.deliveryId);
+      else if (result?.status === 'not-kept') passedOver.notKept += 1;
+      else if (wasReplayed || result?.status === 'duplicate') passedOver.replayedBefore += 1;
+      else if (result !== null) {
+        stop = result;
+        break;
+      }
+      position = { at, id };
+    }
+    const remaining = await deliveries.countBehind(selection, position);
+    return { deliveryIds, ...passedOver, stop, remaining, position: remaining === 0 ? null : position };
+  }
+
+  async function replayOne(
+    { workspaceId, automationId }: ReplaySelection,
+    firstId: string,
+  ): Promise<Receipt | NotKept> {
+    const first = await deliveries.find(workspaceId, firstId);
+    const body = first === null ? null : await bodyOf(workspaceId, first);
+    if (first === null || body === null) return { status: 'not-kept' };
+    const receipt = await intake.receive({ workspaceId, automationId }, arrivalOfSingleReplay(first, body));
+    if (receipt.status === 'accepted' || receipt.status === 'duplicate')
+      await deliveries.noteReplay(workspaceId, firstId, receipt.deliveryId);
+    return receipt;
+  }
+
+  const bodyOf = (workspaceId: string, first: DeliveryRecord): Promise<Buffer | null> =>
+    isSkippedWhilePaused(first) ? Promise.resolve(null) : deliveries.body(workspaceId, first.deliveryId);
+
+  return replayMany;
+}
+
+export type ReplayMany = ReturnType<typeof createReplayMany>;
