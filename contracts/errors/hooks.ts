@@ -24,8 +24,8 @@ export const hooksErrors = {
   },
   INTAKE_UNAVAILABLE: {
     status: 503,
-    when: 'The delivery could not be stored safely; nothing of it is kept.',
-    hint: 'Send the same delivery again after the seconds in Retry-After.',
+    when: 'It is not certain that the delivery was taken: the store or Temporal did not answer in time.',
+    hint: 'Send the same delivery again after the seconds in Retry-After, under the same event id: it is processed once.',
   },
   INVALID_EVENT_ID: {
     status: 400,

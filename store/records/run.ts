@@ -72,7 +72,7 @@ export const runRecords = {
       'scripts/finish.lua',
       'scripts/withdraw.lua',
       'scripts/withdraw-message.lua',
-      'delivery/replays.ts',
+      'scripts/write-existing.lua',
       'runs.ts',
       'retention.ts',
     ],

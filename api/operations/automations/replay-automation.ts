@@ -35,11 +35,11 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
       examples: {
         outage: {
           summary: 'What failed in an outage',
-          value: { from: '2026-11-22T08:00:00Z', to: '2026-11-22T09:30:00Z' },
+          value: { from: '2026-11-21T08:00:00Z', to: '2026-11-21T09:30:00Z' },
         },
         several: {
           summary: 'With what may or may not have arrived',
-          value: { outcome: ['failed', 'unknown_effect'], from: '2026-11-22T08:00:00Z', limit: 20 },
+          value: { outcome: ['failed', 'unknown_effect'], from: '2026-11-21T08:00:00Z', limit: 20 },
         },
       },
     }),
@@ -65,10 +65,8 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
   });
 
 function timesOf({ from, to }: Pick<z.output<typeof NewReplays>, 'from' | 'to'>) {
-  const [fromMs, toMs] = [
-    from === undefined ? 0 : Date.parse(from),
-    to === undefined ? Date.now() : Date.parse(to),
-  ];
+  const fromMs = from === undefined ? 0 : Date.parse(from);
+  const toMs = to === undefined ? Math.max(Date.now(), fromMs) : Date.parse(to);
   if (toMs < fromMs) throw new DomainError('INVALID_REQUEST', 'to: is before from');
   return { fromMs, toMs };
 }

@@ -64,7 +64,7 @@ export const deliver = (deps: Deps) =>
     description: [
       'Anyone who has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
       'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
-      '200, also for `duplicate` and `skipped`, means: do not send it again. 429 and 503 leave no trace: send the same delivery again after `Retry-After`.',
+      '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
       'A header `API-Version` is ignored here.',
     ].join('\n\n'),
     params: { token: textParam('The secret end of the URL of the automation.') },

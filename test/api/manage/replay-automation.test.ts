@@ -40,6 +40,7 @@ async function setUp() {
   async function deliver(name: string, outcome?: Ending['outcome']): Promise<string> {
     const response = await fetch(automation.hook, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ event_id: name }),
     });
     const { deliveryId } = (await response.json()) as { deliveryId: string };
