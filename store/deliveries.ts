@@ -4,7 +4,7 @@ import { createDeliveryRecords } from './delivery/delivery-record.ts';
 import { createNewest } from './delivery/newest.ts';
 import { createReplays } from './delivery/replays.ts';
 
-export type { ReplayPosition, ReplaySelection } from './delivery/replays.ts';
+export type { ReplayPosition, ReplaySelection } from './delivery/replay-selection.ts';
 
 /** Deliveries as their owner reads them. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
 export function createDeliveries(deps: {

@@ -106,8 +106,8 @@ describe('POST /manage/automations/{id}/replay', () => {
     const failed = await deliverAll(4);
     const answers = await Promise.all([replay(), replay(), replay()]);
     const started = answers.flatMap(({ deliveryIds }) => deliveryIds);
-    expect((await originalsOf(started)).toSorted()).toEqual(failed.toSorted());
-    expect(new Set(started).size).toBe(4);
+    expect(new Set(await originalsOf(started))).toEqual(new Set(failed));
+    expect(started).toHaveLength(4);
   });
 
   it('does not start one again of which nothing was noted, because the process died in that moment', async () => {

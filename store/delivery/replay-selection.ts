@@ -1,0 +1,88 @@
+import type { Outcome } from '../../contracts/run.ts';
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+
+/** Deliveries of an automation that ended so, and arrived from `fromMs` to `toMs` (epoch milliseconds, both included). */
+export interface ReplaySelection {
+  readonly workspaceId: string;
+  readonly automationId: string;
+  readonly outcomes: readonly Exclude<Outcome, 'running'>[];
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Where in a selection, oldest first, the work is: behind the delivery that arrived then and has this id. */
+export interface ReplayPosition {
+  readonly at: number;
+  readonly id: string;
+}
+
+const batch = 200;
+
+/** Reads a selection from the sorted sets of its outcomes. */
+export function createSelectionReader({ redis }: { redis: Redis }) {
+  const keysOf = ({ workspaceId, automationId, outcomes }: ReplaySelection) =>
+    outcomes.map((outcome) => keys.activityWith(workspaceId, automationId, outcome));
+
+  /** The selection behind `after`, oldest first, in pages; the last one is shorter than the others or empty. */
+  async function* pagesBehind(
+    selection: ReplaySelection,
+    after: ReplayPosition | null,
+  ): AsyncGenerator<readonly ReplayPosition[]> {
+    for (let last = after; ;) {
+      const found = await Promise.all(
+        keysOf(selection).map((key) => rowsBehind(redis, { ...selection, key, last })),
+      );
+      const page = found.flat().toSorted(byAge).slice(0, batch);
+      yield page;
+      last = page.at(-1) ?? last;
+      if (page.length < batch) return;
+    }
+  }
+
+  /** How many of the selection are behind `after`. */
+  async function countBehind(selection: ReplaySelection, after: ReplayPosition | null): Promise<number> {
+    const { fromMs, toMs } = selection;
+    const counts = keysOf(selection).map(async (key) => {
+      if (after === null) return await redis.zCount(key, fromMs, toMs);
+      const [later, sameMoment] = await Promise.all([
+        redis.zCount(key, `(${after.at}`, toMs),
+        redis.zRangeByScore(key, after.at, after.at),
+      ]);
+      return later + sameMoment.filter((id) => id > after.id).length;
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
+  return { pagesBehind, countBehind };
+}
+
+interface RowQuery extends Pick<ReplaySelection, 'fromMs' | 'toMs'> {
+  readonly key: string;
+  readonly last: ReplayPosition | null;
+}
+
+/** At least `batch` rows behind `last`, or all that there are. */
+async function rowsBehind(
+  redis: Redis,
+  { key, fromMs, toMs, last }: RowQuery,
+): Promise<readonly ReplayPosition[]> {
+  const rows: ReplayPosition[] = [];
+  for (let offset = 0; rows.length < batch; offset += batch) {
+    const page = await redis.zRangeWithScores(key, last?.at ?? fromMs, toMs, {
+      BY: 'SCORE',
+      LIMIT: { offset, count: batch },
+    });
+    rows.push(
+      ...page
+        .map(({ value, score }) => ({ at: score, id: value }))
+        .filter((row) => last === null || byAge(row, last) > 0),
+    );
+    if (page.length < batch) break;
+  }
+  return rows;
+}
+
+/** As Redis orders a sorted set: by score, then by the bytes of the member. Ids are ASCII. */
+const byAge = (one: ReplayPosition, other: ReplayPosition): number =>
+  one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
