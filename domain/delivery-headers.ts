@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
+import { hasControlSpaceOrBackslash, hasUserinfo } from './url-text.ts';
+
 /** Names of headers that hold a credential, a session or a signature over the body. */
 const secretName = /authorization|cookie|signature|secret|token|password|api-?key|credential/i;
 
@@ -25,9 +27,23 @@ export function referenceOf(headers: Readonly<Record<string, string | readonly s
 } {
   const reference = textOf(headers['x-service-reference']);
   const url = textOf(headers['x-service-reference-url']);
-  const isLink = url !== null && url.length <= urlCharsMax && /^https?:/i.test(url) && URL.canParse(url);
-  return { reference: reference?.slice(0, referenceCharsMax) ?? null, referenceUrl: isLink ? url : null };
+  return {
+    reference: reference?.replaceAll(bidiControl, '').slice(0, referenceCharsMax) || null,
+    referenceUrl: url !== null && isSafeLink(url) ? url : null,
+  };
 }
+
+/** Make a text read in another order than it is written in. */
+const bidiControl = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Leads where it says: no user name that looks like the host, no invisible character. */
+const isSafeLink = (url: string): boolean =>
+  url.length <= urlCharsMax &&
+  /^https?:/i.test(url) &&
+  !hasUserinfo(url) &&
+  !hasControlSpaceOrBackslash(url) &&
+  !/\p{Cf}/u.test(url) &&
+  URL.canParse(url);
 
 function textOf(value: string | readonly string[] | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' ? headerText(value) : null;

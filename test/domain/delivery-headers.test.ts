@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+
+import { referenceOf } from '../../domain/delivery-headers.ts';
+
+const wire = (text: string) => Buffer.from(text).toString('latin1');
+const read = (reference: string, url: string) =>
+  referenceOf({ 'x-service-reference': wire(reference), 'x-service-reference-url': wire(url) });
+
+describe('the reference of a delivery', () => {
+  it.each([
+    'https://tickets.example.com/7?a=b#c',
+    'http://tickets.example.com/@ada',
+    'https://tickets.example.com/?mail=ada@example.com',
+    'https://münchen.example/straße',
+  ])('has the link %s', (url) => {
+    expect(read('Ticket 7', url)).toEqual({ reference: 'Ticket 7', referenceUrl: url });
+  });
+
+  it.each([
+    'https://user:pw@evil.example/',
+    'https://tickets.example.com@evil.example/',
+    'https:@evil.example/',
+    'https://tickets.example.com\\@evil.example/',
+    'https://tickets.example.com/\u202egro.elpmaxe',
+    'https://tickets\u200b.example.com/',
+    'https://tickets.example.com/a b',
+    'javascript:alert(1)',
+    'https://',
+  ])('drops the link %j', (url) => {
+    expect(read('Ticket 7', url)).toEqual({ reference: 'Ticket 7', referenceUrl: null });
+  });
+
+  it('is shown in the order in which it is written', () => {
+    expect(read('Ticket \u202e7\u2069 done', '').reference).toBe('Ticket 7 done');
+    expect(read('\u202e', '').reference).toBeNull();
+  });
+});
