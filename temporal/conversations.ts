@@ -14,6 +14,7 @@ import { chatWorkflowId } from '../domain/chat-id.ts';
 import { chatLimits } from '../domain/chat-limits.ts';
 import { cutToBytes } from '../domain/cut-text.ts';
 import type { conversation } from '../workflows/conversation.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 /** A message that is stored. */
@@ -94,7 +95,7 @@ function startOf(
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
     priority: { fairnessKey: workspaceId },
-    staticSummary: cutToBytes(`Chat with ${agentName}`, 200).text,
+    staticSummary: escapeMarkdown(cutToBytes(`Chat with ${agentName}`, 200).text),
     staticDetails: `[What was said and done, and what it cost](${url})`,
     typedSearchAttributes: [
       { key: searchAttributes.workspaceId, value: workspaceId },

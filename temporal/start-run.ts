@@ -7,6 +7,7 @@ import {
 
 import { cutToBytes } from '../domain/cut-text.ts';
 import type { automationRun } from '../workflows/automation-run.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 export interface NewRun {
@@ -70,6 +71,8 @@ export function createRunStarter({
 
 export type RunStarter = ReturnType<typeof createRunStarter>;
 
-/** Temporal takes 400 bytes; its user interface shows one line. */
+/** Temporal takes 400 bytes, which escaping may need; its user interface shows one line. */
 const summaryOf = (automationName: string, reference: string | null) =>
-  cutToBytes(reference === null ? automationName : `${automationName}: ${reference}`, 200).text;
+  escapeMarkdown(
+    cutToBytes(reference === null ? automationName : `${automationName}: ${reference}`, 200).text,
+  );

@@ -308,6 +308,16 @@ describe('POST /hooks/{token}', () => {
     expect(activity).toMatchObject({ items: [{ deliveryId, title: 'Orders: Ticket 7' }], nextCursor: null });
   });
 
+  test('shows Temporal a reference that is Markdown as plain text', async () => {
+    const { automation } = await hook();
+    await post(automation.hook, '{"event_id":"md"}', {
+      'x-service-reference': '[pay](https://evil.example) `x` <b>',
+    });
+    const run = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/md`);
+    const { staticSummary } = await run.describe();
+    expect(await staticSummary()).toBe('Orders: \\[pay\\]\\(https://evil.example\\) \\`x\\` \\<b\\>');
+  });
+
   test('leaves nothing of a request that was cut off half-way', async () => {
     const { automation, manage } = await hook();
     await new Promise<void>((resolve) => {
