@@ -6,6 +6,7 @@ import { stepTiming } from '../contracts/run.ts';
 import { isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
 import { runIdOf } from '../domain/run-ref.ts';
+import { shownAddress, shownPath } from '../domain/shown-path.ts';
 import { type Call, defineCapability, type RequestContext } from './capability.ts';
 
 const input = z
@@ -45,7 +46,7 @@ const RequestStep = z.object({
   ...stepTiming,
   method: z.string(),
   host: z.string(),
-  path: z.string().describe('Without the query.'),
+  path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
   status: z.int().nullable().describe('What the target answered. Null where it did not.'),
   attachedHeaders: z
     .array(z.string())
@@ -89,7 +90,7 @@ export const httpRequest = defineCapability({
   input,
   result: Response,
   step: RequestStep,
-  describe: ({ method, url }) => `${method} ${addressOf(url)}`,
+  describe: ({ method, url }) => `${method} ${shownAddress(url)}`,
   describeBriefly: ({ method, url }) =>
     `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
   tell,
@@ -122,13 +123,6 @@ async function send(
 
 const isEffectUnknown = ({ method }: HttpRequestCall, result: OutboundResult): boolean =>
   result.kind === 'failed' && result.sent === 'maybe' && !isRepeatable(method);
-
-/** The URL without its query, which may contain data. */
-function addressOf(url: string): string {
-  if (!URL.canParse(url)) return '(not a URL)';
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
 
 function tell({ body, headers, status, truncated, notes }: Response, { callId }: HttpRequestCall) {
   const shown = body.slice(0, pageCharsMax);
@@ -176,7 +170,7 @@ function stepOf(call: HttpRequestCall, result: OutboundResult | typeof cutOffByC
     kind: 'request' as const,
     method: call.method,
     host: 'host' in result ? result.host : (url?.hostname ?? ''),
-    path: 'path' in result ? result.path : (url?.pathname ?? ''),
+    path: shownPath('path' in result ? result.path : (url?.pathname ?? '')),
     status: result.kind === 'answered' ? result.status : null,
     attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],
     outcome: isUnknown ? ('unknown' as const) : result.kind,

@@ -16,7 +16,7 @@ export const Decision = z.object({
   scheme: z.string(),
   host: z.string(),
   port: z.int(),
-  path: z.string().describe('Without the query.'),
+  path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
   queryKeys: z.array(z.string()).describe('The names in the query; never their values.'),
   hop: z.int().describe('0 for the request itself, then one more for each redirect.'),
   policyId: z

@@ -1,4 +1,5 @@
 import type { NewDecision } from '../contracts/decision.ts';
+import { shownPath } from '../domain/shown-path.ts';
 import type { Hop, HopDeps } from './hop.ts';
 import { createRedact } from './redact.ts';
 import { queryKeysOf } from './target.ts';
@@ -36,7 +37,7 @@ function rowOf({ request, target, index, options: { origin }, earlierSecrets }: 
     scheme: target.scheme,
     host: redact(target.host).text,
     port: target.port,
-    path: redact(target.pathname).text,
+    path: shownPath(redact(target.pathname).text),
     queryKeys: queryKeysOf(target).map((key) => redact(key).text),
     hop: index,
     policyId: null,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createEgress } from '../../egress/egress.ts';
@@ -229,6 +230,36 @@ describe('what comes back', () => {
     const result = await testEgress({ lines: keyed }).send('GET', target.url);
     if (result.kind !== 'answered') throw new Error(result.message);
     expect(Object.keys(result.headers).toSorted()).toEqual(['content-type', 'date', 'x-request-id']);
+  });
+
+  it('has no half of a generated Basic credential, nor has the log, wherever the target writes it', async () => {
+    const key = fc.stringMatching(/^[a-z]{2}[A-Z0-9]{4,30}$/).filter((text) => /[0-9]/.test(text));
+    const constant = fc.constantFrom('api_token', 'x-oauth-basic', 'X', '');
+    const pair = fc.oneof(
+      fc.tuple(key, constant),
+      fc.tuple(fc.constantFrom('ada', 'x-token-auth'), key),
+      fc.tuple(key, key),
+    );
+    await using target = await httpTarget(({ headers }, response) => {
+      const [user, password] = Buffer.from(headers.authorization!.slice(6), 'base64').toString().split(':');
+      response.writeHead(200, { etag: `"${user}"`, location: `/${password}`, 'content-type': 'text/plain' });
+      response.end(
+        `${user}=${password} ${encodeURIComponent(`${user}:${password}`)} "${password}" '${user}'`,
+      );
+    });
+    const line = (credential: string): PolicyLine => [
+      '127.0.0.1',
+      'Authorization',
+      `Basic ${Buffer.from(credential).toString('base64')}`,
+    ];
+    await fc.assert(
+      fc.asyncProperty(pair, async ([user, password]) => {
+        const { send, rows, warnings } = testEgress({ lines: [line(`${user}:${password}`)] });
+        const told = JSON.stringify([await send('GET', target.url), rows, warnings]);
+        for (const half of [user, password]) if (/[0-9]/.test(half)) expect(told).not.toContain(half);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('is redacted before it is cut, so that no beginning of a secret is left', async () => {

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { httpRequest } from '../../capabilities/http-request.ts';
+
+const callTo = (url: string) => ({
+  callId: 'c',
+  name: 'http_request' as const,
+  method: 'POST' as const,
+  url,
+});
+const key = 'AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+
+describe('a request whose path holds a key', () => {
+  const call = callTo(`https://api.telegram.org/bot123456:${key}/sendMessage?text=x`);
+
+  test('is told to operators without the key', () => {
+    expect(httpRequest.describe(call)).toBe('POST api.telegram.org/bot123456:…/sendMessage');
+    expect(httpRequest.describeBriefly?.(call)).toBe('POST api.telegram.org');
+  });
+
+  test('leaves a step without the key', () => {
+    expect(httpRequest.stepAfterCrash(call)).toMatchObject({ path: '/bot123456:…/sendMessage' });
+  });
+
+  test('leaves a step without the key when it is sent', async () => {
+    const send = () =>
+      Promise.resolve({
+        kind: 'answered' as const,
+        status: 200,
+        headers: {},
+        body: '',
+        truncated: false,
+        attachedHeaders: [],
+        ignoredHeaders: [],
+        host: 'hooks.slack.com',
+        path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2',
+        finalUrl: null,
+        hints: [],
+      });
+    const run = { kind: 'delivery', workspaceId: 'w', automationId: 'a', deliveryId: 'd' } as const;
+    const { signal } = new AbortController();
+    const context = { run, agentId: 'g', turn: 1, request: 1, signal, onSending: () => Promise.resolve() };
+    const { step } = await httpRequest.perform(call, { egress: { send } }, context);
+    expect(step).toMatchObject({ path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8…' });
+  });
+});
+
+test('a path is no Markdown in the summary of a request', () => {
+  expect(httpRequest.describe(callTo('https://a.example/[x](//evil.example)*'))).toBe(
+    'POST a.example/%5Bx%5D%28//evil.example%29%2A',
+  );
+});
