@@ -14,7 +14,7 @@ try {
   process.exit(0);
 } catch (error) {
   const isExplained = error instanceof SetupError || error instanceof ConfigError;
-  // What fails after that fails because of it.
+  // Later failures are consequences of the abort.
   if (stop.aborted) console.error('The demo was stopped.');
   else console.error(isExplained ? error.message : error);
   process.exit(1);

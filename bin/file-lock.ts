@@ -6,12 +6,12 @@ import { withPrivateFiles } from './private-files.ts';
 
 export type Attempt =
   | { readonly status: 'held'; readonly release: () => void }
-  /** The pid is 0 while the other one has not written it yet. */
+  /** The pid is 0 until the holder has written it. */
   | { readonly status: 'taken'; readonly pid: number };
 
 /**
- * Takes the lock that this file stands for, unless another one holds it. SQLite takes the lock of the operating
- * system, which ends with its process: there is no stale lock to tell from a living one, however a holder died.
+ * Takes the lock represented by this file, unless another process holds it. SQLite uses a lock of the operating system,
+ * which ends with its process, so there are no stale locks.
  */
 export function tryLock(file: string): Attempt {
   return withPrivateFiles(() => tryPrivateLock(file));
@@ -30,7 +30,7 @@ function tryPrivateLock(file: string): Attempt {
   return { status: 'held', release: () => database.close() };
 }
 
-/** Takes the lock, waiting for its holder; `onWaiting` hears its pid, once. Rejects when given up by the signal. */
+/** Takes the lock, waiting for its holder; `onWaiting` is called once with the holder's pid. Rejects when aborted. */
 export async function waitForLock(
   file: string,
   signal: AbortSignal | undefined,

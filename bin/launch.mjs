@@ -1,5 +1,5 @@
 // What `npm start`, `npm test` and `npm run demo` call. Plain JavaScript without packages: it runs on Node 20 or newer
-// in a fresh clone, installs what package-lock.json names, and hands over to the Node version that is pinned there.
+// in a fresh clone, installs the packages of package-lock.json, and runs the command with the Node version pinned there.
 // Without a command it only installs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const pinnedNode = path.join(root, 'node_modules/node/bin/node');
 const oldestNode = 20;
 const typeStrippingNode = 24;
-/** Code that was compiled at an earlier start is not compiled again; that halves the start of our processes. */
+/** Caches compiled code, which halves the startup time of our processes. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/reveille/compiled') };
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
@@ -23,7 +23,7 @@ if (command !== undefined && !existsSync(script)) fail(`There is no command "${c
 if (!isInstalled()) await install();
 if (command !== undefined) process.exit(await run(nodeToUse(), [script, ...args]));
 
-/** Whether node_modules holds what the lockfile names. Packages for other systems are absent on purpose. */
+/** Whether node_modules matches the lockfile. Packages for other systems are absent on purpose. */
 function isInstalled() {
   const wanted = packagesOf(path.join(root, 'package-lock.json'));
   const present = packagesOf(path.join(root, 'node_modules/.package-lock.json'));
@@ -42,7 +42,7 @@ async function install() {
   const ticker = setInterval(() => {
     console.error(`Still installing the packages (${Math.round((Date.now() - startedAt) / 1000)} s).`);
   }, 10_000);
-  // Development packages are asked for by name: NODE_ENV=production would leave out what `npm test` needs.
+  // Includes development packages explicitly: NODE_ENV=production would omit what `npm test` needs.
   const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], {
     stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32',
@@ -62,8 +62,8 @@ function nodeToUse() {
 }
 
 /**
- * Runs a program with our terminal, passing signals on. A signal that ends it ends us in the same way. Our command hears
- * by the closed IPC channel when we are killed; that npm was killed we see by the new parent, and end our command.
+ * Runs a program on our terminal and forwards signals. A signal that ends it ends us in the same way. If we are killed,
+ * the command notices by its closed IPC channel; if npm is killed, we notice by our new parent and end the command.
  */
 async function run(program, programArgs, options = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }) {
   const child = spawn(program, programArgs, {

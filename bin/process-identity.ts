@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one with the same pid: when it was started, and in which boot of the machine.
- * Undefined when there is no such process. Synchronous, so that a child is on record in the moment it exists.
+ * Distinguishes a process from a later one with the same pid: its start time and the boot id of the machine.
+ * Undefined when there is no such process. Synchronous, so that a child is recorded as soon as it exists.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -15,7 +15,7 @@ export function processIdentity(pid: number): string | undefined {
 
 function fromProc(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program stands in parentheses and may hold blanks: the fields are counted from its end.
+  // The program name is in parentheses and may contain spaces, so fields are counted from its end.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTicks] = [fields[0], fields[19]];
   const isGone = state === 'Z' || state === 'X';

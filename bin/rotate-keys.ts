@@ -6,11 +6,11 @@ import { rotationSettings } from './rotate-keys/settings.ts';
 import { SetupError } from './setup-error.ts';
 import { checkOwnRedis } from './supervisor/own-servers.ts';
 
-// Put the new key in front of the master keys, restart, run this, and take out the keys that it no longer lists.
+// Put the new key before the other master keys, restart, run this, and remove the keys that it no longer lists.
 try {
   readEnvFile();
   const { redisUrl, masterKeys } = await rotationSettings(process.env);
-  // The connection of the store would look for a server that is away for ever.
+  // The store's connection would retry an unavailable server forever.
   await checkOwnRedis(redisUrl);
   const redis = await connectRedis(redisUrl, (error) => console.error(error.message));
   const isDone = await rotate({ redis, masterKeys, say: (sentence) => console.log(sentence) });

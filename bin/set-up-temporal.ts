@@ -3,7 +3,7 @@ import { connectTemporal } from '../temporal/connect.ts';
 import { registerNamespace } from '../temporal/register-namespace.ts';
 import { registerSearchAttributes } from '../temporal/search-attributes.ts';
 
-// Prepares a Temporal of one's own: the namespace and the search attributes, both only where they are missing.
+// Prepares an external Temporal: creates the namespace and the search attributes if they are missing.
 const { client, namespace, close } = await connectTemporal();
 try {
   await registerNamespace(client, namespace);
@@ -13,7 +13,7 @@ try {
   await close();
 }
 
-/** The servers keep what they know of namespaces for some seconds: a new one is not visible at once. */
+/** The servers cache namespaces for some seconds, so a new one is not visible immediately. */
 async function registerWhenVisible(): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {

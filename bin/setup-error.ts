@@ -1,4 +1,4 @@
-/** Something that the reader of the terminal can put right; the message is a sentence that says how. */
+/** A problem that the user can fix; the message says how. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -5,7 +5,7 @@ import { openDataFolder } from './supervisor/data-folder.ts';
 import { runReveille } from './supervisor/run-reveille.ts';
 import { stopSignal } from './supervisor/stop-signal.ts';
 
-// A terminal that was closed takes no more lines; the servers go on until they are told to stop.
+// Writing to a closed terminal fails; the servers keep running until they are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const stop = stopSignal();

@@ -16,7 +16,7 @@ export interface TestCounts {
 
 export const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-/** The counts of a JSON report of the runner. A file that could not even be loaded has no tests: it counts as one failure. */
+/** The counts of the runner's JSON report. A file that could not be loaded has no tests and counts as one failure. */
 export function countTests(reportText: string): TestCounts {
   const { data: report } = Report.safeParse(JSON.parse(reportText));
   if (report === undefined) return noTests;

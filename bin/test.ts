@@ -19,7 +19,7 @@ process.exit(exitCode);
 
 async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitCode: number }> {
   try {
-    // The tests start both themselves; here they are installed, where that can take minutes, with progress shown.
+    // The tests start both themselves; installing them, which can take minutes, is done here with progress messages.
     if (!process.env['REDIS_URL']) await findRedis(setUp);
     if (!process.env['TEMPORAL_ADDRESS']) await findTemporal(setUp);
     await findBrowser(setUp).catch(withoutBrowser);
@@ -40,13 +40,13 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
   }
 }
 
-/** One page needs a browser: a machine of your own may do without, and its tests are counted as skipped. */
+/** The reference page is tested in a browser; without one, these tests count as skipped outside CI. */
 function withoutBrowser(error: unknown): void {
   if (!(error instanceof SetupError) || process.env['CI']) throw error;
   console.error(`${error.message} Without one its tests are skipped.`);
 }
 
-/** Runs all projects, its output shown as it comes. Gives back its exit code; a signal that ended it counts as 1. */
+/** Runs all projects and shows their output. Returns the exit code; 1 if a signal ended the run. */
 async function runVitest(report: string): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['node_modules/vitest/vitest.mjs', '--run', ...reporters, ...process.argv.slice(2)];

@@ -6,7 +6,7 @@ const { exitCode, stdout, stderr } = await runCommand({
   args: process.argv.slice(2),
   readStdin: async () => (process.stdin.isTTY ? '' : await text(process.stdin)),
 });
-// A reader such as head may end first.
+// A reader such as head may exit first.
 process.stdout.on('error', () => process.exit());
 process.stdout.write(stdout);
 process.stderr.write(stderr);

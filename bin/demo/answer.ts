@@ -3,7 +3,7 @@ import { SetupError } from '../setup-error.ts';
 
 const Refusal = z.object({ message: z.string(), hint: z.string() });
 
-/** What a service answered as JSON. Throws {@link SetupError} that begins with `what` when it refused or is away. */
+/** The JSON answer of a service. Throws {@link SetupError}, beginning with `what`, when it refused or is unavailable. */
 export async function answerTo<T>(
   what: string,
   schema: z.ZodType<T>,

@@ -12,7 +12,7 @@ export function manageApi({ apiUrl, token }: { readonly apiUrl: string; readonly
     });
   }
 
-  /** The first of a list that is looked for, however many pages it has. */
+  /** The first matching item of a list, over all pages. */
   async function find<T>(
     schema: z.ZodType<T>,
     path: string,

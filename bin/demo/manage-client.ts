@@ -24,8 +24,8 @@ interface AutomationContent {
 }
 
 /**
- * What the owner of a workspace does in the demo, over the management API. What an earlier demo made is taken again, so
- * that the workspace holds one of each however often the demo is run.
+ * The actions of a workspace's owner in the demo, through the management API. Agent and automation of an earlier demo
+ * are reused, so that running it again creates no duplicates.
  */
 export function manageClient({ apiUrl, token }: { apiUrl: string; token: string }) {
   const { call, find } = manageApi({ apiUrl, token });
@@ -35,7 +35,7 @@ export function manageClient({ apiUrl, token }: { apiUrl: string; token: string 
     return (found ?? (await call(Agent, 'POST', '/agents', { name }))).id;
   }
 
-  /** Lets the agent reach a domain with this header; a value of an earlier demo is replaced. */
+  /** Allows the agent a domain with this header; replaces the value of an earlier demo. */
   async function allow(agentId: string, policy: HeaderPolicy): Promise<void> {
     const path = `/agents/${agentId}/network-access`;
     const { domain, headerName } = policy;
@@ -50,7 +50,7 @@ export function manageClient({ apiUrl, token }: { apiUrl: string; token: string 
       url,
     });
 
-  /** The automation of this agent and name, told to do what `content` says. */
+  /** The agent's automation of this name, with this content. */
   async function automationWith(content: AutomationContent): Promise<Automation> {
     const { agentId, name, filter, instructions } = content;
     const found = await find(

@@ -15,14 +15,14 @@ const Answer = z.object({ status: z.string(), deliveryId: z.string() });
 interface Demo {
   readonly apiUrl: string;
   readonly token: string;
-  /** How the reader names the token in a shell. */
+  /** The token as a shell expression. */
   readonly tokenInShell: string;
   /** True when the service ends with the demo. */
   readonly isOwn: boolean;
   readonly say: (text: string) => void;
 }
 
-/** One automation, four deliveries, and what became of each. */
+/** One automation, four deliveries, and the result of each. */
 export async function runDemo({ apiUrl, token, tokenInShell, isOwn, say }: Demo): Promise<void> {
   const client = manageClient({ apiUrl, token });
   const run = randomBytes(4).toString('hex');
@@ -55,7 +55,7 @@ export async function runDemo({ apiUrl, token, tokenInShell, isOwn, say }: Demo)
   }
 }
 
-/** What every part of the demo works with. */
+/** The context of every part of the demo. */
 interface Scene extends Pick<Demo, 'apiUrl' | 'say'> {
   readonly client: ReturnType<typeof manageClient>;
   readonly target: Awaited<ReturnType<typeof startTarget>>;

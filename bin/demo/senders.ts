@@ -1,4 +1,4 @@
-/** A delivery as one of three kinds of senders would post it. */
+/** A delivery in the format of one of three kinds of senders. */
 export interface DemoDelivery {
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -10,16 +10,16 @@ import { SetupError } from '../setup-error.ts';
 interface RunningService {
   readonly apiUrl: string;
   readonly token: string;
-  /** How the reader names the token in a shell. */
+  /** The token as a shell expression. */
   readonly tokenInShell: string;
 }
 
 export interface DemoService extends RunningService, AsyncDisposable {
-  /** True when the demo started it: disposing of it stops it then. */
+  /** True if the demo started it; disposing stops it then. */
   readonly isOwn: boolean;
 }
 
-/** The service on this data folder: the one that is running, or one that the demo starts. */
+/** The running service of this data folder, or one started for the demo. */
 export async function findOrStartService(stop: AbortSignal): Promise<DemoService> {
   const dataDir = path.resolve(readConfig(process.env).DATA_DIR);
   const running = await runningService(dataDir);
@@ -31,10 +31,10 @@ export async function findOrStartService(stop: AbortSignal): Promise<DemoService
   throw new SetupError('The service is up, but not where its data folder says.');
 }
 
-/** Starts a service and waits until it is ready. Gives back what stops it. */
+/** Starts a service and waits until it is ready. Returns a function that stops it. */
 async function startService(stop: AbortSignal): Promise<() => Promise<void>> {
   const child = fork(path.join(import.meta.dirname, '../start.ts'), {
-    // The demo's target stands on this machine.
+    // The demo's target is on this machine.
     env: { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', ...process.env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -48,7 +48,7 @@ async function startService(stop: AbortSignal): Promise<() => Promise<void>> {
   return end;
 }
 
-/** Waits for the line that begins with `ready`, and shows what the start says, but for what follows the facts. */
+/** Shows the output of the start up to its facts, and waits for the line that begins with `ready`. */
 async function untilReadyLine(output: NodeJS.ReadableStream | null, ended: Promise<unknown>): Promise<void> {
   const ready = Promise.withResolvers<void>();
   let text = '';
@@ -66,7 +66,7 @@ async function untilReadyLine(output: NodeJS.ReadableStream | null, ended: Promi
   ]);
 }
 
-/** The demo does not invite to try what it soon stops; a first start shows its tokens all the same. */
+/** Omits the suggestions to try a service that is about to stop; a first start still shows its tokens. */
 function upToInvitation(text: string): string {
   return text.split(/^ {2}Try it:/m, 1).join('');
 }

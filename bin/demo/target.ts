@@ -8,7 +8,7 @@ interface SeenRequest {
   readonly body: string;
 }
 
-/** An API on this machine that demands a key, and remembers what it saw. */
+/** A local API that requires a key and records its requests. */
 export async function startTarget(key: string) {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {

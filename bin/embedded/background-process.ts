@@ -9,9 +9,9 @@ import { serverEnvironment } from './server-environment.ts';
 
 export interface BackgroundProcess {
   readonly pid: number;
-  /** Resolves when the process is gone, with words such as `exit code 1` or `SIGKILL`. */
+  /** Resolves when the process has ended, with a text such as `exit code 1` or `SIGKILL`. */
   readonly exited: Promise<string>;
-  /** Sends SIGTERM, and SIGKILL when the process is still there after the grace. */
+  /** Sends SIGTERM, and SIGKILL if the process is still alive after the grace time. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface BackgroundCommand {
   readonly args: readonly string[];
   /** Both output streams are appended to this file, so that the process outlives a lost terminal. */
   readonly logFile: string;
-  /** Hears the pid in the moment the process exists. */
+  /** Called with the pid as soon as the process exists. */
   readonly onSpawn?: ((pid: number) => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function startInBackground(options: BackgroundCommand): BackgroundProcess
   });
 }
 
-/** Follows a child from its first moment to its last; one that could not be started has exited already. */
+/** Tracks a child until it exits; one that could not be started counts as exited. */
 export function watchOver(child: ChildProcess, onSpawn?: (pid: number) => void): BackgroundProcess {
   try {
     if (child.pid !== undefined) onSpawn?.(child.pid);
@@ -73,7 +73,7 @@ async function stopChild(child: ChildProcess, exited: Promise<unknown>, graceMs:
 
 const running = new Set<ChildProcess>();
 
-/** Whatever ends our process but SIGKILL takes its children along. */
+/** Children end with our process, unless it is killed by SIGKILL. */
 function endWithUs(child: ChildProcess, exited: Promise<unknown>): void {
   if (running.size === 0) process.once('exit', killRunning);
   running.add(child);
@@ -87,7 +87,7 @@ function killRunning(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** The last lines of a log, for a sentence that says why a server did not start. */
+/** The last lines of a log, to explain why a server did not start. */
 export async function lastLines(logFile: string, count = 5): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-count).join('\n');

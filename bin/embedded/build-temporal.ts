@@ -9,13 +9,13 @@ interface Build extends SetUp {
   readonly version: string;
 }
 
-/** Module and build cache take seven together; both are removed afterwards. */
+/** Module and build cache together take seven; both are removed afterwards. */
 const neededGigabytes = 9;
 const timeoutMs = 45 * 60_000;
 const moduleFolder = path.join(import.meta.dirname, '../temporal');
 const versionVariable = 'github.com/temporalio/cli/internal/temporalcli.Version';
 
-/** Builds the CLI from the pinned module in bin/temporal. Gives back why that was not possible, or undefined. */
+/** Builds the CLI from the pinned module in bin/temporal. Returns why that was not possible, or undefined. */
 export async function buildTemporal({ target, version, log, signal }: Build): Promise<string | undefined> {
   const go = await which('go', { nothrow: true });
   if (go === null) return 'Go is not installed';
@@ -47,7 +47,7 @@ export async function buildTemporal({ target, version, log, signal }: Build): Pr
   }
 }
 
-/** Caches of our own, writable so that they can be removed: the build leaves nothing behind in those of the user. */
+/** Separate caches, writable so that they can be removed; the build leaves the user's own unchanged. */
 function buildEnvironment(temporary: string): Record<string, string> {
   return {
     CGO_ENABLED: '0',

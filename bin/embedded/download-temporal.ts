@@ -12,8 +12,8 @@ const program = path.join(import.meta.dirname, 'fetch-temporal.ts');
 const timeoutMs = 3 * 60_000;
 
 /**
- * Lets the Temporal SDK fetch the CLI, as it does for tests. It runs in a process of its own: the SDK has no way to
- * stop a download that hangs. Gives back whether the target is there; a network that forbids it says so at once.
+ * Has the Temporal SDK fetch the CLI, as it does for tests, in a separate process, because the SDK cannot abort a
+ * download that hangs. Returns whether the file is there; a network that forbids the download fails immediately.
  */
 export async function downloadTemporal({ target, version, log, signal }: Download): Promise<boolean> {
   const directory = await mkdtemp(path.join(path.dirname(target), 'download-'));

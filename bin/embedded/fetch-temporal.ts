@@ -1,4 +1,4 @@
-// Fetches the Temporal CLI as the SDK does for tests, and sees it start:
+// Fetches the Temporal CLI as the SDK does for tests, and checks that it starts:
 //
 //   node bin/embedded/fetch-temporal.ts <version> <folder>
 import { TestWorkflowEnvironment } from '@temporalio/testing';

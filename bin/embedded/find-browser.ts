@@ -21,7 +21,7 @@ export async function presentBrowser(): Promise<string | undefined> {
   return (await which(macPath, { nothrow: true })) ?? undefined;
 }
 
-/** Like {@link presentBrowser}, installed by the system's package manager where there is none. Throws {@link SetupError}. */
+/** Like {@link presentBrowser}, installed by the system's package manager if there is none. Throws {@link SetupError}. */
 export async function findBrowser(setUp: SetUp): Promise<string> {
   const found = await presentBrowser();
   if (found !== undefined) return found;

@@ -5,10 +5,10 @@ import { versionProblem } from './redis-version.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
-/** Valkey is the same server under another name; some distributions ship only that. */
+/** Valkey is a compatible fork; some distributions only ship that. */
 const names = ['redis-server', 'valkey-server'];
 
-/** The path of a Redis server, installed by the system's package manager where there is none. Throws {@link SetupError}. */
+/** The path of a Redis server, installed by the system's package manager if there is none. Throws {@link SetupError}. */
 export async function findRedis(setUp: SetUp): Promise<string> {
   const found = await firstOnPath();
   if (found.file !== undefined) return found.file;
@@ -26,7 +26,7 @@ export async function findRedis(setUp: SetUp): Promise<string> {
 
 interface Found {
   readonly file?: string;
-  /** Why a server that is there cannot be used; its package manager would install the same again. */
+  /** Why an installed server cannot be used; the package manager would only install the same version again. */
   readonly problem?: string;
 }
 

@@ -9,13 +9,13 @@ import { downloadTemporal } from './download-temporal.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
-/** What bin/temporal/go.mod names too. */
+/** Also set in bin/temporal/go.mod. */
 export const temporalVersion = '1.8.2';
-/** Older servers have no standalone activities, which PDF work needs. */
+/** Older servers lack standalone activities, which PDF work uses. */
 const oldestVersion = [1, 7] as const;
 
 /**
- * The path of a Temporal CLI that serves: on the PATH, else our own copy, else downloaded, else built from source.
+ * The path of a suitable Temporal CLI: on the PATH, else our own copy, else downloaded, else built from source.
  * Throws {@link SetupError}.
  */
 export async function findTemporal({ log, signal }: SetUp): Promise<string> {
@@ -29,13 +29,13 @@ export async function findTemporal({ log, signal }: SetUp): Promise<string> {
   return copy;
 }
 
-/** Outside the clone and under its version, so that the next clone finds it. */
+/** Outside the clone and named after its version, so that other clones find it. */
 function ownCopy(): string {
   const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
   return path.join(cache, 'reveille', `temporal-${temporalVersion}`, 'temporal');
 }
 
-/** Only one process of this machine does this at a time; the others wait for its result. */
+/** Only one process on this machine does this at a time; others wait for its result. */
 async function obtain(target: string, { log, signal }: SetUp): Promise<void> {
   const folder = path.dirname(target);
   using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
@@ -55,7 +55,7 @@ async function obtain(target: string, { log, signal }: SetUp): Promise<void> {
   );
 }
 
-/** What a build that was killed left behind, which may be gigabytes. We hold the lock: nobody uses it. */
+/** Removes the remains of a killed build, up to gigabytes. Safe because we hold the lock. */
 async function removeLeftOvers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder))

@@ -8,7 +8,7 @@ const named = (program: string, debian: string): SystemPackage => ({
   names: { 'apt-get': debian },
 });
 
-/** Small programs that write PDF files as people have them, each under another part of the standard. */
+/** Programs that produce typical PDF files, each using other parts of the standard. */
 const programs = [
   named('gropdf', 'groff'),
   named('ps2pdf', 'ghostscript'),
@@ -16,7 +16,7 @@ const programs = [
   named('qpdf', 'qpdf'),
 ];
 
-/** Installs those that are missing, where that is allowed; without them their tests are skipped, and the report says so. */
+/** Installs the missing ones if allowed; without them their tests are skipped, which the report shows. */
 export async function installPdfPrograms(setUp: SetUp): Promise<void> {
   for (const wanted of programs) {
     if (await which(wanted.program, { nothrow: true })) continue;

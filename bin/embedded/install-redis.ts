@@ -9,13 +9,13 @@ const redis: SystemPackage = {
   names: { 'apt-get': 'redis-server', dnf: 'redis', apk: 'redis', brew: 'redis' },
 };
 
-/** A package may start a service on port 6379. We start our own server: what was not there before is ended. */
+/** A package may start a service on port 6379. We run our own server, so a newly started service is stopped. */
 const stopService: readonly (readonly string[])[] = [
   ['systemctl', 'disable', '--now', 'redis-server'],
   ['service', 'redis-server', 'stop'],
 ];
 
-/** Installs a Redis server where we are allowed to. Gives back why that was not possible, or undefined. */
+/** Installs a Redis server if we may. Returns why that was not possible, or undefined. */
 export async function installRedis(setUp: SetUp): Promise<string | undefined> {
   const installation = await installPackage(redis, setUp);
   if (installation.kind === 'refused') return installation.problem;

@@ -19,9 +19,9 @@ interface RedisOptions {
   /** Demanded of every client; part of the URL. */
   readonly password?: string | undefined;
   readonly onSpawn?: (pid: number) => void;
-  /** Hears sentences about long steps. */
+  /** Receives messages about long steps. */
   readonly log: (sentence: string) => void;
-  /** Gives up the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -6,13 +6,13 @@ interface RunOptions {
   readonly cwd?: string;
   /** Added to our own environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Hears every ten seconds that the command still runs, and what it printed last. */
+  /** Called every ten seconds while the command runs, with the last line it printed. */
   readonly onStillRunning?: (seconds: number, lastLine: string) => void;
 }
 
 interface RunResult {
   readonly ok: boolean;
-  /** Of both streams together, for the sentence of a failure. */
+  /** The end of both streams, for error messages. */
   readonly lastLines: string;
   readonly output: string;
 }

@@ -1,4 +1,4 @@
-/** What a step that may take long needs: somebody to tell, and a way to be given up. */
+/** What a long step needs: a receiver for progress messages, and a signal to abort it. */
 export interface SetUp {
   readonly log: (sentence: string) => void;
   readonly signal?: AbortSignal | undefined;

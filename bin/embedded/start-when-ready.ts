@@ -3,18 +3,18 @@ import { SetupError } from '../setup-error.ts';
 import { lastLines, type BackgroundProcess } from './background-process.ts';
 
 interface Launch {
-  /** What the sentence of a failure calls the server. */
+  /** The name of the server in error messages. */
   readonly title: string;
   readonly logFile: string;
   readonly start: () => BackgroundProcess;
-  /** Rejects as long as the server does not serve. */
+  /** Rejects while the server is not ready. */
   readonly probe: () => Promise<void>;
   readonly timeoutMs: number;
-  /** Ends the wait, and the server. */
+  /** Ends the wait and the server. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Starts a server and waits until it serves. Throws {@link SetupError} when it ends before, or takes too long. */
+/** Starts a server and waits until it is ready. Throws {@link SetupError} if it ends first or takes too long. */
 export async function startWhenReady(launch: Launch): Promise<BackgroundProcess> {
   const server = launch.start();
   const deadline = Date.now() + launch.timeoutMs;
@@ -25,7 +25,7 @@ export async function startWhenReady(launch: Launch): Promise<BackgroundProcess>
       () => true,
       () => false,
     );
-    // A server that could not bind leaves the port to whoever holds it, and that one would answer the probe.
+    // If the server could not bind, another program has the port and would answer the probe.
     if (exit !== undefined) throw await failure(launch, `ended with ${exit} before it was ready`);
     if (isServing) return server;
     if (launch.signal?.aborted || Date.now() > deadline) {

@@ -3,11 +3,11 @@ import which from 'which';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
-/** A program that the system's package manager has, under the name that each of them knows. */
+/** A program and the name of its package for each package manager. */
 export interface SystemPackage {
-  /** What is missing, in words: the beginning of a sentence. */
+  /** What is missing: the beginning of a sentence. */
   readonly title: string;
-  /** The program as it is called. */
+  /** The name of the executable. */
   readonly program: string;
   readonly names: Readonly<Partial<Record<PackageManagerName, string>>>;
 }
@@ -19,7 +19,7 @@ interface PackageManager {
   readonly commands: (name: string) => readonly (readonly string[])[];
 }
 
-/** In the order in which they are looked for: the program tells which one is the system's. */
+/** In search order; the first one found is the system's. */
 const packageManagers: Readonly<Record<PackageManagerName, PackageManager>> = {
   'apt-get': {
     needsRoot: true,
@@ -41,7 +41,7 @@ type Installation =
 
 const refused = (problem: string): Installation => ({ kind: 'refused', problem });
 
-/** Installs a package where we are allowed to. `rootPrefix` is what to put before a command so that it runs as root. */
+/** Installs a package if we may. `rootPrefix` makes a command run as root. */
 export async function installPackage(wanted: SystemPackage, { log, signal }: SetUp): Promise<Installation> {
   const { title, program, names } = wanted;
   const manager = await presentManager();
@@ -73,7 +73,7 @@ async function presentManager(): Promise<PackageManagerName | undefined> {
   return undefined;
 }
 
-/** What to put before a command so that it runs as root, or undefined where we may not. */
+/** What makes a command run as root when put before it; undefined if we may not. */
 async function rootPrefix(): Promise<readonly string[] | undefined> {
   if (userInfo().uid === 0) return [];
   if ((await which('sudo', { nothrow: true })) === null) return undefined;

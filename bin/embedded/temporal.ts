@@ -14,25 +14,25 @@ export interface TemporalServer extends BackgroundProcess {
 }
 
 interface TemporalOptions {
-  /** Holds `temporal.db` and the log. */
+  /** Contains `temporal.db` and the log. */
   readonly dataDir: string;
-  /** Nothing is kept after the server ends; for tests. */
+  /** Keeps nothing after the server ends; for tests. */
   readonly inMemory?: boolean;
   readonly port?: number | undefined;
   readonly uiPort?: number | undefined;
-  /** Made at the start, beside `default`. */
+  /** Created at startup in addition to `default`. */
   readonly namespace?: string | undefined;
   readonly onSpawn?: (pid: number) => void;
-  /** Hears sentences about long steps. */
+  /** Receives messages about long steps. */
   readonly log: (sentence: string) => void;
-  /** Gives up the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The poll rates are limits per shard, and this server has one: at their default of 20 a second every hop of a run
- * waits up to 50 ms. Fairness is silently ignored where the switch is off, and it and priority hold within a partition of
- * a queue only: of the default four, a poll may meet one that has nothing of importance.
+ * The poll rates are limits per shard, and this server has one: at the default of 20 per second every step of a run
+ * waits up to 50 ms. Fairness is silently ignored unless it is enabled. Fairness and priority apply within one
+ * partition of a queue, so there must be only one instead of the default four.
  */
 const dynamicConfig: Readonly<Record<string, number | boolean>> = {
   'history.transferProcessorMaxPollRPS': 2000,

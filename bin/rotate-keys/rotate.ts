@@ -12,7 +12,7 @@ interface Rotation {
   readonly say: (sentence: string) => void;
 }
 
-/** Wraps every secret under the first master key and says what became of each key. False when something is left to do. */
+/** Wraps every secret under the first master key and reports on each key. False when something remains to be done. */
 export async function rotate({ redis, masterKeys, say }: Rotation): Promise<boolean> {
   const vault = createVault(masterKeys);
   const policies = createPolicyStore({ redis, vault });
@@ -30,7 +30,7 @@ export async function rotate({ redis, masterKeys, say }: Rotation): Promise<bool
   return unreadable.length === 0 && changed === 0;
 }
 
-/** What each key still wraps, and which of them may go; the first of `keyIds` is the one that wraps from now on. */
+/** What each key still wraps, and which keys may be removed; the first of `keyIds` wraps from now on. */
 function adviceOn({ counts, unreadable }: KeysInUse, [currentId, ...olderIds]: readonly string[]): string[] {
   const idle = olderIds.filter((id) => !counts.has(id));
   return [

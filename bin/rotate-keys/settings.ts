@@ -12,8 +12,8 @@ interface RotationSettings {
 }
 
 /**
- * Redis and the master keys: those that the environment names, else those of the service that runs on DATA_DIR. Throws
- * {@link SetupError} where there is neither.
+ * Redis and the master keys: those of the environment, else those of the service on DATA_DIR. Throws
+ * {@link SetupError} if there is neither.
  */
 export async function rotationSettings(
   env: Readonly<Record<string, string | undefined>>,

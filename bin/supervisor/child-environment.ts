@@ -14,7 +14,7 @@ export interface ChildSettings {
   readonly adminToken: string;
 }
 
-/** The environment of API and worker: ours, and what was found out or made at the start. */
+/** The environment of API and worker: ours, and the settings resolved at startup. */
 export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings): NodeJS.ProcessEnv {
   const { servers } = settings;
   return {
@@ -41,14 +41,14 @@ function graceSeconds({ SHUTDOWN_GRACE_SECONDS: given }: NodeJS.ProcessEnv): num
 /** A process knows its own ports only, and no agent may reach those of the others either. */
 const ownPorts = (ports: Ports) => Object.values(ports).map((port) => `localhost:${port}`);
 
-/** Certificates, keys and profiles belong to some other server: with them ours would not be reached. */
+/** Certificates, keys and profiles are meant for another server; with them the embedded one is unreachable. */
 function forEmbeddedTemporal(own: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
   const kept = Object.entries(own).filter(
     ([name]) => !name.startsWith('TEMPORAL_') || name === 'TEMPORAL_NAMESPACE',
   );
   return {
     ...Object.fromEntries(kept),
-    // There is no such file; without the variable the SDK would read the user's own.
+    // The file does not exist; without the variable the SDK would read the user's own.
     TEMPORAL_CONFIG_FILE: path.join(dataDir, 'no-temporal-profiles.toml'),
   };
 }

@@ -12,13 +12,13 @@ export const childRegisterFile = 'children.json';
 const leftOverGraceMs = 4_000;
 
 /**
- * The children of the supervisor, on record in its data folder: after a SIGKILL of the supervisor the next one finds
- * what is left of them. Two Redis servers on one append-only file would ruin it.
+ * The children of the supervisor, recorded in its data folder, so that after a SIGKILL the next supervisor finds those
+ * still alive. Two Redis servers on one append-only file would corrupt it.
  */
 export function createChildRegister(file: string) {
   const current = new Map<string, Entry>();
 
-  /** Synchronous, so that no moment lies between the birth of a child and its entry. */
+  /** Synchronous, so that a child is never alive without an entry. */
   function record(name: string, pid: number): void {
     const identity = processIdentity(pid);
     if (identity === undefined) return;
@@ -28,7 +28,7 @@ export function createChildRegister(file: string) {
     renameSync(`${file}.new`, file);
   }
 
-  /** Ends what a dead supervisor left behind. Gives back the names of what was ended. */
+  /** Ends the children that a dead supervisor left behind. Returns their names. */
   async function endLeftOvers(): Promise<readonly string[]> {
     const alive = readEntries(file).filter(isAlive);
     for (const { pid } of alive) signal(pid, 'SIGTERM');
@@ -42,7 +42,7 @@ export function createChildRegister(file: string) {
   return { record, endLeftOvers };
 }
 
-/** Whether the child of this name that is on record in a register's file is alive. */
+/** Whether the child recorded under this name in a register's file is alive. */
 export function isRunning(file: string, name: string): boolean {
   return readEntries(file).some((entry) => entry.name === name && isAlive(entry));
 }
@@ -57,7 +57,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself in the meantime.
+    // It has already ended.
   }
 }
 

@@ -11,11 +11,11 @@ const Remembered = z.record(z.string(), z.int());
 type Remembered = z.infer<typeof Remembered>;
 
 export interface PortPreference {
-  /** What the port is remembered under. */
+  /** The name under which the port is remembered. */
   readonly name: string;
-  /** The variable that names it, for the sentence of a refusal. */
+  /** The variable that sets it, for error messages. */
   readonly variable: string;
-  /** What the reader set; 0 asks for any free port. */
+  /** What the user set; 0 means any free port. */
   readonly explicit: number | undefined;
   /** Taken when nothing is set or remembered; the next free one after it when it is in use. */
   readonly preferred: number;
@@ -62,7 +62,7 @@ async function choose(
 
 /** Takes a free port for this process: two starts at the same moment would both find it free. */
 async function claim(port: number, claims: DisposableStack): Promise<boolean> {
-  // The package remembers what it gave; what counts here are the locks below, which other processes see.
+  // The package remembers its ports within this process only; the locks below are visible to others.
   clearLockedPorts();
   if ((await getPort({ port })) !== port) return false;
   const folder = path.join(tmpdir(), `reveille-ports-${userInfo().uid}`);

@@ -10,7 +10,7 @@ export interface DataFolder {
   readonly file: (name: string) => string;
   /** The text of a file without blanks around it; undefined when there is none. */
   readonly read: (name: string) => Promise<string | undefined>;
-  /** Replaces a file as a whole; only its owner can read it. */
+  /** Replaces a file atomically; only its owner can read it. */
   readonly write: (name: string, text: string) => Promise<void>;
   readonly release: () => void;
 }
@@ -19,10 +19,10 @@ export interface DataFolder {
 export const addressFile = 'address';
 export const stoppingMark = 'stopping';
 
-/** An earlier start may have got its signal just now, and not said yet that it stops. */
+/** An earlier start may just have been signalled and not have recorded yet that it is stopping. */
 const noticeMs = 1_500;
 
-/** Makes the folder and takes it for this process. Throws {@link SetupError} while another one runs on it. */
+/** Creates the folder and locks it for this process. Throws {@link SetupError} while another process uses it. */
 export async function openDataFolder(directory: string): Promise<DataFolder> {
   const folder = path.resolve(directory);
   await mkdir(folder, { recursive: true });
@@ -46,7 +46,7 @@ export async function openDataFolder(directory: string): Promise<DataFolder> {
   }
 }
 
-/** Takes the lock; while its holder is stopping, waits for it. */
+/** Takes the lock; waits for a holder that is stopping. */
 async function lockWhenStopped(
   file: string,
   readAddress: () => Promise<string | undefined>,

@@ -10,15 +10,15 @@ const sampleFile = 'first-automation';
 const timeoutMs = 10_000;
 
 interface Owner {
-  /** Where the API listens on this machine. */
+  /** The API's address on this machine. */
   readonly apiUrl: string;
   readonly token: string;
 }
 
 /**
- * The URL of an automation to try: the sample that the first start makes where there is none yet. Undefined once its
- * owner changed, paused or deleted it. No other automation is ever offered: an order sent to it for fun might reach an API
- * that takes it for real.
+ * The URL of the sample automation, which the first start creates if there is no automation yet. Undefined once its
+ * owner changed, paused or deleted it. Other automations are never suggested: a test request to them could have real
+ * effects.
  */
 export async function automationToTry(
   owner: Owner,

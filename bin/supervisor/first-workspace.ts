@@ -5,11 +5,11 @@ import type { DataFolder } from './data-folder.ts';
 export const workspaceTokenFile = 'workspace-token';
 
 /**
- * The token of the workspace that the first start made. Undefined when this Redis has workspaces, but none that this
- * data folder knows: their tokens are with their owners.
+ * The token of the workspace that the first start created. Undefined if this Redis has workspaces but none created
+ * from this data folder: only their owners know the tokens.
  */
 export async function firstWorkspace(redisUrl: string, data: DataFolder): Promise<string | undefined> {
-  // A lost connection rejects the command that waits for it; there is nobody else to tell.
+  // A lost connection rejects the pending command, so the event needs no handling.
   const redis = await connectRedis(redisUrl, () => {});
   try {
     const workspaces = createWorkspaces({ redis });

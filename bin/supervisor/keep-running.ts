@@ -4,14 +4,14 @@ import { SetupError } from '../setup-error.ts';
 import type { DiskRoom } from './disk-room.ts';
 
 interface Settings extends DiskRoom {
-  /** Hears sentences for the terminal. */
+  /** Receives messages for the terminal. */
   readonly say: (sentence: string) => void;
-  /** Hears the sentence when a process died more often than allowed; nothing is started any more then. */
+  /** Called with a message when a process died too often; nothing is restarted after that. */
   readonly onGivenUp: (error: SetupError) => void;
 }
 
 export interface KeptProcess<Process extends BackgroundProcess> {
-  /** The process as it was started first; a later one listens on the same ports. */
+  /** The first process; later ones listen on the same ports. */
   readonly first: Process;
   readonly stop: (graceMs: number) => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function keepRunning<Process extends BackgroundProcess>(
     stopped.abort();
     await current.stop(graceMs);
     await watch;
-    // A start that was under way when we stopped has brought up another process in the meantime.
+    // A restart in progress when we stopped may have started another process.
     await current.stop(graceMs);
   }
 }

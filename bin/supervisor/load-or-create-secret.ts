@@ -1,6 +1,6 @@
 import type { DataFolder } from './data-folder.ts';
 
-/** A secret of this data folder, made when it is asked for the first time. */
+/** A secret of this data folder, generated on first use. */
 export async function loadOrCreateSecret(
   data: DataFolder,
   name: string,

@@ -8,14 +8,14 @@ import { type LogFile, openLogFile } from './log-file.ts';
 import { terminalLine } from './terminal-line.ts';
 
 interface NodeService {
-  /** `api` or `worker`; names the log file too. */
+  /** `api` or `worker`; also the name of the log file. */
   readonly name: string;
   /** The file to run, from the root of the project. */
   readonly script: string;
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly onSpawn: (pid: number) => void;
-  /** Hears warnings and errors, each as a line for the terminal. */
+  /** Receives warnings and errors, each as a line for the terminal. */
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -50,7 +50,7 @@ export async function startNodeService(service: NodeService): Promise<Background
   throw new SetupError(`The ${service.name} ${outcome}; its log is ${service.logFile}.`);
 }
 
-/** All lines go to the log; what needs attention to the terminal as well. */
+/** All lines go to the log; warnings and errors also to the terminal. */
 function relayOutput(child: ChildProcess, log: LogFile, { name, say }: NodeService): void {
   const relay = (stream: 'stdout' | 'stderr') => {
     const input = child[stream];

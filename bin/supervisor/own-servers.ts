@@ -5,10 +5,10 @@ import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
 import { versionProblem } from '../embedded/redis-version.ts';
 import { SetupError } from '../setup-error.ts';
 
-/** A server that takes the connection and says nothing counts as away, like one that takes none. */
+/** A server that accepts the connection but does not respond counts as unavailable. */
 const answersWithin = { connectTimeout: 5_000, socketTimeout: 5_000 };
 
-/** Checks a Redis that REDIS_URL names. Gives back what its settings endanger. Throws {@link SetupError} when it is away. */
+/** Checks the Redis at REDIS_URL. Returns warnings about its settings. Throws {@link SetupError} when it is unavailable. */
 export async function checkOwnRedis(url: string): Promise<readonly string[]> {
   const redis = createClient({ url, socket: { ...answersWithin, reconnectStrategy: false } });
   redis.on('error', () => {});
@@ -26,8 +26,8 @@ export async function checkOwnRedis(url: string): Promise<readonly string[]> {
 }
 
 /**
- * Checks a Temporal that TEMPORAL_ADDRESS names and registers our search attributes there. Gives back sentences about
- * what could not be done; a managed service may not allow it. Throws {@link SetupError} when it is away.
+ * Checks the Temporal at TEMPORAL_ADDRESS and registers our search attributes there. Returns warnings about what
+ * failed; a managed service may not allow it. Throws {@link SetupError} when it is unavailable.
  */
 export async function prepareOwnTemporal(): Promise<readonly string[]> {
   const temporal = await connectTemporal().catch((error) => {

@@ -20,7 +20,7 @@ export function portPreferences(
     {
       name: 'workerMetrics',
       variable: 'METRICS_PORT',
-      // Zero asks for any free port, for the worker too.
+      // Zero means any free port, for the worker too.
       explicit: metricsPort && metricsPort + 1,
       preferred: config.METRICS_PORT + 1,
     },

@@ -6,18 +6,18 @@ interface ReadyFacts {
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
   readonly dataDir: string;
-  /** Secrets are shown at the first start; afterwards only where they are kept. */
+  /** Secrets are shown at the first start only; later ones show where they are stored. */
   readonly isFirstStart: boolean;
   readonly workspaceToken: string | undefined;
   readonly workspaceTokenFile: string;
-  /** Undefined when the reader named it in ADMIN_TOKEN. */
+  /** Undefined if it was set by ADMIN_TOKEN. */
   readonly adminToken: string | undefined;
   readonly adminTokenFile: string;
   /** The URL of an automation that a curl can wake. */
   readonly hookUrl: string | undefined;
 }
 
-/** The text that `npm start` ends with; it begins with the line that says `ready`. */
+/** The text printed once `npm start` is ready; its first line says `ready`. */
 export function readyMessage(facts: ReadyFacts): string {
   const metrics = [facts.metricsPort, facts.workerMetricsPort].map(
     (port) => `http://localhost:${port}/metrics`,

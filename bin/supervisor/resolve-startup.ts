@@ -5,7 +5,7 @@ import { addressFile, type DataFolder } from './data-folder.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 import { portPreferences, type Ports } from './port-preferences.ts';
 
-/** What a start needs beside the environment: found out, remembered or made. */
+/** The settings of a start that the environment does not provide: found, remembered or generated. */
 export interface StartupSettings {
   readonly ports: Ports;
   readonly publicUrl: string;
@@ -24,7 +24,7 @@ interface StartupSources {
   readonly say: (sentence: string) => void;
 }
 
-/** Chooses ports, kept from other starts by the claims, and makes the secrets that the environment does not name. */
+/** Chooses ports, reserved by the claims, and generates the secrets that the environment does not set. */
 export async function resolveStartup(
   { config, env, data, say }: StartupSources,
   claims: DisposableStack,

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const largestBytes = 10_000_000;
 
-/** Sets large logs of earlier starts aside; the set before those is dropped. */
+/** Renames large logs of earlier starts and removes those renamed before. */
 export async function rotateLogs(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((candidate) => candidate.endsWith('.log'))) {

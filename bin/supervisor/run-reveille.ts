@@ -12,13 +12,13 @@ interface Run {
   readonly config: Environment;
   readonly env: NodeJS.ProcessEnv;
   readonly data: DataFolder;
-  /** Aborts when everything shall end. */
+  /** Aborts to stop everything. */
   readonly stop: AbortSignal;
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Starts everything, keeps it running until it is told to stop, and stops it in order. Throws {@link SetupError} when
+ * Starts everything, keeps it running until the signal aborts, and stops it in order. Throws {@link SetupError} when
  * the start fails or a part cannot be kept running.
  */
 export async function runReveille({ config, env, data, stop, say }: Run): Promise<void> {

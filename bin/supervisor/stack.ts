@@ -19,7 +19,7 @@ export function createStack(settings: Settings) {
   const kept = new Map<PartName, KeptProcess<BackgroundProcess>>();
   const starting = new Set<Promise<unknown>>();
 
-  /** Starts a part; `start` gets the process that died when it is called again. */
+  /** Starts a part; when called again, `start` gets the process that died. */
   async function keep<Process extends BackgroundProcess>(
     name: PartName,
     start: (previous: Process | undefined) => Promise<Process>,
@@ -31,7 +31,7 @@ export function createStack(settings: Settings) {
     return process.first;
   }
 
-  /** Whoever calls it has told the starts under way to give up. */
+  /** The caller has already aborted the starts in progress. */
   async function stop(): Promise<void> {
     await Promise.allSettled(starting);
     for (const name of stopOrder) await kept.get(name)?.stop(killAfterMs[name]);

@@ -20,10 +20,10 @@ interface Everything {
   readonly say: (sentence: string) => void;
 }
 
-/** There once a start has been ready on this data. */
+/** Exists once a start on this data has been ready. */
 const startedFile = 'last-start';
 
-/** Starts the servers, then API and worker, and gives back the text that says so. */
+/** Starts the servers, then API and worker, and returns the ready message. */
 export async function startEverything(everything: Everything): Promise<string> {
   const { config, env, data, register, stack, signal, say } = everything;
   using claims = new DisposableStack();
@@ -56,7 +56,7 @@ export async function startEverything(everything: Everything): Promise<string> {
   });
 }
 
-/** Where this machine reaches the API. */
+/** The API's address on this machine. */
 function localUrl(host: string, port: number): string {
   const isEvery = host === '0.0.0.0' || host === '::';
   return `http://${isEvery ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -25,14 +25,14 @@ export interface Servers {
   readonly temporalUiUrl: string | undefined;
 }
 
-/** Redis and Temporal side by side: those that the environment names, else embedded ones. */
+/** Connects to the Redis and Temporal of the environment, or starts embedded ones, in parallel. */
 export async function startServers(context: StartContext): Promise<Servers> {
   const [redisUrl, temporal] = await Promise.all([redisFor(context), temporalFor(context)]);
   return { redisUrl, ...temporal };
 }
 
 async function redisFor({ config, register, stack, say, ...context }: StartContext): Promise<string> {
-  // What an earlier start wrote is another server's by now.
+  // The file of an earlier start may name another server by now.
   await context.data.write(redisUrlFile, '');
   if (config.REDIS_URL !== undefined) {
     for (const warning of await checkOwnRedis(config.REDIS_URL)) say(`Warning: ${warning}`);

@@ -14,7 +14,7 @@ interface ServicesContext {
   readonly say: (sentence: string) => void;
 }
 
-/** Starts API and worker side by side; each serves its metrics on a port of its own. */
+/** Starts API and worker in parallel; each serves its metrics on its own port. */
 export async function startServices({ settings, env, data, ...context }: ServicesContext): Promise<void> {
   const { register, stack, signal, say } = context;
   const start = (name: 'api' | 'worker', metricsPort: number) =>

@@ -1,5 +1,5 @@
 /**
- * Aborts when somebody asks us to end: Ctrl-C, an orchestrator's SIGTERM, a closed terminal, or a launcher that was
+ * Aborts when we are asked to stop: Ctrl-C, an orchestrator's SIGTERM, a closed terminal, or a launcher that was
  * killed and so closed its IPC channel. A second one changes nothing.
  */
 export function stopSignal(): AbortSignal {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const LogLine = z.object({
   level: z.number(),
   msg: z.string().optional(),
-  // A field that is not an error with a message is left to the log file.
+  // Fields other than errors with a message appear in the log file only.
   err: z.object({ message: z.string() }).optional().catch(undefined),
   error: z.object({ message: z.string() }).optional().catch(undefined),
 });
@@ -12,8 +12,8 @@ const warn = 40;
 const error = 50;
 
 /**
- * What the terminal shows of a line that a process of ours wrote: warnings and errors of the JSON log in short, and
- * whatever it wrote to standard error without our logger. Undefined: the log file is enough.
+ * What the terminal shows of a line written by one of our processes: warnings and errors of the JSON log, shortened,
+ * and lines written to standard error without our logger. Undefined: nothing.
  */
 export function terminalLine(name: string, stream: 'stdout' | 'stderr', line: string): string | undefined {
   const entry = parseLogLine(line);

@@ -3,7 +3,7 @@ import { SetupError } from '../setup-error.ts';
 
 const timeoutMs = 30_000;
 
-/** Waits until `GET /readyz` answers 200. Throws {@link SetupError} with what it answered last. */
+/** Waits until `GET /readyz` answers 200. Throws {@link SetupError} with the last answer. */
 export async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
