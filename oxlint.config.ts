@@ -93,7 +93,7 @@ const rooms: Readonly<Record<string, Room>> = {
 };
 
 /** Rooms whose top-level files are their public interface: other rooms must not import from subfolders. */
-const roomsWithDoors = ['rules'];
+const roomsWithTopLevelInterface = ['rules'];
 
 const builders = [
   '**/main.ts',
@@ -108,20 +108,20 @@ const builders = [
 /** Rooms that are packages, imported by name. */
 const packages = ['pdf', 'tools'];
 
-const pastTheDoors = packages.map((name) => ({
+const relativePackageImports = packages.map((name) => ({
   regex: `^(\\.\\./)+${name}/`,
   message: `Import @reveille/${name}.`,
 }));
 
 function importRules(name: string, room: Room): OxlintOverride {
-  const walls = Object.keys(rooms)
+  const forbiddenRooms = Object.keys(rooms)
     .filter((other) => other !== name && room.mayImport[other] !== 'values')
     .map((other) => ({
       regex: packages.includes(other) ? `^@reveille/${other}` : `^(\\.\\./)+${other}/`,
       allowTypeImports: room.mayImport[other] === 'types',
       message: `${name}/ may not import ${room.mayImport[other] === 'types' ? 'values' : 'anything'} from ${other}/.`,
     }));
-  const innerFolders = roomsWithDoors
+  const innerFolders = roomsWithTopLevelInterface
     .filter((other) => other !== name)
     .map((other) => ({
       regex: `^(\\.\\./)+${other}/[^/]+/`,
@@ -141,7 +141,7 @@ function importRules(name: string, room: Room): OxlintOverride {
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [...walls, ...pastTheDoors, ...innerFolders, ...foreignPackages] },
+        { patterns: [...forbiddenRooms, ...relativePackageImports, ...innerFolders, ...foreignPackages] },
       ],
     },
   };

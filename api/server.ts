@@ -60,7 +60,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
 };
-const tunnel: Refusal = { code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is not possible here' };
+const tunnel: Refusal = { code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is not supported here' };
 const malformed: Refusal = { code: 'INVALID_REQUEST', message: 'This is not a valid HTTP request' };
 
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {

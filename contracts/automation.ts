@@ -64,7 +64,7 @@ export const Automation = z.object({
     ),
   url: z
     .string()
-    .describe('Where senders POST their deliveries. Whoever has it can wake the agent: keep it private.'),
+    .describe('Where senders POST their deliveries. Anyone who has it can wake the agent: keep it private.'),
   revision: z
     .int()
     .describe(

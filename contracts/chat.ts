@@ -18,7 +18,7 @@ export const NewMessage = z.object({
     .min(1, 'must not be empty')
     .max(100, 'is not an id')
     .nullish()
-    .describe('Goes on with that conversation. Absent or null: a new one begins.'),
+    .describe('Continues that conversation. Absent or null: a new one starts.'),
 });
 export type NewMessage = z.infer<typeof NewMessage>;
 

@@ -57,7 +57,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     revision: z
       .int()
       .describe(
-        'The revision of the automation that counts: its instructions and filter as they stood at acceptance.',
+        'The revision of the automation that counts: its instructions and filter at the time of acceptance.',
       ),
     outcome: Outcome,
     reason: z
@@ -82,7 +82,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
     arrived: Arrived,
     filter: FilterRecord.nullable().describe(
-      'The filter and what it came to. Null where there is none, or while it is not decided.',
+      'The filter and its result. Null where there is none, or while it is not decided.',
     ),
     steps: z.array(Step).describe('What the agent did, in order.'),
     answer: z.string().nullable().describe('What the agent said at the end. Null where it said nothing.'),

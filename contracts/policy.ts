@@ -32,7 +32,7 @@ export const Policy = z.object({
   domain: z
     .string()
     .describe(
-      'The host that may be reached; `*.` in front stands for its subdomains of any depth, not for itself.',
+      'The host that may be reached; the prefix `*.` covers its subdomains of any depth, but not the host itself.',
     ),
   headerName: z.string().nullable().describe('The header that is attached to requests there. Null: none is.'),
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),

@@ -34,7 +34,7 @@ const outcomes = {
 export const Outcome = z
   .enum(Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]])
   .describe(
-    `How it stands or ended. ${Object.entries(outcomes)
+    `Its state, or how it ended. ${Object.entries(outcomes)
       .map(([outcome, meaning]) => `\`${outcome}\`: ${meaning}`)
       .join(' ')}`,
   );

@@ -1,2 +1,2 @@
-/** More allowed domains than this are not told to an agent; they are allowed all the same. */
+/** An agent is told at most this many allowed domains; further ones are allowed too. */
 export const accessShownMax = 200;

@@ -16,7 +16,7 @@ export function encodeCursor({ at, id }: Position): string {
 export function decodeCursor(cursor: string, idPattern = /^\S+$/): Position {
   const [, at = '', id = ''] = /^(\d{1,15}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const position = { at: Number(at), id };
-  // Decoding passes over foreign characters; only what encodes to the same text was one of ours.
+  // Decoding ignores invalid characters, so the text must also be what encoding would produce.
   if (!idPattern.test(id) || encodeCursor(position) !== cursor)
     throw new DomainError('INVALID_REQUEST', 'cursor: is not a cursor of this list');
   return position;

@@ -1,4 +1,4 @@
-/** Errors of the language: a defect of ours, or an input that was not foreseen. Trying again does not help. */
+/** Error names of the language: a bug of ours or an unforeseen input. A retry does not help. */
 const defectNames = [
   'EvalError',
   'RangeError',
@@ -16,7 +16,7 @@ export const finalErrorNames: readonly string[] = [...defectNames, 'RecordMissin
 
 const names: readonly string[] = defectNames;
 
-/** True for an error of our own code; false for whatever a server, a connection or a time limit throws. */
+/** True for a bug in our code; false for errors of servers, connections and time limits. */
 export const isDefect = (error: unknown): boolean => error instanceof Error && names.includes(error.name);
 
 /** True for an error that no retry mends; see {@link finalErrorNames}. */

@@ -26,7 +26,7 @@ export function foldHeaderName(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Headers that only the service sets, whoever asks for the request. */
+/** Headers that only the service may set. */
 export function isFramingHeader(name: string): boolean {
   const folded = foldHeaderName(name);
   return folded.startsWith(':') || /^proxy(-|$)/.test(folded) || framingNames.has(folded);

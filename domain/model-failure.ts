@@ -2,7 +2,7 @@ import type { ModelFailureKind } from '../contracts/turn.ts';
 
 /**
  * A model that gave no usable answer. It carries a fixed sentence and no cause: the error of the provider holds the
- * whole request, and whoever logs or stores this one must not store the prompt with it.
+ * whole request, and logs and records must not contain the prompt.
  */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';

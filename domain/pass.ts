@@ -1,4 +1,4 @@
-/** What a pass over many records did. A record that could not be dealt with does not keep the pass from the others. */
+/** The result of a pass over many records. A record that fails does not stop the pass. */
 export interface Pass {
   readonly done: number;
   readonly failures: readonly PassFailure[];
@@ -12,7 +12,7 @@ export interface PassFailure {
 
 export const emptyPass: Pass = { done: 0, failures: [] };
 
-/** Deals with one record; `work` says how often it had something to do. Never rejects. */
+/** Processes one record; `work` returns how many changes it made. Never rejects. */
 export async function attempt(record: string, work: () => Promise<number>): Promise<Pass> {
   try {
     return { done: await work(), failures: [] };

@@ -1,4 +1,4 @@
-/** Shorter values would blank out words wherever they are looked for. */
+/** Searching for shorter values would redact ordinary words. */
 export const secretCharsMin = 6;
 
 /** Halves of Basic credentials that APIs document: the same for everybody, and no secret. */

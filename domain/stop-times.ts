@@ -1,4 +1,4 @@
-/** A stop is over within this, whatever is under way; docker-compose.yml grants it to each container of ours. */
+/** A stop takes at most this long; docker-compose.yml grants it to each of our containers. */
 export const stopMs = 30_000;
 
 /**

@@ -19,7 +19,7 @@ export interface ExecutedHop extends HopResult {
   readonly ignoredHeaders: readonly string[];
 }
 
-/** One request, or one redirect of it: decided, resolved, connected, sent, redacted; and recorded, whatever came of it. */
+/** Executes one request or redirect: decides, resolves, connects, sends, redacts, and records the result in any case. */
 export async function executeHop(deps: HopDeps, hop: Hop): Promise<ExecutedHop> {
   const startedAt = deps.now();
   const match = await deps.policies.match(hop.scope, hop.target.host);
@@ -37,7 +37,7 @@ export async function executeHop(deps: HopDeps, hop: Hop): Promise<ExecutedHop> 
   return { ...result, attachedHeaders, ignoredHeaders: agent.ignored };
 }
 
-/** A name is looked up only when its policies let it through, and a secret is opened only when its addresses do. */
+/** Resolves a name only if a policy allows it, and decrypts a secret only if the addresses are allowed. */
 async function decideAndSend(
   deps: HopDeps,
   hop: Hop,

@@ -47,10 +47,10 @@ export interface HopResponse extends Omit<SanitizedResponse, 'kind'> {
   readonly location: string | undefined;
 }
 
-/** What became of a hop. */
+/** The result of a hop. */
 export interface HopResult {
   readonly outcome: OutboundRefusal | WireFailure | HopResponse;
-  /** Everything that must not come back from this call. */
+  /** Everything that must not appear in the result of this call. */
   readonly secrets: readonly string[];
   /** What the decision log says of it beside the request itself. */
   readonly facts: Partial<NewDecision>;

@@ -5,14 +5,14 @@ import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
 export interface PolicyMatch {
   /** Closest first; empty where the host is not allowed. */
   readonly matching: readonly PolicyRecord[];
-  /** Those of them whose header goes out. */
+  /** Those whose header is attached. */
   readonly attaching: readonly PolicyRecord[];
 }
 
-/** What the way out needs from the rest of the house. */
+/** What egress needs from other rooms. */
 export interface EgressPorts {
   readonly policies: {
-    /** Asked for every hop, so that a change counts at once. Rejects when the policies cannot be read. */
+    /** Called for every hop, so that a change applies immediately. Rejects when the policies cannot be read. */
     readonly match: (scope: AgentScope, host: string) => Promise<PolicyMatch>;
   };
   readonly secrets: {

@@ -30,7 +30,7 @@ export async function sanitizeResponse(
   const hitsIn = (text: string) => redact(text).hits;
   const redacted = redact(readText(decoded.bytes, joined(raw['content-type']), hitsIn));
   const { text, truncated } = cutToBytes(redacted.text, limits.shownBytesMax);
-  // Next to a redacted body, the length that was sent would give away the length of the secret.
+  // Next to a redacted body, the original length would reveal the length of the secret.
   const { headers, hits } = sanitizeHeaders(
     redacted.hits > 0 ? { ...raw, 'content-length': undefined } : raw,
     redact,

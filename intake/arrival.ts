@@ -8,7 +8,7 @@ import { jsonOf } from '../domain/json-body.ts';
 import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
 import type { Arrival } from '../store/admissions.ts';
 
-/** A request at a hook, its body read whole. */
+/** A request to a hook with its whole body. */
 export interface HookRequest {
   readonly headers: IncomingHttpHeaders;
   /** Every value of `X-Service-Event-Id`, in the order sent. */
@@ -23,7 +23,7 @@ export function arrivalOfRequest(
   receivedAt = new Date(),
 ): Arrival {
   const contentType = headers['content-type'] ?? null;
-  // Sent twice, the first that says something counts; Node would join them to an id of its own.
+  // If sent twice, the first non-empty one counts; Node would join them to another id.
   const header = eventIdHeader.find((value) => value.trim() !== '');
   const event = eventIdOf({
     header: header === undefined ? undefined : headerText(header),
@@ -46,14 +46,14 @@ export function arrivalOfRequest(
   };
 }
 
-/** A stored delivery that is processed again, as a delivery of its own, each time that it is asked for. */
+/** A stored delivery to be processed again, as a new delivery on each call. */
 export function arrivalOfReplay(first: DeliveryRecord, body: Buffer): Arrival {
   const deliveryId = newId('delivery');
   const workflowId = workflowIdOf(first.automationId, `replay/${deliveryId}`);
   return replayOf(first, body, { deliveryId, workflowId });
 }
 
-/** The same, derived from the first delivery: however often it is asked for, it is one delivery. */
+/** The same with ids derived from the first delivery, so that repeated calls give one delivery. */
 export function arrivalOfSingleReplay(first: DeliveryRecord, body: Buffer): Arrival {
   const workflowId = workflowIdOf(first.automationId, `replay-of/${first.deliveryId}`);
   return replayOf(first, body, { deliveryId: deliveryIdOf(workflowId), workflowId });

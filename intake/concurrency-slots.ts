@@ -6,7 +6,7 @@ import type { RunStates } from '../temporal/run-states.ts';
 /** A full workspace is checked at most this often, however many deliveries arrive. */
 const checkEveryMs = 1_000;
 
-/** How a workflow ended that did not end its run itself, in words for the owner. */
+/** How a workflow ended that did not end its run itself, for the owner. */
 const endings: Readonly<Record<string, string>> = {
   TERMINATED: 'The run was terminated by an operator.',
   CANCELLED: 'The run was cancelled by an operator.',
@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds slots whose run ended without giving them back (terminated, timed out, deleted), ends the record of that run and
+ * Finds slots whose run ended without freeing them (terminated, timed out, deleted), ends the record of that run and
  * frees the slot.
  */
 export function createConcurrencySlots({
@@ -35,7 +35,7 @@ export function createConcurrencySlots({
     return 1;
   }
 
-  /** Frees the slots that no open run holds and says how many those were; one that it cannot free delays no other. */
+  /** Frees the slots without an open run and returns their number; a failure for one does not affect the others. */
   async function reclaim(workspaceId: string): Promise<Pass> {
     if (!(await slots.mayCheck(workspaceId, checkEveryMs))) return emptyPass;
     const holders = await slots.holders(workspaceId);

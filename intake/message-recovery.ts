@@ -4,14 +4,14 @@ import type { Runs } from '../store/runs.ts';
 import type { ConversationStarter } from '../temporal/conversations.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 
-/** Younger messages are still handed over by the request that brought them. */
+/** Younger messages are still being delivered by the request that stored them. */
 const youngMs = 60_000;
-/** The sweep hands a message over and does not wait for its reply. */
+/** The sweep sends a message and does not wait for its reply. */
 const handOverMs = 2_500;
 
 /**
- * Finds stored messages that no workflow works on: the process that took them died before it handed them over, or an
- * operator ended the conversation in the middle of the work.
+ * Finds stored messages that no workflow processes: the process that stored them died before sending them, or an
+ * operator ended the conversation meanwhile.
  */
 export function createMessageRecovery({
   conversationStarter,
@@ -26,12 +26,12 @@ export function createMessageRecovery({
   runStates: RunStates;
   now?: () => number;
 }) {
-  /** Says how many messages of the workspace were handed over again or ended; one that fails delays its conversation only. */
+  /** Returns how many messages of the workspace were sent again or ended; a failure delays only its own conversation. */
   async function requeue(workspaceId: string): Promise<Pass> {
     const open = await messages.open(workspaceId, now() - youngMs);
     const passes: Pass[] = [];
     const blocked = new Set<string>();
-    // One after the other: the messages of a conversation keep their order.
+    // Sequential, so that the messages of a conversation keep their order.
     for (const message of open) {
       const { conversationId, messageId } = message.run;
       if (blocked.has(conversationId)) continue;
@@ -50,7 +50,7 @@ export function createMessageRecovery({
       return (await runs.finish(run, { outcome: 'failed', reason })) ? 1 : 0;
     }
     const { workspaceId, conversationId, messageId } = run;
-    // The conversation takes a message that waits in it already only once.
+    // A conversation ignores a message that it already has.
     await conversationStarter.say({ workspaceId, agentId, agentName, conversationId, messageId }, handOverMs);
     return 1;
   }

@@ -1,9 +1,9 @@
 import type { EventIdSource } from '../contracts/delivery.ts';
 import type { Arrival } from '../store/admissions.ts';
 
-/** What became of a delivery; each member is one answer of the hook. */
+/** The result of a delivery; each member is one response of the hook. */
 export type Receipt =
-  /** 200: stored and started, nothing can lose it any more. */
+  /** 200: stored and started; it cannot be lost. */
   | {
       readonly status: 'accepted';
       readonly deliveryId: string;
@@ -17,7 +17,7 @@ export type Receipt =
       readonly eventId: string;
       readonly eventIdSource: EventIdSource;
     }
-  /** 200: nothing woken, the event id not remembered. */
+  /** 200: no run was started, and the event id is not recorded. */
   | { readonly status: 'skipped'; readonly reason: 'paused' }
   /** 410 */
   | { readonly status: 'retired' }

@@ -8,7 +8,7 @@ import type { ConcurrencySlots } from './concurrency-slots.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { createClaimStarter } from './start-claimed.ts';
 
-/** From a delivery at the door to a run that is safely started: claim, start, confirm. */
+/** From an incoming delivery to a run that is safely started: claim, start, confirm. */
 export function createIntake({
   admissions,
   slots,
@@ -45,7 +45,7 @@ export function createIntake({
     }
   }
 
-  /** Where all slots are taken, those of runs that ended without giving theirs back are reclaimed first. */
+  /** If all slots are taken, reclaims those of runs that ended without freeing them and tries again. */
   async function admitOrMakeRoom(hook: Hook, arrival: Arrival): Promise<Admission> {
     const admission = await admissions.admit(hook, arrival, { isStarted: false });
     if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;

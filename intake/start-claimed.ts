@@ -7,7 +7,7 @@ import { type Receipt, receiptOf } from './receipt.ts';
 
 type Claimed = Extract<Admission, { status: 'claimed' }>;
 
-/** Starts the run of a claimed delivery and makes the claim lasting. */
+/** Starts the run of a claimed delivery and confirms the claim. */
 export function createClaimStarter({
   admissions,
   runStarter,
@@ -51,8 +51,8 @@ export function createClaimStarter({
   }
 
   /**
-   * The run exists although the record did not: either it is waiting for the record that was just written, or it is
-   * long over and Temporal remembers what the store forgot.
+   * The run exists although the record did not: it is either waiting for the record that was just written, or closed
+   * long ago and no longer in the store.
    */
   async function repairClaim(hook: Hook, arrival: Arrival): Promise<Receipt> {
     const { status } = await runStates.of(arrival.workflowId);

@@ -35,7 +35,7 @@ const hints: readonly Hint[] = [
   {
     applies: (pair) =>
       isAuthorization(pair) && /^bearer([ \t]+bearer\b|[ \t]{2,}|\t)/i.test(pair.headerValue.trim()),
-    text: 'The word Bearer should stand once, followed by exactly one space and the key.',
+    text: 'The word Bearer should occur once, followed by exactly one space and the key.',
   },
   {
     applies: (pair) =>

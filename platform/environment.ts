@@ -43,7 +43,7 @@ const list = z.string().transform((text) =>
 /** `Title` or `Title:closed`; sheet titles cannot contain a colon. */
 const waitlistSheet = z
   .string()
-  .regex(/^[^[\]*?/\\:]{1,100}(:closed)?$/, 'must hold sheet titles, each with :closed behind it or nothing')
+  .regex(/^[^[\]*?/\\:]{1,100}(:closed)?$/, 'must hold sheet titles, each optionally followed by :closed')
   .transform((entry) => ({
     title: entry.replace(/:closed$/, '').trim(),
     isClosed: entry.endsWith(':closed'),

@@ -13,11 +13,11 @@ export type HookLookup =
   | { readonly status: 'unknown' | 'retired' }
   | { readonly status: 'known'; readonly hook: Hook };
 
-/** A hook never changes hands; only its retirement may be noticed this late, and admission notices it at once. */
+/** A hook never changes its owner; only its retirement may be seen this late, and admission checks that itself. */
 const rememberedForMs = 5_000;
 const rememberedMax = 10_000;
 
-/** Looks hooks up by the hash of their token, and remembers the busy ones for a moment. */
+/** Looks hooks up by the hash of their token, and caches them briefly. */
 export function createHooks({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   const remembered = new Map<string, { readonly hook: Hook; readonly untilMs: number }>();
 

@@ -66,7 +66,7 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaS
     return windowCount(counted);
   }
 
-  /** How a client stands, without counting. */
+  /** The quota state of a client, without counting. */
   async function look(client: string): Promise<WindowCount> {
     const key = keys.quota(client);
     const seen = await fromRedis(() => shared.get(key));

@@ -18,7 +18,7 @@ export function createSecretRotation({
   readonly vault: Vault;
   readonly secretsOf: (workspaceId: string) => AsyncIterable<SealedSecret>;
 }) {
-  /** Says how many secrets were wrapped anew; those that cannot be opened are failures. */
+  /** Returns how many secrets were rewrapped; those that cannot be decrypted are failures. */
   async function rotate(workspaceId: string): Promise<Pass> {
     const wrappedBy = keys.secretsWrappedBy(workspaceId);
     if ((await redis.get(wrappedBy)) === vault.currentKeyId) return { done: 0, failures: [] };

@@ -24,7 +24,7 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
       .hSet(keys.agent(id, agentId), hashOf(agentRecords.agent.fields, { id: agentId, name: 'Agent' }))
       .zAdd(keys.agents(id), { score: now(), value: agentId })
       .exec();
-    // The token comes last: whoever holds it finds a complete workspace.
+    // The token is written last, so that it always leads to a complete workspace.
     await redis.zAdd(keys.workspaces(), { score: now(), value: id });
     await redis.set(keys.workspaceToken(tokenHash), id);
     return { id, name, token };

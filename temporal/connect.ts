@@ -7,10 +7,10 @@ export interface TemporalClient {
   readonly close: () => Promise<void>;
 }
 
-/** By default the pauses grow to two minutes: that long no delivery would be taken from a server that is back already. */
+/** By default the pauses grow to two minutes, during which deliveries would be refused although the server is available. */
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
-/** Address, credentials and namespace, for clients and workers alike. */
+/** Address, credentials and namespace, for clients and workers. */
 export function temporalSettings() {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   return { connectionOptions, namespace };
@@ -18,7 +18,7 @@ export function temporalSettings() {
 
 /**
  * The client of a process, configured by the SDK's own environment (`TEMPORAL_ADDRESS`, `TEMPORAL_NAMESPACE`,
- * `TEMPORAL_API_KEY`, `TEMPORAL_TLS_…`), so that Temporal Cloud is a matter of environment.
+ * `TEMPORAL_API_KEY`, `TEMPORAL_TLS_…`), so that Temporal Cloud only needs environment variables.
  */
 export async function connectTemporal(): Promise<TemporalClient> {
   const { connectionOptions, namespace } = temporalSettings();

@@ -26,39 +26,39 @@ export interface StoredMessage {
   readonly messageId: string;
 }
 
-/** `full`: too many wait. `pending`: the work goes on, or begins when Temporal is back, but this call no longer waits. */
+/** `full`: too many messages wait. `pending`: this call no longer waits, but the work continues, or starts once Temporal is available. */
 export type Said = 'ended' | 'full' | 'pending';
 
-/** gRPC codes of a server that is unavailable; what is wrong with a request is not among them. */
+/** gRPC codes of an unavailable server, as opposed to an invalid request. */
 const unavailableCodes: ReadonlySet<number> = new Set([1, 4, 14]);
-/** Refused before it was taken: Temporal holds only so many updates of one workflow at a time. */
+/** Refused: Temporal limits the pending updates of one workflow. */
 const exhaustedCode = 8;
 const abortedCode = 10;
 const attemptsMax = 4;
 
 interface StarterSettings {
   readonly taskQueue: string;
-  /** What the addresses of this service begin with. */
+  /** Base URL of this service. */
   readonly publicUrl: string;
   readonly idleMs?: number;
-  /** See `ConversationRef`; tests cannot wait for the thousands of events that Temporal allows. */
+  /** See `ConversationRef`; tests set a low value instead of producing thousands of events. */
   readonly historyEventsMax?: number;
 }
 
-/** Hands messages to the workflow of their conversation, which is started where it does not run. */
+/** Sends messages to the workflow of their conversation, and starts it if it is not running. */
 export function createConversationStarter({
   client,
   ...settings
 }: StarterSettings & { readonly client: Client }) {
   /**
-   * Waits for the end of the message, at most `waitMs`. A message said twice is answered once. A caller who disconnects
-   * does not end the waiting: a message is safe with Temporal only when its workflow has accepted it.
+   * Waits until the message is answered, at most `waitMs`. A message sent twice is answered once. The wait continues if
+   * the caller disconnects, because the message is safe only once its workflow has accepted it.
    */
   async function say(message: StoredMessage, waitMs: number): Promise<Said> {
     return await client.withDeadline(Date.now() + waitMs, () => sayUntilTaken(message));
   }
 
-  /** A conversation that ends in this very moment takes no message any more; the next one does. */
+  /** Retries if the workflow ends at the same moment: the next one takes the message. */
   async function sayUntilTaken(message: StoredMessage): Promise<Said> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -80,7 +80,7 @@ export function createConversationStarter({
 
 export type ConversationStarter = ReturnType<typeof createConversationStarter>;
 
-/** What starts the workflow of a conversation where it does not run. */
+/** Starts the workflow of the conversation if it is not running. */
 function startOf(
   { workspaceId, agentId, agentName, conversationId }: StoredMessage,
   { taskQueue, publicUrl, idleMs = chatLimits.idleMs, historyEventsMax }: StarterSettings,

@@ -4,10 +4,10 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 /** gRPC's ALREADY_EXISTS. */
 const alreadyExists = 6;
 
-/** Closed runs stay to be looked at, and their ids to be refused, for this long; delivery records know them longer. */
+/** How long closed runs can be inspected and their ids are refused; delivery records are kept longer. */
 const retention = '30 days';
 
-/** Makes a namespace where there is none of this name. */
+/** Creates the namespace unless it exists. */
 export async function registerNamespace(client: Client, namespace: string): Promise<void> {
   try {
     await client.workflowService.registerNamespace({

@@ -8,7 +8,7 @@ import { ActivityFailure } from '@temporalio/common';
 import type { TaskQueues } from '../domain/task-queues.ts';
 import type { computeTask } from '../workflows/compute-task.ts';
 
-/** One activity that a caller waits for. `input` and the result are small: names and numbers, never bytes of a file. */
+/** An activity that a caller waits for. `input` and the result are small: names and numbers, never bytes of a file. */
 export interface ComputeCall {
   readonly activity: string;
   /** Unique for the call. */
@@ -16,28 +16,28 @@ export interface ComputeCall {
   readonly input: object;
   /** One line for operators, below 200 bytes. */
   readonly summary: string;
-  /** From the call to its end, the time in the queue included. */
+  /** From the call to its end, including the time in the queue. */
   readonly timeoutMs: number;
   /** Shares the queue fairly among callers. */
   readonly fairnessKey?: string;
-  /** Goes before others in the queue: for what takes no time itself. */
+  /** Precedes others in the queue; for very short work. */
   readonly isQuick?: boolean;
 }
 
-/** Both kinds of execution, as far as a caller who waits needs them. */
+/** What a waiting caller needs of either kind of execution. */
 interface Handle {
   result(): Promise<unknown>;
   cancel(reason: string): Promise<unknown>;
 }
 
-/** Starting takes milliseconds; when it does not, the caller should not wait for the retries of the client. */
+/** Starting takes milliseconds; if not, the caller should not wait for the client's retries. */
 const startTimeoutMs = 5_000;
 const heartbeatTimeoutMs = 10_000;
-/** A second attempt is for a worker that was stopped in the middle; failures of the work itself are not retryable. */
+/** The second attempt is for a worker that was stopped meanwhile; failures of the work itself are not retryable. */
 const attemptsMax = 2;
-/** gRPC's UNIMPLEMENTED: how a server answers that does not have standalone activities, or has them switched off. */
+/** gRPC's UNIMPLEMENTED: the server lacks standalone activities, or they are disabled. */
 const unimplemented = 12;
-/** The lowest goes first; 3 is what everything has that names none. */
+/** The lowest goes first; the default is 3. */
 const quickPriorityKey = 1;
 
 function priorityOf({ fairnessKey, isQuick }: ComputeCall) {
@@ -103,7 +103,7 @@ export function createComputeRunner(deps: ComputeRunnerDeps) {
 
   /**
    * Resolves to what the activity returns. Rejects with the signal's reason when aborted, with the activity's own failure
-   * when it fails, and otherwise when the time is over; the work is then cancelled.
+   * when it fails, and when the time is over; the work is then cancelled.
    */
   async function run(call: ComputeCall, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
@@ -116,12 +116,12 @@ export function createComputeRunner(deps: ComputeRunnerDeps) {
     } catch (error) {
       const failure = ownFailure(error);
       if (failure !== undefined) throw failure;
-      await stop(handle, signal.aborted ? 'The caller went away.' : 'The time is over.');
+      await stop(handle, signal.aborted ? 'The caller disconnected.' : 'The time is over.');
       throw signal.aborted ? signal.reason : error;
     }
   }
 
-  /** The caller no longer waits: a job that cannot be cancelled ends by its own time limit. */
+  /** The caller no longer waits; a job that cannot be cancelled ends at its own time limit. */
   async function stop(handle: Handle, reason: string): Promise<void> {
     await client
       .withDeadline(Date.now() + startTimeoutMs, () => handle.cancel(reason))
@@ -138,7 +138,7 @@ function isUnimplemented(error: unknown): boolean {
   return isGrpcServiceError(cause) && cause.code === unimplemented;
 }
 
-/** What the activity itself reported, without the wrapping of the execution. */
+/** The activity's own failure, unwrapped. */
 function ownFailure(error: unknown): unknown {
   if (error instanceof ActivityExecutionFailedError) return error.cause ?? error;
   if (!(error instanceof WorkflowFailedError)) return undefined;

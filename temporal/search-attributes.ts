@@ -3,7 +3,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
-/** What an operator can search runs by in the Temporal Web UI. */
+/** The attributes by which an operator can search for runs in the Temporal Web UI. */
 export const searchAttributes = {
   workspaceId: keyword('WorkspaceId'),
   automationId: keyword('AutomationId'),

@@ -19,10 +19,10 @@ export interface NewRun {
   readonly reference: string | null;
 }
 
-/** An answer of the intake waits no longer than this for Temporal. */
+/** Limit on the wait for Temporal before a hook answers. */
 const startTimeoutMs = 2_500;
 
-/** Starts runs. `recordUrl` is where an operator reads the delivery that a workflow processes. */
+/** Starts runs. `recordUrl`: the address of the record of a delivery, for operators. */
 export function createRunStarter({
   client,
   taskQueue,
@@ -33,8 +33,8 @@ export function createRunStarter({
   recordUrl: (deliveryId: string) => string;
 }) {
   /**
-   * Starts a run, or learns that its workflow id was used before. Rejects when Temporal does not answer in time: then
-   * the run may or may not have started, and the next try of the same event finds out.
+   * Starts a run, unless its workflow id was used before. Rejects when Temporal does not answer in time: the run may
+   * have started, which the next attempt for the same event detects.
    */
   async function start(run: NewRun): Promise<'started' | 'already-started'> {
     const { workflowId, workspaceId, automationId, deliveryId, automationName, reference } = run;

@@ -13,8 +13,8 @@ const catchupWindow = '1m' as const;
 const overlap = ScheduleOverlapPolicy.SKIP;
 
 /**
- * Makes the schedule that runs the sweep, or brings one of an earlier version up to date; any process may call it. What
- * an operator did to it, such as a pause, stays.
+ * Creates the schedule that runs the sweep, or updates one of an earlier version; any process may call it. Changes by
+ * an operator, such as a pause, are kept.
  */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
   const scheduleId = `sweep-${taskQueue}`;
@@ -33,7 +33,7 @@ export async function scheduleSweep(client: Client, taskQueue: string): Promise<
 
 type Description = Awaited<ReturnType<ReturnType<Client['schedule']['getHandle']>['describe']>>;
 
-/** Temporal tells every member with its default; only those that are asked for are compared. */
+/** Temporal returns every member with its default; only those that we set are compared. */
 function isUpToDate({ spec, action, policies }: Description, taskQueue: string): boolean {
   return isDeepStrictEqual(
     {

@@ -1,4 +1,4 @@
-/** Where an operator sees a workflow in the Temporal Web UI; null where its address is not known. */
+/** The page of a workflow in the Temporal Web UI; null if the address of the Web UI is not set. */
 export function createWorkflowUrl(uiUrl: string | undefined, namespace: string) {
   return function workflowUrl(workflowId: string, runId: string | null): string | null {
     if (uiUrl === undefined) return null;

@@ -41,7 +41,7 @@ function refuseParams(tool: Described, error: z.core.$ZodError): ToolError {
 
 /** Parses params with the tool's schema. Throws INVALID_REQUEST; the message names the first invalid field. */
 export function parseParams(tool: Described, params: unknown): unknown {
-  // In JSON a member like any other, which the schema passes over.
+  // An ordinary member in JSON, but the schema ignores it.
   if (typeof params === 'object' && params !== null && Object.hasOwn(params, '__proto__'))
     throw unknownParam(tool, '__proto__');
   const parsed = parseWithMessages(tool.params, params);

@@ -11,7 +11,7 @@ export interface Random {
   readonly fraction: () => number;
 }
 
-/** The cipher's key stream: fast, even, and fixed by the seed for good. */
+/** The cipher's key stream: fast, uniform, and determined by the seed. */
 function seededBytes(seed: string | number): (count: number) => Buffer {
   const key = createHash('sha256').update(String(seed)).digest();
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));

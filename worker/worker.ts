@@ -15,7 +15,7 @@ const heartbeatEveryMs = 3_000;
 
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
 
-function gentleStop(graceMs = workerGraceMs) {
+function gracefulStop(graceMs = workerGraceMs) {
   return { shutdownGraceTime: graceMs, shutdownForceTime: workerStop(graceMs).forceMs };
 }
 
@@ -46,7 +46,7 @@ export async function createRunsWorker({
     maxConcurrentLocalActivityExecutions: 100,
     // By default the SDK sends a heartbeat every eight of the ten seconds after which a worker counts as dead.
     maxHeartbeatThrottleInterval: heartbeatEveryMs,
-    ...gentleStop(graceMs),
+    ...gracefulStop(graceMs),
   });
 }
 
@@ -70,6 +70,6 @@ export async function createComputeWorker({
     activities,
     activityTaskPollerBehavior: { type: 'simple-maximum', maximum: slots },
     maxConcurrentActivityTaskExecutions: slots,
-    ...gentleStop(graceMs),
+    ...gracefulStop(graceMs),
   });
 }

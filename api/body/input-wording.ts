@@ -24,7 +24,7 @@ const manageWording: InputWording = {
     new DomainError('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax.toLocaleString('en')} bytes`),
   notJson: () => 'The body is not JSON',
   invalid: (issue, whole) => `${issue?.path.join('.') || whole}: ${issue?.message ?? 'is not valid'}`,
-  wrongMethod: (method) => `${method} is not possible here`,
+  wrongMethod: (method) => `${method} is not supported here`,
   suggestsKeys: true,
 };
 

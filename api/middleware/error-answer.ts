@@ -33,10 +33,10 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
 function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
   // The router answers OPTIONS with 200 on its own, although no operation supports it.
   const isRouterOptions = ctx.method === 'OPTIONS' && ctx.status === 200;
-  if (isRouterOptions) throw new DomainError('METHOD_NOT_ALLOWED', 'OPTIONS is not possible here');
+  if (isRouterOptions) throw new DomainError('METHOD_NOT_ALLOWED', 'OPTIONS is not supported here');
   if (ctx.body != null || ctx.status < 400) return;
   if (ctx.status === 405 || ctx.status === 501) {
-    throw new DomainError('METHOD_NOT_ALLOWED', `${ctx.method} is not possible here`);
+    throw new DomainError('METHOD_NOT_ALLOWED', `${ctx.method} is not supported here`);
   }
   if (ctx.status === 404) throw new DomainError('NOT_FOUND', 'There is nothing at this address');
 }

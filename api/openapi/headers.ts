@@ -18,7 +18,8 @@ const headers = {
     schema: { type: 'string', examples: ['"public";q=100;w=3600'] },
   },
   RateLimit: {
-    description: 'Where this client stands: `r` requests remain for the next `t` seconds (structured field).',
+    description:
+      'The quota state of this client: `r` requests remain for the next `t` seconds (structured field).',
     schema: { type: 'string', examples: ['"public";r=97;t=3599'] },
   },
   'RateLimit-Limit': { description: 'Requests in a window.', schema: integer(1) },

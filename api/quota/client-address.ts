@@ -17,14 +17,14 @@ export function clientAddress({ ips, socket }: Pick<Request, 'ips' | 'socket'>):
 
 /** Parses `192.0.2.1`, and `192.0.2.1:1234` or `[2001:db8::1]:1234`, as some proxies write it. */
 function clientName(entry: string): string | null {
-  const bare = entry
+  const host = entry
     .trim()
     .replace(/^"(.*)"$/, '$1')
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
-  const isAddress = ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare);
+  const isAddress = ipaddr.IPv6.isValid(host) || ipaddr.IPv4.isValidFourPartDecimal(host);
   if (!isAddress) return null;
-  const address = ipaddr.process(bare);
+  const address = ipaddr.process(host);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const prefix = new ipaddr.IPv6([...address.parts.slice(0, ipv6PrefixBits / 16), 0, 0, 0, 0]);
   return `${prefix.toString()}/${ipv6PrefixBits}`;

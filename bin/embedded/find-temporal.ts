@@ -22,7 +22,7 @@ export async function findTemporal({ log, signal }: SetUp): Promise<string> {
   const installed = await which('temporal', { nothrow: true });
   if (installed !== null) {
     if (await isRecentEnough(installed)) return installed;
-    log(`${installed} is older than ${oldestVersion.join('.')}: it is passed over.`);
+    log(`${installed} is older than ${oldestVersion.join('.')}: it is ignored.`);
   }
   const copy = ownCopy();
   if (!(await which(copy, { nothrow: true }))) await obtain(copy, { log, signal });

@@ -18,7 +18,7 @@ export async function rotate({ redis, masterKeys, say }: Rotation): Promise<bool
   const policies = createPolicyStore({ redis, vault });
   const sealedSecrets = createSealedSecrets({ redis, workspaces: createWorkspaces({ redis }), policies });
   const { rewrapped, current, changed, unreadable } = await rotateKeys(vault, sealedSecrets.all());
-  say(`${rewrapped} secrets were wrapped anew under ${vault.currentKeyId}, ${current} already were.`);
+  say(`${rewrapped} secrets were rewrapped under ${vault.currentKeyId}, ${current} already were.`);
   if (changed > 0) say(`${changed} changed meanwhile; run this again.`);
   for (const { place, reason } of unreadable) say(`Left as it is: ${place}. ${reason}`);
   const inUse = await countKeysInUse(vault, sealedSecrets.all());

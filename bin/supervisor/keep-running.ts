@@ -21,7 +21,7 @@ const windowMs = 60_000;
 const backoffMs = (deaths: number) => Math.min(100 * 2 ** (deaths - 1), 5_000);
 
 /**
- * Starts a process, and starts it again whenever it dies, until it is stopped. A death while the disk is full does not
+ * Starts a process and restarts it whenever it dies, until it is stopped. A death while the disk is full does not
  * count: the next start waits for room. Rejects when the first start fails.
  */
 export async function keepRunning<Process extends BackgroundProcess>(

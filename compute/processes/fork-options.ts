@@ -1,5 +1,5 @@
 import type { ForkOptions } from 'node:child_process';
-import { nodeThatDiesWithParent } from './die-with-parent.ts';
+import { nodeWithParentDeathSignal } from './parent-death-signal.ts';
 
 /** Permissions of a process. */
 export interface ProcessRights {
@@ -21,7 +21,7 @@ export function forkOptions({ readable, ownFolder, nodeOptions }: ProcessRights)
     ...(ownFolder === undefined ? {} : { cwd: ownFolder }),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    ...nodeThatDiesWithParent([
+    ...nodeWithParentDeathSignal([
       '--permission',
       ...[...readable, ...own].map((path) => `--allow-fs-read=${path}`),
       ...own.map((path) => `--allow-fs-write=${path}`),

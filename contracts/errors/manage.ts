@@ -27,7 +27,7 @@ export const manageErrors = {
   },
   REPLY_PENDING: {
     status: 504,
-    when: 'The message is stored, but its reply is not ready in time; the work goes on.',
+    when: 'The message is stored, but its reply is not ready in time; the work continues.',
     hint: 'Read the conversation later, or send the request again with the same Idempotency-Key.',
   },
   OUTBOUND_FAILED: {

@@ -62,7 +62,7 @@ export const sharedErrors = {
   INTERNAL_ERROR: {
     status: 500,
     when: 'Something on our side failed.',
-    hint: 'Try again; if it goes on, report the request id.',
+    hint: 'Try again; if it persists, report the request id.',
   },
   NOT_READY: {
     status: 503,

@@ -89,7 +89,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     await writeState(workspaceId, id, state);
   }
 
-  /** Retires the automation and its URL for good. */
+  /** Retires the automation and its URL permanently. */
   async function remove(workspaceId: string, { id, token }: AutomationRecord): Promise<void> {
     await writeState(workspaceId, id, 'deleted');
     await redis.hSet(keys.hook(hashOfToken(token)), 'retired', '1');

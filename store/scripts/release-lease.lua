@@ -1,4 +1,4 @@
--- Gives a lease back, unless it lapsed and belongs to somebody else by now.
+-- Releases a lease, unless it expired and has another holder.
 -- KEYS: lease. ARGV: the holder's token.
 -- Answer: released | lapsed.
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lapsed' end

@@ -1,4 +1,4 @@
--- Pauses, resumes or deletes an automation; deleted is for good, and its hook then answers that it is retired.
+-- Pauses, resumes or deletes an automation; deletion is final, and the hook then answers that it is retired.
 -- KEYS: automation, automations. ARGV: state, now in ms, automationId.
 local state = redis.call('HGET', KEYS[1], 'state')
 if not state or state == 'deleted' then return 0 end

@@ -1,4 +1,4 @@
--- Takes a message back whose answer was not begun.
+-- Withdraws a message whose answer was not started.
 -- KEYS: message, body, activity, activity "running", open messages. ARGV: messageId. Answer: 1 when it was taken back.
 local record = redis.call('HMGET', KEYS[1], 'outcome', 'startedAt')
 if record[1] ~= 'running' or record[2] then return 0 end

@@ -18,7 +18,7 @@ it('finds the service that runs on the data folder, and wraps anew with the keys
 
   const { code, output } = await runCommand('rotate-keys', dataDir);
   expect(output).toBe(
-    '1 secrets were wrapped anew under k2, 0 already were.\n' +
+    '1 secrets were rewrapped under k2, 0 already were.\n' +
       'k2 wraps 1 secrets and has to stay in MASTER_KEYS.\n' +
       'k1 wraps none: take it out of MASTER_KEYS once every process runs with k2.\n',
   );

@@ -47,7 +47,7 @@ function readObject(json: string): object {
 
 function unexpected(word: string): ToolError {
   return new ToolError('INVALID_REQUEST', `${JSON.stringify(word)} belongs to no flag.`, {
-    hint: 'npm keeps flags for itself unless -- stands before them: npm run -s tool -- split-text --separator ,',
+    hint: 'npm takes flags for itself unless they follow --: npm run -s tool -- split-text --separator ,',
   });
 }
 

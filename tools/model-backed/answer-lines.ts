@@ -4,7 +4,7 @@
 export function answerLines(answer: string): readonly string[] {
   const lines = new Map<string, string>();
   for (const line of answer.split('\n')) {
-    const text = bare(line);
+    const text = withoutMarkup(line);
     const key = text.toLowerCase();
     if (text !== '' && !lines.has(key)) lines.set(key, text);
   }
@@ -12,7 +12,7 @@ export function answerLines(answer: string): readonly string[] {
 }
 
 /** A line without its markup. */
-export function bare(line: string): string {
+export function withoutMarkup(line: string): string {
   return line
     .trim()
     .replace(/^(?:[-*•+]|#{1,6}|\d{1,2}[.)])\s+/, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectInText } from './object-in-text.ts';
 import { jsonText } from '../output.ts';
-import { bare } from './answer-lines.ts';
+import { withoutMarkup } from './answer-lines.ts';
 import { AnswerRejectedError } from './generate.ts';
 import { defineModelTool, modelTextParam, type ModelTool, phraseParam } from './model-tool.ts';
 
@@ -25,7 +25,7 @@ const core = (text: string) =>
 
 /** The label in the caller's spelling. */
 function labelOf(answer: string, { labels }: { labels: readonly string[] }): string {
-  const said = bare(answer);
+  const said = withoutMarkup(answer);
   const label =
     labels.find((each) => folded(each) === folded(said)) ??
     labels.find((each) => said.length <= answerCharsMax && core(each) === core(said));

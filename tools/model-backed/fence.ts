@@ -20,7 +20,7 @@ export function unwrapped(answer: string): string {
 function outOfBlock(text: string): string {
   const inner = /^```[\w+#-]*\n([\s\S]*)\n```$/.exec(text)?.[1];
   if (inner === undefined) return text;
-  // A bare fence inside means the text begins with one block and ends with another, so it is not a single block.
+  // A fence inside means that the text starts with one block and ends with another, so it is not a single block.
   const isTwoBlocks = /^```(.*)$/m.exec(inner)?.[1]?.trim() === '';
   return isTwoBlocks ? text : inner.trim();
 }

@@ -26,7 +26,7 @@ const folded = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase
 function keywordsOf(answer: string, { text, count }: { text: string; count: number }): string {
   const source = folded(text);
   const found = answerLines(answer).filter((keyword) => source.includes(folded(keyword)));
-  if (found.length === 0) throw new AnswerRejectedError('It named nothing that stands in the text.');
+  if (found.length === 0) throw new AnswerRejectedError('It named nothing that occurs in the text.');
   return found.slice(0, count).join('\n');
 }
 

@@ -10,13 +10,13 @@ export function markClaims(text: string, topic: string): string {
     const before = text.slice(Math.max(0, offset - 12), offset);
     const after = text.slice(offset + found.length, offset + found.length + 13);
     const isListNumber = listNumber.test(before) && /^[.)]\s/.test(after);
-    const bare = found.replace(/^["“]|["”]$/g, '').toLowerCase();
-    const isKnown = isListNumber || after.startsWith(' [check this]') || holds(given, bare);
+    const stripped = found.replace(/^["“]|["”]$/g, '').toLowerCase();
+    const isKnown = isListNumber || after.startsWith(' [check this]') || holds(given, stripped);
     return isKnown ? found : `${found} [check this]`;
   });
 }
 
-/** `5` does not stand in `2025`. */
+/** `5` is not contained in `2025`. */
 function holds(given: string, part: string): boolean {
   for (let at = given.indexOf(part); at !== -1; at = given.indexOf(part, at + 1)) {
     const around = `${given[at - 1] ?? ' '}${given[at + part.length] ?? ' '}`;

@@ -32,7 +32,7 @@ export const SkillPreview = z.object({
       reason: z
         .enum(['account-required', 'daily-budget-used', 'text-too-long', 'preview-only'])
         .nullable()
-        .describe('What stands before the rest. Null where `full`.'),
+        .describe('The text before the rest. Null where `full`.'),
       cta: z.string().nullable().describe('What to do about that, for people. Null where there is nothing.'),
     })
     .describe('Whether this is everything, and else why not.'),

@@ -100,7 +100,7 @@ export const baseEncodingTools: readonly Tool[] = [
     title: 'Base64 decode',
     summary: 'Decodes base64, standard or URL-safe, padded or not, into text.',
     params: z.object({
-      text: textParam('Base64; line breaks and blanks are passed over.'),
+      text: textParam('Base64; line breaks and blanks are ignored.'),
       urlSafe: z.boolean().optional().describe('Insist on one alphabet; by default both are read.'),
       output: decodedAsParam,
     }),

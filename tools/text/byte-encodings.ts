@@ -63,7 +63,7 @@ const decodeSeparatorParam = z
   .string()
   .max(separatorMax)
   .default('')
-  .describe('What stands between the bytes, unless it is a blank, comma, colon or semicolon.');
+  .describe('The separator between the bytes, unless it is a blank, comma, colon or semicolon.');
 
 export const byteEncodingTools: readonly Tool[] = [
   defineTool({
@@ -82,7 +82,7 @@ export const byteEncodingTools: readonly Tool[] = [
   defineTool({
     id: 'hex-decode',
     title: 'Hex decode',
-    summary: 'Reads hexadecimal bytes as UTF-8 text; blanks, commas, colons, 0x and \\x are passed over.',
+    summary: 'Reads hexadecimal bytes as UTF-8 text; blanks, commas, colons, 0x and \\x are ignored.',
     params: z.object({
       text: textParam('Hexadecimal bytes.'),
       separator: decodeSeparatorParam,

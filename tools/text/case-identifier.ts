@@ -91,7 +91,7 @@ export const identifierCaseTools: readonly Tool[] = [
     summary: 'Takes the first letter of every word, as a capital: the acronym of a name.',
     params: z.object({
       text: textParam('A name; each line by itself.'),
-      separator: z.string().max(10).default('').describe('Stands between the letters.'),
+      separator: z.string().max(10).default('').describe('Separator between the letters.'),
     }),
     example: { params: { text: 'portable document format' }, result: 'PDF' },
     inlineCharsMax: 2000,

@@ -43,7 +43,7 @@ export const cleanMarkupTools: readonly Tool[] = [
       'Takes the text out of HTML: tags, scripts and styles go, blocks become lines, entities characters.',
     params: z.object({
       text: textParam('HTML.'),
-      keepLinks: flagParam('Writes the address of each link behind it, in brackets.'),
+      keepLinks: flagParam('Writes the address of each link after it, in brackets.'),
     }),
     example: {
       params: {

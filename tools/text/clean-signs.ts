@@ -73,7 +73,7 @@ export const cleanSignTools: readonly Tool[] = [
     id: 'remove-invisible',
     title: 'Remove invisible characters',
     summary:
-      'Removes characters that nobody sees (zero width, bidirectional, tags, controls); joiners inside emoji and scripts stay.',
+      'Removes invisible characters (zero width, bidirectional, tags, controls); joiners inside emoji and scripts stay.',
     params: z.object({
       text: z.string().max(textCharsMax).describe('The text to work on.'),
       report: flagParam('Gives JSON with the clean text and each kind of character that was removed.'),

@@ -94,7 +94,7 @@ export const cleanSpaceTools: readonly Tool[] = [
     summary: 'Makes one line of the text; empty lines vanish.',
     params: z.object({
       text: textParam(),
-      replacement: z.string().max(1000).default(' ').describe('Stands where a line ended.'),
+      replacement: z.string().max(1000).default(' ').describe('Replaces each line break.'),
       keepParagraphs: flagParam('Keeps empty lines as borders of paragraphs.'),
     }),
     example: { params: { text: 'one\ntwo\r\n\r\nthree' }, result: 'one two three' },

@@ -95,7 +95,7 @@ export const compareTools: readonly Tool[] = [
     id: 'similarity-score',
     title: 'Similarity score',
     summary:
-      'Tells how alike two texts are, from 0 to 1: by edits, by shared words, or by how often words occur.',
+      'Tells how similar two texts are, from 0 to 1: by edits, by shared words, or by how often words occur.',
     params: z.object({
       text: shortText,
       other: shortOther,

@@ -49,7 +49,7 @@ export const yamlTools: readonly Tool[] = [
   defineTool({
     id: 'yaml-format',
     title: 'Format YAML',
-    summary: 'Writes YAML anew in block style; comments and anchors are resolved away.',
+    summary: 'Rewrites YAML in block style; comments are removed and anchors resolved.',
     params: z.object({ text: yamlParam, indent: indentParam }),
     example: { params: { text: '{a: [1, 2],   b: x}' }, result: 'a:\n  - 1\n  - 2\nb: x' },
     isHeavy: true,

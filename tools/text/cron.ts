@@ -10,7 +10,7 @@ const expressionParam = z
   .min(1)
   .max(200)
   .describe(
-    'Five fields (minute, hour, day, month, weekday), or six with seconds in front, or @daily and the like.',
+    'Five fields (minute, hour, day, month, weekday), or six with seconds first, or a name such as @daily.',
   );
 
 /** BCP 47; the library writes an underscore. */
@@ -41,7 +41,7 @@ function checked(expression: string): string {
   const trimmed = expression.trim().replace(/\s+/g, ' ');
   if (trimmed === '') throw invalid('text has no cron expression.');
   if (/(?:^|[ ,])h(?![a-z])/i.test(trimmed))
-    throw invalid('text has H, which stands for a different value on every server.');
+    throw invalid('text has H, whose value differs on every server.');
   const fields = trimmed.split(' ').length;
   if (!trimmed.startsWith('@') && fields !== 5 && fields !== 6)
     throw invalid(`text has ${fields} fields; a cron expression has 5, or 6 with seconds.`);
@@ -74,7 +74,7 @@ async function nextRuns(
     }
     return runs;
   } catch (error) {
-    throw invalid(`text is not a cron expression that comes round: ${sentenceOf(error)}.`);
+    throw invalid(`text is not a cron expression with a next run: ${sentenceOf(error)}.`);
   }
 }
 
@@ -104,7 +104,7 @@ export const cronTools: readonly Tool[] = [
   defineTool({
     id: 'cron-explain',
     title: 'Explain cron expression',
-    summary: 'Says in words when a cron expression comes round.',
+    summary: 'Describes in words when a cron expression runs.',
     params: z.object({
       text: expressionParam,
       locale: choiceParam('The language of the sentence.', languages, 'en'),
@@ -119,7 +119,7 @@ export const cronTools: readonly Tool[] = [
   defineTool({
     id: 'cron-next',
     title: 'Next times of cron expression',
-    summary: 'Lists the next times at which a cron expression comes round after a moment.',
+    summary: 'Lists the next runs of a cron expression after a moment.',
     params: z.object({
       text: expressionParam,
       from: z.string().min(1).max(100).describe(`The moment to begin at. ${momentDescription}`),

@@ -9,7 +9,7 @@ import { isoWithOffset, momentDescription, readDate, readMoment, timeZoneParam }
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 const zoneParam = timeZoneParam('Time zone of the calendar, such as Europe/Istanbul.').default('UTC');
 const amountParam = (unit: string) =>
-  z.int().min(-100_000).max(100_000).default(0).describe(`${unit} to add; negative ones are taken away.`);
+  z.int().min(-100_000).max(100_000).default(0).describe(`${unit} to add; negative values are subtracted.`);
 const daysMax = 1_000_000;
 
 function isDateOnly(text: string): boolean {

@@ -61,7 +61,7 @@ export const diffTools: readonly Tool[] = [
       other: textParam('The new text.'),
       unit: choiceParam('What is compared.', ['line', 'word', 'char'], 'line'),
       context: integerParam('Unchanged lines shown around a change.', 0, 100, 3),
-      ignoreBlanks: flagParam('Passes over blanks at the ends of lines; for lines only.'),
+      ignoreBlanks: flagParam('Ignores blanks at the ends of lines; for lines only.'),
     }),
     example: {
       params: { text: 'red\ngreen\n', other: 'red\nblue\n' },

@@ -69,7 +69,7 @@ export const extractLinkTools: readonly Tool[] = [
   defineTool({
     id: 'extract-urls',
     title: 'Extract URLs',
-    summary: 'Lists the web addresses in the text as they stand there, a line each.',
+    summary: 'Lists the web addresses in the text as written, a line each.',
     params: z.object({
       text: textParam(),
       withoutScheme: flagParam('Also takes addresses that do not begin with https:// or the like.', true),

@@ -70,7 +70,7 @@ const extractions = [
   {
     id: 'extract-quotes',
     title: 'Extract quotations',
-    summary: 'Lists what stands in double quotes, straight or curly, without them, a line each.',
+    summary: 'Lists the texts in double quotes, straight or curly, without the quotes, a line each.',
     pattern: /(?<=[“„])[^“”„\n]{1,2000}(?=”)|(?<=")[^"\n]{1,2000}(?="(?:[^"\n]|$))/gu,
     text: 'She said “yes”, he said "no".',
     result: 'yes\nno',

@@ -98,11 +98,11 @@ export const extractTools: readonly Tool[] = [
   defineTool({
     id: 'extract-between',
     title: 'Extract between',
-    summary: 'Lists what stands between two marks, a line each.',
+    summary: 'Lists the texts between two marks, a line each.',
     params: z.object({
       text: textParam(),
       start: z.string().min(1).max(1000).describe('The mark before.'),
-      end: z.string().min(1).max(1000).describe('The mark behind.'),
+      end: z.string().min(1).max(1000).describe('The mark after.'),
       unique: uniqueParam,
     }),
     example: { params: { text: '<b>one</b> and <b>two</b>', start: '<b>', end: '</b>' }, result: 'one\ntwo' },

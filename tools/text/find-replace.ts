@@ -15,7 +15,7 @@ const groupParam = z
 
 const findParams = {
   ignoreCase: flagParam('Takes capitals and small letters as equal.'),
-  wholeWord: flagParam('Passes over matches inside a longer word.'),
+  wholeWord: flagParam('Skips matches inside a longer word.'),
 };
 
 /** A tag of a template: letters, digits, underscore, dot and hyphen in double braces. */
@@ -151,7 +151,7 @@ export const findReplaceTools: readonly Tool[] = [
     id: 'regex-replace',
     title: 'Replace by pattern',
     summary:
-      'Replaces what a regular expression (RE2) matches; $1, ${name} and $& stand for parts of the match.',
+      'Replaces what a regular expression (RE2) matches; $1, ${name} and $& insert parts of the match.',
     params: z.object({
       text: textParam(),
       pattern: patternParam,

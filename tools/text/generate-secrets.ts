@@ -6,7 +6,7 @@ import { createRandom, shuffled, type Random } from '../random.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 const secretSeed = seedParam.describe(
-  'The same seed gives the same result, so whoever knows it knows the secret. Leave it out for real secrets.',
+  'The same seed gives the same result, so anyone who knows the seed knows the secret. Leave it out for real secrets.',
 );
 const countParam = integerParam('How many to make, a line each.', 1, 100, 1);
 
@@ -103,7 +103,7 @@ export const generateSecretTools: readonly Tool[] = [
     summary: 'Makes passphrases of English words from a list of 2,048: 11 bits a word.',
     params: z.object({
       words: integerParam('Words of a passphrase.', 3, 12, 6),
-      separator: z.string().max(5).default('-').describe('Stands between the words.'),
+      separator: z.string().max(5).default('-').describe('Separator between the words.'),
       capitalize: flagParam('Gives every word a capital.'),
       count: countParam,
       seed: secretSeed,

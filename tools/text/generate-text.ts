@@ -152,7 +152,7 @@ export const generateTextTools: readonly Tool[] = [
       to: z.number().min(-1e12).max(1e12).describe('Where to stop.'),
       step: z.number().min(1e-9).max(1e12).default(1).describe('Distance between two numbers.'),
       pad: integerParam('Fills up with zeros to so many characters.', 0, 50, 0),
-      separator: z.string().max(100).default('\n').describe('Stands between the numbers.'),
+      separator: z.string().max(100).default('\n').describe('Separator between the numbers.'),
     }),
     example: { params: { from: 8, to: 10, pad: 2 }, result: '08\n09\n10' },
     inlineCharsMax: 1000,
@@ -165,7 +165,7 @@ export const generateTextTools: readonly Tool[] = [
     params: z.object({
       text: textParam(),
       times: z.int().min(0).max(10_000).describe('How often.'),
-      separator: z.string().max(1000).default('').describe('Stands between the copies.'),
+      separator: z.string().max(1000).default('').describe('Separator between the copies.'),
     }),
     example: { params: { text: 'ha', times: 3, separator: '-' }, result: 'ha-ha-ha' },
     inlineCharsMax: 1000,

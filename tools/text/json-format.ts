@@ -156,7 +156,7 @@ export const jsonFormatTools: readonly Tool[] = [
   defineTool({
     id: 'json-unescape',
     title: 'Unescape JSON string',
-    summary: 'Reads a JSON string, with or without its quotes, as the text it stands for.',
+    summary: 'Decodes a JSON string, with or without its quotes.',
     params: z.object({ text: textParam('A JSON string.') }),
     example: { params: { text: '"say \\"hi\\""' }, result: 'say "hi"' },
     inlineCharsMax: inlineChars,

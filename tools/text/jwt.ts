@@ -57,7 +57,7 @@ export const jwtTools: readonly Tool[] = [
     id: 'jwt-decode',
     title: 'Decode JWT',
     summary: 'Shows header and payload of a JSON Web Token; the signature is not checked.',
-    params: z.object({ text: textParam('The token, with or without Bearer in front.', jwtCharsMax) }),
+    params: z.object({ text: textParam('The token, with or without the prefix Bearer.', jwtCharsMax) }),
     example: {
       params: { text: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNTE2MjM5MDIyfQ.c2ln' },
       result:

@@ -73,10 +73,10 @@ export const lineMarkTools: readonly Tool[] = [
   defineTool({
     id: 'prefix-lines',
     title: 'Prefix lines',
-    summary: 'Puts a text in front of every line.',
+    summary: 'Adds a text before every line.',
     params: z.object({
       text: linesText,
-      value: valueParam('What to put in front.'),
+      value: valueParam('The text to add.'),
       skipEmpty: skipEmptyParam,
     }),
     example: { params: { text: 'quoted\nmail', value: '> ' }, result: '> quoted\n> mail' },
@@ -99,11 +99,11 @@ export const lineMarkTools: readonly Tool[] = [
   defineTool({
     id: 'number-lines',
     title: 'Number lines',
-    summary: 'Puts a rising number in front of every line.',
+    summary: 'Numbers every line.',
     params: z.object({
       text: linesText,
       start: integerParam('Number of the first line.', -1_000_000_000, 1_000_000_000, 1),
-      separator: z.string().max(20).default('. ').describe('Stands between number and line.'),
+      separator: z.string().max(20).default('. ').describe('Separator between number and line.'),
       skipEmpty: flagParam('Neither numbers nor counts empty lines.'),
     }),
     example: { params: { text: 'boil water\nadd tea' }, result: '1. boil water\n2. add tea' },
@@ -146,7 +146,7 @@ export const lineMarkTools: readonly Tool[] = [
     params: z.object({
       text: linesText,
       width: integerParam('Columns of a line; longer lines stay as they are.', 1, 1000, 40),
-      align: choiceParam('Where the line stands in its width.', ['left', 'right', 'center'], 'left'),
+      align: choiceParam('Alignment of the line in its width.', ['left', 'right', 'center'], 'left'),
       fill: z
         .string()
         .regex(/^[ -~]$/, 'must be one printable ASCII character')

@@ -51,7 +51,7 @@ export const linePieceTools: readonly Tool[] = [
     summary: 'Makes one line of many, with a separator between them.',
     params: z.object({
       text: textParam('Lines.'),
-      separator: z.string().max(1000).default(' ').describe('Stands between the lines.'),
+      separator: z.string().max(1000).default(' ').describe('Separator between the lines.'),
       skipEmpty: flagParam('Leaves empty lines out.', true),
       trim: flagParam('Removes blanks around each line.', true),
     }),

@@ -19,8 +19,8 @@ function dedupe(
   { ignoreCase, ignoreBlanks, keep }: DedupeOptions,
 ): readonly string[] {
   const keyOf = (line: string) => {
-    const bare = ignoreBlanks ? line.trim() : line;
-    return ignoreCase ? bare.toLowerCase() : bare;
+    const content = ignoreBlanks ? line.trim() : line;
+    return ignoreCase ? content.toLowerCase() : content;
   };
   const seen = new Set<string>();
   const keepsNew = (line: string) => {
@@ -100,7 +100,7 @@ export const lineSelectTools: readonly Tool[] = [
   defineTool({
     id: 'remove-empty-lines',
     title: 'Remove empty lines',
-    summary: 'Drops lines that hold nothing but blanks.',
+    summary: 'Drops empty and blank lines.',
     params: z.object({
       text: linesText,
       keepOne: flagParam('Leaves one empty line of each run, so that paragraphs stay apart.'),

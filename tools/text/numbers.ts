@@ -86,7 +86,7 @@ export const numberTools: readonly Tool[] = [
     title: 'Convert number base',
     summary: 'Converts a whole number of any size between the bases 2 to 36.',
     params: z.object({
-      text: textParam('The number; blanks, underscores and 0x, 0o, 0b are passed over.', digitsMax),
+      text: textParam('The number; blanks, underscores and 0x, 0o, 0b are ignored.', digitsMax),
       from: baseParam('Base of the input.', 10),
       to: baseParam('Base of the result.', 16),
       upperCase: flagParam('Write letters as capitals.'),

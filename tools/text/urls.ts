@@ -143,7 +143,7 @@ export const urlTools: readonly Tool[] = [
       sortQuery: flagParam('Sort the query by name.', true),
       dropFragment: flagParam('Leave out what follows #.'),
       dropTrailingSlash: flagParam('Leave out a slash at the end of the path.', true),
-      dropWww: flagParam('Leave out www. in front of the host.'),
+      dropWww: flagParam('Leave out the prefix www. of the host.'),
     }),
     example: {
       params: { text: 'HTTPS://Example.com:443//a/?b=2&a=1&utm_source=x' },

@@ -11,7 +11,7 @@ export const deleteAutomation = ({ automations }: { readonly automations: Automa
     id: 'deleteAutomation',
     access: 'owner',
     summary: 'Delete an automation',
-    description: 'Its URL is retired for good.',
+    description: 'Its URL is retired permanently.',
     params: { id: idParam('automation') },
     answers: { 204: empty('Deleted.') },
     handle: async ({ workspace, params }) => {

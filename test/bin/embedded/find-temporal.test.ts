@@ -39,5 +39,5 @@ it('passes over an old CLI on the PATH for our own copy', async () => {
   await writeFile(copy, '', { mode: 0o755 });
   const said: string[] = [];
   expect(await findTemporal({ log: (sentence) => said.push(sentence) })).toBe(copy);
-  expect(said).toEqual([`${folder}/bin/temporal is older than 1.7: it is passed over.`]);
+  expect(said).toEqual([`${folder}/bin/temporal is older than 1.7: it is ignored.`]);
 });

@@ -46,10 +46,10 @@ function readOutline(answer: string, topic: string): { title: string; outline: s
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const titled = lines.find((line) => /^(?:\*\*|#+ *)?title\b/i.test(line));
-  const title = bare(titled?.replace(/^(?:\*\*|#+ *)?title(?:\*\*)?:?/i, '') ?? '');
+  const title = withoutMarkup(titled?.replace(/^(?:\*\*|#+ *)?title(?:\*\*)?:?/i, '') ?? '');
   const outline = lines
     .filter((line) => line !== titled)
-    .map(bare)
+    .map(withoutMarkup)
     .filter((line) => line !== '');
   if (outline.length === 0) throw new AnswerRejectedError('The model gave no outline.');
   return {
@@ -59,7 +59,7 @@ function readOutline(answer: string, topic: string): { title: string; outline: s
 }
 
 /** A line without bullet, number, heading marks and emphasis. */
-function bare(line: string): string {
+function withoutMarkup(line: string): string {
   return line
     .replace(/^\s*(?:[-*•+]\s+|#{1,6}\s+|\d{1,2}[.)]\s+)/, '')
     .replaceAll('**', '')

@@ -8,7 +8,7 @@ import { cutOpeners, replacePhrases } from './replace-phrases.ts';
 import { removeResidue, removeTracking } from './residue.ts';
 import type { Rewritten } from './rewrite.ts';
 
-/** Rules feed each other; texts come to rest after two or three rounds. */
+/** Rules trigger each other; texts are stable after two or three rounds. */
 const roundsMax = 12;
 const rules = [removeResidue, cutOpeners, replacePhrases, plainNotOnly, plainDashes];
 
@@ -43,7 +43,7 @@ function oneRound(text: string): Rewritten {
     const rewritten = piece.isProse ? paragraph(piece, isFormal) : { text: piece.text, changes: 0 };
     changes += rewritten.changes;
     const isGone = piece.isProse && rewritten.text === '';
-    // A paragraph that went takes the blank lines behind it along.
+    // A removed paragraph takes the blank lines after it with it.
     const isBlank = !piece.isProse && piece.text.trim() === '';
     if (isGone || (isGap && isBlank)) {
       isGap = true;

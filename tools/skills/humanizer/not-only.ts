@@ -1,7 +1,7 @@
 import { rewrite, type Rewritten } from './rewrite.ts';
 
 const few = String.raw`\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,3}`;
-/** Only the safe simple form: a few words on either side, and no helping verb in front that the `not` belongs to. */
+/** Only the safe simple form: a few words on either side, and no preceding auxiliary verb to which the `not` belongs. */
 const pattern = new RegExp(
   String.raw`(?<!\b(?:do|does|did|can|could|will|would|should|may|might|must|has|have|had)\s)(?<![\p{L}'’-])not (?:only|just) (?<first>${few}),? but also (?<second>${few})`,
   'gu',

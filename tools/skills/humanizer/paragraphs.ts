@@ -1,7 +1,7 @@
 /** A piece of the text: prose that may be rewritten, or lines that stay. */
 export interface Piece {
   readonly isProse: boolean;
-  /** What stands in front of the prose in its first line: blanks, a list marker. */
+  /** The prefix of the first line: spaces, a list marker. */
   readonly marker: string;
   readonly text: string;
   /** The line break and the blank lines behind, so that all pieces together are the text. */

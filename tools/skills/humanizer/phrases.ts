@@ -1,7 +1,7 @@
 import { verbRows } from './verbs.ts';
 
 export interface Phrase {
-  /** Lower case; a blank stands for any white space, an apostrophe for either kind. */
+  /** Lower case; a space matches any white space, an apostrophe either kind. */
   readonly worn: string;
   readonly plain: string;
   /** The phrase counts only before one of these words. */

@@ -76,7 +76,7 @@ function takeString(reader: Reader): string {
   reader.index = plainFrom;
   for (;;) {
     const code = reader.text.charCodeAt(reader.index);
-    if (Number.isNaN(code)) refuse(reader, 'a string that never ends, begun', start);
+    if (Number.isNaN(code)) refuse(reader, 'an unterminated string that starts', start);
     if (code === 0x22) break;
     if (code < 0x20) refuse(reader, 'a control character inside a string');
     if (code === 0x5c) {

@@ -30,9 +30,9 @@ function isCard(written: string): boolean {
 
 /** The check digits of bank accounts (ISO 7064, modulo 97). */
 function isIban(written: string): boolean {
-  const bare = written.replaceAll(' ', '');
-  if (bare.length < 15 || bare.length > 34) return false;
-  const moved = bare.slice(4) + bare.slice(0, 4);
+  const compact = written.replaceAll(' ', '');
+  if (compact.length < 15 || compact.length > 34) return false;
+  const moved = compact.slice(4) + compact.slice(0, 4);
   const digits = moved.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(digits) % 97n === 1n;
 }

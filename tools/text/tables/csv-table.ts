@@ -19,7 +19,7 @@ type DelimiterName = keyof typeof delimiters;
 const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe', ',', ';', '\t', '|'] as const;
 
 export const readDelimiterParam = choiceParam(
-  'What stands between the cells; auto looks at the first line.',
+  'The delimiter between cells; auto detects it from the first line.',
   ['auto', ...delimiterNames],
   'auto',
 );

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 
 const program = '/usr/bin/setpriv';
 const parameters = ['--pdeathsig', 'KILL'] as const;
-let isOffered: boolean | undefined;
+let isUsable: boolean | undefined;
 
-function tryOut(): boolean {
+function isSetprivUsable(): boolean {
   return process.platform === 'linux' && spawnSync(program, [...parameters, 'true']).status === 0;
 }
 
 /**
  * How to start Node so that the kernel kills it when its parent dies. A child also exits when its IPC channel closes,
- * but not while a hostile file keeps it in a loop. Plain Node outside Linux.
+ * but not while a hostile file keeps it in a loop. Outside Linux, plain Node.
  */
-export function nodeThatDiesWithParent(nodeOptions: readonly string[]): {
+export function nodeWithParentDeathSignal(nodeOptions: readonly string[]): {
   readonly execPath: string;
   readonly execArgv: string[];
 } {
-  isOffered ??= tryOut();
-  return isOffered
+  isUsable ??= isSetprivUsable();
+  return isUsable
     ? { execPath: program, execArgv: [...parameters, process.execPath, ...nodeOptions] }
     : { execPath: process.execPath, execArgv: [...nodeOptions] };
 }
