@@ -37,7 +37,7 @@ describe('a member that looks like a slip', () => {
   it('changes no policy', async () => {
     const { agentId } = await owner.newAutomation();
     const path = `/agents/${agentId}/network-access`;
-    const pair = { domain: 'slips.example.com', headerName: 'X-Key', headerValue: 'one' };
+    const pair = { domain: 'slips.example.com', headerName: 'X-Key', headerValue: 'first-value' };
     const [, policy] = await call('POST', path, pair);
     expect(await call('PATCH', `${path}/${String(policy['id'])}`, { value: 'two' })).toMatchObject(
       refusal('value is not a member of this body. Did you mean headerValue?'),
@@ -74,7 +74,7 @@ describe('a member that looks like a slip', () => {
     const path = `/automations/${String(automation['id'])}`;
     expect(await call('PATCH', path, { ...automation, colour: 'red' })).toMatchObject([200, { revision: 2 }]);
     const base = `/agents/${String(automation['agentId'])}/network-access`;
-    const pair = { domain: 'echo.example.com', headerName: 'X-Key', headerValue: 'one' };
+    const pair = { domain: 'echo.example.com', headerName: 'X-Key', headerValue: 'first-value' };
     const [, policy] = await call('POST', base, pair);
     const echo = { ...policy, headerName: undefined };
     expect(await call('PATCH', `${base}/${String(policy['id'])}`, echo)).toMatchObject([
