@@ -64,8 +64,8 @@ export function recordActivities(deps: RecordDeps) {
     return { status: 'begun', isOffline, isFilterOpen: filter !== null && !isOffline, budget };
   }
 
-  async function finishRun(run: RunRef, ending: Ending): Promise<void> {
-    await endRun(runs, run, ending);
+  async function finishRun(run: RunRef, ending: Ending): Promise<Ending> {
+    return await endRun(runs, run, ending);
   }
 
   return { beginRun, finishRun };

@@ -1,7 +1,9 @@
+import type { Ending } from '../contracts/run.ts';
 import { attempt, emptyPass, type Pass, sumOf } from '../domain/pass.ts';
 import type { Runs } from '../store/runs.ts';
 import type { SlotHolder, Slots } from '../store/slots.ts';
-import type { RunStates } from '../temporal/run-states.ts';
+import type { RunState, RunStates } from '../temporal/run-states.ts';
+import type { RunStarter } from '../temporal/start-run.ts';
 
 /** A full workspace is checked at most this often, however many deliveries arrive. */
 const checkEveryMs = 1_000;
@@ -14,25 +16,44 @@ const endings: Readonly<Record<string, string>> = {
   FAILED: 'The run failed.',
 };
 
+const withoutResult = { outcome: 'failed', reason: 'The run ended without a result.' } as const;
+const reasonLost = 'The run failed; the reason is no longer known.';
+
 /**
  * Finds slots whose run ended without freeing them (terminated, timed out, deleted), ends the record of that run and
- * frees the slot.
+ * frees the slot. A run that Temporal lost before it began is started again.
  */
 export function createConcurrencySlots({
   slots,
   runs,
+  runStarter,
   runStates,
 }: {
   slots: Slots;
-  runs: Runs;
+  runs: Pick<Runs, 'finish'>;
+  runStarter: Pick<RunStarter, 'start'>;
   runStates: RunStates;
 }) {
-  async function reclaimOne({ run, workflowId }: SlotHolder): Promise<number> {
+  async function reclaimOne(holder: SlotHolder): Promise<number> {
+    const { run, workflowId, isBegun } = holder;
     const state = await runStates.of(workflowId);
     if (state.status === 'open') return 0;
-    const how = state.status === 'closed' ? endings[state.how] : undefined;
-    await runs.finish(run, { outcome: 'failed', reason: how ?? 'The run ended without a result.' });
+    if (state.status === 'missing' && !isBegun) {
+      // Temporal lost it before it did anything. Should it be there after all, this changes nothing.
+      await runStarter.start({ ...run, ...holder });
+      return 0;
+    }
+    await runs.finish(run, await endingOf(state, workflowId));
     return 1;
+  }
+
+  async function endingOf(state: RunState, workflowId: string): Promise<Ending> {
+    if (state.status !== 'closed') return withoutResult;
+    if (state.how !== 'COMPLETED')
+      return { outcome: 'failed', reason: endings[state.how] ?? withoutResult.reason };
+    // Its end was recorded, and the store lost it.
+    const { outcome, reason } = await runStates.endingOf(workflowId);
+    return { outcome, reason: outcome === 'failed' ? (reason ?? reasonLost) : reason };
   }
 
   /** Frees the slots without an open run and returns their number; a failure for one does not affect the others. */

@@ -23,7 +23,7 @@ export function createMessageRecovery({
   conversationStarter: ConversationStarter;
   messages: Pick<Messages, 'open'>;
   runs: Pick<Runs, 'finish'>;
-  runStates: RunStates;
+  runStates: Pick<RunStates, 'of'>;
   now?: () => number;
 }) {
   /** Returns how many messages of the workspace were sent again or ended; a failure delays only its own conversation. */
@@ -47,7 +47,7 @@ export function createMessageRecovery({
     if (isBegun) {
       if (status === 'open') return 0;
       const reason = 'The conversation was stopped while this message was being answered.';
-      return (await runs.finish(run, { outcome: 'failed', reason })) ? 1 : 0;
+      return (await runs.finish(run, { outcome: 'failed', reason })).isFirst ? 1 : 0;
     }
     const { workspaceId, conversationId, messageId } = run;
     // A conversation ignores a message that it already has.

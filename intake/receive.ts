@@ -17,7 +17,7 @@ export function createIntake({
 }: {
   admissions: Admissions;
   runStarter: RunStarter;
-  runStates: RunStates;
+  runStates: Pick<RunStates, 'of'>;
   slots: Pick<ConcurrencySlots, 'reclaim'>;
 }) {
   const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });

@@ -15,7 +15,7 @@ export function createClaimStarter({
 }: {
   admissions: Pick<Admissions, 'admit' | 'confirm' | 'isConfirmed' | 'withdraw'>;
   runStarter: RunStarter;
-  runStates: RunStates;
+  runStates: Pick<RunStates, 'of'>;
 }) {
   async function startClaimed(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
     const { deliveryId, workflowId, reference } = arrival;

@@ -8,9 +8,19 @@ import { runRecords } from './records/run.ts';
 export interface SlotHolder {
   readonly run: DeliveryRun;
   readonly workflowId: string;
+  readonly automationName: string;
+  readonly reference: string | null;
+  /** Whether the workflow has begun to work on it. */
+  readonly isBegun: boolean;
 }
 
-const HolderFields = runRecords.run.fields.pick({ automationId: true, workflowId: true });
+const HolderFields = runRecords.run.fields.pick({
+  automationId: true,
+  automationName: true,
+  reference: true,
+  startedAt: true,
+  workflowId: true,
+});
 
 /** The concurrency slots of a workspace: taken by admission, given back by the end of a run. */
 export function createSlots({ redis }: { redis: Redis }) {
@@ -25,8 +35,9 @@ export function createSlots({ redis }: { redis: Redis }) {
           await redis.zRem(keys.slots(workspaceId), deliveryId);
           return null;
         }
-        const { automationId, workflowId } = fields;
-        return { run: { kind: 'delivery', workspaceId, automationId, deliveryId } as const, workflowId };
+        const { automationId, startedAt, ...holder } = fields;
+        const run = { kind: 'delivery', workspaceId, automationId, deliveryId } as const;
+        return { run, ...holder, isBegun: startedAt !== null };
       }),
     );
     return found.filter((holder) => holder !== null);

@@ -1,5 +1,8 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 
+import type { Ending } from '../contracts/run.ts';
+import type { automationRun } from '../workflows/automation-run.ts';
+
 /** The state of a run at Temporal. */
 export type RunState =
   | { readonly status: 'open' | 'missing' }
@@ -21,7 +24,14 @@ export function createRunStates({ client }: { client: Client }) {
     }
   }
 
-  return { of };
+  /** How a run ended, as a workflow that completed tells it. */
+  async function endingOf(workflowId: string): Promise<Ending> {
+    return await client.withDeadline(Date.now() + timeoutMs, () =>
+      client.workflow.getHandle<typeof automationRun>(workflowId).result(),
+    );
+  }
+
+  return { of, endingOf };
 }
 
 export type RunStates = ReturnType<typeof createRunStates>;

@@ -32,6 +32,7 @@ import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
 import { createRunStates } from '../temporal/run-states.ts';
+import { createRunStarter } from '../temporal/start-run.ts';
 import { createPdfEngine } from '../compute/pdf/engine.ts';
 
 /** What the worker is built from: open connections and settings. */
@@ -81,6 +82,8 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
   const runStates = createRunStates({ client });
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
+  const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
+  const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
   return createActivities({
     admissions: createAdmissions({ redis }),
@@ -94,7 +97,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
       defaultModel: config.MODEL ?? offlineModelId,
       modelOf: createAgentModelSource(config),
     }),
-    slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStates }),
+    slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
     policyRecords,
     ports: { egress, ...createCapabilityReads({ redis }) },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),

@@ -1,6 +1,7 @@
 import type { PlannedCall, TurnReport } from '../activities/turn-report.ts';
 import type { Ending } from '../contracts/run.ts';
 import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from '../domain/budget.ts';
+import { mayHaveArrived } from '../domain/unknown-effect.ts';
 
 /** The steps of the loop, all for the same run. */
 export interface LoopSteps {
@@ -68,6 +69,5 @@ async function carryOut(
   }
   const { isEffectUnknown } = await steps.sendRequest(call, place);
   if (!isEffectUnknown) return null;
-  const reason = `${call.summary} may or may not have arrived; it is not sent a second time.`;
-  return await steps.finish({ outcome: 'unknown_effect', reason });
+  return await steps.finish({ outcome: 'unknown_effect', reason: mayHaveArrived(call.summary) });
 }

@@ -5,10 +5,11 @@ import { local } from './activities.ts';
 import { sentenceOf } from './failure-sentence.ts';
 import { isRecordLost, reportLost } from './report-lost.ts';
 
-/** Records how a run ended. */
+/** Records how a run ended. The record may know better: a request that was cut off has an unknown effect. */
 export async function finish(run: RunRef, ending: Ending): Promise<Ending> {
-  await local('Finish').finishRun(run, ending);
-  return ending;
+  // Workers of earlier versions tell nothing.
+  const recorded: Ending | undefined = await local('Finish').finishRun(run, ending);
+  return recorded === undefined || recorded.outcome === ending.outcome ? ending : recorded;
 }
 
 /** Records a run that failed or was cancelled; runs even after cancellation. */

@@ -22,6 +22,7 @@ export function buildRuns({ config, redis, temporal, runsQueue = taskQueues.runs
   const slots = createConcurrencySlots({
     slots: createSlots({ redis }),
     runs: createRuns({ redis }),
+    runStarter,
     runStates,
   });
   const intake = createIntake({ admissions, slots, runStarter, runStates });

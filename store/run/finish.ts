@@ -8,8 +8,15 @@ import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from '../run-records.ts';
 import { script } from '../script.ts';
+import { createUnknownEffects } from './unknown-effect.ts';
 
 const finishScript = script('finish');
+
+/** `isFirst`: the run ended now, and not before. The ending is as recorded; the reason of an earlier one is not told. */
+export interface Finished {
+  readonly isFirst: boolean;
+  readonly ending: Ending;
+}
 
 export function createFinish({
   redis,
@@ -20,22 +27,34 @@ export function createFinish({
   now: () => number;
   spent: (run: RunRef) => Promise<readonly Spent[]>;
 }) {
+  const decideUnknownEffect = createUnknownEffects({ redis });
+
   /**
-   * Ends the run, counts what it cost and gives its slot back, whatever the record holds. False when it had ended before,
-   * or its record is gone.
-   * A message of a chat costs what its model calls cost; it is no automation run.
+   * Ends the run, counts what it cost and gives its slot back, whatever the record holds. One that ends as failed while a
+   * request may have arrived has an unknown effect, whoever ends it. A message of a chat costs what its model calls cost;
+   * it is no automation run.
    */
-  return async function finish(run: RunRef, { outcome, reason }: Ending): Promise<boolean> {
+  return async function finish(run: RunRef, given: Ending): Promise<Finished> {
+    for (;;) {
+      const { ending, sendingCount } = await decideUnknownEffect(run, given);
+      const answer = await end(run, ending, sendingCount);
+      if (answer === 'ended') return { isFirst: true, ending };
+      if (answer === 'gone') return { isFirst: false, ending };
+      if (answer !== 'changed') return { isFirst: false, ending: { outcome: answer, reason: null } };
+    }
+  };
+
+  async function end(run: RunRef, { outcome, reason }: Ending, sendingCount: number | null) {
     const { workspaceId, kind } = run;
     const [runId, ownerId] = [runIdOf(run), runOwnerOf(run)];
     const record = keys.run(workspaceId, runId);
     const [arrived, calls] = await Promise.all([redis.hGet(record, 'receivedAt'), spent(run)]);
-    if (arrived === null) return false;
+    if (arrived === null) return 'gone';
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
     const cost = storableCost(calls, { isBilled: kind === 'delivery' && outcome !== 'skipped' });
     // Another process may have noted the arrival by another clock.
     const finishedAt = Math.max(now(), receivedAt);
-    const ended = await finishScript(
+    return (await finishScript(
       redis,
       [
         record,
@@ -43,6 +62,7 @@ export function createFinish({
         keys.activityWith(workspaceId, ownerId, 'running'),
         keys.activityWith(workspaceId, ownerId, outcome),
         keys.usage(workspaceId, monthOf(new Date(receivedAt))),
+        keys.calls(workspaceId, runId),
       ],
       [
         runId,
@@ -50,11 +70,11 @@ export function createFinish({
         cost.money.state,
         String(knownPartOf(cost.money)),
         String(receivedAt),
+        String(sendingCount ?? ''),
         ...fieldsOf(runRecords.run.fields, { outcome, reason, cost, finishedAt }),
       ],
-    );
-    return ended === 1;
-  };
+    )) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
+  }
 }
 
 /** A sum that is too large to be stored is unknown. */

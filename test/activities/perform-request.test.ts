@@ -5,14 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
-import type { ModelStep } from '../../contracts/run.ts';
-import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import type { OutboundOptions } from '../../egress/outbound-options.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
 import { keys } from '../../store/records/index.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
-import { beginRun } from '../support/run.ts';
+import { beginRun, planRequest } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -60,29 +58,7 @@ async function setUp(
 ) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
-  const output: TurnOutput = {
-    messages: [],
-    calls: [{ name: 'http_request', callId: 'c1', method, url: 'https://api.example.com/orders' }],
-    isDone: false,
-    answer: null,
-    needsModel: null,
-    failure: null,
-    usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true },
-    cost: { state: 'none', amountMicros: null, currency: 'USD', priceTable: null },
-    model: 'offline/rules-1',
-    finishReason: 'tool-calls',
-    summary: 'planned',
-  };
-  const step: ModelStep = {
-    kind: 'model',
-    startedAt: new Date().toISOString(),
-    durationMs: 1,
-    model: output.model,
-    inputTokens: 0,
-    outputTokens: 0,
-    summary: output.summary,
-  };
-  await runs.saveTurn(run, 1, { output, step, access: [] });
+  await planRequest(runs, run, method);
   const sent: OutboundOptions[] = [];
   let [policyFailuresLeft, markFailuresLeft] = [policyFailures, markFailures];
   const standing = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Ending } from '../../contracts/run.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { keys } from '../../store/records/index.ts';
@@ -7,7 +8,8 @@ import { createSlots } from '../../store/slots.ts';
 import { createUsage } from '../../store/usage.ts';
 import { monthOf } from '../../domain/month.ts';
 import type { RunState } from '../../temporal/run-states.ts';
-import { arrivalWith, beginRun } from '../support/run.ts';
+import { createRuns } from '../../store/runs.ts';
+import { arrivalWith, beginRun, planRequest } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -17,18 +19,29 @@ beforeAll(async () => {
 afterAll(() => connection[Symbol.asyncDispose]());
 
 /** A run that holds a slot, and slots whose Temporal says this about it. */
-async function setUp(state: RunState, stateOf = (_workflowId: string) => Promise.resolve(state)) {
+async function setUp(
+  state: RunState,
+  stateOf = (_workflowId: string) => Promise.resolve(state),
+  ending: Ending = { outcome: 'succeeded', reason: null },
+) {
   const { redis } = connection;
   const { run, runs, admissions } = await beginRun(redis);
+  const started: { workflowId: string; deliveryId: string }[] = [];
   const slots = createConcurrencySlots({
     slots: createSlots({ redis }),
     runs,
-    runStates: { of: stateOf },
+    runStarter: {
+      start: ({ workflowId, deliveryId }) => {
+        started.push({ workflowId, deliveryId });
+        return Promise.resolve('started');
+      },
+    },
+    runStates: { of: stateOf, endingOf: () => Promise.resolve(ending) },
   });
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
   const record = () => deliveries.find(run.workspaceId, run.deliveryId);
   const slotsTaken = () => redis.zCard(keys.slots(run.workspaceId));
-  return { redis, run, admissions, slots, record, slotsTaken };
+  return { redis, run, runs, admissions, slots, started, record, slotsTaken };
 }
 
 test('leaves the slot of a run that is open', async () => {
@@ -53,6 +66,72 @@ test.each([
   });
   const usage = await createUsage({ redis }).ofMonth(run.workspaceId, monthOf(new Date()));
   expect(usage.automationRuns).toBe(1);
+});
+
+describe.each([
+  [{ status: 'closed', how: 'TERMINATED' }, 'The run was terminated by an operator. '],
+  [{ status: 'missing' }, 'The run ended without a result. '],
+] as const)('a run that is %j with a request on its way', (state, because) => {
+  test('has an unknown effect and names the request, if that must not be sent twice', async () => {
+    const { runs, slots, run, record } = await setUp(state);
+    await planRequest(runs, run, 'POST');
+    await (await runs.openCall(run, 'c1')).markSending();
+    await slots.reclaim(run.workspaceId);
+    expect(await record()).toMatchObject({
+      outcome: 'unknown_effect',
+      reason: `${because}POST api.example.com/orders may or may not have arrived; it is not sent a second time.`,
+    });
+  });
+
+  test.each([
+    ['GET', 'sending'],
+    ['POST', 'not-sent'],
+  ] as const)('has failed if that is a %s whose mark says %s', async (method, mark) => {
+    const { runs, slots, run, record } = await setUp(state);
+    await planRequest(runs, run, method);
+    await runs.saveCall(run, 'c1', { state: mark });
+    await slots.reclaim(run.workspaceId);
+    expect(await record()).toMatchObject({ outcome: 'failed', reason: because.trim() });
+  });
+});
+
+test('has an unknown effect although the request was marked while the run was being ended', async () => {
+  const { redis, runs, run, record } = await setUp({ status: 'missing' });
+  await planRequest(runs, run, 'POST');
+  let isMarked = false;
+  const late = new Proxy(redis, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== 'evalSha' || isMarked) return typeof value === 'function' ? value.bind(target) : value;
+      return async (...args: Parameters<typeof redis.evalSha>) => {
+        isMarked = true;
+        await runs.saveCall(run, 'c1', { state: 'sending' });
+        return await redis.evalSha(...args);
+      };
+    },
+  });
+  await createRuns({ redis: late }).finish(run, { outcome: 'failed', reason: null });
+  expect(await record()).toMatchObject({ outcome: 'unknown_effect' });
+});
+
+test.each<[Ending, string | null]>([
+  [{ outcome: 'succeeded', reason: null }, null],
+  [{ outcome: 'failed', reason: null }, 'The run failed; the reason is no longer known.'],
+  [{ outcome: 'needs_model', reason: null }, null],
+])('gives a run that completed the ending that its workflow tells: %j', async (ending, reason) => {
+  const state = { status: 'closed', how: 'COMPLETED' } as const;
+  const { slots, run, record } = await setUp(state, () => Promise.resolve(state), ending);
+  expect(await slots.reclaim(run.workspaceId)).toEqual({ done: 1, failures: [] });
+  expect(await record()).toMatchObject({ outcome: ending.outcome, reason });
+});
+
+test('starts a run again that Temporal lost before it began, and leaves it its slot', async () => {
+  const { redis, slots, run, started, record, slotsTaken } = await setUp({ status: 'missing' });
+  await redis.hDel(keys.run(run.workspaceId, run.deliveryId), 'startedAt');
+  expect(await slots.reclaim(run.workspaceId)).toEqual({ done: 0, failures: [] });
+  expect(started).toEqual([{ workflowId: `run/${run.automationId}/id/x`, deliveryId: run.deliveryId }]);
+  expect(await record()).toMatchObject({ outcome: 'running' });
+  expect(await slotsTaken()).toBe(1);
 });
 
 test('frees a slot that has no record', async () => {

@@ -1,9 +1,11 @@
+import type { TurnOutput } from '../../capabilities/agent-turn.ts';
+import type { RunRef } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
 import { type Arrival, createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createMessages } from '../../store/messages.ts';
-import { createRuns } from '../../store/runs.ts';
+import { createRuns, type Runs } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
 
 /** A delivery at the door; `overrides` say what matters. */
@@ -52,4 +54,29 @@ export async function beginRun(
   const runs = createRuns({ redis });
   await runs.begin(run, 'temporal-run', 'n'.repeat(32));
   return { run, runs, admissions, automations, messages: createMessages({ redis }) };
+}
+
+/** The first turn of a run plans one request, `c1`. */
+export async function planRequest(
+  runs: Pick<Runs, 'saveTurn'>,
+  run: RunRef,
+  method: 'GET' | 'POST',
+): Promise<void> {
+  const output: TurnOutput = {
+    messages: [],
+    calls: [{ name: 'http_request', callId: 'c1', method, url: 'https://api.example.com/orders' }],
+    isDone: false,
+    answer: null,
+    needsModel: null,
+    failure: null,
+    usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true },
+    cost: { state: 'none', amountMicros: null, currency: 'USD', priceTable: null },
+    model: 'offline/rules-1',
+    finishReason: 'tool-calls',
+    summary: 'planned',
+  };
+  const { model, summary } = output;
+  const tokens = { inputTokens: 0, outputTokens: 0 };
+  const step = { kind: 'model' as const, startedAt: new Date().toISOString(), durationMs: 1, model, summary };
+  await runs.saveTurn(run, 1, { output, step: { ...step, ...tokens }, access: [] });
 }

@@ -57,7 +57,7 @@ async function play(activities: Partial<Activities>, input: object = run) {
     beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true }),
     takeTurn: () => Promise.resolve(done),
     sendRequest: () => Promise.resolve({ isEffectUnknown: false }),
-    finishRun: () => Promise.resolve(),
+    finishRun: (_, ending) => Promise.resolve(ending),
     ...activities,
   };
   const recorded = Object.fromEntries(
@@ -208,7 +208,10 @@ test('ends when judging the filter takes the time of the whole run', async () =>
   const { ending } = await play({
     beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: true, isOffline: false, budget }),
     judgeFilter: () => held.promise,
-    finishRun: () => Promise.resolve(held.resolve(null)),
+    finishRun: (_, ending) => {
+      held.resolve(null);
+      return Promise.resolve(ending);
+    },
   });
   expect(ending).toMatchObject({
     outcome: 'failed',

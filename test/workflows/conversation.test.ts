@@ -50,7 +50,7 @@ async function setUp(
   const steps: Partial<Activities> = {
     beginMessage: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: false }),
     takeTurn: () => Promise.resolve(done),
-    finishRun: () => Promise.resolve(),
+    finishRun: (_, ending) => Promise.resolve(ending),
     ...activities,
   };
   const recorded = Object.fromEntries(
@@ -188,9 +188,9 @@ test('records every message of a conversation that is cancelled before it is ove
   const ended: string[] = [];
   const { worker, say, handle } = await setUp({
     takeTurn: turns.takeTurn,
-    finishRun: (run: RunRef, { outcome, reason }: Ending) => {
-      ended.push(`${runIdOf(run)} ${outcome} ${reason}`);
-      return Promise.resolve();
+    finishRun: (run: RunRef, ending: Ending) => {
+      ended.push(`${runIdOf(run)} ${ending.outcome} ${ending.reason}`);
+      return Promise.resolve(ending);
     },
   });
   await worker.runUntil(async () => {

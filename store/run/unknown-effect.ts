@@ -1,0 +1,57 @@
+import { capabilityOf, type CapabilityCall } from '../../capabilities/calls.ts';
+import type { Ending, RunRef } from '../../contracts/run.ts';
+import { mayHaveArrived } from '../../domain/unknown-effect.ts';
+import type { Redis } from '../connect.ts';
+import { json } from '../records/fields.ts';
+import { CallRecord, TurnRecord } from '../run-records.ts';
+import { runKeys } from './run-keys.ts';
+
+const StoredCall = json(CallRecord);
+const StoredTurn = json(TurnRecord);
+
+/** An ending, and how many calls were marked as on their way when it was decided; null where that does not matter. */
+interface Decided {
+  readonly ending: Ending;
+  readonly sendingCount: number | null;
+}
+
+/**
+ * Decides for whoever ends a run as failed, an operator, the sweep or a step, whether it has an unknown effect: a request
+ * that must not be sent twice is still marked as on its way.
+ */
+export function createUnknownEffects({ redis }: { redis: Redis }) {
+  return async function decide(run: RunRef, ending: Ending): Promise<Decided> {
+    if (ending.outcome !== 'failed') return { ending, sendingCount: null };
+    const { calls, turns } = runKeys(run);
+    const [storedCalls, storedTurns] = await Promise.all([redis.hGetAll(calls), redis.hGetAll(turns)]);
+    const sending = Object.entries(storedCalls).filter(([, stored]) => isSending(stored));
+    const planned = sending.length === 0 ? [] : plannedCalls(storedTurns);
+    const unknown = sending
+      .map(([callId]) => planned.find((call) => call.callId === callId))
+      .filter((call) => call === undefined || !isRepeatable(call));
+    if (unknown.length === 0) return { ending, sendingCount: sending.length };
+    const sentences = unknown.map((call) =>
+      mayHaveArrived(call === undefined ? 'A request' : capabilityOf(call).describe(call)),
+    );
+    const reason = [...(ending.reason === null ? [] : [ending.reason]), ...sentences].join(' ');
+    return { ending: { outcome: 'unknown_effect', reason }, sendingCount: sending.length };
+  };
+}
+
+function isSending(stored: string): boolean {
+  const read = StoredCall.safeParse(stored);
+  return read.success && read.data.state === 'sending';
+}
+
+/** Of turns that cannot be read nothing is known. */
+function plannedCalls(storedTurns: Readonly<Record<string, string>>): readonly CapabilityCall[] {
+  return Object.values(storedTurns).flatMap((stored) => {
+    const read = StoredTurn.safeParse(stored);
+    return read.success ? read.data.calls : [];
+  });
+}
+
+function isRepeatable(call: CapabilityCall): boolean {
+  const capability = capabilityOf(call);
+  return capability.kind !== 'request' || capability.isRepeatable(call);
+}
