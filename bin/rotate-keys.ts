@@ -6,7 +6,8 @@ import { rotationSettings } from './rotate-keys/settings.ts';
 import { SetupError } from './setup-error.ts';
 import { checkOwnRedis } from './supervisor/own-servers.ts';
 
-// Put the new key before the other master keys, restart, run this, and remove the keys that it no longer lists.
+// Append the new key to the master keys and restart every process; move it to the front and restart again; run this, and
+// remove the keys that it no longer lists.
 try {
   readEnvFile();
   const { redisUrl, masterKeys } = await rotationSettings(process.env);

@@ -21,6 +21,10 @@ export async function rotate({ redis, masterKeys, say }: Rotation): Promise<bool
   say(`${rewrapped} secrets were rewrapped under ${vault.currentKeyId}, ${current} already were.`);
   if (changed > 0) say(`${changed} changed meanwhile; run this again.`);
   for (const { place, reason } of unreadable) say(`Left as it is: ${place}. ${reason}`);
+  if (rewrapped > 0)
+    say(
+      `A process without ${vault.currentKeyId} in its MASTER_KEYS cannot read them: add it there, and restart it.`,
+    );
   const inUse = await countKeysInUse(vault, sealedSecrets.all());
   const advice = adviceOn(
     inUse,

@@ -9,6 +9,11 @@ export const manageErrors = {
     operatorHint:
       "This is for the operator: send Authorization: Bearer <operator's token>. It is ADMIN_TOKEN, or else in the file admin-token of the data folder. The token of a workspace does not open it.",
   },
+  MASTER_KEY_MISSING: {
+    status: 503,
+    when: 'This process has not got the master key that encrypted what is asked for, as when keys are changed in the wrong order.',
+    hint: 'Try again later. The operator has to name that key in MASTER_KEYS of every process, and restart them.',
+  },
   INVALID_DOMAIN: {
     status: 400,
     when: 'domain is not a host name, or a wildcard too wide.',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { Revision } from '../../contracts/automation.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { newId } from '../../domain/ids.ts';
 import { hashOfToken, newToken } from '../../domain/token.ts';
 import type { Redis } from '../connect.ts';
@@ -9,7 +10,7 @@ import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
-import type { Vault } from '../vault.ts';
+import { type Vault, VaultError } from '../vault.ts';
 
 const { fields } = automationRecords.automation;
 
@@ -33,7 +34,7 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
     if (stored['id'] === undefined) return null;
     const { sealedToken, ...record } = fields.parse(stored);
     if (record.state === 'deleted') return null;
-    return { ...record, token: vault.open(sealedToken, binding(workspaceId, id)) };
+    return { ...record, token: openToken(vault, sealedToken, binding(workspaceId, id)) };
   }
 
   async function list(workspaceId: string, query: PageQuery): Promise<Page<AutomationRecord>> {
@@ -104,4 +105,14 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
   }
 
   return { create, setState, remove };
+}
+
+/** A key that other processes have already is the operator's to add; any other fault is a defect. */
+function openToken(vault: Vault, sealed: string, place: readonly string[]): string {
+  try {
+    return vault.open(sealed, place);
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.fault !== 'unknown-key') throw error;
+    throw new DomainError('MASTER_KEY_MISSING', error.message);
+  }
 }

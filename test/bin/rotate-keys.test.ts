@@ -6,23 +6,32 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand, startReveille } from '../support/reveille.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
+import { manage } from './started-service.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
 it('finds the service that runs on the data folder, and wraps anew with the keys that are kept there', async () => {
   const dataDir = await newDataDir();
-  await using service = startReveille(dataDir);
-  const { hookUrl } = await service.ready();
+  const first = startReveille(dataDir);
+  await first.ready();
   const keysFile = path.join(dataDir, 'master-keys');
-  await writeFile(keysFile, `${newKey('k2')},${(await readFile(keysFile, 'utf8')).trim()}\n`);
+  const [k1, k2] = [(await readFile(keysFile, 'utf8')).trim(), newKey('k2')];
+  expect(await first.stop()).toBe(0);
+  await writeFile(keysFile, `${k1},${k2}\n`);
+  await using service = startReveille(dataDir);
+  const owner = await service.ready();
+  const { hookUrl } = owner;
+  await writeFile(keysFile, `${k2},${k1}\n`);
 
   const { code, output } = await runCommand('rotate-keys', dataDir);
   expect(output).toBe(
     '1 secrets were rewrapped under k2, 0 already were.\n' +
+      'A process without k2 in its MASTER_KEYS cannot read them: add it there, and restart it.\n' +
       'k2 wraps 1 secrets and has to stay in MASTER_KEYS.\n' +
       'k1 wraps none: take it out of MASTER_KEYS once every process runs with k2.\n',
   );
   expect(code).toBe(0);
+  expect(await manage(owner, 'GET', '/automations')).toMatchObject({ items: [{ url: hookUrl }] });
   expect((await fetch(hookUrl, { method: 'POST', body: 'still awake' })).status).toBe(200);
 
   expect(await service.stop()).toBe(0);
