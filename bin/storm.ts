@@ -1,6 +1,18 @@
 import { parseArgs } from 'node:util';
 import { stormCommand } from '../test/storm/command.ts';
+import { floodsCommand } from '../test/storm/floods/floods-command.ts';
+import { floodOptionsFrom, floodUsage } from '../test/storm/floods/options.ts';
 import { optionsFrom, usage } from '../test/storm/plan/command-line.ts';
 
-const { values } = parseArgs({ options: usage });
-process.exit(await stormCommand(optionsFrom(values)));
+// Faults over thousands of deliveries, or floods. docs/storm.md says how to read what they print.
+try {
+  const { values } = parseArgs({ options: { ...usage, ...floodUsage, floods: { type: 'boolean' } } });
+  const { floods, ...numbers } = values;
+  const code = floods
+    ? await floodsCommand(floodOptionsFrom(numbers))
+    : await stormCommand(optionsFrom(numbers));
+  process.exit(code);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -24,11 +24,17 @@ export async function load(
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: atOnce }, lane));
   const seconds = (performance.now() - startedAt) / 1000;
-  const sorted = durationsMs.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { perSecond: total / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return {
+    perSecond: total / seconds,
+    p50Ms: quantile(durationsMs, 0.5),
+    p99Ms: quantile(durationsMs, 0.99),
+  };
 }
 
-export const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The value that `share` of the values stay below; NaN where there are none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);

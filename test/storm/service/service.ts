@@ -30,12 +30,17 @@ export interface Service {
   readonly stop: () => Promise<readonly (number | null)[]>;
 }
 
-const settings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0', LOG_LEVEL: 'warn' };
+const baseSettings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0', LOG_LEVEL: 'warn' };
 const servers: readonly Part[] = ['redis', 'temporal'];
 const answerWithinMs = 5_000;
 
 /** The service under a folder: a start with everything, and where wanted a second one with an API and a worker more. */
-export async function startService(folder: string, instances: 1 | 2): Promise<Service> {
+export async function startService(
+  folder: string,
+  instances: 1 | 2,
+  extraSettings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const settings = { ...baseSettings, ...extraSettings };
   const dataDirs = ['first', 'second'].slice(0, instances).map((name) => path.join(folder, name));
   const ports = await Promise.all(dataDirs.map(() => getPort()));
   const starts: KeptStart[] = [];
