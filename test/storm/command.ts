@@ -32,6 +32,6 @@ export async function stormCommand(options: StormOptions): Promise<number> {
     file,
     JSON.stringify({ options, plan, attempts: log.attempts, recoveries, findings }, null, 1),
   );
-  say(`What was planned and heard is in ${file}, the logs beside it.`);
+  say(`The plan and all attempts are in ${file}, the logs beside it.`);
   return 1;
 }

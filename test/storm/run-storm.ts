@@ -13,7 +13,7 @@ import { type AttemptLog, createAttemptLog } from './send/attempts.ts';
 import { sendAll } from './send/send-all.ts';
 import { createSender } from './send/sender.ts';
 import { startStormTarget, type StormTarget } from './service/target.ts';
-import { setStage, type Stage } from './stage.ts';
+import { setUpStorm, type StormSetup } from './set-up.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { createWorkDone } from './work-done.ts';
 
@@ -21,9 +21,9 @@ interface StormRun {
   readonly options: StormOptions;
   /** For the data and logs of the service. */
   readonly folder: string;
-  /** Hears each second how far it is. */
+  /** Called each second. */
   readonly onProgress?: (line: string) => void;
-  /** Hears each fault that is over. */
+  /** Called when a fault is over. */
   readonly onRecovery?: (recovery: Recovery) => void;
 }
 
@@ -33,10 +33,10 @@ export interface Storm extends Verdict {
   readonly recoveries: readonly Recovery[];
 }
 
-interface Weather extends Pick<StormRun, 'onRecovery'> {
+interface StormCourse extends Pick<StormRun, 'onRecovery'> {
   readonly options: StormOptions;
   readonly plan: Plan;
-  readonly stage: Stage;
+  readonly setup: StormSetup;
   readonly target: StormTarget;
   readonly log: AttemptLog;
   readonly recoveries: Recovery[];
@@ -46,21 +46,21 @@ interface Weather extends Pick<StormRun, 'onRecovery'> {
 const stallMs = 600_000;
 const openMaxOfWorkspace = 4;
 
-/** Plays a planned storm on a service of its own, and holds what senders heard against what was done. */
+/** Plays a planned storm on a service of its own, and compares what senders were told with what was done. */
 export async function runStorm({ options, folder, onProgress, onRecovery }: StormRun): Promise<Storm> {
   const plan = planStorm(options);
   const log = createAttemptLog();
   const recoveries: Recovery[] = [];
   await using target = await startStormTarget();
-  const stage = await setStage(options, folder, target);
+  const setup = await setUpStorm(options, folder, target);
   const show = () => onProgress?.(progressLine({ plan, log, recoveries, target }));
   const progress = setInterval(show, 1_000);
   let seen: Observations | null = null;
   let brokenOff: unknown;
   try {
-    await rage({ options, plan, stage, target, log, recoveries, ...(onRecovery && { onRecovery }) });
+    await sendAndStrike({ options, plan, setup, target, log, recoveries, ...(onRecovery && { onRecovery }) });
     seen = await observe({
-      ...stage,
+      ...setup,
       target,
       attempts: log.attempts,
       faults: recoveries.filter(({ skipped }) => skipped === null),
@@ -71,10 +71,10 @@ export async function runStorm({ options, folder, onProgress, onRecovery }: Stor
   } finally {
     clearInterval(progress);
   }
-  const codes = await stage.close();
+  const codes = await setup.close();
   const { findings, found } = audit(plan.deliveries, seen ?? nothingSeen);
   if (brokenOff !== undefined) found('ended', `broken off: ${inspect(brokenOff)}`);
-  const ends = stage.service.ends();
+  const ends = setup.service.ends();
   if (ends > 0) found('ended', `a start ended by itself, ${ends} times in all`);
   if (codes.some((code) => code !== 0)) found('ended', `the stop ended with ${codes.join(' and ')}`);
   for (const { path } of target.refused) found('unaccounted', `a request to ${path} came without its key`);
@@ -82,8 +82,16 @@ export async function runStorm({ options, folder, onProgress, onRecovery }: Stor
 }
 
 /** Sends all deliveries while one fault after the other strikes. */
-async function rage({ options, plan, stage, target, log, recoveries, onRecovery }: Weather): Promise<void> {
-  const { service, shops, disk } = stage;
+async function sendAndStrike({
+  options,
+  plan,
+  setup,
+  target,
+  log,
+  recoveries,
+  onRecovery,
+}: StormCourse): Promise<void> {
+  const { service, shops, disk } = setup;
   const stop = new AbortController();
   const hooksOf = (one: PlannedDelivery) => shops[one.workspace]!.hooks[one.target].urls;
   const { deliver } = createSender({ log, hooksOf, stop: stop.signal });

@@ -55,8 +55,8 @@ function countOf(found: readonly Finding[]): string {
 
 function volume({ attempts, effects, records }: Observations) {
   const outcomes = Map.groupBy(records, ({ outcome }) => outcome);
-  const refusals = Map.groupBy(attempts, ({ heard }) =>
-    heard.kind === 'refused' ? heard.status : heard.kind,
+  const refusals = Map.groupBy(attempts, ({ result }) =>
+    result.kind === 'refused' ? result.status : result.kind,
   );
   const list = (groups: ReadonlyMap<string | number, readonly unknown[]>) =>
     [...groups].map(([name, those]) => `${name} ${those.length}`).join(', ');

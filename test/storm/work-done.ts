@@ -12,8 +12,8 @@ export function createWorkDone(
     const taken = new Set<string>();
     // Both are in the order of time: what is older than the moment is not looked at.
     for (let index = attempts.length - 1; index >= 0 && attempts[index]!.endedAtMs > sinceMs; index -= 1) {
-      const { heard, startedAtMs, delivery } = attempts[index]!;
-      if (heard.kind === 'taken' && startedAtMs > sinceMs) taken.add(deliveries[delivery]!.order);
+      const { result, startedAtMs, delivery } = attempts[index]!;
+      if (result.kind === 'taken' && startedAtMs > sinceMs) taken.add(deliveries[delivery]!.order);
     }
     let first: number | undefined;
     for (let index = effects.length - 1; index >= 0 && effects[index]!.atMs > sinceMs; index -= 1)

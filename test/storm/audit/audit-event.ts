@@ -1,6 +1,6 @@
 import type { PlannedDelivery } from '../plan/delivery.ts';
 import { expectations } from '../plan/target-kinds.ts';
-import type { Attempt, Heard } from '../send/attempts.ts';
+import type { Attempt, AttemptResult } from '../send/attempts.ts';
 import type { Found } from './findings.ts';
 import type { SeenRecord } from './observations.ts';
 
@@ -17,18 +17,18 @@ export interface SeenEvent {
   readonly faultAt: (atMs: number) => string | undefined;
 }
 
-type Taken = Extract<Heard, { kind: 'taken' }>;
+type Taken = Extract<AttemptResult, { kind: 'taken' }>;
 
-/** Holds what senders heard of an event against its record and what arrived at the target. */
+/** Compares what senders were told about an event with its record and with what arrived at the target. */
 export function auditEvent(event: SeenEvent, report: Found): void {
   const found: Found = (name, what, cause) =>
     report(name, `${nameOf(event)}: ${what}. ${courseOf(event)}`, cause);
-  const taken = event.attempts.flatMap(({ heard }) => (heard.kind === 'taken' ? [heard] : []));
+  const taken = event.attempts.flatMap(({ result }) => (result.kind === 'taken' ? [result] : []));
   auditAnswers(event, taken, found);
   auditRepeats(event, found);
   for (const record of event.records) auditOutcome(event, record, found);
   const isRecorded = event.records.length > 0 || event.effectsAtMs.length > 0;
-  const refusals = event.attempts.flatMap(({ heard }) => (heard.kind === 'refused' ? [heard.status] : []));
+  const refusals = event.attempts.flatMap(({ result }) => (result.kind === 'refused' ? [result.status] : []));
   if (isRecorded && refusals.length === event.attempts.length)
     // Only where something failed on our side can a run have begun that was not answered for.
     found(refusals.includes(503) ? 'ghost' : 'wrongAnswer', 'refused each time, and done');
@@ -41,16 +41,16 @@ function auditAnswers(event: SeenEvent, taken: readonly Taken[], found: Found): 
   const known = new Set(records.map(({ deliveryId }) => deliveryId));
   for (const deliveryId of new Set(taken.map(({ deliveryId }) => deliveryId)))
     if (!known.has(deliveryId)) found('lost', `no record of ${deliveryId}`);
-  const first = attempts[0]?.heard;
+  const first = attempts[0]?.result;
   const hasOneSender = deliveries.length === 1 && !deliveries[0]!.isTwice;
   if (hasOneSender && first?.kind === 'taken' && first.status === 'duplicate')
     found('falseDuplicate', first.deliveryId);
   const expected = deliveries[0]!.eventId;
   for (const { eventId } of taken)
     if (expected !== null && eventId !== expected) found('wrongAnswer', `the event id ${eventId}`);
-  for (const { heard } of attempts)
-    if (heard.kind === 'refused' && ![429, 503].includes(heard.status))
-      found('wrongAnswer', `${heard.status} ${heard.code}`);
+  for (const { result } of attempts)
+    if (result.kind === 'refused' && ![429, 503].includes(result.status))
+      found('wrongAnswer', `${result.status} ${result.code}`);
 }
 
 function auditRepeats({ deliveries, records, effectsAtMs }: SeenEvent, found: Found): void {
@@ -88,14 +88,23 @@ function auditUnknown({ effectsAtMs, faultAt, records }: SeenEvent, isExpected: 
 const nameOf = ({ deliveries: [first] }: SeenEvent) =>
   `${first!.order} (workspace ${first!.workspace}, ${first!.target}, id in ${first!.idIn})`;
 
-/** What its senders heard, and when. */
+/** The results of its attempts, and when they came; equal ones in a row are one. */
 function courseOf({ attempts, records }: SeenEvent): string {
-  const heard = attempts.map(({ delivery, sender, startedAtMs, endedAtMs, heard: one }) => {
-    const what = one.kind === 'taken' ? one.status : one.kind === 'refused' ? one.status : one.kind;
-    return `#${delivery}.${sender} ${seconds(startedAtMs)}-${seconds(endedAtMs)} ${what}`;
-  });
+  const rows: { readonly text: string; readonly fromMs: number; toMs: number; times: number }[] = [];
+  for (const { delivery, sender, startedAtMs, endedAtMs, result } of attempts) {
+    const { kind } = result;
+    const what = kind === 'hung-up' || kind === 'nothing' ? kind : result.status;
+    const text = `#${delivery}.${sender} ${what}`;
+    const last = rows.at(-1);
+    if (last?.text === text) Object.assign(last, { toMs: endedAtMs, times: last.times + 1 });
+    else rows.push({ text, fromMs: startedAtMs, toMs: endedAtMs, times: 1 });
+  }
+  const course = rows.map(
+    ({ text, fromMs, toMs, times }) =>
+      `${text}${times === 1 ? '' : ` (${times} times)`} at ${seconds(fromMs)}-${seconds(toMs)}`,
+  );
   const ends = records.map(({ deliveryId, outcome }) => `${deliveryId} ${outcome}`);
-  return `Heard: ${heard.join(', ') || 'nothing'}. Records: ${ends.join(', ') || 'none'}.`;
+  return `Attempts: ${course.join(', ') || 'none'}. Records: ${ends.join(', ') || 'none'}.`;
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);

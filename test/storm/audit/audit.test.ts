@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PlannedDelivery } from '../plan/delivery.ts';
-import type { Heard } from '../send/attempts.ts';
+import type { AttemptResult } from '../send/attempts.ts';
 import { audit } from './audit.ts';
 import { isFailed } from './findings.ts';
 import type { Observations, SeenRecord } from './observations.ts';
@@ -18,14 +18,14 @@ const delivery: PlannedDelivery = {
   cutOff: null,
   givesUp: false,
 };
-const accepted: Heard = {
+const accepted: AttemptResult = {
   kind: 'taken',
   status: 'accepted',
   deliveryId: 'dlv_0',
   eventId: 'evt-0',
   eventIdSource: 'header',
 };
-const refused: Heard = { kind: 'refused', status: 503, code: 'INTAKE_UNAVAILABLE' };
+const refused: AttemptResult = { kind: 'refused', status: 503, code: 'INTAKE_UNAVAILABLE' };
 const record: SeenRecord = {
   workspace: 0,
   target: 'at-once',
@@ -37,12 +37,12 @@ const record: SeenRecord = {
   receivedAt: '2026-01-02T03:04:05.678Z',
 };
 const effect = { order: 's1-0', idempotencyKey: 'key-0', atMs: 1_000 };
-const attempt = (heard: Heard) => ({
+const attempt = (result: AttemptResult) => ({
   delivery: 0,
   sender: 0 as const,
   startedAtMs: 900,
   endedAtMs: 950,
-  heard,
+  result,
 });
 const good: Observations = {
   attempts: [attempt(accepted)],
@@ -87,7 +87,7 @@ test.each<[string, Partial<Observations>, string]>([
     'wrongAnswer',
   ],
   [
-    'an order of nobody',
+    'an order that was never sent',
     { effects: [effect, { ...effect, order: 's1-9', idempotencyKey: 'key-9' }] },
     'unaccounted',
   ],
@@ -101,7 +101,7 @@ test.each<[string, Partial<Observations>, string]>([
 });
 
 test('finds an answer of the wrong status and a repeated Idempotency-Key', () => {
-  const answer: Heard = { kind: 'refused', status: 500, code: 'INTERNAL_ERROR' };
+  const answer: AttemptResult = { kind: 'refused', status: 500, code: 'INTERNAL_ERROR' };
   expect(found({ attempts: [attempt(answer)], records: [], effects: [] })).toEqual({
     wrongAnswer: 1,
     isFailed: true,
@@ -118,6 +118,17 @@ test('tells an unknown effect by our fault from one by the target, and a ghost f
     isFailed: false,
   });
   expect(found({ attempts: [attempt(refused)] })).toEqual({ ghost: 1, isFailed: false });
+});
+
+test('the fault that struck next to a request is what broke it off', () => {
+  const restart = { name: 'rolling-restart', struckAtMs: 0, overAtMs: 9_000 };
+  const late = { ...kill, name: 'kill-all', struckAtMs: 60_000, overAtMs: 61_000 };
+  const { findings } = audit([delivery], {
+    ...good,
+    records: [{ ...record, outcome: 'unknown_effect' }],
+    faults: [restart, { ...kill, struckAtMs: 1_100 }, late],
+  });
+  expect(findings.unknownOurs).toMatchObject([{ cause: 'kill-worker' }]);
 });
 
 test('a sender that hung up may find its delivery done or not', () => {

@@ -6,7 +6,7 @@ import type { Observations, SeenRecord } from './observations.ts';
 /** No request of a run takes longer; with some time for the one who looks. */
 const requestMsMax = 40_000;
 
-/** Compares what senders heard, what the target received and what the records say. */
+/** Compares what senders were told, what the target received and what the records say. */
 export function audit(deliveries: readonly PlannedDelivery[], seen: Observations) {
   const { findings, found } = createFindings();
   const events = Map.groupBy(deliveries, ({ event }) => event);
@@ -16,9 +16,11 @@ export function audit(deliveries: readonly PlannedDelivery[], seen: Observations
   const effects = Map.groupBy(seen.effects, ({ order }) => eventOfOrder.get(order));
   const records = Map.groupBy(seen.records, (one) => eventOfId.get(idOf(one)) ?? eventOfOrder.get(one.order));
 
+  // Of several that were in force while the request may have been under way, the one that struck next to its arrival.
   const faultAt = (atMs: number) =>
-    seen.faults.find(({ struckAtMs, overAtMs }) => overAtMs >= atMs && struckAtMs <= atMs + requestMsMax)
-      ?.name;
+    seen.faults
+      .filter(({ struckAtMs, overAtMs }) => overAtMs >= atMs && struckAtMs <= atMs + requestMsMax)
+      .toSorted((a, b) => Math.abs(a.struckAtMs - atMs) - Math.abs(b.struckAtMs - atMs))[0]?.name;
 
   for (const [event, those] of events) {
     const known: SeenEvent = {
@@ -37,7 +39,7 @@ export function audit(deliveries: readonly PlannedDelivery[], seen: Observations
       found('twice', `${those.length} requests with the Idempotency-Key ${key}: ${those[0]!.order}`);
   for (const { workspace, fitted, ninth } of seen.slots)
     if (fitted !== 8 || ninth !== 'CONCURRENCY_EXCEEDED')
-      found('leaked', `workspace ${workspace}: ${fitted} at once; the ninth heard ${ninth}`);
+      found('leaked', `workspace ${workspace}: ${fitted} at once; the ninth: ${ninth}`);
   for (const { workspace, billed, owed } of seen.bills)
     if (billed !== owed) found('usage', `workspace ${workspace}: ${billed} billed, ${owed} recorded`);
   return { findings, found };

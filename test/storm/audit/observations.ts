@@ -20,7 +20,7 @@ export interface SlotCheck {
   readonly workspace: number;
   /** Runs that were under way at once, of eight that were sent. */
   readonly fitted: number;
-  /** What the ninth heard: a code, or `accepted`. */
+  /** The result of the ninth: a code, or `accepted`. */
   readonly ninth: string;
 }
 

@@ -37,7 +37,7 @@ export async function observe({
   const slots: SlotCheck[] = [];
   for (let first = 0; first < shops.length; first += shopsAtOnce) {
     const some = shops.slice(first, first + shopsAtOnce);
-    slots.push(...(await Promise.all(some.map((shop) => checkSlots(shop, target, settleWithinMs)))));
+    slots.push(...(await Promise.all(some.map((shop) => checkSlots(shop, target)))));
   }
   return { attempts, effects, records, slots, bills, faults };
 }

@@ -60,7 +60,7 @@ export async function floodsCommand(options: FloodOptions): Promise<number> {
 async function floodByNeighbour({ options, noisy, quiet, say, judge }: Scene): Promise<void> {
   const beside = await noisyNeighbour({ ...options, noisy, quiet });
   say(`Without a noisy neighbour: ${beside.quiet}. With one: ${beside.flooded}.`);
-  say(`  p50 x ${beside.p50Ratio.toFixed(2)}. The noisy one heard: ${beside.noisy}.`);
+  say(`  p50 x ${beside.p50Ratio.toFixed(2)}. Answers to the noisy one: ${beside.noisy}.`);
   judge('p99 beside a noisy neighbour', beside.p99Ratio, goals.neighbourP99);
   judge('deliveries of the others that were refused', beside.refused, 0);
 }

@@ -11,8 +11,8 @@ interface Neighbours extends Pick<FloodOptions, 'rounds' | 'roundMs'> {
 
 /** One workspace sends as many requests as its hook takes in a minute; the others are measured. */
 export async function noisyNeighbour({ noisy, quiet, rounds, roundMs }: Neighbours) {
-  const heard = new Map<string, number>();
-  const count = (how: string, times: number) => heard.set(how, (heard.get(how) ?? 0) + times);
+  const answers = new Map<string, number>();
+  const count = (how: string, times: number) => answers.set(how, (answers.get(how) ?? 0) + times);
   const result = await sideBySide({
     name: 'neighbour',
     urls: quiet.map(({ hooks }) => hooks['at-once'].urls[0]!),
@@ -29,5 +29,5 @@ export async function noisyNeighbour({ noisy, quiet, rounds, roundMs }: Neighbou
       for (const [how, times] of others) count(how, times);
     },
   });
-  return { ...result, noisy: [...heard].map((entry) => entry.join(' ')).join(', ') };
+  return { ...result, noisy: [...answers].map((entry) => entry.join(' ')).join(', ') };
 }

@@ -17,7 +17,7 @@ export interface SideBySide {
   readonly p99Ratio: number;
   readonly quiet: string;
   readonly flooded: string;
-  /** What the quiet workspaces heard beside `accepted`, flood or not. */
+  /** Deliveries of the quiet workspaces that were not accepted, with the flood or without. */
   readonly refused: number;
 }
 

@@ -34,13 +34,13 @@ export async function steadyLoad({ urls, perSecond, durationMs, name }: Load): P
 
   async function deliver(index: number): Promise<void> {
     const sentAt = performance.now();
-    const heard = await sendOnce(urls[index % urls.length]!, {
+    const result = await sendOnce(urls[index % urls.length]!, {
       headers: { 'content-type': 'application/json', 'x-service-event-id': `${name}-${index}` },
       body: JSON.stringify({ order: `${name}-${index}`, status: 'open' }),
     });
-    if (heard.kind === 'taken') acceptedMs.push(performance.now() - sentAt);
+    if (result.kind === 'taken') acceptedMs.push(performance.now() - sentAt);
     else {
-      const how = heard.kind === 'refused' ? `${heard.status} ${heard.code}` : heard.kind;
+      const how = result.kind === 'refused' ? `${result.status} ${result.code}` : result.kind;
       others.set(how, (others.get(how) ?? 0) + 1);
     }
   }

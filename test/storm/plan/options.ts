@@ -1,6 +1,6 @@
 import { faults } from './faults.ts';
 
-/** How long a frozen process stands still and a disk stays full: a time, or until so many attempts of senders came to an end. */
+/** How long a process is frozen and a disk full: a time, or until so many attempts of senders ended. */
 export type Hold = { readonly ms: number } | { readonly attempts: number };
 
 export interface StormOptions {
@@ -8,7 +8,7 @@ export interface StormOptions {
   readonly seed: number;
   readonly deliveries: number;
   readonly workspaces: number;
-  /** Names of {@link faults}: each happens once in a round, in an order of chance; a full disk only in the first. */
+  /** Names of {@link faults}: each happens once in a round, in random order; a full disk only in the first. */
   readonly faults: readonly string[];
   readonly rounds: number;
   /** APIs and workers: one of each, or two of each on the same Redis and Temporal. */

@@ -45,7 +45,7 @@ test('a repeated event has the id of the first in the same automation, or the sa
   }
 });
 
-test('the id of an event stands where the plan says', () => {
+test('the id of an event is where the plan puts it', () => {
   const sample = Map.groupBy(plan.deliveries, ({ idIn }) => idIn);
   const requestWith = (place: (typeof plan.deliveries)[number]['idIn']) => {
     const delivery = sample.get(place)![0]!;

@@ -1,7 +1,7 @@
 import type { PlannedDelivery } from '../plan/delivery.ts';
 
-/** What a sender heard of one attempt. */
-export type Heard =
+/** How one attempt ended for its sender. */
+export type AttemptResult =
   | {
       readonly kind: 'taken';
       readonly status: 'accepted' | 'duplicate';
@@ -23,10 +23,10 @@ export interface Attempt {
   /** Milliseconds, by the clock of `performance`. */
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  readonly heard: Heard;
+  readonly result: AttemptResult;
 }
 
-/** What all senders heard so far, and how far they are. */
+/** All attempts so far, and how many deliveries are begun and settled. */
 export function createAttemptLog() {
   const attempts: Attempt[] = [];
   const begun = new Set<number>();
@@ -36,7 +36,7 @@ export function createAttemptLog() {
     attempts,
     add: (attempt: Attempt) => {
       attempts.push(attempt);
-      if (attempt.heard.kind === 'taken') taken += 1;
+      if (attempt.result.kind === 'taken') taken += 1;
     },
     begin: ({ number }: PlannedDelivery) => begun.add(number),
     settle: () => (settled += 1),

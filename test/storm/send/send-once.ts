@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Heard } from './attempts.ts';
+import type { AttemptResult } from './attempts.ts';
 
 const Taken = z.object({
   status: z.enum(['accepted', 'duplicate']),
@@ -18,7 +18,7 @@ export interface Request {
 const answerWithinMs = 10_000;
 
 /** One attempt at a hook, and what came of it. */
-export async function sendOnce(url: string, request: Request): Promise<Heard> {
+export async function sendOnce(url: string, request: Request): Promise<AttemptResult> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -26,13 +26,13 @@ export async function sendOnce(url: string, request: Request): Promise<Heard> {
       signal: AbortSignal.timeout(answerWithinMs),
     });
     const text = await response.text();
-    return heardOf(response.status, text);
+    return resultOf(response.status, text);
   } catch {
     return { kind: 'nothing' };
   }
 }
 
-function heardOf(status: number, text: string): Heard {
+function resultOf(status: number, text: string): AttemptResult {
   const json = jsonIn(text);
   const taken = Taken.safeParse(json);
   if (status === 200 && taken.success) return { kind: 'taken', ...taken.data };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { requestOf, type PlannedDelivery } from '../plan/delivery.ts';
-import type { AttemptLog, Heard } from './attempts.ts';
+import type { AttemptLog, AttemptResult } from './attempts.ts';
 import { hangUp } from './hang-up.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -28,12 +28,12 @@ export function createSender({ log, hooksOf, stop }: SenderDeps) {
   async function keepTrying(delivery: PlannedDelivery, sender: 0 | 1): Promise<void> {
     const hooks = hooksOf(delivery);
     const request = requestOf(delivery);
-    const attempt = async (count: number, send: (url: string) => Promise<Heard>) => {
+    const attempt = async (count: number, send: (url: string) => Promise<AttemptResult>) => {
       const startedAtMs = performance.now();
       // Two senders of one event come by different ways, and each takes another way when one fails.
-      const heard = await send(hooks[(delivery.number + sender + count) % hooks.length]!);
-      log.add({ delivery: delivery.number, sender, startedAtMs, endedAtMs: performance.now(), heard });
-      return heard;
+      const result = await send(hooks[(delivery.number + sender + count) % hooks.length]!);
+      log.add({ delivery: delivery.number, sender, startedAtMs, endedAtMs: performance.now(), result });
+      return result;
     };
     const { cutOff } = delivery;
     if (cutOff !== null && sender === 0) {
@@ -44,8 +44,8 @@ export function createSender({ log, hooksOf, stop }: SenderDeps) {
       if (!cutOff.isSentAgain) return;
     }
     for (let count = 0; !stop.aborted; count += 1) {
-      const heard = await attempt(count, (url) => sendOnce(url, request));
-      if (heard.kind === 'taken' || (heard.kind === 'refused' && isFinal(delivery, heard.status))) return;
+      const result = await attempt(count, (url) => sendOnce(url, request));
+      if (result.kind === 'taken' || (result.kind === 'refused' && isFinal(delivery, result.status))) return;
       await pause(tryAgainAfterMs, undefined, { signal: stop }).catch(() => undefined);
     }
   }

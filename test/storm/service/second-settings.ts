@@ -16,7 +16,7 @@ export async function settingsOfSecond(dataDir: string, temporalPid: number) {
   };
 }
 
-/** The start tells it to nobody but its own processes. */
+/** The start tells it only to its own processes. */
 function portOfTemporal(pid: number): string {
   const command = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   const port = / --port (\d+)/.exec(command)?.[1];

@@ -7,7 +7,7 @@ import { type Service, startService } from './service/service.ts';
 import { newShop, type Shop } from './service/shop.ts';
 import type { StormTarget } from './service/target.ts';
 
-export interface Stage {
+export interface StormSetup {
   readonly service: Service;
   readonly shops: readonly Shop[];
   /** The disk that holds the data, or why it has none of its own. */
@@ -17,11 +17,11 @@ export interface Stage {
 }
 
 /** A service with data of its own below a folder, and the workspaces of a storm in it. */
-export async function setStage(
+export async function setUpStorm(
   { faults, instances, workspaces }: StormOptions,
   folder: string,
   target: StormTarget,
-): Promise<Stage> {
+): Promise<StormSetup> {
   const isDiskFilled = faults.includes('full-disk');
   const disk = isDiskFilled ? await mountDisk(path.join(folder, 'first')) : 'no disk is filled';
   const removeDisk = async () => {
