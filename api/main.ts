@@ -17,17 +17,22 @@ await runMain(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'api');
   const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 
-  const redis = await connectRedis(config.REDIS_URL, (error) =>
-    logger.warn({ error }, 'redis connection lost'),
-  );
-  onShutdown('redis', () => redis.close());
+  const toRedis = async (name: string) => {
+    const redis = await connectRedis(config.REDIS_URL, (error) =>
+      logger.warn({ error }, `${name} connection lost`),
+    );
+    onShutdown(name, () => redis.close());
+    return redis;
+  };
+  const redis = await toRedis('redis');
+  const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? await toRedis('replica wait') : undefined;
   const temporal = await connectTemporal();
   onShutdown('temporal', temporal.close);
   const googleAccount =
     config.GOOGLE_SERVICE_ACCOUNT === undefined
       ? undefined
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
-  const parts = { config, redis, temporal, logger, googleAccount, stopping };
+  const parts = { config, redis, replicaRedis, temporal, logger, googleAccount, stopping };
   const { app, metrics, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
   const metricsServer = await serveMetrics(metrics.registry, {

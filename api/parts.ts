@@ -9,6 +9,8 @@ import type { ServiceAccount } from '../waitlist/google/service-account.ts';
 export interface ApiParts {
   readonly config: Settings;
   readonly redis: Redis;
+  /** Another connection to the same server, to wait for its replicas; absent where none is expected. */
+  readonly replicaRedis?: Redis | undefined;
   readonly temporal: TemporalClient;
   readonly logger: Logger;
   /** Aborts when the process begins to stop. */

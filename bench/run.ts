@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 
 import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
+import { createReplication } from '../store/replication.ts';
 import { createIntake } from '../intake/receive.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAutomations } from '../store/automations.ts';
@@ -53,6 +54,7 @@ const automations = createAutomations({ redis, vault });
 const policies = createPolicyStore({ redis, vault });
 const { client, close } = await connectTemporal();
 const intake = createIntake({
+  replication: createReplication({ redis: undefined, replicasMin: 0 }),
   admissions: createAdmissions({ redis }),
   slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
   runStarter: createRunStarter({

@@ -2,6 +2,7 @@ import { isDefect } from '../domain/defect.ts';
 import { newId } from '../domain/ids.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
+import type { Replication } from '../store/replication.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
@@ -12,10 +13,12 @@ import { createClaimStarter } from './start-claimed.ts';
 export function createIntake({
   admissions,
   slots,
+  replication,
   runStarter,
   runStates,
 }: {
   admissions: Admissions;
+  replication: Replication;
   runStarter: RunStarter;
   runStates: Pick<RunStates, 'of'>;
   slots: Pick<ConcurrencySlots, 'reclaim'>;
@@ -24,24 +27,31 @@ export function createIntake({
 
   async function receive(hook: Hook, arrival: Arrival): Promise<Receipt> {
     try {
-      const admission = await admitOrMakeRoom(hook, arrival);
-      switch (admission.status) {
-        case 'claimed':
-          return await startClaimed(hook, arrival, admission);
-        case 'duplicate':
-          return receiptOf('duplicate', arrival);
-        case 'paused':
-          await admissions.skipPaused(hook, { ...arrival, deliveryId: newId('delivery') }, admission);
-          return { status: 'skipped', reason: 'paused' };
-        case 'flood':
-        case 'retired':
-        case 'rate':
-        case 'full':
-          return admission;
-      }
+      const receipt = await receiptFor(hook, arrival);
+      // A duplicate too ends the tries of its sender: the first delivery must be as safe as one that is accepted.
+      if (receipt.status === 'accepted' || receipt.status === 'duplicate') await replication.reached();
+      return receipt;
     } catch (error) {
       if (isDefect(error)) throw error;
       return { status: 'unavailable', error };
+    }
+  }
+
+  async function receiptFor(hook: Hook, arrival: Arrival): Promise<Receipt> {
+    const admission = await admitOrMakeRoom(hook, arrival);
+    switch (admission.status) {
+      case 'claimed':
+        return await startClaimed(hook, arrival, admission);
+      case 'duplicate':
+        return receiptOf('duplicate', arrival);
+      case 'paused':
+        await admissions.skipPaused(hook, { ...arrival, deliveryId: newId('delivery') }, admission);
+        return { status: 'skipped', reason: 'paused' };
+      case 'flood':
+      case 'retired':
+      case 'rate':
+      case 'full':
+        return admission;
     }
   }
 

@@ -129,6 +129,8 @@ export const Environment = z
       .string()
       .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
       .optional(),
+    // Redis itself counts replicas up to this.
+    REDIS_MIN_REPLICAS: wholeNumber(0, 100).default(0),
     TEMPORAL_ADDRESS: z
       .string()
       .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')

@@ -5,6 +5,7 @@ import { createIntake } from '../../intake/receive.ts';
 import { createReplayMany } from '../../intake/replay-many.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
+import { createReplication } from '../../store/replication.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
@@ -12,7 +13,8 @@ import { createRunStates } from '../../temporal/run-states.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import type { ApiParts } from '../parts.ts';
 
-export function buildRuns({ config, redis, temporal, runsQueue = taskQueues.runs, replyWaitMs }: ApiParts) {
+export function buildRuns(parts: ApiParts) {
+  const { config, redis, replicaRedis, temporal, runsQueue = taskQueues.runs, replyWaitMs } = parts;
   const { client } = temporal;
   const publicUrl = config.PUBLIC_URL;
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
@@ -25,7 +27,8 @@ export function buildRuns({ config, redis, temporal, runsQueue = taskQueues.runs
     runStarter,
     runStates,
   });
-  const intake = createIntake({ admissions, slots, runStarter, runStates });
+  const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
+  const intake = createIntake({ admissions, slots, replication, runStarter, runStates });
   return {
     admissions,
     intake,

@@ -17,6 +17,15 @@ export const workspaceRecords = {
     writers: ['workspaces.ts'],
     lifetime: 'Kept.',
   }),
+  replicationMark: defineRecord({
+    type: 'string',
+    key: key`replication-mark`,
+    purpose:
+      'Written before replicas are waited for, where some are demanded: one that has it has all before it.',
+    value: z.string(),
+    writers: ['replication.ts'],
+    lifetime: 'A minute.',
+  }),
   workspace: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:workspace`,

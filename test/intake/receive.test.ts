@@ -21,6 +21,7 @@ afterAll(() => connection[Symbol.asyncDispose]());
 async function setUp(
   start: (deliveryId: string) => Promise<'started' | 'already-started'>,
   state: RunState = { status: 'open' },
+  replicated: () => Promise<void> = () => Promise.resolve(),
 ) {
   const { redis } = connection;
   const workspaceId = newId('workspace');
@@ -34,6 +35,7 @@ async function setUp(
   const intake = createIntake({
     admissions,
     slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
+    replication: { reached: replicated },
     runStarter: { start: ({ deliveryId }) => start(deliveryId) },
     runStates: { of: () => Promise.resolve(state) },
   });
@@ -182,6 +184,22 @@ describe('a start that was given up although Temporal went on with it', () => {
     await admissions.admit(hook, arrival, { isStarted: false });
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
     expect(await redis.hGet(keys.run(hook.workspaceId, arrival.deliveryId), 'phase')).toBe('claimed');
+  });
+});
+
+describe('a delivery that replicas do not take', () => {
+  test('is refused, and so is its retry as a duplicate, until they do', async () => {
+    let isShort = true;
+    const { intake, hook, arrival, record } = await setUp(
+      () => Promise.resolve('started'),
+      { status: 'open' },
+      () => (isShort ? Promise.reject(new Error('Only 0 of 1 replicas.')) : Promise.resolve()),
+    );
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
+    expect(await record()).toMatchObject({ outcome: 'running' });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
+    isShort = false;
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
   });
 });
 

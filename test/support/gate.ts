@@ -6,8 +6,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  */
 type GateState = 'open' | 'refusing' | 'silent' | 'frozen';
 
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** A TCP gate in front of a server, for tests in which that server is away. Its clients are told the gate's address. */
-export async function startGate(server: { readonly host: string; readonly port: number }) {
+export async function startGate(first: Address) {
+  let server = first;
   let state: GateState = 'open';
   const sockets = new Set<Socket>();
 
@@ -49,6 +55,10 @@ export async function startGate(server: { readonly host: string; readonly port: 
   return {
     address: `127.0.0.1:${port}`,
     set,
+    /** New connections go to another server, as where an address was given to another machine. */
+    leadTo: (other: Address) => {
+      server = other;
+    },
     [Symbol.asyncDispose]: async () => {
       set('refusing');
       await new Promise((resolve) => gate.close(resolve));

@@ -60,10 +60,12 @@ export async function startApi(
   const runsQueue = `runs-${randomUUID()}`;
   const computeQueue = `compute-${randomUUID()}`;
   const { redis } = await testRedis(config.REDIS_URL);
+  const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? (await testRedis(config.REDIS_URL)).redis : undefined;
   const { temporal } = await testTemporal(config.TEMPORAL_ADDRESS);
   const { app, close: closeTools } = composeApi({
     config,
     redis,
+    replicaRedis,
     temporal,
     logger: silentLogger,
     runsQueue,
@@ -102,6 +104,7 @@ export async function startApi(
     await server.close();
     await closeTools();
     await temporal.close();
+    await replicaRedis?.close();
     await redis.close();
     answers.assertAll();
   }

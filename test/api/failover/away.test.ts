@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { startGate } from '../../support/gate.ts';
+import { redisServer } from '../../support/redis-server.ts';
+import { startApi } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+type Server = Awaited<ReturnType<typeof redisServer>>;
+
+const unavailable = { status: 503, code: 'INTAKE_UNAVAILABLE' };
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    await server.signal('SIGCONT');
+    await server.signal('SIGKILL');
+  }
+});
+
+async function newServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const server = await redisServer(await temporaryFolder('reveille-redis-'));
+  servers.push(server);
+  server.start(settings);
+  await server.ask('PING');
+  return server;
+}
+
+/** A primary with a replica that follows it. */
+async function newPair() {
+  const [primary, replica] = [await newServer(), await newServer()];
+  await replica.ask('REPLICAOF', primary.address.host, String(primary.address.port));
+  await expect.poll(() => replica.ask('ROLE')).toContain('connected');
+  return { primary, replica };
+}
+
+/** The API before this Redis, and an automation. */
+async function startBefore(url: string, settings: Readonly<Record<string, string>> = {}) {
+  const api = await startApi({ REDIS_URL: url, ...settings });
+  onTestFinished(() => api[Symbol.asyncDispose]());
+  const owner = await api.newOwner();
+  const { hook } = await owner.newAutomation();
+
+  async function post(eventId: string) {
+    const response = await fetch(hook, {
+      method: 'POST',
+      headers: { 'x-service-event-id': eventId },
+      body: 'x',
+    });
+    const { status, code, deliveryId } = (await response.json()) as Record<string, string | undefined>;
+    return { status: response.status, result: status, code, deliveryId };
+  }
+  async function readiness(): Promise<readonly [number, unknown]> {
+    const response = await fetch(`${api.url}/readyz`);
+    return [response.status, ((await response.json()) as { missing?: unknown }).missing];
+  }
+  const recordStatus = async (id: string) => (await owner.manage('GET', `/deliveries/${id}`)).status;
+  return { post, readiness, recordStatus };
+}
+
+describe('a primary that becomes a replica', () => {
+  it('is not ready and takes nothing, until the address leads to a primary again', async () => {
+    const { primary, replica } = await newPair();
+    await using gate = await startGate(primary.address);
+    const { post, readiness } = await startBefore(`redis://${gate.address}`);
+    expect(await post('before')).toMatchObject({ result: 'accepted' });
+
+    // Its clients keep their connections, and it goes on answering PING.
+    await replica.ask('REPLICAOF', 'NO', 'ONE');
+    await primary.ask('REPLICAOF', replica.address.host, String(replica.address.port));
+    expect(await post('while demoted')).toMatchObject(unavailable);
+    await expect.poll(readiness).toEqual([503, ['redis']]);
+
+    gate.leadTo(replica.address);
+    await expect.poll(readiness).toEqual([200, undefined]);
+    expect(await post('while demoted')).toMatchObject({ result: 'accepted' });
+    expect(await post('before')).toMatchObject({ result: 'duplicate' });
+  });
+});
+
+describe('a primary that dies', () => {
+  it('takes nothing with it that was answered, where replicas are demanded', async () => {
+    const { primary, replica } = await newPair();
+    await using gate = await startGate(primary.address);
+    const { post, readiness, recordStatus } = await startBefore(`redis://${gate.address}`, {
+      REDIS_MIN_REPLICAS: '1',
+    });
+    const accepted: string[] = [];
+    const send = async (eventId: string) => {
+      const answer = await post(eventId);
+      if (answer.status === 200) accepted.push(answer.deliveryId!);
+      return answer;
+    };
+    for (const eventId of ['a', 'b', 'c']) expect(await send(eventId)).toMatchObject({ result: 'accepted' });
+
+    // The replica stands still: the primary goes on alone, and what it takes now would be lost with it.
+    await replica.signal('SIGSTOP');
+    expect(await send('d')).toMatchObject(unavailable);
+    expect(await send('d')).toMatchObject(unavailable);
+    expect(await send('a')).toMatchObject(unavailable);
+
+    await primary.signal('SIGKILL');
+    await replica.signal('SIGCONT');
+    await replica.ask('REPLICAOF', 'NO', 'ONE');
+    const other = await newServer();
+    await other.ask('REPLICAOF', replica.address.host, String(replica.address.port));
+    await expect.poll(() => other.ask('ROLE')).toContain('connected');
+    gate.leadTo(replica.address);
+    await expect.poll(readiness).toEqual([200, undefined]);
+
+    expect(accepted).toHaveLength(3);
+    for (const id of accepted) expect(await recordStatus(id)).toBe(200);
+    await expect.poll(() => send('d')).toMatchObject({ status: 200 });
+    expect(await recordStatus(accepted.at(-1)!)).toBe(200);
+    expect(await send('a')).toMatchObject({ result: 'duplicate' });
+  });
+
+  it('refuses by itself where its own settings demand a replica', async () => {
+    const primary = await newServer();
+    const { post, readiness } = await startBefore(primary.url);
+    await primary.ask('CONFIG', 'SET', 'min-replicas-to-write', '1');
+    expect(await post('a')).toMatchObject(unavailable);
+    expect(await readiness()).toEqual([503, ['redis']]);
+    await primary.ask('CONFIG', 'SET', 'min-replicas-to-write', '0');
+    await expect.poll(readiness).toEqual([200, undefined]);
+    expect(await post('a')).toMatchObject({ result: 'accepted' });
+  });
+});
+
+describe('a server that loads its data', () => {
+  it('is waited for with 503, however long it takes, and what was accepted is there', async () => {
+    const server = await newServer();
+    const { post, readiness, recordStatus } = await startBefore(server.url);
+    const { deliveryId = '' } = await post('before');
+    // It looks at its connections each 1,024 records: enough of them that it loads for some time, answering all the while.
+    const script = "for i = 1, 40000 do redis.call('SET', 'filler:' .. i, i) end";
+    await server.ask('EVAL', script, '0');
+    await server.signal('SIGKILL');
+    server.start({ 'key-load-delay': '200' });
+    await expect.poll(() => server.ask('PING').catch(String), { interval: 20 }).toMatch(/LOADING/);
+    expect(await post('while loading')).toMatchObject(unavailable);
+    expect(await readiness()).toEqual([503, ['redis']]);
+    await expect(server.ask('PING')).rejects.toThrow(/LOADING/);
+
+    await expect.poll(readiness).toEqual([200, undefined]);
+    expect(await recordStatus(deliveryId)).toBe(200);
+    expect(await post('before')).toMatchObject({ result: 'duplicate' });
+    expect(await post('while loading')).toMatchObject({ result: 'accepted' });
+  });
+});

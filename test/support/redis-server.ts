@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import getPort from 'get-port';
+import { createClient } from 'redis';
+
+import { findRedis } from '../../bin/embedded/find-redis.ts';
+
+const durable = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction', save: '' };
+
+/** A Redis server of the test's own on a data folder and a port, which may be killed and started again. */
+export async function redisServer(folder: string) {
+  const command = await findRedis({ log: () => undefined });
+  const port = await getPort({ host: '127.0.0.1' });
+  const address = { host: '127.0.0.1', port };
+  await mkdir(folder, { recursive: true });
+  let process: ReturnType<typeof spawn> | null = null;
+
+  function start(settings: Readonly<Record<string, string>> = {}): void {
+    const all = {
+      bind: address.host,
+      port: String(port),
+      dir: path.resolve(folder),
+      ...durable,
+      ...settings,
+    };
+    const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+    process = spawn(command, args, { stdio: 'ignore' });
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<void> {
+    const child = process;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(name);
+    if (name !== 'SIGSTOP' && name !== 'SIGCONT') await exited;
+  }
+
+  /** Sends one command on a connection of its own; the first waits until the server listens. */
+  async function ask(...args: string[]): Promise<unknown> {
+    const client = createClient({ url: `redis://${address.host}:${port}` });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await client.sendCommand(args);
+    } finally {
+      client.destroy();
+    }
+  }
+
+  return { address, url: `redis://${address.host}:${port}`, start, signal, ask };
+}
