@@ -6,6 +6,7 @@ import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { connectRedis } from '../store/connect.ts';
+import { warnOfDurability } from '../store/durability.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { readServiceAccount } from '../waitlist/google/service-account.ts';
 import { closeWithinMs } from '../domain/stop-times.ts';
@@ -25,6 +26,7 @@ await runMain(async () => {
     return redis;
   };
   const redis = await toRedis('redis');
+  await warnOfDurability(redis, logger);
   const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? await toRedis('replica wait') : undefined;
   const temporal = await connectTemporal();
   onShutdown('temporal', temporal.close);

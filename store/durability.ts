@@ -2,7 +2,9 @@ import type { Redis } from './connect.ts';
 
 interface Demand {
   readonly setting: string;
+  /** The value it must have, or for people what it must be. */
   readonly value: string;
+  readonly isMet?: (current: string) => boolean;
   /** What goes wrong where the setting differs. */
   readonly otherwise: string;
 }
@@ -19,6 +21,12 @@ const demands: readonly Demand[] = [
     value: 'noeviction',
     otherwise: 'Redis may evict records when its memory is full',
   },
+  {
+    setting: 'maxmemory',
+    value: 'a limit below the memory of the machine',
+    isMet: (current) => Number(current) > 0,
+    otherwise: 'the system ends Redis when memory runs out, instead of Redis refusing what is new',
+  },
 ];
 
 /** Sentences about the settings of this Redis that an accepted delivery may not survive; none where all is well. */
@@ -30,11 +38,19 @@ export async function durabilityWarnings(redis: Pick<Redis, 'configGet'>): Promi
         `Make sure that it has ${demands.map(({ setting, value }) => `${setting} ${value}`).join(', ')}.`,
     ];
   return demands
-    .filter(({ setting, value }) => current[setting] !== value)
+    .filter(({ setting, value, isMet = (found) => found === value }) => !isMet(current[setting] ?? ''))
     .map(
       ({ setting, value, otherwise }) =>
         `Redis has ${setting} ${current[setting]}: ${otherwise}. Set it to ${value}.`,
     );
+}
+
+/** Logs what the settings of this Redis endanger; a Redis that does not answer yet is no reason not to start. */
+export async function warnOfDurability(
+  redis: Pick<Redis, 'configGet'>,
+  log: { readonly warn: (sentence: string) => void },
+): Promise<void> {
+  for (const warning of await durabilityWarnings(redis)) log.warn(warning);
 }
 
 /** One by one: servers before 7.0 tell only one setting at a time. */

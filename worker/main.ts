@@ -9,6 +9,7 @@ import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { connectRedis } from '../store/connect.ts';
+import { warnOfDurability } from '../store/durability.ts';
 import { connectTemporal, temporalSettings } from '../temporal/connect.ts';
 import { scheduleSweep } from '../temporal/sweep-schedule.ts';
 import { workflowBundle } from './bundle.ts';
@@ -29,6 +30,7 @@ await runMain(async () => {
     logger.warn({ error }, 'redis connection lost'),
   );
   onShutdown('redis', () => redis.close());
+  await warnOfDurability(redis, logger);
   const { client, namespace, close } = await connectTemporal();
   onShutdown('temporal client', close);
   const connection = await NativeConnection.connect(temporalSettings().connectionOptions);

@@ -84,9 +84,9 @@ describe('docker-compose.yml', () => {
     for (const name of files) expect(existsSync(path.join(root, name))).toBe(true);
   });
 
-  it('keeps what an accepted delivery needs: the append-only file, synced at every write, nothing evicted', () => {
+  it('keeps what an accepted delivery needs: the append-only file, synced at every write, a memory limit, nothing evicted', () => {
     expect(file.services['redis']?.command?.join(' ')).toBe(
-      'redis-server --appendonly yes --appendfsync always --maxmemory-policy noeviction --save ',
+      'redis-server --appendonly yes --appendfsync always --maxmemory ${REDIS_MAXMEMORY:-1gb} --maxmemory-policy noeviction --save ',
     );
   });
 

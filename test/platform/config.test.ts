@@ -106,8 +106,8 @@ describe('.env.example', () => {
     value,
   }));
 
-  it('has every variable once, and the one that only docker-compose.yml reads', () => {
-    const variables = [...Object.keys(Environment.shape), 'POSTGRES_PASSWORD'];
+  it('has every variable once, and those that only docker-compose.yml reads', () => {
+    const variables = [...Object.keys(Environment.shape), 'POSTGRES_PASSWORD', 'REDIS_MAXMEMORY'];
     expect(samples.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());
   });
 

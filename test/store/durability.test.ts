@@ -6,6 +6,7 @@ const good: Readonly<Record<string, string>> = {
   appendonly: 'yes',
   appendfsync: 'always',
   'maxmemory-policy': 'noeviction',
+  maxmemory: '1000000000',
 };
 
 const settings = (changed: Readonly<Record<string, string>>) => ({
@@ -30,6 +31,10 @@ it.each([
     { 'maxmemory-policy': 'allkeys-lru' },
     'Redis has maxmemory-policy allkeys-lru: Redis may evict records when its memory is full. Set it to noeviction.',
   ],
+  [
+    { maxmemory: '0' },
+    'Redis has maxmemory 0: the system ends Redis when memory runs out, instead of Redis refusing what is new. Set it to a limit below the memory of the machine.',
+  ],
 ])('warns of %j', async (changed, sentence) => {
   expect(await durabilityWarnings(settings(changed))).toEqual([sentence]);
 });
@@ -38,6 +43,6 @@ it('asks to look where Redis does not tell its settings', async () => {
   const refusing = { configGet: () => Promise.reject(new Error("ERR unknown command 'CONFIG'")) };
   expect(await durabilityWarnings(refusing)).toEqual([
     'This Redis does not tell its settings (CONFIG GET is refused). ' +
-      'Make sure that it has appendonly yes, appendfsync always, maxmemory-policy noeviction.',
+      'Make sure that it has appendonly yes, appendfsync always, maxmemory-policy noeviction, maxmemory a limit below the memory of the machine.',
   ]);
 });
