@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 
 /** Starts a process. On a ConfigError it prints the message and exits; on any other error, the stack. */
 export async function runMain(start: () => Promise<void>): Promise<void> {
-  // Files of jobs and whatever else is written is nobody else's business.
+  // Files of jobs and all others are readable by this user only.
   process.umask(0o077);
   // Warnings of Node go there as well; a reader that is gone must not end the process.
   process.stderr.on('error', () => undefined);

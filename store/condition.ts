@@ -29,7 +29,7 @@ export async function conditionOf(redis: Deleting, silenceMaxMs: number): Promis
   const timer = setTimeout(silence.resolve, silenceMaxMs);
   await Promise.race([answer, silence.promise]);
   clearTimeout(timer);
-  // If it was this process that stood still, the answer is waiting to be read.
+  // If this process was suspended, the answer may already have arrived.
   await nextTurn();
   return condition;
 }

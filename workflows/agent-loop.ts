@@ -11,7 +11,7 @@ export interface LoopSteps {
   /** `request` is numbered over the whole run. */
   readonly sendRequest: (
     call: PlannedCall,
-    place: { readonly turn: number; readonly request: number },
+    position: { readonly turn: number; readonly request: number },
   ) => Promise<{ readonly isEffectUnknown: boolean }>;
   readonly finish: (ending: Ending) => Promise<Ending>;
   /** Shows the progress of the run to operators. */
@@ -61,13 +61,13 @@ export async function runAgentLoop(
 async function carryOut(
   steps: LoopSteps,
   call: PlannedCall,
-  place: { readonly turn: number; readonly request: number },
+  position: { readonly turn: number; readonly request: number },
 ): Promise<Ending | null> {
   if (call.kind === 'read') {
     await steps.readPage(call);
     return null;
   }
-  const { isEffectUnknown } = await steps.sendRequest(call, place);
+  const { isEffectUnknown } = await steps.sendRequest(call, position);
   if (!isEffectUnknown) return null;
   return await steps.finish({ outcome: 'unknown_effect', reason: mayHaveArrived(call.summary) });
 }

@@ -26,7 +26,8 @@ export async function runAgent(
               givenUp,
             ),
       readPage: ({ callId, summary }) => local(summary).readPage(run, callId),
-      sendRequest: ({ callId, summary }, place) => remote(summary).sendRequest(run, { ...place, callId }),
+      sendRequest: ({ callId, summary }, position) =>
+        remote(summary).sendRequest(run, { ...position, callId }),
       finish: (ending) => finish(run, ending),
       show: (line) => setCurrentDetails(line),
       now: () => Date.now(),

@@ -50,7 +50,7 @@ export function watchOver(child: ChildProcess, onSpawn?: (pid: number) => void):
   try {
     if (child.pid !== undefined) onSpawn?.(child.pid);
   } catch (error) {
-    // Nobody would find it after our death.
+    // Without an entry it would not be found after our death.
     child.kill('SIGKILL');
     throw error;
   }

@@ -292,7 +292,7 @@ describe('POST /api/tools/pdf', () => {
   });
 
   it('cancels the work when the caller goes away', async () => {
-    // Nobody works on this queue, so the job waits until it is cancelled.
+    // No worker serves this queue, so the job waits until it is cancelled.
     await using idle = await startApi({ DATA_DIR: api.jobsDir });
     const jobsDir = path.join(api.jobsDir, 'jobs');
     const leaving = new AbortController();

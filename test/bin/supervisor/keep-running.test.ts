@@ -4,7 +4,7 @@ import { watchOver, type BackgroundProcess } from '../../../bin/embedded/backgro
 import { SetupError } from '../../../bin/setup-error.ts';
 import { keepRunning } from '../../../bin/supervisor/keep-running.ts';
 
-/** A part that lives until somebody kills it; the test hears of every start. */
+/** A part that runs until it is killed; every start is recorded. */
 function sleeper() {
   const starts: (BackgroundProcess | undefined)[] = [];
   const started: ((process: BackgroundProcess) => void)[] = [];

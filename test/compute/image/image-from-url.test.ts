@@ -12,7 +12,7 @@ const png = await sharp({ create: { width: 40, height: 30, channels: 3, backgrou
   .png()
   .toBuffer();
 
-/** Writes without an end, until nobody listens. */
+/** Writes until the client disconnects. */
 function pour(response: ServerResponse): void {
   const chunk = Buffer.alloc(256_000);
   const more = (): void => {

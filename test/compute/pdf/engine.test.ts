@@ -206,7 +206,7 @@ child.once('message', () => process.send(child.pid));`,
   });
 });
 
-/** A dead process that nobody has asked about yet still has an entry. */
+/** A dead process keeps its entry until its parent collects its status. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));

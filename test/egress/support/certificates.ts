@@ -40,7 +40,7 @@ export async function certificateAuthority() {
   return { cert: authority.cert, issue };
 }
 
-/** A certificate that nobody signed but itself. */
+/** A self-signed certificate. */
 export async function selfSigned(name: string): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
