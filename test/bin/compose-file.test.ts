@@ -70,10 +70,10 @@ describe('docker-compose.yml', () => {
   it('runs two workers, gives ours the time that a stop may take, and every lasting service some', () => {
     expect(file.services['worker']?.deploy).toEqual({ replicas: 2 });
     for (const name of ['api', 'worker'])
-      expect(file.services[name]?.stop_grace_period).toBe(`${stopMs / 1_000}s`);
+      expect(substitute(file.services[name]!.stop_grace_period!)).toBe(`${stopMs / 1_000}s`);
     for (const [name, { restart, stop_grace_period: grace }] of services)
       if (restart === 'unless-stopped')
-        expect([name, grace]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
+        expect([name, substitute(grace!)]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
   });
 
   it('runs files of ours that exist', () => {
@@ -88,6 +88,20 @@ describe('docker-compose.yml', () => {
     expect(file.services['redis']?.command?.join(' ')).toBe(
       'redis-server --appendonly yes --appendfsync always --maxmemory ${REDIS_MAXMEMORY:-1gb} --maxmemory-policy noeviction --save ',
     );
+  });
+
+  it('grants a worker more time than its own grace, which a variable of the same file sets', () => {
+    const { environment, stop_grace_period: period = '' } = file.services['worker']!;
+    const config = readConfig({
+      SHUTDOWN_GRACE_SECONDS: substitute(String(environment!['SHUTDOWN_GRACE_SECONDS'])),
+    });
+    expect(Number.parseInt(substitute(period), 10)).toBeGreaterThanOrEqual(config.SHUTDOWN_GRACE_SECONDS + 5);
+  });
+
+  it('asks the database by TCP, where only its lasting server listens', () => {
+    expect(file.services['postgres']?.healthcheck).toMatchObject({
+      test: ['CMD', 'pg_isready', '-h', '127.0.0.1', '-U', 'temporal'],
+    });
   });
 
   it('names settings that the configuration accepts', () => {

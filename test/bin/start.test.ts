@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { describe, expect, it } from 'vitest';
@@ -75,6 +76,12 @@ describe('npm start', () => {
     const url = new URL(readFileSync(path.join(dataDir, 'redis-url'), 'utf8').trim());
     const { password } = url;
     expect(password.length).toBeGreaterThan(30);
+    const owner = createClient({ url: url.href });
+    await owner.connect();
+    const { maxmemory } = await owner.configGet('maxmemory');
+    expect(Number(maxmemory)).toBeGreaterThan(0);
+    expect(Number(maxmemory)).toBeLessThanOrEqual(totalmem() / 4);
+    owner.destroy();
     url.password = '';
     const stranger = createClient({ url: url.href, socket: { reconnectStrategy: false } });
     stranger.on('error', () => undefined);
