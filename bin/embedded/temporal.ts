@@ -5,6 +5,7 @@ import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
 import { startWhenReady } from './start-when-ready.ts';
+import { explainStart } from './temporal-database.ts';
 
 export interface TemporalServer extends BackgroundProcess {
   readonly address: string;
@@ -62,15 +63,18 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     probe: () => probe(address),
     timeoutMs: 60_000,
     signal: options.signal,
+  }).catch((failure: unknown) => {
+    throw options.inMemory ? failure : explainStart(failure, databaseFile(options));
   });
   return { ...server, address, port, uiPort, uiUrl: `http://127.0.0.1:${uiPort}` };
 }
 
+const databaseFile = ({ dataDir }: TemporalOptions) => path.resolve(dataDir, 'temporal.db');
+
 function serverArguments(
   options: TemporalOptions & { readonly port: number; readonly uiPort: number },
 ): string[] {
-  const file = path.resolve(options.dataDir, 'temporal.db');
-  const storage = { 'db-filename': [file], 'sqlite-pragma': pragmas };
+  const storage = { 'db-filename': [databaseFile(options)], 'sqlite-pragma': pragmas };
   const flags: Readonly<Record<string, readonly (string | number)[]>> = {
     ip: ['127.0.0.1'],
     port: [options.port],
