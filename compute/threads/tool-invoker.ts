@@ -7,8 +7,8 @@ import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export interface ToolInvoker {
   /**
-   * Throws ToolError UNKNOWN_TOOL, INVALID_REQUEST or TOOL_LIMIT_EXCEEDED. `caller` identifies the client
-   * (its address): callers take turns at the threads.
+   * Throws ToolError UNKNOWN_TOOL, INVALID_REQUEST or TOOL_LIMIT_EXCEEDED, and DomainError INTERNAL_ERROR while the threads
+   * are taken for too long. `caller` identifies the client (its address): callers take turns at the threads.
    */
   readonly invoke: (tool: string, params: unknown, caller?: string) => Promise<string>;
   readonly close: () => Promise<void>;

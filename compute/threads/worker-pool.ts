@@ -1,4 +1,4 @@
-import { ToolError } from '@reveille/tools';
+import { DomainError } from '../../domain/domain-error.ts';
 import type { QueueLimits } from '../limits.ts';
 import { createTurns } from '../turns.ts';
 import type { ThreadOptions, ToolCall } from './pool-thread.ts';
@@ -14,11 +14,11 @@ export interface WorkerPool {
   readonly close: () => Promise<void>;
 }
 
-function busy(): ToolError {
-  return new ToolError('TOOL_LIMIT_EXCEEDED', 'The tools are busy with long calls at the moment.', {
-    hint: 'Send the same request again in a few seconds, or send a shorter text.',
+/** Not the fault of this call, which may be short: the calls of others fill the threads. */
+const busy = () =>
+  new DomainError('INTERNAL_ERROR', 'The tools are busy with long calls at the moment.', {
+    hint: 'Send the same request again in a few seconds.',
   });
-}
 
 const closed = () => new Error('The tool pool is closed.');
 

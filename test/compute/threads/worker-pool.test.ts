@@ -56,13 +56,13 @@ describe('a pool of threads', { timeout: 30_000 }, () => {
     });
   });
 
-  test('refuses a call that has waited too long, with a hint', async () => {
+  test('refuses a call that has waited too long as our own fault, with a hint', async () => {
     await withPool({ threads: 1, timeoutMs: 8000, waitMsMax: 2000 }, async ({ run }) => {
       await run(quick, ANONYMOUS);
       const first = run(endless, ANONYMOUS);
       first.catch(() => undefined);
       await expect(run(quick, ANONYMOUS)).rejects.toMatchObject({
-        code: 'TOOL_LIMIT_EXCEEDED',
+        code: 'INTERNAL_ERROR',
         hint: expect.stringContaining('again in a few seconds'),
       });
     });
