@@ -3,6 +3,7 @@ import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
+import { createClaimConfirmer } from './confirm-claim.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 
 type Claimed = Extract<Admission, { status: 'claimed' }>;
@@ -17,6 +18,8 @@ export function createClaimStarter({
   runStarter: RunStarter;
   runStates: Pick<RunStates, 'of'>;
 }) {
+  const confirm = createClaimConfirmer({ admissions, runStarter });
+
   async function startClaimed(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
     const { deliveryId, workflowId, reference } = arrival;
     let started;
@@ -29,7 +32,7 @@ export function createClaimStarter({
       if (receipt !== null && !isDefect(error)) return receipt;
       throw error;
     }
-    return (await confirm(hook, arrival)) ? receiptOf('accepted', arrival) : unrecorded();
+    return (await confirm(hook, arrival, { isLate: false })) ? receiptOf('accepted', arrival) : unrecorded();
   }
 
   /**
@@ -57,19 +60,8 @@ export function createClaimStarter({
   async function repairClaim(hook: Hook, arrival: Arrival): Promise<Receipt> {
     const { status } = await runStates.of(arrival.workflowId);
     if (status !== 'open') await admissions.withdraw(hook, arrival.deliveryId);
-    else if (!(await confirm(hook, arrival))) return unrecorded();
+    else if (!(await confirm(hook, arrival, { isLate: true }))) return unrecorded();
     return receiptOf('duplicate', arrival);
-  }
-
-  /**
-   * A claim whose lease ran out in the meantime is written again, whatever became of the automation: its run is started.
-   * False where there is no record after that either, because nothing is left of the automation. Then the run waits for
-   * its record, which the sender's next try may bring.
-   */
-  async function confirm(hook: Hook, arrival: Arrival): Promise<boolean> {
-    if ((await admissions.confirm(hook, arrival.deliveryId)) !== 'missing') return true;
-    await admissions.admit(hook, arrival, { isStarted: true });
-    return (await admissions.confirm(hook, arrival.deliveryId)) !== 'missing';
   }
 
   return { startClaimed };

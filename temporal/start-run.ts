@@ -1,11 +1,15 @@
 import {
   type Client,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 
+import type { DeliveryRun } from '../contracts/run.ts';
 import { cutToBytes } from '../domain/cut-text.ts';
+import { neverStored, recordStoredSignal } from '../domain/never-stored.ts';
 import type { automationRun } from '../workflows/automation-run.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { searchAttributes } from './search-attributes.ts';
@@ -33,40 +37,76 @@ export function createRunStarter({
   recordUrl: (deliveryId: string) => string;
 }) {
   /**
-   * Starts a run, unless its workflow id was used before. Rejects when Temporal does not answer in time: the run may
-   * have started, which the next attempt for the same event detects.
+   * Starts a run, or learns that its workflow id was used before: then it is started again only where that workflow
+   * failed because its delivery was never stored. Rejects when Temporal does not answer in time: then the run may or may
+   * not have started, and the next try of the same event finds out.
    */
   async function start(run: NewRun): Promise<'started' | 'already-started'> {
-    const { workflowId, workspaceId, automationId, deliveryId, automationName, reference } = run;
+    return await client.withDeadline(Date.now() + startTimeoutMs, async () => {
+      if (await isNewlyStarted(run, WorkflowIdReusePolicy.REJECT_DUPLICATE)) return 'started';
+      if (!(await wasNeverStored(client, run.workflowId))) return 'already-started';
+      const isStarted = await isNewlyStarted(run, WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY);
+      return isStarted ? 'started' : 'already-started';
+    });
+  }
+
+  async function isNewlyStarted(run: NewRun, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<boolean> {
     try {
-      await client.withDeadline(Date.now() + startTimeoutMs, () =>
-        client.workflow.start<typeof automationRun>('automationRun', {
-          workflowId,
-          taskQueue,
-          args: [{ kind: 'delivery', workspaceId, automationId, deliveryId }],
-          workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-          workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
-          priority: { fairnessKey: workspaceId },
-          staticSummary: summaryOf(automationName, reference),
-          staticDetails: `[What arrived, what was done, what it cost](${recordUrl(deliveryId)})`,
-          typedSearchAttributes: [
-            { key: searchAttributes.workspaceId, value: workspaceId },
-            { key: searchAttributes.automationId, value: automationId },
-            { key: searchAttributes.outcome, value: 'running' },
-            ...(reference === null
-              ? []
-              : [{ key: searchAttributes.reference, value: cutToBytes(reference, 255).text }]),
-          ],
-        }),
-      );
-      return 'started';
+      const options = { ...optionsOf(run, recordUrl), taskQueue, workflowIdReusePolicy };
+      await client.workflow.start<typeof automationRun>('automationRun', options);
+      return true;
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already-started';
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
       throw error;
     }
   }
 
-  return { start };
+  /**
+   * Wakes a run that was started before its record was stored. A failure is not told: the run looks by itself, if later,
+   * and one that does not wait needs no waking.
+   */
+  async function recordStored(workflowId: string): Promise<void> {
+    await client
+      .withDeadline(Date.now() + startTimeoutMs, () =>
+        client.workflow.getHandle(workflowId).signal(recordStoredSignal),
+      )
+      .catch(() => undefined);
+  }
+
+  return { start, recordStored };
+}
+
+/** Whether a run waited for its record in vain, and so did nothing. */
+async function wasNeverStored(client: Client, workflowId: string): Promise<boolean> {
+  const handle = client.workflow.getHandle(workflowId);
+  const { status } = await handle.describe();
+  if (status.name !== 'FAILED') return false;
+  const failure = await handle.result().catch((error: unknown) => error);
+  return (
+    failure instanceof WorkflowFailedError &&
+    failure.cause instanceof ApplicationFailure &&
+    failure.cause.type === neverStored
+  );
+}
+
+function optionsOf(run: NewRun, recordUrl: (deliveryId: string) => string) {
+  const { workflowId, workspaceId, automationId, deliveryId, automationName, reference } = run;
+  return {
+    workflowId,
+    args: [{ kind: 'delivery', workspaceId, automationId, deliveryId }] as [DeliveryRun],
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+    priority: { fairnessKey: workspaceId },
+    staticSummary: summaryOf(automationName, reference),
+    staticDetails: `[What arrived, what was done, what it cost](${recordUrl(deliveryId)})`,
+    typedSearchAttributes: [
+      { key: searchAttributes.workspaceId, value: workspaceId },
+      { key: searchAttributes.automationId, value: automationId },
+      { key: searchAttributes.outcome, value: 'running' },
+      ...(reference === null
+        ? []
+        : [{ key: searchAttributes.reference, value: cutToBytes(reference, 255).text }]),
+    ],
+  };
 }
 
 export type RunStarter = ReturnType<typeof createRunStarter>;

@@ -1,34 +1,42 @@
-import { ApplicationFailure, isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation, upsertSearchAttributes } from '@temporalio/workflow';
 
-import type { Begun } from '../activities/record.ts';
 import type { DeliveryRun, Ending } from '../contracts/run.ts';
 import { defaultBudget } from '../domain/budget.ts';
 import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
-import { local, remote } from './activities.ts';
+import { remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
+import { begin } from './begin-run.ts';
 import { finishFailed } from './finish.ts';
 import { withRunDeadline } from './run-deadline.ts';
+import { isNeverStored, reportLost } from './report-lost.ts';
 import { outcomeKey } from './search-attributes.ts';
 
 /** A run whose record is missing waits this long for the sender to retry, which stores it. */
-const recordWaitMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Processes one accepted delivery: filter, then model turns and their requests, then the record. */
-export async function automationRun(input: DeliveryRun | UntaggedRunRef): Promise<Ending> {
+export async function automationRun(
+  input: DeliveryRun | UntaggedRunRef,
+  recordWaitMs = dayMs,
+): Promise<Ending> {
   const run = readRunRef(input);
   if (run.kind !== 'delivery')
     throw ApplicationFailure.nonRetryable('This workflow processes deliveries.', 'NotADelivery');
   try {
-    return show(await process(run));
+    return show(await process(run, recordWaitMs));
   } catch (error) {
+    if (isNeverStored(error)) {
+      reportLost(run, 'never-stored');
+      throw error;
+    }
     const ending = await finishFailed(run, error);
     if (isCancellation(error)) throw error;
     return show(ending);
   }
 }
 
-async function process(run: DeliveryRun): Promise<Ending> {
-  const begun = await begin(run);
+async function process(run: DeliveryRun, recordWaitMs: number): Promise<Ending> {
+  const begun = await begin(run, recordWaitMs);
   if (begun.status === 'ended') return begun.ending;
   const startedAt = Date.now();
   const filtered = begun.isFilterOpen ? await evaluateFilter(run, begun.budget) : null;
@@ -42,17 +50,6 @@ async function evaluateFilter(run: DeliveryRun, budget = defaultBudget): Promise
     (leftMs) => remote('Filter', leftMs).judgeFilter(run),
     (ending) => ending,
   );
-}
-
-async function begin(run: DeliveryRun): Promise<Exclude<Begun, { status: 'missing' }>> {
-  let waitMs = 1_000;
-  for (let waitedMs = 0; waitedMs < recordWaitMs; waitedMs += waitMs) {
-    const begun = await local('Begin').beginRun(run);
-    if (begun.status !== 'missing') return begun;
-    await sleep(waitMs, { summary: 'Waiting for the record of the delivery' });
-    waitMs = Math.min(waitMs * 2, 60_000);
-  }
-  throw ApplicationFailure.nonRetryable('The delivery was never stored.', 'RecordMissing');
 }
 
 /** Makes the outcome searchable for operators. */

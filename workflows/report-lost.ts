@@ -1,6 +1,7 @@
 import { ActivityFailure, ApplicationFailure, log, metricMeter } from '@temporalio/workflow';
 
 import type { RunRef } from '../contracts/run.ts';
+import { neverStored } from '../domain/never-stored.ts';
 import { runIdOf } from '../domain/run-ref.ts';
 
 /**
@@ -17,3 +18,6 @@ export function isRecordLost(error: unknown): boolean {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure && cause.type === 'RecordMissing';
 }
+
+export const isNeverStored = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.type === neverStored;

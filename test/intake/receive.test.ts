@@ -32,11 +32,15 @@ async function setUp(
   const content = { name: 'Orders', instructions: 'Summarise.', filter: null, agentId: 'agt_1' };
   const hook = { workspaceId, automationId: (await automations.create(workspaceId, content)).id };
   const admissions = createAdmissions({ redis });
+  const woken: string[] = [];
   const intake = createIntake({
     admissions,
     slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
     replication: { reached: replicated },
-    runStarter: { start: ({ deliveryId }) => start(deliveryId) },
+    runStarter: {
+      start: ({ deliveryId }) => start(deliveryId),
+      recordStored: (workflowId) => Promise.resolve(void woken.push(workflowId)),
+    },
     runStates: { of: () => Promise.resolve(state) },
   });
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
@@ -47,7 +51,7 @@ async function setUp(
     slots: await redis.zCard(keys.slots(workspaceId)),
     minute: await redis.zCard(keys.minute(workspaceId)),
   });
-  return { redis, hook, intake, admissions, automations, arrival, record, traces };
+  return { redis, woken, hook, intake, admissions, automations, arrival, record, traces };
 }
 
 const automationKey = ({ workspaceId, automationId }: { workspaceId: string; automationId: string }) =>
@@ -57,22 +61,24 @@ const nothing = { keys: [], slots: 0, minute: 0 };
 
 describe('a delivery whose run starts', () => {
   test('is accepted and has a lasting record before the answer', async () => {
-    const { intake, hook, arrival, record, redis } = await setUp(() => Promise.resolve('started'));
+    const { intake, hook, arrival, record, redis, woken } = await setUp(() => Promise.resolve('started'));
     expect(await intake.receive(hook, arrival)).toMatchObject({
       status: 'accepted',
       deliveryId: arrival.deliveryId,
     });
+    expect(woken).toEqual([]);
     expect(await record()).toMatchObject({ outcome: 'running', eventId: 'evt' });
     expect(await redis.pTTL(keys.run(hook.workspaceId, arrival.deliveryId))).toBe(-1);
   });
 
   test('is written again when its claim ran out while Temporal was slow', async () => {
-    const { intake, hook, arrival, record, admissions } = await setUp(async (deliveryId) => {
+    const { intake, hook, arrival, record, admissions, woken } = await setUp(async (deliveryId) => {
       await admissions.withdraw(hook, deliveryId);
       return 'started';
     });
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'accepted' });
     expect(await record()).toMatchObject({ outcome: 'running', arrived: { text: 'body' } });
+    expect(woken).toEqual([arrival.workflowId]);
   });
 });
 
@@ -90,7 +96,7 @@ describe('a delivery whose start fails', () => {
 
   test('is put right by its retry when the run had started after all and waits for its record', async () => {
     let starts = 0;
-    const { intake, hook, arrival, record } = await setUp(() => {
+    const { intake, hook, arrival, record, woken } = await setUp(() => {
       starts += 1;
       return starts === 1
         ? Promise.reject(new Error('DEADLINE_EXCEEDED'))
@@ -102,6 +108,7 @@ describe('a delivery whose start fails', () => {
       deliveryId: arrival.deliveryId,
     });
     expect(await record()).toMatchObject({ outcome: 'running' });
+    expect(woken).toEqual([arrival.workflowId]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
 import { chatWorkflowId } from '../../domain/chat-id.ts';
+import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
 import { rawTarget } from '../egress/support/target.ts';
 import { startModelServer } from './model-server.ts';
 import { startRunsWorker } from './runs-worker.ts';
@@ -53,8 +55,17 @@ const modelKinds: Readonly<Record<string, { env?: Record<string, string>; outcom
   'out-of-budget': { env: { RUN_MAX_STEPS: '1' }, outcome: 'failed' },
 };
 
+/** Of courses that workflows no longer take, and that runs may still be on: they cannot be recorded again. */
+const earlierKinds = ['late-record-polled'];
+
 /** Every saved history: one of each kind of run, and one of a chat. */
-export const historyKinds = [...Object.keys(runKinds), ...Object.keys(modelKinds), 'conversation'];
+export const historyKinds = [
+  ...Object.keys(runKinds),
+  ...Object.keys(modelKinds),
+  'conversation',
+  'late-record',
+  ...earlierKinds,
+];
 
 export const historyFile = (folder: string, kind: string) => path.join(folder, `${kind}.history.json`);
 
@@ -76,6 +87,7 @@ export async function recordHistories(folder: string): Promise<void> {
   }
   await recordConversation(folder, api, orders.url);
   await recordModelRuns(folder, orders.url);
+  await recordLateRecord(folder, api);
 }
 
 /** One run of each kind with a model, which has to be waited for: its turns are activities of their own. */
@@ -124,6 +136,32 @@ async function recordRun(
   const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
   const ending = (await handle.result()) as { outcome: string };
   if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
+  await save(folder, kind, handle);
+}
+
+/** A run that was started although its start was taken for failed: its record comes with the sender's next try. */
+export async function recordLateRecord(
+  folder: string,
+  api: Awaited<ReturnType<typeof startApi>>,
+  kind = 'late-record',
+): Promise<void> {
+  const { workspace, newAutomation } = await api.newOwner();
+  const { id: automationId, hook } = await newAutomation();
+  const workflowId = workflowIdOf(automationId, 'id/evt');
+  const { client } = api.temporal;
+  const handle = await client.workflow.start('automationRun', {
+    workflowId,
+    taskQueue: api.runsQueue,
+    args: [
+      { kind: 'delivery', workspaceId: workspace.id, automationId, deliveryId: deliveryIdOf(workflowId) },
+    ],
+  });
+  const isWaiting = async () =>
+    (await handle.fetchHistory()).events?.some((event) => event.timerStartedEventAttributes);
+  while (!(await isWaiting())) await pause(50);
+  const headers = { 'content-type': 'application/json' };
+  await fetch(hook, { method: 'POST', headers, body: '{"event_id":"evt"}' });
+  await handle.result();
   await save(folder, kind, handle);
 }
 

@@ -13,7 +13,8 @@ import { defaultBudget } from '../../domain/budget.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
+import { createRunStarter } from '../../temporal/start-run.ts';
+import { alarmsOf, quietRuntime } from '../support/quiet-runtime.ts';
 
 let connection: Connection;
 let native: NativeConnection;
@@ -231,6 +232,51 @@ test('waits for a record that is not there yet', async () => {
   });
   expect(ending.outcome).toBe('succeeded');
   expect(calls.slice(0, 2)).toEqual(['beginRun', 'beginRun']);
+});
+
+test('is woken when its record is stored, and fails when it never is, so that it may be started again', async () => {
+  const taskQueue = randomUUID();
+  const stored = new Set<string>();
+  const isLookedFor: string[] = [];
+  const finished: string[] = [];
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue,
+    workflowBundle: bundle,
+    activities: {
+      beginRun: ({ deliveryId }: { deliveryId: string }) => {
+        isLookedFor.push(deliveryId);
+        if (!stored.has(deliveryId)) return Promise.resolve({ status: 'missing' });
+        return Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true });
+      },
+      takeTurn: () => Promise.resolve(done),
+      finishRun: ({ deliveryId }: { deliveryId: string }) => Promise.resolve(void finished.push(deliveryId)),
+    },
+  });
+  const client = new Client({ connection });
+  const starter = createRunStarter({ client, taskQueue, recordUrl: (id) => id });
+  const looksFor = (id: string) => isLookedFor.filter((looked) => looked === id).length;
+  const wait = async (deliveryId: string, ...recordWaitMs: number[]) =>
+    await client.workflow.start('automationRun', {
+      workflowId: `${taskQueue}/${deliveryId}`,
+      taskQueue,
+      args: [{ ...run, deliveryId }, ...recordWaitMs],
+    });
+  await worker.runUntil(async () => {
+    const late = await wait('dlv_late');
+    // So often that the next time would be eight seconds away.
+    await expect.poll(() => looksFor('dlv_late'), { interval: 50 }).toBe(4);
+    const looks = looksFor('dlv_late');
+    stored.add('dlv_late');
+    await starter.recordStored(late.workflowId);
+    expect(await late.result()).toEqual(succeeded);
+    expect(looksFor('dlv_late')).toBe(looks + 1);
+
+    const never = await wait(taskQueue, 1_000);
+    await expect(never.result()).rejects.toMatchObject({ cause: { type: 'NeverStored' } });
+    expect(finished).toEqual([]);
+    await expect.poll(() => alarmsOf(taskQueue)).toEqual(['never-stored']);
+  });
 });
 
 test('stops at a request whose effect is unknown and sends nothing after it', async () => {

@@ -56,5 +56,5 @@ test('runs whose records the store lost end, and hold up no other workspace', as
     new Set(['failed']),
   );
   expect(target.seen).toHaveLength(lost.length + 1);
-  for (const { deliveryId } of lost) expect(alarmsOf(deliveryId)).toEqual(['lost']);
+  for (const { deliveryId } of lost) await expect.poll(() => alarmsOf(deliveryId)).toEqual(['lost']);
 });
