@@ -44,7 +44,7 @@ async function setUp() {
           cost: { state: 'known', amountMicros, currency: 'USD', priceTable: 't' },
         }),
       ),
-    end: () => runs.finish(run, { outcome: 'succeeded', reason: null }),
+    end: async () => (await runs.finish(run, { outcome: 'succeeded', reason: null })).isFirst,
     run,
   };
 }

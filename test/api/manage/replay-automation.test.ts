@@ -35,7 +35,7 @@ async function setUp() {
       automationId: automation.id,
       deliveryId,
     } as const;
-    expect(await runs.finish(run, { outcome, reason: null })).toBe(true);
+    expect(await runs.finish(run, { outcome, reason: null })).toMatchObject({ isFirst: true });
   }
   async function deliver(name: string, outcome?: Ending['outcome']): Promise<string> {
     const response = await fetch(automation.hook, {

@@ -5,6 +5,7 @@ import { records } from '../../../store/records/index.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import type { Redis } from '../../../store/connect.ts';
+import { createReplication } from '../../../store/replication.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
@@ -71,6 +72,7 @@ async function useTheRest(redis: Redis): Promise<void> {
   const day = { redis, now: () => new Date() };
   await createPreviewUsage({ ...day, freePerDay: 3, perDay: 10 }).take('203.0.113.7');
   await createModelCalls({ ...day, perDay: 10 }).take();
+  await createReplication({ redis, replicasMin: 0 }).reached();
   const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });
   await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
   await sheets.beginWrite('Wait: list', 'write-1');
