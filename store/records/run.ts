@@ -73,7 +73,7 @@ export const runRecords = {
       'scripts/withdraw.lua',
       'scripts/withdraw-message.lua',
       'scripts/write-existing.lua',
-      'runs.ts',
+      'scripts/write-run.lua',
       'retention.ts',
     ],
     lifetime: 'A claim: 30 s. Then until the run is over and the retention has passed.',
@@ -105,7 +105,7 @@ export const runRecords = {
         value: json(Step),
       },
     ],
-    writers: ['scripts/mark.lua', 'runs.ts', 'retention.ts'],
+    writers: ['scripts/mark.lua', 'scripts/write-run.lua', 'retention.ts'],
     lifetime: untilExpired,
   }),
   turns: defineRecord({
@@ -117,7 +117,7 @@ export const runRecords = {
       { name: 'filter', pattern: /^filter$/, value: json(Spent) },
       { name: 'attempt:<name>', pattern: /^attempt:.+$/, value: json(Spent) },
     ],
-    writers: ['runs.ts', 'retention.ts'],
+    writers: ['scripts/write-run.lua', 'runs.ts', 'retention.ts'],
     lifetime: untilExpired,
   }),
   calls: defineRecord({
@@ -125,7 +125,7 @@ export const runRecords = {
     key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
     purpose: 'What became of each call of a capability.',
     entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
-    writers: ['scripts/mark.lua', 'runs.ts', 'retention.ts'],
+    writers: ['scripts/mark.lua', 'scripts/write-run.lua', 'retention.ts'],
     lifetime: untilExpired,
   }),
   openMessages: defineRecord({

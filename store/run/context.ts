@@ -5,6 +5,7 @@ import { runIdOf } from '../../domain/run-ref.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { type Access, runRecords } from '../records/run.ts';
 import { runKeys } from './run-keys.ts';
+import { writeRun } from './write-run.ts';
 
 export type { Access };
 
@@ -69,17 +70,14 @@ export function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
 }
 
 export function createRunContexts({ redis, now }: { redis: Redis; now: () => number }) {
-  /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. */
+  /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. Throws RecordMissing. */
   async function begin(run: DeliveryRun, temporalRunId: string, nonce: string): Promise<DeliveryContext> {
-    const { record } = runKeys(run);
-    const [, , , begun] = await Promise.all([
-      redis.hSetNX(record, 'startedAt', String(now())),
-      redis.hSetNX(record, 'runId', temporalRunId),
-      redis.hSetNX(record, 'nonce', nonce),
-      // Commands of one connection are answered in their order: this one sees what the others wrote.
-      context(run),
+    await writeRun(redis, run, [
+      ['HSETNX', 'record', 'startedAt', String(now())],
+      ['HSETNX', 'record', 'runId', temporalRunId],
+      ['HSETNX', 'record', 'nonce', nonce],
     ]);
-    return begun;
+    return await context(run);
   }
 
   /** Throws RecordMissing. */

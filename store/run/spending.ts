@@ -6,6 +6,7 @@ import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { Spent } from '../run-records.ts';
 import { runKeys } from './run-keys.ts';
+import { writeRun } from './write-run.ts';
 
 const tokens = z.int().nonnegative();
 
@@ -27,14 +28,14 @@ const badAnswer = ':bad-answer';
 
 export const attemptField = (attempt: string) => `attempt:${attempt}`;
 
-/** What the calls of models cost, attempt by attempt, the filter's included. */
+/** What the calls of models cost, attempt by attempt, the filter's included. Writing throws RecordMissing. */
 export function createSpending({ redis }: { redis: Redis }) {
   /**
    * Notes that a model is about to be asked. Until its answer is saved, or the attempt is known to have cost nothing, its
    * price is unknown: a process that dies in between leaves that behind. `attempt` names it within the run.
    */
   async function beginAttempt(run: RunRef, attempt: string): Promise<void> {
-    await redis.hSet(runKeys(run).turns, attemptField(attempt), JSON.stringify(lostCall));
+    await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), JSON.stringify(lostCall)]]);
   }
 
   async function forgetAttempt(run: RunRef, attempt: string): Promise<void> {
@@ -46,20 +47,19 @@ export function createSpending({ redis }: { redis: Redis }) {
    * had. Safe to repeat.
    */
   async function keepBadAnswer(run: RunRef, place: string, attempt: string): Promise<number> {
-    const { turns } = runKeys(run);
-    const [, , fields] = await redis
-      .multi()
-      .hDel(turns, attemptField(attempt))
-      .hSet(turns, attemptField(`${attempt}${badAnswer}`), JSON.stringify(lostCall))
-      .hKeys(turns)
-      .execTyped();
-    return fields.filter((field) => field.startsWith(attemptField(`${place}:`)) && field.endsWith(badAnswer))
-      .length;
+    const [, , fields] = await writeRun(redis, run, [
+      ['HDEL', 'turns', attemptField(attempt)],
+      ['HSET', 'turns', attemptField(`${attempt}${badAnswer}`), JSON.stringify(lostCall)],
+      ['HKEYS', 'turns'],
+    ]);
+    return (fields as readonly string[]).filter(
+      (field) => field.startsWith(attemptField(`${place}:`)) && field.endsWith(badAnswer),
+    ).length;
   }
 
   /** A filter that is not decided yet; what its calls cost is kept apart. */
   async function saveOpenFilter(run: RunRef, filter: FilterRecord): Promise<void> {
-    await redis.hSet(runKeys(run).record, 'filter', JSON.stringify(filter));
+    await writeRun(redis, run, [['HSET', 'record', 'filter', JSON.stringify(filter)]]);
   }
 
   async function saveFilter(
@@ -67,13 +67,11 @@ export function createSpending({ redis }: { redis: Redis }) {
     filter: FilterRecord,
     { attempt, ...cost }: Spent & { readonly attempt?: string },
   ): Promise<void> {
-    const { record, turns } = runKeys(run);
-    await redis
-      .multi()
-      .hSet(record, 'filter', JSON.stringify(filter))
-      .hSet(turns, 'filter', JSON.stringify(cost))
-      .hDel(turns, attemptField(attempt ?? 'none'))
-      .exec();
+    await writeRun(redis, run, [
+      ['HSET', 'record', 'filter', JSON.stringify(filter)],
+      ['HSET', 'turns', 'filter', JSON.stringify(cost)],
+      ['HDEL', 'turns', attemptField(attempt ?? 'none')],
+    ]);
   }
 
   /** What every model call of the run used; one that cannot be read, or added up, counts as lost. */

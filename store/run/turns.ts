@@ -7,12 +7,13 @@ import type { Access } from '../records/run.ts';
 import { TurnRecord } from '../run-records.ts';
 import { attemptField } from './spending.ts';
 import { runKeys, stepField } from './run-keys.ts';
+import { writeRun } from './write-run.ts';
 
 const StoredTurn = json(TurnRecord);
 
 /** What models answered, turn by turn. */
 export function createTurns({ redis }: { redis: Redis }) {
-  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. Safe to repeat. */
+  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. Safe to repeat. Throws RecordMissing. */
   async function saveTurn(
     run: RunRef,
     turn: number,
@@ -23,20 +24,19 @@ export function createTurns({ redis }: { redis: Redis }) {
       attempt = 'none',
     }: { output: TurnOutput; step: Step; access: Access; attempt?: string },
   ): Promise<void> {
-    const { record, turns: turnsKey, steps } = runKeys(run);
     const answer = JSON.stringify(output);
-    const [, , , , , kept] = await redis
-      .multi()
-      .hSetNX(turnsKey, String(turn), answer)
-      .hSet(steps, stepField(turn), JSON.stringify(step))
-      .hSet(record, 'answer', output.answer ?? '')
-      .hSetNX(record, 'access', JSON.stringify(access))
-      .hDel(turnsKey, attemptField(attempt))
-      .hGet(turnsKey, String(turn))
-      .execTyped();
+    const [, , , , , kept] = await writeRun(redis, run, [
+      ['HSETNX', 'turns', String(turn), answer],
+      ['HSET', 'steps', stepField(turn), JSON.stringify(step)],
+      ['HSET', 'record', 'answer', output.answer ?? ''],
+      ['HSETNX', 'record', 'access', JSON.stringify(access)],
+      ['HDEL', 'turns', attemptField(attempt)],
+      ['HGET', 'turns', String(turn)],
+    ]);
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
     const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
-    if (kept !== answer && attempt !== 'none') await redis.hSet(turnsKey, attemptField(attempt), spentTwice);
+    if (kept !== answer && attempt !== 'none')
+      await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), spentTwice]]);
   }
 
   /** The turns so far, in order. */

@@ -1,0 +1,12 @@
+-- Writes what a run leaves between its steps, all of it or nothing: the record of a run that is gone is not begun again.
+-- KEYS: run, turns, steps, calls. ARGV: for each command its name, the number of its key, how many arguments follow, these.
+-- Answer: the replies; nil where there is no such run.
+if redis.call('HEXISTS', KEYS[1], 'outcome') == 0 then return nil end
+local replies = {}
+local at = 1
+while at <= #ARGV do
+  local count = tonumber(ARGV[at + 2])
+  replies[#replies + 1] = redis.call(ARGV[at], KEYS[tonumber(ARGV[at + 1])], unpack(ARGV, at + 3, at + 2 + count))
+  at = at + 3 + count
+end
+return replies
