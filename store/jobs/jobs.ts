@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,8 +26,8 @@ export interface Jobs {
   /** Where all folders of jobs lie. */
   readonly root: string;
   open(): Promise<Job>;
-  /** The folder of a job that another process opened. */
-  locate(jobId: string): string;
+  /** The folder of a job that another process opened; undefined when this process does not see it. */
+  locate(jobId: string): Promise<string | undefined>;
   /** Removes what a crashed process left behind; safe beside running jobs. Resolves to the number of folders. */
   sweep(): Promise<number>;
 }
@@ -93,10 +93,14 @@ export function createJobs({
   return {
     root,
     open: () => openJob(root, bytesMax),
-    locate(jobId) {
+    async locate(jobId) {
       // The id becomes a path: nothing but our own shape may pass.
       if (!idPattern.test(jobId)) throw new Error('Not the id of a job.');
-      return join(root, jobId);
+      const dir = join(root, jobId);
+      return await access(dir).then(
+        () => dir,
+        () => undefined,
+      );
     },
     sweep: () => sweepFolders(root, Date.now() - abandonedAfterMs),
   };

@@ -13,11 +13,13 @@ import { createJobs } from '../../store/jobs/jobs.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
 import { createPdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePdf } from '../compute/pdf/support/make-pdf.ts';
 
 const never = new AbortController().signal;
 
-async function startPdfService() {
+/** A worker may have another data folder than the API, by mistake. */
+async function startPdfService(workerDataDir?: string) {
   quietRuntime();
   const dataDir = await mkdtemp(join(tmpdir(), 'pdf-service-'));
   const address = inject('temporalAddress');
@@ -27,7 +29,7 @@ async function startPdfService() {
     await NativeConnection.connect({ address }),
   ];
   // Two views of one folder, as API and worker have them.
-  const [apiJobs, workerJobs] = [createJobs({ dataDir }), createJobs({ dataDir })];
+  const [apiJobs, workerJobs] = [createJobs({ dataDir }), createJobs({ dataDir: workerDataDir ?? dataDir })];
   const pdfEngine = createPdfEngine({ workDir: workerJobs.root, processes: 1 });
   const worker = await Worker.create({
     connection: native,
@@ -105,4 +107,15 @@ describe('a PDF job at a worker', () => {
     expect((await service.run('get-info', null, await makePdf(1))).outcome.status).toBe('done');
     expect(await service.jobsLeft()).toEqual([]);
   });
+});
+
+it('says that API and workers must share DATA_DIR when a worker does not see the files', async () => {
+  const service = await startPdfService(await temporaryFolder('pdf-other-data-'));
+  try {
+    await expect(service.run('get-info', null, await makePdf(1))).rejects.toThrow(
+      'API and workers must share DATA_DIR',
+    );
+  } finally {
+    await service.stop();
+  }
 });

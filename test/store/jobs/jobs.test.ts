@@ -59,17 +59,21 @@ describe('a job folder', () => {
   it('streams a result and is gone after remove, which may be called twice', async () => {
     const jobs = createJobs({ dataDir });
     const job = await jobs.open();
-    await writeFile(join(jobs.locate(job.id), 'result.json'), '{"ok":1}');
+    await writeFile(join((await jobs.locate(job.id))!, 'result.json'), '{"ok":1}');
     const { stream, sizeBytes } = await job.openOutput('result.json');
     expect([await text(stream), sizeBytes]).toEqual(['{"ok":1}', 8]);
     await job.remove();
     await job.remove();
+    expect(await jobs.locate(job.id)).toBeUndefined();
     expect(await readdir(jobs.root)).toEqual([]);
   });
 
-  it.each(['..', '../job_aaaaaaaaaaaaaaaaaaaa', 'job_a/../../../etc', ''])('does not locate %j', (id) => {
-    expect(() => createJobs({ dataDir }).locate(id)).toThrow('Not the id');
-  });
+  it.each(['..', '../job_aaaaaaaaaaaaaaaaaaaa', 'job_a/../../../etc', ''])(
+    'does not locate %j',
+    async (id) => {
+      await expect(createJobs({ dataDir }).locate(id)).rejects.toThrow('Not the id');
+    },
+  );
 });
 
 describe('the sweep', () => {
