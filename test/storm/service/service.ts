@@ -1,13 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import getPort from 'get-port';
 
 import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
-import { startReveille } from '../../support/reveille.ts';
 import { parts, type Part } from '../plan/faults.ts';
-import { keepStarted, type KeptStart } from './kept-start.ts';
-import { settingsOfSecond } from './second-settings.ts';
+import { startBoth } from './start-both.ts';
 
 export interface Process {
   readonly part: Part;
@@ -40,30 +37,12 @@ export async function startService(
   instances: 1 | 2,
   extraSettings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
-  const settings = { ...baseSettings, ...extraSettings };
   const dataDirs = ['first', 'second'].slice(0, instances).map((name) => path.join(folder, name));
   const ports = await Promise.all(dataDirs.map(() => getPort()));
-  const starts: KeptStart[] = [];
-  for (const [index, dataDir] of dataDirs.entries()) {
-    await mkdir(dataDir, { recursive: true });
-    starts.push(await keepStarted(() => launch(index)));
-  }
-
-  async function launch(index: number) {
-    const PORT = String(ports[index]);
-    if (index === 0) {
-      const first = startReveille(dataDirs[0]!, { ...settings, PORT });
-      // Its servers listen elsewhere than those that the second start was told of.
-      void first.printed(/^ready: /m).then(
-        () => starts[1]?.restart(),
-        () => undefined,
-      );
-      return first;
-    }
-    const { temporal } = await starts[0]!.current().children();
-    const shared = await settingsOfSecond(dataDirs[0]!, temporal!);
-    return startReveille(dataDirs[index]!, { ...settings, ...shared, PORT });
-  }
+  const starts = await startBoth(
+    dataDirs.map((dataDir, index) => ({ dataDir, port: ports[index]! })),
+    { ...baseSettings, ...extraSettings },
+  );
 
   async function processOf(part: Part, instance: number): Promise<Process | undefined> {
     const index = servers.includes(part) ? 0 : instance;
