@@ -1,4 +1,5 @@
 import type { Redis } from './connect.ts';
+import { createReplication, type Replication } from './replication.ts';
 import { createCalls } from './run/calls.ts';
 import { createOpenCalls } from './run/open-call.ts';
 import { createRunContexts } from './run/context.ts';
@@ -6,15 +7,26 @@ import { createFinish } from './run/finish.ts';
 import { createSpending } from './run/spending.ts';
 import { createTurns } from './run/turns.ts';
 
-/** What a run reads and writes between its steps. Every write may be repeated without harm. */
-export function createRuns({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+/**
+ * What a run reads and writes between its steps. Every write may be repeated without harm. A request leaves when its mark
+ * is as safe as `replication` demands.
+ */
+export function createRuns({
+  redis,
+  replication = createReplication({ redis: undefined, replicasMin: 0 }),
+  now = Date.now,
+}: {
+  redis: Redis;
+  replication?: Replication;
+  now?: () => number;
+}) {
   const spending = createSpending({ redis });
   return {
     ...createRunContexts({ redis, now }),
     ...spending,
     ...createTurns({ redis }),
     ...createCalls({ redis }),
-    ...createOpenCalls({ redis }),
+    ...createOpenCalls({ redis, replication }),
     finish: createFinish({ redis, now, spent: spending.spent }),
   };
 }

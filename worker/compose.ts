@@ -24,6 +24,7 @@ import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
 import { createPolicyStore } from '../store/policies.ts';
+import { createReplication } from '../store/replication.ts';
 import { createRetention } from '../store/retention.ts';
 import { createRuns } from '../store/runs.ts';
 import { createSecretRotation } from '../store/secret-rotation.ts';
@@ -39,6 +40,8 @@ import { createPdfEngine } from '../compute/pdf/engine.ts';
 export interface WorkerParts {
   readonly config: Settings;
   readonly redis: Redis;
+  /** Another connection to the same server, to wait for its replicas; absent where none is expected. */
+  readonly replicaRedis?: Redis | undefined;
   readonly client: Client;
   readonly logger: Logger;
   readonly runsQueue?: string;
@@ -65,7 +68,7 @@ export function composeActivities(parts: WorkerParts) {
 }
 
 function composeRuns(parts: WorkerParts, jobs: Jobs) {
-  const { config, redis, client, logger, runsQueue = taskQueues.runs } = parts;
+  const { config, redis, replicaRedis, client, logger, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
   const egress = createEgress({
@@ -78,7 +81,8 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
   });
   const workspaces = createWorkspaces({ redis });
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
-  const runs = createRuns({ redis });
+  const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
+  const runs = createRuns({ redis, replication });
   const runStates = createRunStates({ client });
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;

@@ -26,10 +26,15 @@ await runMain(async () => {
   const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs });
   installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
 
-  const redis = await connectRedis(config.REDIS_URL, (error) =>
-    logger.warn({ error }, 'redis connection lost'),
-  );
-  onShutdown('redis', () => redis.close());
+  const toRedis = async (name: string) => {
+    const redis = await connectRedis(config.REDIS_URL, (error) =>
+      logger.warn({ error }, `${name} connection lost`),
+    );
+    onShutdown(name, () => redis.close());
+    return redis;
+  };
+  const redis = await toRedis('redis');
+  const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? await toRedis('replica wait') : undefined;
   await warnOfDurability(redis, logger);
   const { client, namespace, close } = await connectTemporal();
   onShutdown('temporal client', close);
@@ -39,6 +44,7 @@ await runMain(async () => {
   const { runsActivities, computeActivities, computeSlots, closeCompute } = composeActivities({
     config,
     redis,
+    replicaRedis,
     client,
     logger,
   });

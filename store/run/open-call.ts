@@ -4,6 +4,7 @@ import type { Step } from '../../capabilities/step.ts';
 import type { RunRef } from '../../contracts/run.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
+import type { Replication } from '../replication.ts';
 import { CallRecord } from '../run-records.ts';
 import { script } from '../script.ts';
 import { runKeys, stepField } from './run-keys.ts';
@@ -34,7 +35,7 @@ export interface OpenCall {
  * others. Of two attempts that run at the same time one gets through, whichever counts as the later one for Temporal; so
  * neither clocks, nor numbers of attempts, nor how often the step was scheduled matter.
  */
-export function createOpenCalls({ redis }: { redis: Redis }) {
+export function createOpenCalls({ redis, replication }: { redis: Redis; replication: Replication }) {
   async function openCall(run: RunRef, callId: string): Promise<OpenCall> {
     const { calls, steps, record: runRecord } = runKeys(run);
     const stored = await redis.hGet(calls, callId);
@@ -53,9 +54,16 @@ export function createOpenCalls({ redis }: { redis: Redis }) {
       return marked;
     }
 
+    /** A mark that is lost with its primary would let another attempt send the same once more. */
+    async function markSending(): Promise<Marked> {
+      const marked = await write(JSON.stringify({ state: 'sending', by: randomUUID() }), true);
+      if (marked === 'written') await replication.reached();
+      return marked;
+    }
+
     return {
       found: stored === null ? undefined : StoredCall.parse(stored),
-      markSending: () => write(JSON.stringify({ state: 'sending', by: randomUUID() }), true),
+      markSending,
       settle: (record, placed) => write(record === null ? '' : JSON.stringify(record), false, placed),
     };
   }
