@@ -20,7 +20,7 @@ export function createMessageRecovery({
   runStates,
   now = Date.now,
 }: {
-  conversationStarter: ConversationStarter;
+  conversationStarter: Pick<ConversationStarter, 'handOver'>;
   messages: Pick<Messages, 'open'>;
   runs: Pick<Runs, 'finish'>;
   runStates: Pick<RunStates, 'of'>;
@@ -51,7 +51,10 @@ export function createMessageRecovery({
     }
     const { workspaceId, conversationId, messageId } = run;
     // A conversation ignores a message that it already has.
-    await conversationStarter.say({ workspaceId, agentId, agentName, conversationId, messageId }, handOverMs);
+    await conversationStarter.handOver(
+      { workspaceId, agentId, agentName, conversationId, messageId },
+      handOverMs,
+    );
     return 1;
   }
 

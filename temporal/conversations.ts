@@ -55,30 +55,52 @@ export function createConversationStarter({
    * the caller disconnects, because the message is safe only once its workflow has accepted it.
    */
   async function say(message: StoredMessage, waitMs: number): Promise<Said> {
-    return await client.withDeadline(Date.now() + waitMs, () => sayUntilTaken(message));
-  }
-
-  /** Retries if the workflow ends at the same moment: the next one takes the message. */
-  async function sayUntilTaken(message: StoredMessage): Promise<Said> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await client.workflow.executeUpdateWithStart<typeof conversation, unknown, [string]>('say', {
-          args: [message.messageId],
-          updateId: message.messageId,
-          startWorkflowOperation: startOf(message, settings),
-        });
+    return await client.withDeadline(Date.now() + waitMs, () =>
+      untilTaken(async () => {
+        await client.workflow.executeUpdateWithStart<typeof conversation, unknown, [string]>(
+          'say',
+          updateOf(message),
+        );
         return 'ended';
-      } catch (error) {
-        if (attempt < attemptsMax && isTooLate(error)) continue;
-        return saidOf(error);
-      }
-    }
+      }),
+    );
   }
 
-  return { say };
+  /** Waits until the workflow has accepted the message, at most `waitMs`. */
+  async function handOver(message: StoredMessage, waitMs: number): Promise<Said> {
+    return await client.withDeadline(Date.now() + waitMs, () =>
+      untilTaken(async () => {
+        await client.workflow.startUpdateWithStart<typeof conversation, unknown, [string]>('say', {
+          ...updateOf(message),
+          waitForStage: 'ACCEPTED',
+        });
+        return 'pending';
+      }),
+    );
+  }
+
+  const updateOf = (message: StoredMessage) => ({
+    args: [message.messageId] as [string],
+    updateId: message.messageId,
+    startWorkflowOperation: startOf(message, settings),
+  });
+
+  return { say, handOver };
 }
 
 export type ConversationStarter = ReturnType<typeof createConversationStarter>;
+
+/** Retries if the workflow ends at the same moment: the next one takes the message. */
+async function untilTaken(say: () => Promise<Said>): Promise<Said> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await say();
+    } catch (error) {
+      if (attempt < attemptsMax && isTooLate(error)) continue;
+      return saidOf(error);
+    }
+  }
+}
 
 /** Starts the workflow of the conversation if it is not running. */
 function startOf(
@@ -109,6 +131,12 @@ const grpcCodeOf = (error: unknown): number | null => {
   return isGrpcServiceError(cause) ? cause.code : null;
 };
 
+/** Temporal also refuses calls where it has too many of all clients; then the message waits. */
+const isUpdateLimit = (error: unknown): boolean => {
+  const cause = error instanceof Error && isGrpcServiceError(error.cause) ? error.cause : error;
+  return isGrpcServiceError(cause) && cause.details.includes('in-flight updates');
+};
+
 const isTooLate = (error: unknown): boolean =>
   error instanceof WorkflowNotFoundError || grpcCodeOf(error) === abortedCode;
 
@@ -117,7 +145,7 @@ function saidOf(error: unknown): Said {
     const { cause } = error;
     return cause instanceof ApplicationFailure && cause.type === 'QueueFull' ? 'full' : 'pending';
   }
-  if (grpcCodeOf(error) === exhaustedCode) return 'full';
+  if (grpcCodeOf(error) === exhaustedCode) return isUpdateLimit(error) ? 'full' : 'pending';
   if (
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     unavailableCodes.has(grpcCodeOf(error) ?? 0)

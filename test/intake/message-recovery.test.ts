@@ -36,7 +36,7 @@ async function setUp(state: RunState, laterMs = 120_000) {
   await conversations.save({ ...message, text: 'Report id.' }, { isNew: true });
   const recovery = createMessageRecovery({
     conversationStarter: {
-      say: async (one) => {
+      handOver: async (one) => {
         if (one.messageId === failsFor.messageId) throw unavailable;
         said.push(one);
         return 'pending';
