@@ -65,7 +65,8 @@ describe('npm start', () => {
     expect(await second.stop('SIGINT')).toBe(0);
 
     await using third = startReveille(dataDir);
-    expect(await third.ready()).toMatchObject({ hookUrl: `${before.url}/api/tools/invoke` });
+    const again = await third.ready();
+    expect(again.hookUrl).toBe(`${again.url}/api/tools/invoke`);
   });
 
   it('lets nobody into its Redis without a password, and gives its servers no secret that they do not need', async () => {
