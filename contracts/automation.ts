@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
+
 const name = z
   .string()
   .trim()
@@ -26,6 +28,7 @@ export const NewAutomation = z.object({
   name,
   instructions,
   filter: filter.default(null),
+  retry: RetryPolicy.default(defaultRetryPolicy),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
@@ -34,16 +37,18 @@ export const AutomationChange = z.object({
   name: name.optional(),
   instructions: instructions.optional(),
   filter: filter.optional(),
+  retry: RetryPolicy.optional(),
 });
 export type AutomationChange = z.infer<typeof AutomationChange>;
 
 /**
- * Name, instructions and filter of an automation; a delivery keeps the number of the revision it was accepted under.
+ * What an automation says; a delivery keeps the number of the revision it was accepted under.
  */
 export const Revision = z.object({
   name: z.string(),
   instructions: z.string(),
   filter: z.string().nullable(),
+  retry: RetryPolicy,
   agentId: z.string(),
 });
 export type Revision = z.infer<typeof Revision>;
@@ -57,6 +62,7 @@ export const Automation = z.object({
     .string()
     .nullable()
     .describe('Which deliveries wake the agent, as it was written. Null: every delivery does.'),
+  retry: RetryPolicy,
   state: z
     .enum(['active', 'paused'])
     .describe(
@@ -68,7 +74,7 @@ export const Automation = z.object({
   revision: z
     .int()
     .describe(
-      'Counts changes of name, instructions and filter. Each delivery keeps the number that it was accepted under.',
+      'Counts changes of name, instructions, filter and retry policy. Each delivery keeps the number that it was accepted under.',
     ),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

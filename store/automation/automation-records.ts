@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { Revision } from '../../contracts/automation.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { defaultRetryPolicy } from '../../contracts/retry.ts';
 import { newId } from '../../domain/ids.ts';
 import { hashOfToken, newToken } from '../../domain/token.ts';
 import type { Redis } from '../connect.ts';
@@ -58,7 +59,11 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
 const setStateScript = script('set-state');
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
-  async function create(workspaceId: string, content: Revision): Promise<AutomationRecord> {
+  async function create(
+    workspaceId: string,
+    given: Omit<Revision, 'retry'> & Partial<Pick<Revision, 'retry'>>,
+  ): Promise<AutomationRecord> {
+    const content: Revision = { ...given, retry: given.retry ?? defaultRetryPolicy };
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
     await redis

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
 import { Outcome } from '../../contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
@@ -9,6 +10,7 @@ const content = {
   name: z.string().describe('What people call it.'),
   instructions: z.string().describe('What the agent does with each delivery.'),
   filter: emptyForNull.describe('Which deliveries wake the agent. Empty: every delivery does.'),
+  retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
 };
 

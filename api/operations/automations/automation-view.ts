@@ -17,18 +17,19 @@ export async function automationView(
   record: AutomationRecord,
 ): Promise<Automation> {
   const hints = await automationHints(workspaceId, record);
-  const { id, agentId, name, instructions, filter, state, token, revision, createdAt, updatedAt } = record;
+  const { id, agentId, name, instructions, filter, retry, state, token, revision } = record;
   return {
     id,
     agentId,
     name,
     instructions,
     filter,
+    retry,
     state: state === 'paused' ? 'paused' : 'active',
     url: `${publicUrl}/hooks/${token}`,
     revision,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    createdAt: new Date(record.createdAt).toISOString(),
+    updatedAt: new Date(record.updatedAt).toISOString(),
     ...(hints.length > 0 && { hints: [...hints] }),
   };
 }

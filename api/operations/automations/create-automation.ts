@@ -34,9 +34,9 @@ export const createAutomation = (deps: Deps) =>
     answers: { 201: json('The automation with its URL.', Automation) },
     refusals: ['NOT_FOUND'],
     handle: async ({ workspace, body }) => {
-      const { name, instructions, filter, agentId: given } = await body();
+      const { agentId: given, ...content } = await body();
       const agentId = await agentFor(deps.agents, workspace.id, given);
-      const record = await deps.automations.create(workspace.id, { name, instructions, filter, agentId });
+      const record = await deps.automations.create(workspace.id, { ...content, agentId });
       return { status: 201, body: await automationView(deps, workspace.id, record) };
     },
   });

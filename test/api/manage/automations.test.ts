@@ -56,6 +56,7 @@ describe('POST /manage/automations', () => {
         name: 'Orders',
         instructions: 'Report id.',
         filter: 'Only run when status is paid',
+        retry: { tries: 5, withinMinutes: 10, honorsIdempotencyKey: false },
         state: 'active',
         url: expect.stringMatching(/^http:\/\/localhost:8080\/hooks\/[A-Za-z0-9_-]{43}$/),
         revision: 1,
@@ -133,16 +134,32 @@ describe('PATCH /manage/automations/{id}', () => {
     }
   });
 
-  it.each([[{ name: '' }], [{ instructions: null }], [{ filter: false }], [{ name: 'x'.repeat(201) }]])(
-    'answers 400 to %j and changes nothing',
-    async (body) => {
-      const { call, create } = await newOwner();
-      const automation = await create();
-      const { status, json } = await call('PATCH', `/automations/${automation.id}`, body);
-      expect([status, json]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
-      expect((await call('GET', `/automations/${automation.id}`)).json).toEqual(automation);
-    },
-  );
+  it('takes a retry policy, whose other parts are the defaults', async () => {
+    const { call, create } = await newOwner();
+    const retry = { tries: 20, withinMinutes: 1_440, honorsIdempotencyKey: true };
+    const first = await create({ name: 'Orders', instructions: 'Report id.', retry });
+    expect(first).toMatchObject({ retry });
+    const changed = await call('PATCH', `/automations/${first.id}`, { retry: { tries: 1 } });
+    const once = { tries: 1, withinMinutes: 10, honorsIdempotencyKey: false };
+    expect(changed.json).toMatchObject({ retry: once, revision: 2, instructions: 'Report id.' });
+    const renamed = await call('PATCH', `/automations/${first.id}`, { name: 'Invoices' });
+    expect(renamed.json).toMatchObject({ retry: once, revision: 3 });
+  });
+
+  it.each([
+    [{ name: '' }],
+    [{ instructions: null }],
+    [{ filter: false }],
+    [{ name: 'x'.repeat(201) }],
+    [{ retry: { tries: 0 } }],
+    [{ retry: { withinMinutes: 1_441 } }],
+  ])('answers 400 to %j and changes nothing', async (body) => {
+    const { call, create } = await newOwner();
+    const automation = await create();
+    const { status, json } = await call('PATCH', `/automations/${automation.id}`, body);
+    expect([status, json]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+    expect((await call('GET', `/automations/${automation.id}`)).json).toEqual(automation);
+  });
 
   it('changes neither id, state, URL nor revision, whatever a body says', async () => {
     const { call, create } = await newOwner();
