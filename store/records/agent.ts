@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Decision } from '../../contracts/decision.ts';
 import { PolicyRecord } from '../../contracts/policy.ts';
 import { defineRecord } from './define.ts';
-import { epochMs, json, optionalText } from './fields.ts';
-import { key } from './key.ts';
+import { epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { encoded, key } from './key.ts';
 
 /** The policies of one domain; each agent has a field of them for every domain. */
 export const PoliciesOfDomain = json(z.array(PolicyRecord));
@@ -56,6 +56,20 @@ export const agentRecords = {
     }),
     writers: ['decisions.ts', 'retention.ts', 'agents.ts'],
     lifetime: 'Each entry until the retention has passed.',
+  }),
+  circuit: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:agent:${'agentId'}:circuit:${encoded('origin')}`,
+    purpose: 'A target that does not process the requests of an agent.',
+    fields: z.object({
+      failures: integer.describe('Requests in a row that it did not process.'),
+      failingSince: epochMs.describe('When the first of them failed.'),
+      rests: integer.default(0).describe('How often it was left to rest.'),
+      restsUntil: orNull(epochMs).describe('No request goes out before.'),
+      triedUntil: orNull(epochMs).describe('How long the one request that tries it may take.'),
+    }),
+    writers: ['circuits.ts', 'scripts/ask-circuit.lua', 'scripts/report-outage.lua'],
+    lifetime: 'Until it processes a request; an hour after the last failure.',
   }),
   conversations: defineRecord({
     type: 'sorted set',
