@@ -53,8 +53,8 @@ export interface Reading<TheCall, Result> {
   readonly tell: (result: Result, call: TheCall) => Told;
 }
 
-type Timing = 'startedAt' | 'durationMs';
-/** A step of the record without its timing, which the caller adds. */
+type Timing = 'startedAt' | 'durationMs' | 'tries' | 'nextTryAt';
+/** A step of the record without its times and its tries, which the caller adds. */
 export type StepDetails<Step extends z.ZodObject | null> = Step extends z.ZodObject
   ? Omit<z.output<Step>, Timing>
   : null;
@@ -69,6 +69,12 @@ export interface Reads<TheCall, Result, Details, Ports> {
   ) => Promise<{ readonly result: Result | Refused | Failed; readonly step: Details }>;
 }
 
+/** `unknown`: it may have taken effect. `failed`: it certainly had none. `error`: a public sentence. */
+export interface WithoutResult {
+  readonly outcome: 'unknown' | 'failed';
+  readonly error: string;
+}
+
 /** Which call of which run is performed. */
 export interface RequestContext {
   readonly run: RunRef;
@@ -81,11 +87,21 @@ export interface RequestContext {
   readonly onSending: () => Promise<void>;
 }
 
-interface RequestOutcome<Result, Details> {
+/** The target did not process the call, as far as one can tell, and may process the same call later. */
+export interface Retryable {
+  /** Whether sending it again cannot do it twice, even if the target ignores `Idempotency-Key`. */
+  readonly isSafe: boolean;
+  /** The wait that the target asks for. */
+  readonly askedMs: number | null;
+  /** Whether the target cannot process any call at the moment. */
+  readonly isOutage: boolean;
+}
+
+export interface RequestOutcome<Result, Details> {
   readonly result: Result | Refused | Failed;
   readonly step: Details;
-  /** A public sentence: nothing took effect, and the same call may succeed later. Null: the result is final. */
-  readonly retryReason: string | null;
+  /** Null: the result is final. */
+  readonly retry: Retryable | null;
   /** It may have taken effect, and is not safe to repeat. */
   readonly isEffectUnknown: boolean;
 }
@@ -95,8 +111,10 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly kind: 'request';
   /** Whether it may be repeated after a worker crash when it may have taken effect. */
   readonly isRepeatable: (call: TheCall) => boolean;
-  /** The step recorded after a crash if it may not be repeated. */
-  readonly stepAfterCrash: (call: TheCall) => Details;
+  /** What answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
+  readonly targetOf: (call: TheCall) => string | null;
+  /** The step of a call whose worker stopped, or whose target rests. */
+  readonly stepWithoutResult: (call: TheCall, why: WithoutResult) => Details;
   readonly perform: (
     call: TheCall,
     ports: Ports,

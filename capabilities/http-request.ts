@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import type { OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
-import { stepTiming } from '../contracts/run.ts';
+import { stepTiming, stepTries } from '../contracts/run.ts';
 import { isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
 import { runIdOf } from '../domain/run-ref.ts';
 import { shownAddress, shownPath } from '../domain/shown-path.ts';
-import { type Call, defineCapability, type RequestContext } from './capability.ts';
+import { type Call, defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
+import { retryOf } from './http-retry.ts';
 
 const input = z
   .object({
@@ -44,6 +45,7 @@ type Response = z.infer<typeof Response>;
 const RequestStep = z.object({
   kind: z.literal('request').describe('One request that the agent made.'),
   ...stepTiming,
+  ...stepTries,
   method: z.string(),
   host: z.string(),
   path: z.string().describe('Without the query; of a part that looks like a key, only the beginning.'),
@@ -95,13 +97,14 @@ export const httpRequest = defineCapability({
     `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
   tell,
   isRepeatable: ({ method }) => isRepeatable(method),
-  stepAfterCrash: (call) => stepOf(call, cutOffByCrash),
+  targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
+  stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   perform: async (call, { egress }: HttpRequestPorts, context) => {
     const result = await send(egress, call, context);
     return {
       result: resultOf(result),
       step: stepOf(call, result),
-      retryReason: result.kind === 'failed' && result.isTemporary ? result.message : null,
+      retry: retryOf(call.method, result),
       isEffectUnknown: isEffectUnknown(call, result),
     };
   },
@@ -161,11 +164,10 @@ function resultOf(result: OutboundResult) {
   }
 }
 
-const cutOffByCrash = { kind: 'unknown' } as const;
+type Unanswered = WithoutResult & { readonly kind: 'without-result' };
 
-function stepOf(call: HttpRequestCall, result: OutboundResult | typeof cutOffByCrash) {
+function stepOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
   const url = URL.canParse(call.url) ? new URL(call.url) : null;
-  const isUnknown = result.kind === 'unknown' || isEffectUnknown(call, result);
   return {
     kind: 'request' as const,
     method: call.method,
@@ -173,15 +175,20 @@ function stepOf(call: HttpRequestCall, result: OutboundResult | typeof cutOffByC
     path: shownPath('path' in result ? result.path : (url?.pathname ?? '')),
     status: result.kind === 'answered' ? result.status : null,
     attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],
-    outcome: isUnknown ? ('unknown' as const) : result.kind,
+    outcome: outcomeOf(call, result),
     error: errorOf(result),
   };
 }
 
-function errorOf(result: OutboundResult | typeof cutOffByCrash): string | null {
+function outcomeOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
+  if (result.kind === 'without-result') return result.outcome;
+  return isEffectUnknown(call, result) ? ('unknown' as const) : result.kind;
+}
+
+function errorOf(result: OutboundResult | Unanswered): string | null {
   switch (result.kind) {
-    case 'unknown':
-      return 'The worker stopped while it was being sent.';
+    case 'without-result':
+      return result.error;
     case 'answered':
       return result.hints.length === 0 ? null : result.hints.join(' ');
     case 'refused':

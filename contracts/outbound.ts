@@ -93,7 +93,7 @@ export interface OutboundFailure {
   readonly reason: FailureReason;
   /** `nothing`: no byte of the request was written. `maybe`: the target may have acted on it. */
   readonly sent: 'nothing' | 'maybe';
-  /** Whether a retry may succeed. For POST and PATCH only if `sent` is `nothing`. */
+  /** Whether the same request may succeed later. */
   readonly isTemporary: boolean;
   readonly message: string;
   readonly host: string;

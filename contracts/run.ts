@@ -90,6 +90,24 @@ export type Cost = z.infer<typeof Cost>;
 /** When a recorded step started and how long it took. */
 export const stepTiming = { startedAt: z.iso.datetime(), durationMs: z.int() };
 
+/** One time that a request was sent, or was to be sent. */
+export const Try = z.object({
+  at: z.iso.datetime(),
+  status: z.int().nullable().describe('What the target answered. Null where it did not.'),
+  error: z.string().nullable(),
+});
+export type Try = z.infer<typeof Try>;
+
+/** How often a recorded request was tried, and whether it will be again. */
+export const stepTries = {
+  tries: z.array(Try).default([]).describe('Each time that it was tried, the last one included.'),
+  nextTryAt: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('When it is tried again. Null where it is not.'),
+};
+
 export const ModelStep = z.object({
   kind: z.literal('model').describe('One turn of the model, or of the offline rules.'),
   ...stepTiming,

@@ -19,7 +19,11 @@ export interface TriesSoFar {
 export function retryDelayMs(
   { tries, withinMinutes }: Pick<RetryPolicy, 'tries' | 'withinMinutes'>,
   { count, firstAtMs }: TriesSoFar,
-  { nowMs, askedMs, random }: { readonly nowMs: number; readonly askedMs: number | null; readonly random: number },
+  {
+    nowMs,
+    askedMs,
+    random,
+  }: { readonly nowMs: number; readonly askedMs: number | null; readonly random: number },
 ): number | null {
   if (count >= tries) return null;
   const withinMs = withinMinutes * 60_000;

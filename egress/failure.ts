@@ -1,6 +1,5 @@
 import type { FailureReason } from '../contracts/outbound.ts';
 import type { DecodedContent } from '../domain/decode-content.ts';
-import { isRepeatable, type OutboundMethod } from '../domain/outbound-method.ts';
 import type { EgressLimits } from './limits.ts';
 
 /** Why there is no answer, and whether the target may have acted on the request. */
@@ -111,10 +110,5 @@ const temporaryReasons: ReadonlySet<FailureReason> = new Set([
   'SOCKET_CLOSED',
 ]);
 
-/** Whether the same request is worth another try: only where trying twice cannot do something twice. */
-export function isTemporary(
-  { reason, sent }: Pick<WireFailure, 'reason' | 'sent'>,
-  method: OutboundMethod,
-): boolean {
-  return temporaryReasons.has(reason) && (sent === 'nothing' || isRepeatable(method));
-}
+/** Whether the same request may succeed later. */
+export const isTemporary = (reason: FailureReason): boolean => temporaryReasons.has(reason);

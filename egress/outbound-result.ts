@@ -41,7 +41,7 @@ function failed(outcome: WireFailure, { hops, first, last, isCancelled }: Finish
     kind,
     reason,
     sent,
-    isTemporary: isTemporary({ reason, sent }, method),
+    isTemporary: isTemporary(reason),
     message: createRedact(last.earlierSecrets)(message).text,
     host: target.host,
     path: target.pathname,

@@ -12,7 +12,7 @@ import {
 
 import type { ModelFailureKind } from '../contracts/turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '../domain/retry-after.ts';
 
 const badAnswers = [
   InvalidResponseDataError,

@@ -1,4 +1,4 @@
-/** The wait requested by a provider, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a date. */
+/** The wait that a response asks for, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a date. */
 export function retryAfterMs(
   headers: Readonly<Record<string, string>>,
   now: number = Date.now(),
