@@ -1,30 +1,30 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
-import type { CallRecord } from '../store/run-records.ts';
+import type { CallProgress } from '../store/run-records.ts';
 import type { Marked, OpenCall } from '../store/run/open-call.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 
 /**
  * Stores a mark right before an effect becomes possible, so that an earlier failure, such as reading the policies, does
  * not look like a crash during the request. A refused mark rejects: then nothing is sent. If storing fails the mark may
- * exist, so it is replaced by `before`: nothing was sent.
+ * exist, so it is taken back: nothing was sent.
  */
 export async function withEffectMark<T>(
   call: OpenCall,
-  before: CallRecord,
+  progress: CallProgress,
   perform: (onSending: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   let isMarkInDoubt = false;
   const onSending = async () => {
     isMarkInDoubt = true;
-    const marked = await call.markSending();
+    const marked = await call.markSending(progress);
     isMarkInDoubt = false;
     assertWritten(marked);
   };
   try {
     return await perform(onSending);
   } catch (error) {
-    if (isMarkInDoubt) await retryUntilPersisted(() => call.settle(before));
+    if (isMarkInDoubt) await retryUntilPersisted(() => call.settle({ state: 'not-sent', ...progress }));
     throw error;
   }
 }

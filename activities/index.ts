@@ -2,6 +2,7 @@ import type { CapabilityPorts } from '../capabilities/calls.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
+import type { Circuits } from '../store/circuits.ts';
 import type { Messages } from '../store/messages.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
@@ -18,6 +19,7 @@ import { turnActivities } from './turn.ts';
 export interface ActivityDeps extends SweepDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
+  readonly circuits: Circuits;
   /** Budget of each new run. */
   readonly budget: BudgetLimits;
   readonly messages: Messages;

@@ -1,89 +1,137 @@
-import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 
-import { capabilityOf, type CapabilityPorts } from '../capabilities/calls.ts';
+import type { CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
-import type { RunRef } from '../contracts/run.ts';
-import type { CallRecord } from '../store/run-records.ts';
+import { defaultRetryPolicy } from '../contracts/retry.ts';
+import type { RunRef, Try } from '../contracts/run.ts';
+import type { Automations } from '../store/automations.ts';
+import type { Circuits } from '../store/circuits.ts';
 import type { Runs } from '../store/runs.ts';
-import { assertWritten, withEffectMark } from './effect-mark.ts';
-import { courseOf, notSent, triesIn } from './request-course.ts';
+import { withEffectMark } from './effect-mark.ts';
+import { openRequest, type OpenRequest, type RequestPosition, type TriedStep } from './open-request.ts';
+import { courseOf } from './request-course.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
-import { timedStep } from './timed-step.ts';
-import { retryUntilPersisted } from './retry-until-persisted.ts';
-
-/** Position of a request: the turn that planned it, and its number within the whole run. */
-export interface RequestPosition {
-  readonly turn: number;
-  readonly request: number;
-  readonly callId: string;
-}
 
 export interface RequestReport {
   /** The request may have arrived, and is not safe to repeat. */
   readonly isEffectUnknown: boolean;
+  /** Milliseconds. Present where the request has no end yet: it is to be performed again after this wait. */
+  readonly retryAfterMs?: number;
 }
 
 interface PerformRequestDeps {
+  readonly automations: Pick<Automations, 'revision'>;
+  readonly circuits: Circuits;
   readonly ports: CapabilityPorts;
   readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
 }
 
+const ended: RequestReport = { isEffectUnknown: false };
+const unknown: RequestReport = { isEffectUnknown: true };
+
+const cutOffByCrash = { outcome: 'unknown', error: 'The worker stopped while it was being sent.' } as const;
+const resting = {
+  outcome: 'failed',
+  error: 'It was not sent: the target has processed no request of this agent for some time.',
+} as const;
+
 /**
  * Requests of a run. Each stores a mark right before it can take effect, so that a crash in between is detected and a
- * request that is not repeatable is not sent again.
+ * request that is not repeatable is not sent again. What a target does not process is sent again later, as the
+ * automation says; a target that fails for long is left to rest.
  */
-export function performRequestActivities({ ports, runs }: PerformRequestDeps) {
+export function performRequestActivities(deps: PerformRequestDeps) {
+  const { circuits, ports } = deps;
+
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
-    const { callId, turn, request } = position;
-    const [opened, turns, { agentId }] = await Promise.all([
-      runs.openCall(run, callId),
-      runs.turns(run),
-      runs.context(run),
-    ]);
-    const { found } = opened;
-    if (found?.state === 'done') return { isEffectUnknown: false };
-    const { call, capability } = requestIn(turns, position);
-    const startedAt = new Date();
-    const settle = async (record: CallRecord | null, details: CapabilityStepDetails | null = null) => {
-      const placed = details && { position: [turn, request], step: timedStep(details, startedAt) };
-      assertWritten(await retryUntilPersisted(() => opened.settle(record, placed ?? undefined)));
-    };
-    if (found?.state === 'sending' && !capability.isRepeatable(call)) {
-      await settle(null, capability.stepAfterCrash(call));
-      return { isEffectUnknown: true };
-    }
-    const tries = triesIn(found);
-    const outcome = await withEffectMark(opened, notSent(tries), (onSending) =>
-      withHeartbeat((signal) =>
-        capability.perform(call, ports, { run, agentId, turn, request, signal, onSending }),
-      ),
+    const request = await openRequest(deps, run, position);
+    if (request === null) return ended;
+    if (await isInDoubt(request)) return await endInDoubt(request);
+    const restMs = await targetsOf(request).restMs();
+    return restMs > 0 ? await rest(request, restMs) : await send(request);
+  }
+
+  async function send(request: OpenRequest): Promise<RequestReport> {
+    const { call, capability, opened, progress, policy, record } = request;
+    const sentAt = new Date().toISOString();
+    const outcome = await withEffectMark(opened, progress, (onSending) =>
+      withHeartbeat((signal) => capability.perform(call, ports, { ...request, signal, onSending })),
     );
-    const { result, step } = outcome;
-    const course = courseOf(outcome, tries);
+    const { result, step, retry, isEffectUnknown } = outcome;
+    const tries = [...progress.tries, tryOf(sentAt, step)];
+    const isFinal = retry === null && !isEffectUnknown;
+    const course = courseOf(outcome, isFinal ? defaultRetryPolicy : await policy(), tries);
+    const { report } = targetsOf(request);
     switch (course.kind) {
       case 'done':
-        await settle({ state: 'done', result }, step);
-        return { isEffectUnknown: false };
+        await Promise.all([record({ state: 'done', result }, { step, tries }), report(outcome)]);
+        return ended;
       case 'unknown':
-        await settle(null, step);
-        return { isEffectUnknown: true };
-      case 'elsewhere':
-        await settle(notSent(tries));
-        throw cancellationSignal().reason;
+        await Promise.all([record(null, { step, tries }), report(outcome)]);
+        return unknown;
       case 'again':
-        await settle(notSent(tries + 1));
-        throw ApplicationFailure.create({ type: 'PublicNotDelivered', message: course.reason });
+        await report(outcome);
+        return await again(request, { step, tries }, course.afterMs);
+      case 'elsewhere':
+        await record({ state: 'not-sent', ...progress }, null);
+        throw cancellationSignal().reason;
     }
+  }
+
+  /** Waits for a target that is left to rest, as long as the tries of a request may take. */
+  async function rest(request: OpenRequest, restMs: number): Promise<RequestReport> {
+    const { call, capability, policy, progress, record } = request;
+    const step = { step: capability.stepWithoutResult(call, resting), tries: progress.tries };
+    const untilMs = Date.parse(progress.since) + (await policy()).withinMinutes * 60_000;
+    if (Date.now() + restMs <= untilMs) return await again(request, step, restMs);
+    await record({ state: 'done', result: { kind: 'failed', message: resting.error } }, step);
+    return ended;
+  }
+
+  /** What the workers know of the target of a request. */
+  function targetsOf({ run: { workspaceId }, agentId, call, capability }: OpenRequest) {
+    const target = capability.targetOf(call);
+    const scope = { workspaceId, agentId };
+    const restMs = async () => (target === null ? 0 : await circuits.ask(scope, target));
+    async function report({ retry, result }: Outcome): Promise<void> {
+      if (target === null) return;
+      // The result must not depend on it.
+      const noted = retry?.isOutage
+        ? circuits.failed(scope, target)
+        : result.kind === 'response' && circuits.succeeded(scope, target);
+      await Promise.resolve(noted).catch(() => undefined);
+    }
+    return { restMs, report };
   }
 
   // Saved histories use this activity name.
   return { sendRequest: performRequest };
 }
 
-function requestIn(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {
-  const call = turns[turn - 1]?.calls.find((planned) => planned.callId === callId);
-  const capability = call === undefined ? null : capabilityOf(call);
-  if (call !== undefined && capability?.kind === 'request') return { call, capability };
-  throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');
+type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
+
+/** Whether a worker stopped while it was sending what must not be sent twice. */
+async function isInDoubt({ call, capability, isMarked, policy }: OpenRequest): Promise<boolean> {
+  return isMarked && !capability.isRepeatable(call) && !(await policy()).honorsIdempotencyKey;
 }
+
+async function endInDoubt({ call, capability, progress: { tries }, record }: OpenRequest) {
+  await record(null, { step: capability.stepWithoutResult(call, cutOffByCrash), tries });
+  return unknown;
+}
+
+async function again(
+  { progress: { since }, record }: OpenRequest,
+  { step, tries }: TriedStep,
+  retryAfterMs: number,
+): Promise<RequestReport> {
+  const nextTryAt = new Date(Date.now() + retryAfterMs).toISOString();
+  await record({ state: 'not-sent', since, tries: [...tries] }, { step, tries, nextTryAt });
+  return { isEffectUnknown: false, retryAfterMs };
+}
+
+const tryOf = (at: string, step: CapabilityStepDetails | null): Try => ({
+  at,
+  status: step?.status ?? null,
+  error: step?.error ?? null,
+});

@@ -1,34 +1,46 @@
 import { cancellationDetails, cancellationSignal } from '@temporalio/activity';
 
-import type { CallRecord } from '../store/run-records.ts';
+import type { Retryable } from '../capabilities/capability.ts';
+import type { RetryPolicy } from '../contracts/retry.ts';
+import type { Try } from '../contracts/run.ts';
+import { retryDelayMs } from '../domain/retry-delay.ts';
 
-/** What matters of an attempt to carry out a request; see `RequestOutcome` in capabilities/capability.ts. */
-interface Attempted {
+/** What matters of a try of a request; see `RequestOutcome` in capabilities/capability.ts. */
+interface Tried {
   readonly result: { readonly kind: string };
-  readonly retryReason: string | null;
+  readonly retry: Retryable | null;
   readonly isEffectUnknown: boolean;
 }
 
 /**
- * How a request goes on. `done`: its result is final. `unknown`: it may have had its effect, once. `again`: it had none
- * and is tried again. `elsewhere`: this worker was cut off, and another one carries it out.
+ * How a request goes on. `done`: its result is final. `unknown`: it may have had its effect, once. `again`: it is tried
+ * again. `elsewhere`: this worker was cut off, and another one carries it out.
  */
 export type RequestCourse =
   | { readonly kind: 'done' | 'unknown' | 'elsewhere' }
-  | { readonly kind: 'again'; readonly reason: string };
+  | { readonly kind: 'again'; readonly afterMs: number };
 
-/** Tries of a request that had no effect; then the agent is told. Attempts that an outage of ours ended do not count. */
-const triesMax = 3;
-
-/** `triesBefore`: how often the request was tried before and had no effect. */
+/** `tries`: all of this request, the present one included. Attempts that an outage of ours ended are none. */
 export function courseOf(
-  { result, retryReason, isEffectUnknown }: Attempted,
-  triesBefore: number,
+  { result, retry, isEffectUnknown }: Tried,
+  policy: RetryPolicy,
+  tries: readonly Try[],
 ): RequestCourse {
-  if (isEffectUnknown) return { kind: 'unknown' };
-  if (result.kind === 'failed' && isCutOff()) return { kind: 'elsewhere' };
-  if (retryReason !== null && triesBefore + 1 < triesMax) return { kind: 'again', reason: retryReason };
-  return { kind: 'done' };
+  const isRepeatable = !isEffectUnknown || policy.honorsIdempotencyKey;
+  if (isRepeatable && result.kind === 'failed' && isCutOff()) return { kind: 'elsewhere' };
+  const afterMs = retry !== null && (retry.isSafe || policy.honorsIdempotencyKey) ? delay(retry) : null;
+  if (afterMs !== null) return { kind: 'again', afterMs };
+  return { kind: isEffectUnknown ? 'unknown' : 'done' };
+
+  function delay({ askedMs }: Retryable): number | null {
+    const nowMs = Date.now();
+    const firstAtMs = Date.parse(tries[0]?.at ?? new Date(nowMs).toISOString());
+    return retryDelayMs(
+      policy,
+      { count: tries.length, firstAtMs },
+      { nowMs, askedMs, random: Math.random() },
+    );
+  }
 }
 
 /**
@@ -36,9 +48,3 @@ export function courseOf(
  * record shows what came of the request.
  */
 const isCutOff = () => cancellationSignal().aborted && cancellationDetails()?.cancelRequested !== true;
-
-/** A request that certainly had no effect. */
-export const notSent = (tries: number): CallRecord => ({ state: 'not-sent', ...(tries > 0 && { tries }) });
-
-export const triesIn = (record: CallRecord | undefined): number =>
-  record?.state === 'not-sent' ? (record.tries ?? 0) : 0;

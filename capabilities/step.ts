@@ -13,6 +13,8 @@ const steps = new Set(
 /** One thing the agent did: a model turn, or a call that records a step. */
 export const Step = z.discriminatedUnion('kind', [ModelStep, ...steps]);
 export type Step = z.infer<typeof Step>;
+/** As it is stored; what has a default may be absent. */
+export type NewStep = z.input<typeof Step>;
 
 type CapabilityStep = typeof steps extends Set<infer Schema> ? Schema : never;
 type DetailsIn<Schema> = Schema extends z.ZodObject ? StepDetails<Schema> : never;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Money } from '../contracts/run.ts';
+import { Money, Try } from '../contracts/run.ts';
 import { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
 
@@ -34,12 +34,21 @@ export const TurnRecord: z.ZodType<TurnOutput> = Spent.extend({
   summary: z.string(),
 });
 
+/** How far a call has come without an end. */
+const CallProgress = z.object({
+  /** Since when it is to be sent. */
+  since: z.iso.datetime().exactOptional(),
+  /** Each time that it was sent, and not processed. */
+  tries: z.array(Try).exactOptional(),
+});
+export type CallProgress = Readonly<z.infer<typeof CallProgress>>;
+
 /** A call on its way or done. `sending` without an end: it may or may not have arrived. */
 export const CallRecord = z.discriminatedUnion('state', [
   /** `by`: unlike that of every other attempt. */
-  z.object({ state: z.literal('sending'), by: z.string().exactOptional() }),
-  /** `tries`: how often the call was tried and certainly had no effect. */
-  z.object({ state: z.literal('not-sent'), tries: z.int().exactOptional() }),
+  CallProgress.extend({ state: z.literal('sending'), by: z.string().exactOptional() }),
+  /** It is to be sent, for the first time or again. */
+  CallProgress.extend({ state: z.literal('not-sent') }),
   z.object({ state: z.literal('done'), result: CapabilityResult }),
 ]);
 export type CallRecord = z.infer<typeof CallRecord>;

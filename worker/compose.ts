@@ -18,6 +18,7 @@ import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { createAutomations } from '../store/automations.ts';
 import { createCapabilityReads } from '../store/capability-reads.ts';
+import { createCircuits } from '../store/circuits.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
@@ -92,6 +93,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
   return createActivities({
     admissions: createAdmissions({ redis }),
     automations: createAutomations({ redis, vault }),
+    circuits: createCircuits({ redis }),
     budget: budgetOf(config),
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),

@@ -1,4 +1,4 @@
-import { setCurrentDetails } from '@temporalio/workflow';
+import { setCurrentDetails, sleep } from '@temporalio/workflow';
 
 import type { Begun } from '../activities/record.ts';
 import type { TurnReport } from '../activities/turn-report.ts';
@@ -15,6 +15,7 @@ export async function runAgent(
   { isOffline, budget = defaultBudget }: Extract<Begun, { status: 'begun' }>,
   startedAt: number,
 ): Promise<Ending> {
+  const waits = createWaits();
   return await runAgentLoop(
     {
       takeTurn: async (turn, { requests, elapsedMs }) =>
@@ -26,15 +27,34 @@ export async function runAgent(
               givenUp,
             ),
       readPage: ({ callId, summary }) => local(summary).readPage(run, callId),
-      sendRequest: ({ callId, summary }, position) =>
-        remote(summary).sendRequest(run, { ...position, callId }),
+      sendRequest: async ({ callId, summary }, position) => {
+        for (;;) {
+          const report = await remote(summary).sendRequest(run, { ...position, callId });
+          if (report.retryAfterMs === undefined) return report;
+          await waits.take(report.retryAfterMs, summary);
+        }
+      },
       finish: (ending) => finish(run, ending),
       show: (line) => setCurrentDetails(line),
-      now: () => Date.now(),
+      now: () => Date.now() - waits.takenMs(),
     },
     budget,
     startedAt,
   );
+}
+
+/** Waits for the next try of a request; they do not count towards the time of the run. */
+function createWaits() {
+  let takenMs = 0;
+
+  async function take(waitMs: number, summary: string): Promise<void> {
+    const startedAt = Date.now();
+    setCurrentDetails(`${summary}: next try at ${new Date(startedAt + waitMs).toISOString()}`);
+    await sleep(waitMs, { summary: `Next try: ${summary}` });
+    takenMs += Date.now() - startedAt;
+  }
+
+  return { take, takenMs: () => takenMs };
 }
 
 const givenUp = (ending: Ending): TurnReport => ({

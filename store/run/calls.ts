@@ -1,4 +1,4 @@
-import type { Step } from '../../capabilities/step.ts';
+import type { NewStep } from '../../capabilities/step.ts';
 import type { RunRef } from '../../contracts/run.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
@@ -20,7 +20,7 @@ export function createCalls({ redis }: { redis: Redis }) {
   }
 
   /** `position`: the turn, how many requests the run has sent with this call, and for other calls their number in the turn. */
-  async function saveStep(run: RunRef, position: readonly number[], step: Step): Promise<void> {
+  async function saveStep(run: RunRef, position: readonly number[], step: NewStep): Promise<void> {
     await writeRun(redis, run, [['HSET', 'steps', stepField(...position), JSON.stringify(step)]]);
   }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Step } from '../../capabilities/step.ts';
+import type { NewStep } from '../../capabilities/step.ts';
 import type { RunRef } from '../../contracts/run.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import type { Replication } from '../replication.ts';
-import { CallRecord } from '../run-records.ts';
+import { type CallProgress, CallRecord } from '../run-records.ts';
 import { script } from '../script.ts';
 import { runKeys, stepField } from './run-keys.ts';
 
@@ -18,14 +18,14 @@ export type Marked = 'written' | 'taken' | 'over';
 export interface PlacedStep {
   /** The turn, and how many requests the run has sent with this call. */
   readonly position: readonly number[];
-  readonly step: Step;
+  readonly step: NewStep;
 }
 
 /** A call as one attempt found it. */
 export interface OpenCall {
   readonly found: CallRecord | undefined;
   /** Marks that an effect becomes possible. Unless it answers `written`, there must be none. */
-  readonly markSending: () => Promise<Marked>;
+  readonly markSending: (progress: CallProgress) => Promise<Marked>;
   /** Writes what came of it; `null` leaves the record as it is. Safe to repeat. */
   readonly settle: (record: CallRecord | null, placed?: PlacedStep) => Promise<Marked>;
 }
@@ -55,8 +55,8 @@ export function createOpenCalls({ redis, replication }: { redis: Redis; replicat
     }
 
     /** A mark that is lost with its primary would let another attempt send the same once more. */
-    async function markSending(): Promise<Marked> {
-      const marked = await write(JSON.stringify({ state: 'sending', by: randomUUID() }), true);
+    async function markSending(progress: CallProgress): Promise<Marked> {
+      const marked = await write(JSON.stringify({ state: 'sending', by: randomUUID(), ...progress }), true);
       if (marked === 'written') await replication.reached();
       return marked;
     }

@@ -4,7 +4,7 @@ import { performReadActivities } from '../../activities/perform-read.ts';
 import type { CapabilityCall, CapabilityPorts, CapabilityResult } from '../../capabilities/calls.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import { capabilities } from '../../capabilities/index.ts';
-import type { Step } from '../../capabilities/step.ts';
+import type { NewStep } from '../../capabilities/step.ts';
 import type { DeliveryRun, MessageRun, RunRef } from '../../contracts/run.ts';
 import type { TurnDelivery } from '../../contracts/turn.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
@@ -36,7 +36,7 @@ const delivery: TurnDelivery = {
 /** What a call saves of a run whose turn planned it. The answer to request `c1` of the run `msg_1` is `abcdef`. */
 async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
   const calls: CallRecord[] = [];
-  const steps: Step[] = [];
+  const steps: NewStep[] = [];
   const ports: Partial<CapabilityPorts> = {
     egress: { send: () => Promise.reject(new Error('not asked')) },
     delivery: ({ kind }) => Promise.resolve(kind === 'message' ? null : delivery),

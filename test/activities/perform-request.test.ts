@@ -1,13 +1,18 @@
-import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
+import { CancelledFailure } from '@temporalio/activity';
 import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 
 import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
+import { RetryPolicy } from '../../contracts/retry.ts';
+import type { ModelStep } from '../../contracts/run.ts';
+import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import type { OutboundOptions } from '../../egress/outbound-options.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
+import { type Circuits, createCircuits } from '../../store/circuits.ts';
 import { keys } from '../../store/records/index.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun, planRequest } from '../support/run.ts';
@@ -43,6 +48,17 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
   attachedHeaders: [],
 });
 
+interface Options {
+  readonly policyFailures?: number;
+  readonly markFailures?: number;
+  readonly standsStillAt?: number;
+  readonly isHeld?: boolean;
+  readonly retry?: z.input<typeof RetryPolicy>;
+  readonly circuits?: Circuits;
+}
+
+const revision = { name: 'Orders', instructions: 'Order it.', filter: null, agentId: 'agt_1' };
+
 /**
  * A run whose first turn asked for one request, and an egress that answers with `results` one after the other. The store
  * refuses the first `storeFailures` records of what came of it, does not give the policies for the first
@@ -54,7 +70,14 @@ async function setUp(
   method: 'GET' | 'POST',
   results: OutboundResult[],
   storeFailures = 0,
-  { policyFailures = 0, markFailures = 0, standsStillAt = -1, isHeld = false } = {},
+  {
+    policyFailures = 0,
+    markFailures = 0,
+    standsStillAt = -1,
+    isHeld = false,
+    retry = {},
+    circuits,
+  }: Options = {},
 ) {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
@@ -88,8 +111,8 @@ async function setUp(
         if (failuresLeft >= 0) throw new Error('The connection is lost');
         return await opened.settle(...settled);
       },
-      markSending: async () => {
-        const marked = await opened.markSending();
+      markSending: async (progress) => {
+        const marked = await opened.markSending(progress);
         markFailuresLeft -= 1;
         if (markFailuresLeft >= 0) throw new Error('The answer is lost');
         return marked;
@@ -97,6 +120,10 @@ async function setUp(
     };
   };
   const { sendRequest } = performRequestActivities({
+    automations: {
+      revision: () => Promise.resolve({ ...revision, retry: RetryPolicy.parse(retry) }),
+    },
+    circuits: circuits ?? createCircuits({ redis }),
     ports: { egress, ...createCapabilityReads({ redis }) },
     runs: { ...runs, openCall },
   });
@@ -191,7 +218,7 @@ describe('a request of a run', () => {
   test('takes back a mark that was stored although nothing was sent', async () => {
     const { run, runs, sent, attempt } = await setUp('POST', [answered], 0, { markFailures: 1 });
     await expect(attempt(1)).rejects.toThrow('The answer is lost');
-    expect((await runs.calls(run)).get('c1')).toEqual({ state: 'not-sent' });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'not-sent', tries: [] });
     expect(sent).toHaveLength(0);
     expect(await attempt(2)).toEqual({ isEffectUnknown: false });
     expect(sent).toHaveLength(1);
@@ -206,22 +233,144 @@ describe('a request of a run', () => {
 
   test('is tried again when nothing was sent, whatever its method, and then given to the agent as failed', async () => {
     const down = failed('nothing', true);
-    const { run, runs, sent, attempt } = await setUp('POST', [down, down, down]);
-    await expect(attempt(1)).rejects.toThrow(ApplicationFailure);
-    await expect(attempt(2)).rejects.toThrow(ApplicationFailure);
+    const { run, runs, sent, attempt, steps } = await setUp('POST', [down, down, down], 0, {
+      retry: { tries: 3, withinMinutes: 10 },
+    });
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false, retryAfterMs: expect.any(Number) as number });
+    const [waiting] = (await steps()).map((json) => JSON.parse(json) as object);
+    expect(waiting).toMatchObject({
+      outcome: 'failed',
+      tries: [{ status: null, error: 'The target could not be reached' }],
+      nextTryAt: expect.any(String) as string,
+    });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'not-sent', tries: [{ status: null }] });
+    await attempt(2);
     expect(await attempt(3)).toEqual({ isEffectUnknown: false });
-    expect(sent).toHaveLength(3);
+    expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array(3).fill(`${run.deliveryId}-1`));
     expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { kind: 'failed' } });
+    const [tried, ...others] = (await steps()).map((json) => JSON.parse(json) as { tries: unknown[] });
+    expect(others).toEqual([]);
+    expect(tried).toMatchObject({ outcome: 'failed', nextTryAt: null });
+    expect(tried!.tries).toHaveLength(3);
   });
 
   test('is tried as often as it may be although outages of ours took attempts', async () => {
     const down = failed('nothing', true);
-    const { sent, attempt } = await setUp('POST', [down, answered], 0, { policyFailures: 3 });
+    const { sent, attempt } = await setUp('POST', [down, answered], 0, {
+      policyFailures: 3,
+      retry: { tries: 2 },
+    });
     for (const number of [1, 2, 3])
       await expect(attempt(number)).rejects.toThrow('The policies cannot be read');
-    await expect(attempt(4)).rejects.toThrow(ApplicationFailure);
+    expect(await attempt(4)).toHaveProperty('retryAfterMs');
     expect(await attempt(5)).toEqual({ isEffectUnknown: false });
     expect(sent).toHaveLength(2);
+  });
+
+  test.each([
+    ['POST', 503, {}],
+    ['POST', 429, {}],
+    ['GET', 502, {}],
+    ['POST', 502, { honorsIdempotencyKey: true }],
+  ] as const)('%s is tried again after %d with %j, and the agent hears the last answer', async (...given) => {
+    const [method, status, retry] = given;
+    const { run, runs, attempt, sent, steps } = await setUp(method, [{ ...answered, status }], 0, { retry });
+    expect(await attempt(1)).toHaveProperty('retryAfterMs');
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(2);
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status: 201 } });
+    expect(JSON.parse((await steps())[0]!)).toMatchObject({
+      status: 201,
+      tries: [{ status }, { status: 201, error: null }],
+      nextTryAt: null,
+    });
+  });
+
+  test.each([
+    ['POST', 502],
+    ['POST', 504],
+    ['GET', 500],
+    ['GET', 404],
+  ] as const)('%s that was answered %d is not tried again by the default policy', async (method, status) => {
+    const { run, runs, attempt } = await setUp(method, [{ ...answered, status }]);
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status } });
+  });
+
+  test('waits as long as the target asks, and not at all where that is beyond its policy', async () => {
+    const busy = (seconds: number) => ({
+      ...answered,
+      status: 429,
+      headers: { 'retry-after': String(seconds) },
+    });
+    const { attempt, run, runs } = await setUp('POST', [busy(300), busy(601)]);
+    const { retryAfterMs } = (await attempt(1)) as { retryAfterMs: number };
+    expect(retryAfterMs).toBe(300_000);
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status: 429 } });
+  });
+
+  test('that may have arrived is sent again only where the target honors its key, and is unknown at the end', async () => {
+    const cutOff = failed('maybe', true);
+    const retry = { tries: 2, honorsIdempotencyKey: true };
+    const { run, sent, attempt, steps } = await setUp('POST', [cutOff, cutOff], 0, { retry });
+    expect(await attempt(1)).toHaveProperty('retryAfterMs');
+    expect(await attempt(2)).toEqual({ isEffectUnknown: true });
+    expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array(2).fill(`${run.deliveryId}-1`));
+    expect(JSON.parse((await steps())[0]!)).toMatchObject({ outcome: 'unknown', nextTryAt: null });
+  });
+
+  test('is sent again after a crash in mid-request where the target honors its key', async () => {
+    const { run, runs, sent, attempt } = await setUp('POST', [answered], 0, {
+      retry: { honorsIdempotencyKey: true },
+    });
+    await runs.saveCall(run, 'c1', { state: 'sending' });
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('to a target that rests waits without being sent, and ends when its tries would be over', async () => {
+    let restMs = 60_000;
+    const circuits: Circuits = {
+      ask: () => Promise.resolve(restMs),
+      succeeded: () => Promise.resolve(),
+      failed: () => Promise.resolve(),
+    };
+    const { run, runs, sent, attempt, steps } = await setUp('POST', [], 0, { circuits });
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false, retryAfterMs: 60_000 });
+    expect(JSON.parse((await steps())[0]!)).toMatchObject({
+      outcome: 'failed',
+      tries: [],
+      nextTryAt: expect.any(String) as string,
+    });
+    restMs = 600_001;
+    expect(await attempt(2)).toEqual({ isEffectUnknown: false });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { kind: 'failed' } });
+    expect(sent).toHaveLength(0);
+  });
+
+  test('tells all runs of the agent whether its target fails', async () => {
+    const noted: string[] = [];
+    const circuits: Circuits = {
+      ask: (_, target) => Promise.resolve(noted.push(`ask ${target}`) && 0),
+      succeeded: () => Promise.resolve(void noted.push('succeeded')),
+      failed: () => Promise.reject(new Error(String(noted.push('failed')))),
+    };
+    const { attempt } = await setUp(
+      'POST',
+      [
+        { ...answered, status: 503 },
+        { ...answered, status: 404 },
+      ],
+      0,
+      {
+        circuits,
+      },
+    );
+    await attempt(1);
+    await attempt(2);
+    const ask = 'ask https://api.example.com';
+    expect(noted).toEqual([ask, 'failed', ask, 'succeeded']);
   });
 
   test.each(['GET', 'POST'] as const)(

@@ -19,7 +19,11 @@ describe('a request whose path holds a key', () => {
   });
 
   test('leaves a step without the key', () => {
-    expect(httpRequest.stepAfterCrash(call)).toMatchObject({ path: '/bot123456:…/sendMessage' });
+    const why = { outcome: 'unknown', error: 'The worker stopped.' } as const;
+    expect(httpRequest.stepWithoutResult(call, why)).toMatchObject({
+      path: '/bot123456:…/sendMessage',
+      ...why,
+    });
   });
 
   test('leaves a step without the key when it is sent', async () => {

@@ -228,7 +228,7 @@ describe('an answer', () => {
     expect(await send('POST', target.url, { body: 'x' })).toMatchObject({
       kind: 'failed',
       sent: 'maybe',
-      isTemporary: false,
+      isTemporary: true,
     });
     expect(await send('GET', target.url)).toMatchObject({
       kind: 'failed',

@@ -24,6 +24,8 @@ const stepTo = (path: string): Step => ({
   attachedHeaders: [],
   outcome: 'answered',
   error: null,
+  tries: [],
+  nextTryAt: null,
 });
 
 test('steps are in the order of turns, requests and what was looked up after them, however late they are saved', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { RecordDefinition } from '../../../store/records/define.ts';
 import { records } from '../../../store/records/index.ts';
+import { createCircuits } from '../../../store/circuits.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import type { Redis } from '../../../store/connect.ts';
@@ -73,6 +74,7 @@ async function useTheRest(redis: Redis): Promise<void> {
   await createPreviewUsage({ ...day, freePerDay: 3, perDay: 10 }).take('203.0.113.7');
   await createModelCalls({ ...day, perDay: 10 }).take();
   await createReplication({ redis, replicasMin: 0 }).reached();
+  await createCircuits({ redis }).failed({ workspaceId: 'ws_1', agentId: 'agt_1' }, 'https://a.example');
   const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });
   await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
   await sheets.beginWrite('Wait: list', 'write-1');

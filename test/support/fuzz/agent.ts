@@ -2,6 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { type ActivityDeps, createActivities } from '../../../activities/index.ts';
 import type { SweepDeps } from '../../../activities/sweep.ts';
+import { RetryPolicy } from '../../../contracts/retry.ts';
 import type { DeliveryRun, Ending, MessageRun, RunRef } from '../../../contracts/run.ts';
 import type { BudgetLimits } from '../../../domain/budget.ts';
 import { chatIds } from '../../../domain/chat-id.ts';
@@ -16,6 +17,7 @@ import { createConversations } from '../../../store/conversations.ts';
 import { createDecisions } from '../../../store/decisions.ts';
 import { createDeliveries } from '../../../store/deliveries.ts';
 import { createCapabilityReads } from '../../../store/capability-reads.ts';
+import { createCircuits } from '../../../store/circuits.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
 import { createRuns } from '../../../store/runs.ts';
@@ -80,6 +82,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       admissions,
       automations,
       budget,
+      circuits: createCircuits({ redis }),
       messages,
       models: { of: (workspaceId) => Promise.resolve(runOf({ workspaceId }).model.agentModel) },
       policyRecords: policies,
@@ -131,6 +134,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       name: 'Fuzz',
       instructions: 'Do as you like.',
       filter: null,
+      retry: RetryPolicy.parse({ tries: 1 }),
       agentId,
     });
     const run = { kind: 'delivery', workspaceId, automationId, deliveryId: newId('delivery') } as const;

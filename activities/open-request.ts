@@ -1,0 +1,81 @@
+import { ApplicationFailure } from '@temporalio/activity';
+
+import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
+import type { CapabilityStepDetails } from '../capabilities/step.ts';
+import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import type { RetryPolicy } from '../contracts/retry.ts';
+import type { RunRef, Try } from '../contracts/run.ts';
+import type { Automations } from '../store/automations.ts';
+import type { CallRecord } from '../store/run-records.ts';
+import type { OpenCall } from '../store/run/open-call.ts';
+import type { Runs } from '../store/runs.ts';
+import { assertWritten } from './effect-mark.ts';
+import { retryPolicyOf } from './retry-policy.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
+import { timedStep } from './timed-step.ts';
+
+/** Position of a request: the turn that planned it, and its number within the whole run. */
+export interface RequestPosition {
+  readonly turn: number;
+  readonly request: number;
+  readonly callId: string;
+}
+
+interface Deps {
+  readonly automations: Pick<Automations, 'revision'>;
+  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
+}
+
+/** A request of a run as one attempt finds it; null where it has ended. */
+export type OpenRequest = NonNullable<Awaited<ReturnType<typeof openRequest>>>;
+
+export async function openRequest({ automations, runs }: Deps, run: RunRef, position: RequestPosition) {
+  const [opened, turns, context] = await Promise.all([
+    runs.openCall(run, position.callId),
+    runs.turns(run),
+    runs.context(run),
+  ]);
+  const { found } = opened;
+  if (found?.state === 'done') return null;
+  const now = new Date().toISOString();
+  const { since = now, tries = [] } = found ?? {};
+  return {
+    ...plannedRequest(turns, position),
+    ...position,
+    run,
+    agentId: context.agentId,
+    opened,
+    isMarked: found?.state === 'sending',
+    /** Since when it is to be sent, and how often it was. */
+    progress: { since, tries },
+    policy: (): Promise<RetryPolicy> => retryPolicyOf(automations, run, context),
+    /** Writes what became of it, and its step; null leaves the record, or the step, as it is. */
+    record: createRecorder(opened, position, new Date(tries[0]?.at ?? now)),
+  };
+}
+
+/** A step of a call with all tries of the call. `nextTryAt`: ISO; absent where there is none. */
+export interface TriedStep {
+  readonly step: CapabilityStepDetails | null;
+  readonly tries: readonly Try[];
+  readonly nextTryAt?: string;
+}
+
+function createRecorder(opened: OpenCall, { turn, request }: RequestPosition, startedAt: Date) {
+  return async (record: CallRecord | null, left: TriedStep | null): Promise<void> => {
+    const placed = left?.step && {
+      position: [turn, request],
+      step: { ...timedStep(left.step, startedAt), tries: [...left.tries], nextTryAt: left.nextTryAt ?? null },
+    };
+    assertWritten(await retryUntilPersisted(() => opened.settle(record, placed ?? undefined)));
+  };
+}
+
+function plannedRequest(turns: readonly TurnOutput[], { turn, callId }: RequestPosition) {
+  const call: CapabilityCall | undefined = turns[turn - 1]?.calls.find(
+    (planned) => planned.callId === callId,
+  );
+  const capability = call === undefined ? null : capabilityOf(call);
+  if (call !== undefined && capability?.kind === 'request') return { call, capability };
+  throw ApplicationFailure.nonRetryable('The request is not in the record of its turn.', 'RecordMissing');
+}
