@@ -75,7 +75,7 @@ describe.each([
   test('has an unknown effect and names the request, if that must not be sent twice', async () => {
     const { runs, slots, run, record } = await setUp(state);
     await planRequest(runs, run, 'POST');
-    await (await runs.openCall(run, 'c1')).markSending();
+    await (await runs.openCall(run, 'c1')).markSending({});
     await slots.reclaim(run.workspaceId);
     expect(await record()).toMatchObject({
       outcome: 'unknown_effect',
