@@ -2,14 +2,14 @@ import { cancellationSignal } from '@temporalio/activity';
 
 import type { CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
-import { defaultRetryPolicy } from '../contracts/retry.ts';
 import type { RunRef, Try } from '../contracts/run.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Circuits } from '../store/circuits.ts';
 import type { Runs } from '../store/runs.ts';
 import { withEffectMark } from './effect-mark.ts';
 import { openRequest, type OpenRequest, type RequestPosition, type TriedStep } from './open-request.ts';
-import { courseOf } from './request-course.ts';
+import { courseOf, type Tries } from './request-course.ts';
+import { createTargetReports } from './target-reports.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface RequestReport {
@@ -41,14 +41,15 @@ const resting = {
  * automation says; a target that fails for long is left to rest.
  */
 export function performRequestActivities(deps: PerformRequestDeps) {
-  const { circuits, ports } = deps;
+  const { ports } = deps;
+  const { restMs, report } = createTargetReports(deps.circuits);
 
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const request = await openRequest(deps, run, position);
     if (request === null) return ended;
     if (await isInDoubt(request)) return await endInDoubt(request);
-    const restMs = await targetsOf(request).restMs();
-    return restMs > 0 ? await rest(request, restMs) : await send(request);
+    const waitMs = await restMs(request);
+    return waitMs > 0 ? await rest(request, waitMs) : await send(request);
   }
 
   async function send(request: OpenRequest): Promise<RequestReport> {
@@ -57,20 +58,18 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     const outcome = await withEffectMark(opened, progress, (onSending) =>
       withHeartbeat((signal) => capability.perform(call, ports, { ...request, signal, onSending })),
     );
-    const { result, step, retry, isEffectUnknown } = outcome;
-    const tries = [...progress.tries, tryOf(sentAt, step)];
-    const isFinal = retry === null && !isEffectUnknown;
-    const course = courseOf(outcome, isFinal ? defaultRetryPolicy : await policy(), tries);
-    const { report } = targetsOf(request);
+    const { result, step } = outcome;
+    const tries = triesWith(progress.tries, sentAt, step);
+    const course = await courseOf(outcome, policy, tries);
     switch (course.kind) {
       case 'done':
-        await Promise.all([record({ state: 'done', result }, { step, tries }), report(outcome)]);
+        await Promise.all([record({ state: 'done', result }, { step, tries }), report(request, outcome)]);
         return ended;
       case 'unknown':
-        await Promise.all([record(null, { step, tries }), report(outcome)]);
+        await Promise.all([record(null, { step, tries }), report(request, outcome)]);
         return unknown;
       case 'again':
-        await report(outcome);
+        await report(request, outcome);
         return await again(request, { step, tries }, course.afterMs);
       case 'elsewhere':
         await record({ state: 'not-sent', ...progress }, null);
@@ -78,37 +77,19 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     }
   }
 
-  /** Waits for a target that is left to rest, as long as the tries of a request may take. */
-  async function rest(request: OpenRequest, restMs: number): Promise<RequestReport> {
-    const { call, capability, policy, progress, record } = request;
-    const step = { step: capability.stepWithoutResult(call, resting), tries: progress.tries };
-    const untilMs = Date.parse(progress.since) + (await policy()).withinMinutes * 60_000;
-    if (Date.now() + restMs <= untilMs) return await again(request, step, restMs);
-    await record({ state: 'done', result: { kind: 'failed', message: resting.error } }, step);
-    return ended;
-  }
-
-  /** What the workers know of the target of a request. */
-  function targetsOf({ run: { workspaceId }, agentId, call, capability }: OpenRequest) {
-    const target = capability.targetOf(call);
-    const scope = { workspaceId, agentId };
-    const restMs = async () => (target === null ? 0 : await circuits.ask(scope, target));
-    async function report({ retry, result }: Outcome): Promise<void> {
-      if (target === null) return;
-      // The result must not depend on it.
-      const noted = retry?.isOutage
-        ? circuits.failed(scope, target)
-        : result.kind === 'response' && circuits.succeeded(scope, target);
-      await Promise.resolve(noted).catch(() => undefined);
-    }
-    return { restMs, report };
-  }
-
   // Saved histories use this activity name.
   return { sendRequest: performRequest };
 }
 
-type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
+/** Waits for a target that is left to rest, as long as the tries of a request may take. */
+async function rest(request: OpenRequest, waitMs: number): Promise<RequestReport> {
+  const { call, capability, policy, progress, record } = request;
+  const step = { step: capability.stepWithoutResult(call, resting), tries: progress.tries };
+  const untilMs = Date.parse(progress.since) + (await policy()).withinMinutes * 60_000;
+  if (Date.now() + waitMs <= untilMs) return await again(request, step, waitMs);
+  await record({ state: 'done', result: { kind: 'failed', message: resting.error } }, step);
+  return ended;
+}
 
 /** Whether a worker stopped while it was sending what must not be sent twice. */
 async function isInDoubt({ call, capability, isMarked, policy }: OpenRequest): Promise<boolean> {
@@ -130,8 +111,7 @@ async function again(
   return { isEffectUnknown: false, retryAfterMs };
 }
 
-const tryOf = (at: string, step: CapabilityStepDetails | null): Try => ({
-  at,
-  status: step?.status ?? null,
-  error: step?.error ?? null,
-});
+function triesWith(before: readonly Try[], at: string, step: CapabilityStepDetails | null): Tries {
+  const [first, ...others] = [...before, { at, status: step?.status ?? null, error: step?.error ?? null }];
+  return [first!, ...others];
+}

@@ -12,6 +12,9 @@ interface Tried {
   readonly isEffectUnknown: boolean;
 }
 
+/** At least the present one. */
+export type Tries = readonly [Try, ...Try[]];
+
 /**
  * How a request goes on. `done`: its result is final. `unknown`: it may have had its effect, once. `again`: it is tried
  * again. `elsewhere`: this worker was cut off, and another one carries it out.
@@ -21,26 +24,25 @@ export type RequestCourse =
   | { readonly kind: 'again'; readonly afterMs: number };
 
 /** `tries`: all of this request, the present one included. Attempts that an outage of ours ended are none. */
-export function courseOf(
+export async function courseOf(
   { result, retry, isEffectUnknown }: Tried,
-  policy: RetryPolicy,
-  tries: readonly Try[],
-): RequestCourse {
+  policyOf: () => Promise<RetryPolicy>,
+  tries: Tries,
+): Promise<RequestCourse> {
+  // Most requests end here, without a look at the policy.
+  if (retry === null && !isEffectUnknown && result.kind !== 'failed') return { kind: 'done' };
+  const policy = await policyOf();
   const isRepeatable = !isEffectUnknown || policy.honorsIdempotencyKey;
   if (isRepeatable && result.kind === 'failed' && isCutOff()) return { kind: 'elsewhere' };
-  const afterMs = retry !== null && (retry.isSafe || policy.honorsIdempotencyKey) ? delay(retry) : null;
+  const afterMs =
+    retry && (retry.isSafe || policy.honorsIdempotencyKey) ? delayMs(policy, tries, retry) : null;
   if (afterMs !== null) return { kind: 'again', afterMs };
   return { kind: isEffectUnknown ? 'unknown' : 'done' };
+}
 
-  function delay({ askedMs }: Retryable): number | null {
-    const nowMs = Date.now();
-    const firstAtMs = Date.parse(tries[0]?.at ?? new Date(nowMs).toISOString());
-    return retryDelayMs(
-      policy,
-      { count: tries.length, firstAtMs },
-      { nowMs, askedMs, random: Math.random() },
-    );
-  }
+function delayMs(policy: RetryPolicy, tries: Tries, { askedMs }: Retryable): number | null {
+  const soFar = { count: tries.length, firstAtMs: Date.parse(tries[0].at) };
+  return retryDelayMs(policy, soFar, { nowMs: Date.now(), askedMs, random: Math.random() });
 }
 
 /**

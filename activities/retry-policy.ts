@@ -1,10 +1,10 @@
-import { defaultRetryPolicy, type RetryPolicy } from '../contracts/retry.ts';
+import type { RetryPolicy } from '../contracts/retry.ts';
 import type { DeliveryRun, RunRef } from '../contracts/run.ts';
 import type { Automations } from '../store/automations.ts';
 import type { RunContext } from '../store/run/context.ts';
 
 /** In a chat somebody waits for the answer. */
-const chatPolicy: RetryPolicy = { ...defaultRetryPolicy, tries: 3, withinMinutes: 1 };
+const chatPolicy: RetryPolicy = { tries: 3, withinMinutes: 1, honorsIdempotencyKey: false };
 
 /** How the requests of a run are tried again: as its automation said when the delivery was accepted. */
 export async function retryPolicyOf(

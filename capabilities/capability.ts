@@ -97,7 +97,7 @@ export interface Retryable {
   readonly isOutage: boolean;
 }
 
-export interface RequestOutcome<Result, Details> {
+interface RequestOutcome<Result, Details> {
   readonly result: Result | Refused | Failed;
   readonly step: Details;
   /** Null: the result is final. */

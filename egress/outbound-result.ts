@@ -32,7 +32,7 @@ export function outboundResult(outcome: ExecutedHop['outcome'], call: FinishedCa
 
 /** After a redirect something was sent, and the host may be named after a secret; a caller who left is not an error. */
 function failed(outcome: WireFailure, { hops, first, last, isCancelled }: FinishedCall): OutboundResult {
-  const { method, target } = first.request;
+  const { target } = first.request;
   const sent = last.index > 0 ? 'maybe' : outcome.sent;
   const { kind, reason, message } = isCancelled
     ? failure('CANCELLED', sent, last.target.host, 'it was cancelled')

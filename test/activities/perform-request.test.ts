@@ -7,8 +7,6 @@ import type { z } from 'zod';
 import { performRequestActivities } from '../../activities/perform-request.ts';
 import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
 import { RetryPolicy } from '../../contracts/retry.ts';
-import type { ModelStep } from '../../contracts/run.ts';
-import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import type { OutboundOptions } from '../../egress/outbound-options.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
