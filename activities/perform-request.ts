@@ -111,7 +111,7 @@ async function again(
   return { isEffectUnknown: false, retryAfterMs };
 }
 
-function triesWith(before: readonly Try[], at: string, step: CapabilityStepDetails | null): Tries {
-  const [first, ...others] = [...before, { at, status: step?.status ?? null, error: step?.error ?? null }];
-  return [first!, ...others];
-}
+const triesWith = (before: readonly Try[], at: string, step: CapabilityStepDetails | null): Tries => [
+  ...before,
+  { at, status: step?.status ?? null, error: step?.error ?? null },
+];

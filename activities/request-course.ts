@@ -12,8 +12,8 @@ interface Tried {
   readonly isEffectUnknown: boolean;
 }
 
-/** At least the present one. */
-export type Tries = readonly [Try, ...Try[]];
+/** At least the present one, which is the last. */
+export type Tries = readonly [...Try[], Try];
 
 /**
  * How a request goes on. `done`: its result is final. `unknown`: it may have had its effect, once. `again`: it is tried
@@ -41,7 +41,8 @@ export async function courseOf(
 }
 
 function delayMs(policy: RetryPolicy, tries: Tries, { askedMs }: Retryable): number | null {
-  const soFar = { count: tries.length, firstAtMs: Date.parse(tries[0].at) };
+  const [present] = tries.slice(-1) as [Try];
+  const soFar = { count: tries.length, firstAtMs: Date.parse((tries[0] ?? present).at) };
   return retryDelayMs(policy, soFar, { nowMs: Date.now(), askedMs, random: Math.random() });
 }
 

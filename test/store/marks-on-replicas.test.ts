@@ -24,13 +24,13 @@ async function callWith(replicasMin: number) {
 
 test('a request does not leave while replicas lack its mark, and may be tried again', async () => {
   await using set = await callWith(1);
-  await expect(set.call.markSending()).rejects.toThrow('Only 0 of 1 replicas');
+  await expect(set.call.markSending({})).rejects.toThrow('Only 0 of 1 replicas');
   expect(await set.call.settle({ state: 'not-sent' })).toBe('written');
   expect(await set.found()).toMatchObject({ state: 'not-sent' });
 });
 
 test('a request leaves where no replica is demanded', async () => {
   await using set = await callWith(0);
-  expect(await set.call.markSending()).toBe('written');
+  expect(await set.call.markSending({})).toBe('written');
   expect(await set.found()).toMatchObject({ state: 'sending' });
 });
