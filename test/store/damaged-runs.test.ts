@@ -64,7 +64,7 @@ describe('the end of a run', () => {
       const { spend, end, record, usage, slotsTaken } = await setUp();
       await spend('attempt:odd', used, amountMicros);
       await spend('attempt:even', {});
-      expect(await end()).toMatchObject({ isFirst: true });
+      expect(await end()).toBe(true);
       expect(await slotsTaken()).toBe(0);
       const cost = { inputTokens: 3, outputTokens: 2 };
       expect(await record()).toMatchObject({
@@ -79,7 +79,7 @@ describe('the end of a run', () => {
     const { spend, end, record, slotsTaken } = await setUp();
     await spend('attempt:a', { inputTokens: Number.MAX_SAFE_INTEGER });
     await spend('attempt:b', { inputTokens: Number.MAX_SAFE_INTEGER });
-    expect(await end()).toMatchObject({ isFirst: true });
+    expect(await end()).toBe(true);
     expect(await slotsTaken()).toBe(0);
     expect(await record()).toMatchObject({
       outcome: 'succeeded',
@@ -90,7 +90,7 @@ describe('the end of a run', () => {
   test('comes although its time of arrival cannot be read', async () => {
     const { field, end, record, usage, slotsTaken, activity } = await setUp();
     await field('receivedAt', 'yesterday');
-    expect(await end()).toMatchObject({ isFirst: true });
+    expect(await end()).toBe(true);
     expect(await slotsTaken()).toBe(0);
     expect(await usage()).toMatchObject({ automationRuns: 1 });
     expect(await record()).toMatchObject({
@@ -105,7 +105,7 @@ describe('the end of a run', () => {
     const usage = keys.usage(run.workspaceId, month);
     await redis.hSet(usage, 'inputTokens', '10.5');
     await spend('attempt:a', {});
-    expect(await end()).toMatchObject({ isFirst: true });
+    expect(await end()).toBe(true);
     expect(await slotsTaken()).toBe(0);
     expect(await record()).toMatchObject({ outcome: 'succeeded' });
     expect(await redis.hGetAll(usage)).toMatchObject({
