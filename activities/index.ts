@@ -12,9 +12,11 @@ import { messageActivities } from './message.ts';
 import { performReadActivities } from './perform-read.ts';
 import { performRequestActivities } from './perform-request.ts';
 import { recordActivities } from './record.ts';
+import { createTargetSpeed } from './target-speed.ts';
 import { sweepActivities, type SweepDeps } from './sweep.ts';
 import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
+import { withNextTurn } from './with-next-turn.ts';
 
 export interface ActivityDeps extends SweepDeps {
   readonly admissions: Admissions;
@@ -28,18 +30,25 @@ export interface ActivityDeps extends SweepDeps {
   /** Ports of all capabilities. */
   readonly ports: CapabilityPorts;
   readonly runs: Runs;
+  /** Aborts when the worker no longer waits for what is under way. */
+  readonly stopping: AbortSignal;
 }
 
 /** All activities of the run queue, by name. */
-export function createActivities(deps: ActivityDeps) {
+export function createActivities(given: ActivityDeps) {
+  const deps = { ...given, targetSpeed: createTargetSpeed() };
+  const steps = {
+    ...recordActivities(deps),
+    ...messageActivities(deps),
+    ...turnActivities(deps),
+    ...performRequestActivities(deps),
+  };
   return {
     ...takingUntaggedRuns({
-      ...recordActivities(deps),
-      ...messageActivities(deps),
+      ...steps,
       ...filterActivities(deps),
-      ...turnActivities(deps),
       ...performReadActivities(deps),
-      ...performRequestActivities(deps),
+      ...withNextTurn(steps, steps.takeTurn),
     }),
     ...sweepActivities(deps),
   };

@@ -5,6 +5,7 @@ import type { CapabilityStepDetails } from '../capabilities/step.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RetryPolicy } from '../contracts/retry.ts';
 import type { RunRef, Try } from '../contracts/run.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import type { Automations } from '../store/automations.ts';
 import type { CallRecord } from '../store/run-records.ts';
 import type { OpenCall } from '../store/run/open-call.ts';
@@ -19,6 +20,8 @@ export interface RequestPosition {
   readonly turn: number;
   readonly request: number;
   readonly callId: string;
+  /** Present where the offline rules are to take the next turn once the request has ended. */
+  readonly thenTurn?: { readonly budget: BudgetLimits };
 }
 
 interface Deps {

@@ -1,4 +1,4 @@
-import { cancellationSignal } from '@temporalio/activity';
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
 
 import type { CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
@@ -10,6 +10,9 @@ import { withEffectMark } from './effect-mark.ts';
 import { openRequest, type OpenRequest, type RequestPosition, type TriedStep } from './open-request.ts';
 import { courseOf, type Tries } from './request-course.ts';
 import { createTargetReports } from './target-reports.ts';
+import type { TargetSpeed } from './target-speed.ts';
+import type { TurnReport } from './turn-report.ts';
+import { isCutOff, untilStopping } from './until-stopping.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 export interface RequestReport {
@@ -17,6 +20,8 @@ export interface RequestReport {
   readonly isEffectUnknown: boolean;
   /** Milliseconds. Present where the request has no end yet: it is to be performed again after this wait. */
   readonly retryAfterMs?: number;
+  /** The next turn, where the offline rules have taken it. */
+  readonly turn?: TurnReport;
 }
 
 interface PerformRequestDeps {
@@ -24,10 +29,19 @@ interface PerformRequestDeps {
   readonly circuits: Circuits;
   readonly ports: CapabilityPorts;
   readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
+  /** Aborts when the worker no longer waits for what is under way. */
+  readonly stopping: AbortSignal;
+  readonly targetSpeed: TargetSpeed;
 }
 
 const ended: RequestReport = { isEffectUnknown: false };
 const unknown: RequestReport = { isEffectUnknown: true };
+
+/** A remote step is given to another worker by Temporal, a local one goes on as a remote one. */
+function elsewhere(): RequestReport {
+  if (activityInfo().isLocal) return { isEffectUnknown: false, retryAfterMs: 0 };
+  throw cancellationSignal().reason;
+}
 
 const cutOffByCrash = { outcome: 'unknown', error: 'The worker stopped while it was being sent.' } as const;
 const resting = {
@@ -41,12 +55,13 @@ const resting = {
  * automation says; a target that fails for long is left to rest.
  */
 export function performRequestActivities(deps: PerformRequestDeps) {
-  const { ports } = deps;
+  const { ports, stopping, targetSpeed } = deps;
   const { restMs, report } = createTargetReports(deps.circuits);
 
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const request = await openRequest(deps, run, position);
     if (request === null) return ended;
+    if (isCutOff(stopping)) return elsewhere();
     if (await isInDoubt(request)) return await endInDoubt(request);
     const waitMs = await restMs(request);
     return waitMs > 0 ? await rest(request, waitMs) : await send(request);
@@ -56,11 +71,17 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     const { call, capability, opened, progress, policy, record } = request;
     const sentAt = new Date().toISOString();
     const outcome = await withEffectMark(opened, progress, (onSending) =>
-      withHeartbeat((signal) => capability.perform(call, ports, { ...request, signal, onSending })),
+      withHeartbeat(() =>
+        untilStopping(stopping, (signal) =>
+          targetSpeed.watch(capability.targetOf(call), () =>
+            capability.perform(call, ports, { ...request, signal, onSending }),
+          ),
+        ),
+      ),
     );
     const { result, step } = outcome;
     const tries = triesWith(progress.tries, sentAt, step);
-    const course = await courseOf(outcome, policy, tries);
+    const course = await courseOf(outcome, policy, tries, stopping);
     switch (course.kind) {
       case 'done':
         await Promise.all([record({ state: 'done', result }, { step, tries }), report(request, outcome)]);
@@ -73,7 +94,7 @@ export function performRequestActivities(deps: PerformRequestDeps) {
         return await again(request, { step, tries }, course.afterMs);
       case 'elsewhere':
         await record({ state: 'not-sent', ...progress }, null);
-        throw cancellationSignal().reason;
+        return elsewhere();
     }
   }
 

@@ -11,6 +11,7 @@ import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
 import { createFilterEvaluator } from './filter.ts';
+import type { TurnReport } from './turn-report.ts';
 
 /** `missing`: the record does not exist yet. `ended`: the run had already ended, or the filter ended it. */
 export type Begun =
@@ -22,6 +23,8 @@ export type Begun =
       readonly isFilterOpen: boolean;
       /** Applies to the whole run. Absent in histories from before budgets were configurable. */
       readonly budget?: BudgetLimits;
+      /** The first turn, where the offline rules have taken it. */
+      readonly turn?: TurnReport;
     };
 
 interface RecordDeps {

@@ -1,9 +1,8 @@
-import { cancellationDetails, cancellationSignal } from '@temporalio/activity';
-
 import type { Retryable } from '../capabilities/capability.ts';
 import type { RetryPolicy } from '../contracts/retry.ts';
 import type { Try } from '../contracts/run.ts';
 import { retryDelayMs } from '../domain/retry-delay.ts';
+import { isCutOff } from './until-stopping.ts';
 
 /** What matters of a try of a request; see `RequestOutcome` in capabilities/capability.ts. */
 interface Tried {
@@ -23,17 +22,21 @@ export type RequestCourse =
   | { readonly kind: 'done' | 'unknown' | 'elsewhere' }
   | { readonly kind: 'again'; readonly afterMs: number };
 
-/** `tries`: all of this request, the present one included. Attempts that an outage of ours ended are none. */
+/**
+ * `tries`: all of this request, the present one included. Attempts that an outage of ours ended are none. `stopping`: of
+ * the worker.
+ */
 export async function courseOf(
   { result, retry, isEffectUnknown }: Tried,
   policyOf: () => Promise<RetryPolicy>,
   tries: Tries,
+  stopping: AbortSignal,
 ): Promise<RequestCourse> {
   // Most requests end here, without a look at the policy.
   if (retry === null && !isEffectUnknown && result.kind !== 'failed') return { kind: 'done' };
   const policy = await policyOf();
   const isRepeatable = !isEffectUnknown || policy.honorsIdempotencyKey;
-  if (isRepeatable && result.kind === 'failed' && isCutOff()) return { kind: 'elsewhere' };
+  if (isRepeatable && result.kind === 'failed' && isCutOff(stopping)) return { kind: 'elsewhere' };
   const afterMs =
     retry && (retry.isSafe || policy.honorsIdempotencyKey) ? delayMs(policy, tries, retry) : null;
   if (afterMs !== null) return { kind: 'again', afterMs };
@@ -45,9 +48,3 @@ function delayMs(policy: RetryPolicy, tries: Tries, { askedMs }: Retryable): num
   const soFar = { count: tries.length, firstAtMs: Date.parse((tries[0] ?? present).at) };
   return retryDelayMs(policy, soFar, { nowMs: Date.now(), askedMs, random: Math.random() });
 }
-
-/**
- * The worker stops, or Temporal gave the activity to another one. Where an operator cancelled the run nobody goes on: the
- * record shows what came of the request.
- */
-const isCutOff = () => cancellationSignal().aborted && cancellationDetails()?.cancelRequested !== true;

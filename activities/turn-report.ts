@@ -1,5 +1,5 @@
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
-import { capabilityOf } from '../capabilities/calls.ts';
+import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
 import type { Ending } from '../contracts/run.ts';
 import { knownPartOf } from '../domain/cost.ts';
 import { describeCall } from './describe-call.ts';
@@ -10,6 +10,8 @@ export interface PlannedCall {
   readonly kind: ReturnType<typeof capabilityOf>['kind'];
   /** For operators, such as "POST api.example.com/orders". */
   readonly summary: string;
+  /** A request whose target usually answers at once. */
+  readonly isQuick?: true;
 }
 
 export interface TurnReport {
@@ -37,12 +39,17 @@ export const stoppedReport = (ending: Ending): TurnReport => ({
   summary: 'Not taken: it might not fit what is left of the budget',
 });
 
-export function reportOf({ calls, usage, cost, summary }: TurnOutput, ending: Ending | null): TurnReport {
+export function reportOf(
+  { calls, usage, cost, summary }: TurnOutput,
+  ending: Ending | null,
+  isQuick: (call: CapabilityCall) => boolean,
+): TurnReport {
   return {
     calls: calls.map((call) => ({
       callId: call.callId,
       kind: capabilityOf(call).kind,
       summary: describeCall(call),
+      ...(isQuick(call) && { isQuick: true as const }),
     })),
     ending,
     tokens: usage.inputTokens + usage.outputTokens,

@@ -1,3 +1,4 @@
+import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { ModelStep, RunRef } from '../contracts/run.ts';
 import { type BudgetLimits, defaultBudget } from '../domain/budget.ts';
@@ -6,6 +7,7 @@ import type { AgentModels } from './agent-models.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { endRun } from './end-run.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
+import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
 import { endingOf, reportOf, stoppedReport, type TurnReport } from './turn-report.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
@@ -13,11 +15,12 @@ import { withHeartbeat } from './with-heartbeat.ts';
 interface TurnDeps extends TurnInputDeps {
   readonly models: AgentModels;
   readonly runs: Runs;
+  readonly targetSpeed: TargetSpeed;
 }
 
 /** One turn of the agent. */
 export function turnActivities(deps: TurnDeps) {
-  const { models, runs } = deps;
+  const { models, runs, targetSpeed } = deps;
   const buildTurnInput = createTurnInputBuilder(deps);
   const beyondBudget = createBudgetCheck(runs);
 
@@ -52,7 +55,12 @@ export function turnActivities(deps: TurnDeps) {
 
   async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {
     const ending = endingOf(output);
-    return reportOf(output, ending && (await endRun(runs, run, ending)));
+    return reportOf(output, ending && (await endRun(runs, run, ending)), isQuick);
+  }
+
+  function isQuick(call: CapabilityCall): boolean {
+    const capability = capabilityOf(call);
+    return capability.kind === 'request' && !targetSpeed.isSlow(capability.targetOf(call));
   }
 
   return { takeTurn };

@@ -92,9 +92,9 @@ export const stepTiming = { startedAt: z.iso.datetime(), durationMs: z.int() };
 
 /** One time that a request was sent, or was to be sent. */
 export const Try = z.object({
-  at: z.iso.datetime(),
+  at: z.iso.datetime().describe('When it was sent.'),
   status: z.int().nullable().describe('What the target answered. Null where it did not.'),
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
 });
 export type Try = z.infer<typeof Try>;
 

@@ -46,6 +46,8 @@ export interface WorkerParts {
   readonly client: Client;
   readonly logger: Logger;
   readonly runsQueue?: string;
+  /** Aborts when the worker no longer waits for what is under way. */
+  readonly stopping: AbortSignal;
 }
 
 /** Concurrent PDF jobs; each has its own process. */
@@ -110,6 +112,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     runs,
+    stopping: parts.stopping,
     workspaces,
   });
 }

@@ -41,12 +41,14 @@ await runMain(async () => {
   const connection = await NativeConnection.connect(temporalSettings().connectionOptions);
   onShutdown('temporal connection', () => connection.close());
 
+  const stopping = new AbortController();
   const { runsActivities, computeActivities, computeSlots, closeCompute } = composeActivities({
     config,
     redis,
     replicaRedis,
     client,
     logger,
+    stopping: stopping.signal,
   });
   onShutdown('compute', closeCompute);
   // Before polling: a failure here ends the process, which must not cut off requests.
@@ -56,10 +58,11 @@ await runMain(async () => {
     createRunsWorker({ ...common, workflowBundle: await workflowBundle(), activities: runsActivities }),
     createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots }),
   ]);
-  const { stop } = runWorkers(workers, (error) => {
+  const onFailure = (error: unknown) => {
     logger.fatal({ error }, 'worker failed');
     void shutdown(1);
-  });
+  };
+  const { stop } = runWorkers(workers, { onFailure, graceMs, stopping });
   onShutdown('workers', stop);
   logger.info('polling');
   announceReady();

@@ -41,9 +41,10 @@ export async function createRunsWorker({
     activities,
     workflowTaskPollerBehavior: pollers,
     activityTaskPollerBehavior: pollers,
-    maxConcurrentWorkflowTaskExecutions: 40,
+    // A workflow task is held while its local activities run, requests to quick targets among them.
+    maxConcurrentWorkflowTaskExecutions: 200,
     maxConcurrentActivityTaskExecutions: 100,
-    maxConcurrentLocalActivityExecutions: 100,
+    maxConcurrentLocalActivityExecutions: 200,
     // By default the SDK sends a heartbeat every eight of the ten seconds after which a worker counts as dead.
     maxHeartbeatThrottleInterval: heartbeatEveryMs,
     ...gracefulStop(graceMs),

@@ -1,7 +1,14 @@
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
 import type { Activities } from '../activities/index.ts';
 import { finalErrorNames } from '../domain/defect.ts';
+
+/** Local activities are retried while the store is unavailable; after the first seconds by timers. */
+const whileStoreIsAway: Omit<LocalActivityOptions, 'summary'> = {
+  scheduleToCloseTimeout: '24h',
+  localRetryThreshold: '2s',
+  retry: { initialInterval: '200ms', maximumInterval: '60s', nonRetryableErrorTypes: [...finalErrorNames] },
+};
 
 /**
  * Steps that only use the store run as local activities: one marker in the history instead of a round trip. They are
@@ -10,11 +17,21 @@ import { finalErrorNames } from '../domain/defect.ts';
  */
 export const local = (summary: string) =>
   proxyLocalActivities<Activities>({
+    ...whileStoreIsAway,
     summary,
     startToCloseTimeout: '15s',
-    scheduleToCloseTimeout: '24h',
-    localRetryThreshold: '2s',
-    retry: { initialInterval: '200ms', maximumInterval: '60s', nonRetryableErrorTypes: [...finalErrorNames] },
+  });
+
+/**
+ * A request whose target answers at once, without a round trip of its own. One that is slow after all holds the workflow
+ * task of its run, which is renewed until it ends.
+ */
+export const localRequest = (summary: string) =>
+  proxyLocalActivities<Activities>({
+    ...whileStoreIsAway,
+    summary,
+    // As for a remote one: an answer must be kept until the store is back.
+    startToCloseTimeout: '15m',
   });
 
 /**

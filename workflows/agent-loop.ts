@@ -3,16 +3,25 @@ import type { Ending } from '../contracts/run.ts';
 import { type BudgetLimits, type BudgetSpend, exceededBudget, nothingSpent } from '../domain/budget.ts';
 import { mayHaveArrived } from '../domain/unknown-effect.ts';
 
+/** `request` is numbered over the whole run. `mayTakeTurn`: the budget allows to take the next turn with it. */
+interface Position {
+  readonly turn: number;
+  readonly request: number;
+  readonly mayTakeTurn: boolean;
+}
+
+/** `turn`: the one that was taken with it. */
+interface Sent {
+  readonly isEffectUnknown: boolean;
+  readonly turn?: TurnReport;
+}
+
 /** The steps of the loop, all for the same run. */
 export interface LoopSteps {
   /** Ends the run when the agent is done, or when the turn could exceed the remaining budget. */
   readonly takeTurn: (turn: number, soFar: BudgetSpend) => Promise<TurnReport>;
   readonly readPage: (call: PlannedCall) => Promise<void>;
-  /** `request` is numbered over the whole run. */
-  readonly sendRequest: (
-    call: PlannedCall,
-    position: { readonly turn: number; readonly request: number },
-  ) => Promise<{ readonly isEffectUnknown: boolean }>;
+  readonly sendRequest: (call: PlannedCall, position: Position) => Promise<Sent>;
   readonly finish: (ending: Ending) => Promise<Ending>;
   /** Shows the progress of the run to operators. */
   readonly show: (line: string) => void;
@@ -20,19 +29,23 @@ export interface LoopSteps {
   readonly now: () => number;
 }
 
-/** The agent loop: a model turn, then its calls, until the agent is done or a budget is used up. */
+/**
+ * The agent loop: a model turn, then its calls, until the agent is done or a budget is used up. `taken`: the first turn,
+ * where it was taken already.
+ */
 export async function runAgentLoop(
   steps: LoopSteps,
   budget: BudgetLimits,
   startedAt: number = steps.now(),
+  taken?: TurnReport,
 ): Promise<Ending> {
   let spend = nothingSpent;
   const stop = (reason: string) => steps.finish({ outcome: 'failed', reason });
-  for (let turn = 1; ; turn += 1) {
+  for (let turn = 1, next = taken; ; turn += 1) {
     spend = { ...spend, elapsedMs: steps.now() - startedAt };
-    const exceeded = exceededBudget(budget, spend, { steps: 1 });
+    const exceeded = next === undefined ? exceededBudget(budget, spend, { steps: 1 }) : null;
     if (exceeded !== null) return await stop(exceeded);
-    const report = await steps.takeTurn(turn, spend);
+    const report = next ?? (await steps.takeTurn(turn, spend));
     steps.show(`Turn ${turn}: ${report.summary}`);
     if (report.ending !== null) return report.ending;
     spend = {
@@ -46,28 +59,39 @@ export async function runAgentLoop(
     const requests = report.calls.filter(({ kind }) => kind === 'request').length;
     const tooMuch = exceededBudget(budget, spend, { requests });
     if (tooMuch !== null) return await stop(tooMuch);
+    next = undefined;
     for (const call of report.calls) {
       // Each request may take as long as a turn.
-      const tooLong = exceededBudget(budget, { ...spend, elapsedMs: steps.now() - startedAt });
+      spend = { ...spend, elapsedMs: steps.now() - startedAt };
+      const tooLong = exceededBudget(budget, spend);
       if (tooLong !== null) return await stop(tooLong);
-      const ending = await carryOut(steps, call, { turn, request: spend.requests + 1 });
-      if (ending !== null) return ending;
-      if (call.kind === 'request') spend = { ...spend, requests: spend.requests + 1 };
+      const position = { turn, request: spend.requests + 1 };
+      if (call.kind === 'request') spend = { ...spend, requests: position.request };
+      const isLast = call === report.calls.at(-1);
+      const done = await carryOut(steps, call, {
+        ...position,
+        mayTakeTurn: isLast && exceededBudget(budget, spend, { steps: 1 }) === null,
+      });
+      if (done.ending !== null) return done.ending;
+      next = done.turn;
     }
   }
 }
 
-/** Executes one call. Returns the ending if the call ends the run. */
-async function carryOut(
-  steps: LoopSteps,
-  call: PlannedCall,
-  position: { readonly turn: number; readonly request: number },
-): Promise<Ending | null> {
+interface Done {
+  /** Null while the run continues. */
+  readonly ending: Ending | null;
+  /** The next turn, where it was taken with the call. */
+  readonly turn?: TurnReport | undefined;
+}
+
+async function carryOut(steps: LoopSteps, call: PlannedCall, position: Position): Promise<Done> {
   if (call.kind === 'read') {
     await steps.readPage(call);
-    return null;
+    return { ending: null };
   }
-  const { isEffectUnknown } = await steps.sendRequest(call, position);
-  if (!isEffectUnknown) return null;
-  return await steps.finish({ outcome: 'unknown_effect', reason: mayHaveArrived(call.summary) });
+  const { isEffectUnknown, turn } = await steps.sendRequest(call, position);
+  if (!isEffectUnknown) return { ending: null, turn };
+  const reason = mayHaveArrived(call.summary);
+  return { ending: await steps.finish({ outcome: 'unknown_effect', reason }) };
 }

@@ -4,7 +4,7 @@ import type { Begun } from '../activities/record.ts';
 import type { TurnReport } from '../activities/turn-report.ts';
 import type { Ending, RunRef } from '../contracts/run.ts';
 import { defaultBudget } from '../domain/budget.ts';
-import { local, remote } from './activities.ts';
+import { local, localRequest, remote } from './activities.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
 import { withRunDeadline } from './run-deadline.ts';
@@ -12,7 +12,7 @@ import { withRunDeadline } from './run-deadline.ts';
 /** Runs the agent loop with activities as steps. `startedAt` is in milliseconds since the epoch. */
 export async function runAgent(
   run: RunRef,
-  { isOffline, budget = defaultBudget }: Extract<Begun, { status: 'begun' }>,
+  { isOffline, budget = defaultBudget, turn: firstTurn }: Extract<Begun, { status: 'begun' }>,
   startedAt: number,
 ): Promise<Ending> {
   const waits = createWaits();
@@ -27,12 +27,14 @@ export async function runAgent(
               givenUp,
             ),
       readPage: ({ callId, summary }) => local(summary).readPage(run, callId),
-      sendRequest: async ({ callId, summary }, position) => {
-        for (;;) {
-          const report = await remote(summary).sendRequest(run, { ...position, callId });
-          if (report.retryAfterMs === undefined) return report;
+      sendRequest: async ({ callId, summary, isQuick }, { mayTakeTurn, ...position }) => {
+        const given = { ...position, callId, ...(isOffline && mayTakeTurn && { thenTurn: { budget } }) };
+        let report = await (isQuick ? localRequest : remote)(summary).sendRequest(run, given);
+        while (report.retryAfterMs !== undefined) {
           await waits.take(report.retryAfterMs, summary);
+          report = await remote(summary).sendRequest(run, given);
         }
+        return report;
       },
       finish: (ending) => finish(run, ending),
       show: (line) => setCurrentDetails(line),
@@ -40,6 +42,7 @@ export async function runAgent(
     },
     budget,
     startedAt,
+    firstTurn,
   );
 }
 
@@ -48,6 +51,7 @@ function createWaits() {
   let takenMs = 0;
 
   async function take(waitMs: number, summary: string): Promise<void> {
+    if (waitMs === 0) return;
     const startedAt = Date.now();
     setCurrentDetails(`${summary}: next try at ${new Date(startedAt + waitMs).toISOString()}`);
     await sleep(waitMs, { summary: `Next try: ${summary}` });

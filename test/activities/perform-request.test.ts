@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
 import { performRequestActivities } from '../../activities/perform-request.ts';
+import { createTargetSpeed } from '../../activities/target-speed.ts';
 import type { OutboundFailure, OutboundResult } from '../../contracts/outbound.ts';
 import { RetryPolicy } from '../../contracts/retry.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
@@ -121,6 +122,8 @@ async function setUp(
     automations: {
       revision: () => Promise.resolve({ ...revision, retry: RetryPolicy.parse(retry) }),
     },
+    stopping: new AbortController().signal,
+    targetSpeed: createTargetSpeed(),
     circuits: circuits ?? createCircuits({ redis }),
     ports: { egress, ...createCapabilityReads({ redis }) },
     runs: { ...runs, openCall },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentModels } from '../../activities/agent-models.ts';
 import { recordActivities } from '../../activities/record.ts';
 import type { TurnReport } from '../../activities/turn-report.ts';
+import { createTargetSpeed } from '../../activities/target-speed.ts';
 import { turnActivities } from '../../activities/turn.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
@@ -35,7 +36,12 @@ async function setUp(content: { instructions?: string; filter?: string }) {
     vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
   });
   const { beginRun: begin, finishRun } = recordActivities({ ...begun, budget: defaultBudget, models });
-  const { takeTurn } = turnActivities({ ...begun, models, policyRecords });
+  const { takeTurn } = turnActivities({
+    ...begun,
+    models,
+    policyRecords,
+    targetSpeed: createTargetSpeed(),
+  });
   const inTemporal = <A extends unknown[], T>(activity: (...args: A) => Promise<T>, ...args: A) =>
     new MockActivityEnvironment({}, { logger: quietLogger }).run(activity, ...args);
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });

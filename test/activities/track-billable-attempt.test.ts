@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { createTargetSpeed } from '../../activities/target-speed.ts';
 import { turnActivities } from '../../activities/turn.ts';
 import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { ModelFailureKind } from '../../contracts/turn.ts';
@@ -62,6 +63,7 @@ async function setUp(
   });
   const { takeTurn } = turnActivities({
     ...begun,
+    targetSpeed: createTargetSpeed(),
     runs: { ...begun.runs, saveTurn },
     models: { of: () => Promise.resolve(model) },
     policyRecords,

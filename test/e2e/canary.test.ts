@@ -94,6 +94,7 @@ test('a credential stands nowhere: not on disk, in logs, metrics, histories or a
     const automation = await manage<{ url: string }>('POST', '/automations', {
       name: `Canary ${place}`,
       instructions: `GET ${target.url}${place}. POST ${target.url}${place} with the whole payload.`,
+      retry: { tries: 1 },
     });
     const delivery = await fetch(automation.url, { method: 'POST', body: '{"id":1}' });
     deliveryIds.push(((await delivery.json()) as { deliveryId: string }).deliveryId);

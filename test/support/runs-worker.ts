@@ -1,8 +1,10 @@
 import { NativeConnection } from '@temporalio/worker';
 import { inject } from 'vitest';
 
+import { workerGraceMs } from '../../domain/stop-times.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { composeActivities } from '../../worker/compose.ts';
+import { runWorkers } from '../../worker/run-workers.ts';
 import { createRunsWorker } from '../../worker/worker.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import type { startApi } from './service.ts';
@@ -19,7 +21,8 @@ export async function startRunsWorker(
   options: { readonly graceMs?: number } = {},
 ) {
   quietRuntime();
-  const parts = { config, redis, client: temporal.client, logger: silentLogger };
+  const stopping = new AbortController();
+  const parts = { stopping: stopping.signal, config, redis, client: temporal.client, logger: silentLogger };
   const { runsActivities, closeCompute } = composeActivities(parts);
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const worker = await createRunsWorker({
@@ -30,11 +33,12 @@ export async function startRunsWorker(
     activities: runsActivities,
     ...options,
   });
-  const running = worker.run();
+  const { graceMs = workerGraceMs } = options;
+  const onFailure = (error: unknown) => void Promise.reject(error);
+  const { stop } = runWorkers([worker], { onFailure, graceMs, stopping });
   return {
     [Symbol.asyncDispose]: async () => {
-      worker.shutdown();
-      await running;
+      await stop();
       await connection.close();
       await closeCompute();
     },

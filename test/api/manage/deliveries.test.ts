@@ -124,6 +124,8 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       attachedHeaders: ['X-API-Key'],
       outcome: 'answered',
       error: null,
+      tries: [{ at: isoTime, status: 201, error: null }],
+      nextTryAt: null,
     });
     expect(JSON.stringify(record)).not.toContain(key);
     expect(target.seen.filter((seen) => seen.body === '{"order":"A-1"}')).toHaveLength(1);
