@@ -7,6 +7,7 @@ import { defaultBudget } from '../domain/budget.ts';
 import { local, localRequest, remote } from './activities.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
+import { createRunClock } from './run-clock.ts';
 import { withRunDeadline } from './run-deadline.ts';
 
 /** Runs the agent loop with activities as steps. `startedAt` is in milliseconds since the epoch. */
@@ -15,7 +16,12 @@ export async function runAgent(
   { isOffline, budget = defaultBudget, turn: firstTurn }: Extract<Begun, { status: 'begun' }>,
   startedAt: number,
 ): Promise<Ending> {
-  const waits = createWaits();
+  const clock = createRunClock({ now: () => Date.now(), sleep: (ms, summary) => sleep(ms, { summary }) });
+  async function waitForNextTry(waitMs: number, summary: string): Promise<void> {
+    if (waitMs === 0) return;
+    setCurrentDetails(`${summary}: next try at ${new Date(Date.now() + waitMs).toISOString()}`);
+    await clock.pause(waitMs, `Next try: ${summary}`);
+  }
   return await runAgentLoop(
     {
       takeTurn: async (turn, { requests, elapsedMs }) =>
@@ -31,34 +37,19 @@ export async function runAgent(
         const given = { ...position, callId, ...(isOffline && mayTakeTurn && { thenTurn: { budget } }) };
         let report = await (isQuick ? localRequest : remote)(summary).sendRequest(run, given);
         while (report.retryAfterMs !== undefined) {
-          await waits.take(report.retryAfterMs, summary);
+          await waitForNextTry(report.retryAfterMs, summary);
           report = await remote(summary).sendRequest(run, given);
         }
         return report;
       },
       finish: (ending) => finish(run, ending),
       show: (line) => setCurrentDetails(line),
-      now: () => Date.now() - waits.takenMs(),
+      now: clock.now,
     },
     budget,
     startedAt,
     firstTurn,
   );
-}
-
-/** Waits for the next try of a request; they do not count towards the time of the run. */
-function createWaits() {
-  let takenMs = 0;
-
-  async function take(waitMs: number, summary: string): Promise<void> {
-    if (waitMs === 0) return;
-    const startedAt = Date.now();
-    setCurrentDetails(`${summary}: next try at ${new Date(startedAt + waitMs).toISOString()}`);
-    await sleep(waitMs, { summary: `Next try: ${summary}` });
-    takenMs += Date.now() - startedAt;
-  }
-
-  return { take, takenMs: () => takenMs };
 }
 
 const givenUp = (ending: Ending): TurnReport => ({

@@ -135,6 +135,68 @@ test('needs at most 6 events more for each request', async () => {
   expect(three.calls.filter((name) => name.startsWith('sendRequest'))).toHaveLength(3);
 });
 
+const quick = (callId: string) => ({ ...call(callId), isQuick: true as const });
+const begunWith = (turn: TurnReport) => () =>
+  Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true, turn } as const);
+
+test('a run of the rules with a quick request is one workflow task: begin and request take the turns with them', async () => {
+  const positions: unknown[] = [];
+  const played = await play({
+    beginRun: begunWith(planned(quick('a'), quick('b'))),
+    sendRequest: (_, position) => {
+      positions.push(position);
+      return Promise.resolve({ isEffectUnknown: false, ...(position.thenTurn && { turn: done }) });
+    },
+  });
+  expect(played).toMatchObject({ ending: succeeded, calls: ['beginRun', 'sendRequest', 'sendRequest'] });
+  expect(positions).toMatchObject([
+    { turn: 1, request: 1, callId: 'a' },
+    { turn: 1, request: 2, callId: 'b', thenTurn: { budget: defaultBudget } },
+  ]);
+  expect(positions[0]).not.toHaveProperty('thenTurn');
+  // Started, task scheduled, started and completed, three markers, the outcome, completed.
+  expect(played.events).toBe(9);
+});
+
+test('takes no turn with the last request that the budget would not allow', async () => {
+  const positions: unknown[] = [];
+  const budget = { ...defaultBudget, steps: 1 };
+  const { calls, ending } = await play({
+    beginRun: () =>
+      Promise.resolve({
+        status: 'begun',
+        isFilterOpen: false,
+        isOffline: true,
+        budget,
+        turn: planned(quick('a')),
+      }),
+    sendRequest: (_, position) => {
+      positions.push(position);
+      return Promise.resolve({ isEffectUnknown: false });
+    },
+  });
+  expect(positions).toHaveLength(1);
+  expect(positions[0]).not.toHaveProperty('thenTurn');
+  expect(calls).toEqual(['beginRun', 'sendRequest', 'finishRun failed']);
+  expect(ending.outcome).toBe('failed');
+});
+
+test.each([
+  ['quick', quick('a')],
+  ['slow', call('a')],
+])('a request to a %s target that is not processed is sent again after a timer', async (_, planCall) => {
+  let tries = 0;
+  const { calls, ending } = await play({
+    takeTurn: (_run, turn) => Promise.resolve(turn === 1 ? planned(planCall) : done),
+    sendRequest: () => {
+      tries += 1;
+      return Promise.resolve({ isEffectUnknown: false, ...(tries < 3 && { retryAfterMs: 1 }) });
+    },
+  });
+  expect(ending).toEqual(succeeded);
+  expect(calls).toEqual(['beginRun', 'takeTurn', 'sendRequest', 'sendRequest', 'sendRequest', 'takeTurn']);
+});
+
 test('play names an activity that has no stub', async () => {
   const begun = { status: 'begun', isFilterOpen: true, isOffline: false } as const;
   const played = play({ beginRun: () => Promise.resolve(begun) });
