@@ -7,7 +7,8 @@
  */
 import { Agent, request } from 'node:http';
 
-import { badRequestsOf, endpoints, type BadRequest } from './support/bad-requests.ts';
+import { badRequestsOf, type BadRequest } from './support/bad-requests.ts';
+import { endpoints } from './support/fuzzed-endpoints.ts';
 
 const [base = 'http://localhost:8080', count = '10000', seed = '1'] = process.argv.slice(2);
 const lateMs = 15_000;
