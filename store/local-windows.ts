@@ -1,32 +1,42 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+/** The count of a client in a window. */
+export interface WindowCount {
+  readonly used: number;
+  readonly leftMs: number;
+}
 
-/** Enough keys for any honest hour: some 25 MB. Beyond it the oldest are forgotten. */
+interface LocalWindow {
+  readonly used: number;
+  readonly endsAtMs: number;
+}
+
+/** Enough keys for any honest hour: some 10 MB. Beyond it the oldest are forgotten. */
 const keysMax = 50_000;
 
 /** Fixed windows in the memory of this process. */
 export function createLocalWindows({ windowSeconds }: { readonly windowSeconds: number }) {
-  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: windowSeconds });
-  const known = new Set<string>();
+  const windows = new Map<string, LocalWindow>();
 
-  function makeRoom(key: string): void {
-    known.delete(key);
-    known.add(key);
-    const [oldest] = known;
-    if (known.size <= keysMax || oldest === undefined) return;
-    known.delete(oldest);
-    void limiter.delete(oldest);
+  function put(key: string, used: number, leftMs: number): WindowCount {
+    // A key that is set anew moves to the end.
+    windows.delete(key);
+    windows.set(key, { used, endsAtMs: performance.now() + leftMs });
+    const [oldest] = windows.size > keysMax ? windows.keys() : [];
+    if (oldest !== undefined) windows.delete(oldest);
+    return { used, leftMs };
   }
 
-  return {
-    get: (key: string) => limiter.get(key),
-    add(key: string) {
-      makeRoom(key);
-      return limiter.penalty(key);
-    },
-    async set(key: string, used: number, leftMs: number) {
-      makeRoom(key);
-      // A duration of 0 would mean for ever.
-      await limiter.set(key, used, Math.max(1, leftMs) / 1_000);
-    },
-  };
+  /** Null when no window of the key is open. */
+  function get(key: string): WindowCount | null {
+    const window = windows.get(key);
+    const leftMs = window === undefined ? 0 : window.endsAtMs - performance.now();
+    return window === undefined || leftMs <= 0 ? null : { used: window.used, leftMs };
+  }
+
+  /** Counts one more and answers the count. */
+  function add(key: string): WindowCount {
+    const { used, leftMs } = get(key) ?? { used: 0, leftMs: windowSeconds * 1_000 };
+    return put(key, used + 1, leftMs);
+  }
+
+  return { get, add, set: (key: string, { used, leftMs }: WindowCount) => void put(key, used, leftMs) };
 }

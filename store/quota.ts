@@ -1,16 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
-import { createLocalWindows } from './local-windows.ts';
+import { createLocalWindows, type WindowCount } from './local-windows.ts';
 
-/** How many requests a client made in its window, and how long the window still lasts. */
-export interface WindowCount {
-  readonly used: number;
-  readonly leftMs: number;
-}
+export type { WindowCount };
 
 interface QuotaStoreDeps {
   readonly redis: Redis;
@@ -32,7 +26,7 @@ export type QuotaStore = ReturnType<typeof createQuotaStore>;
  * shared count of a client that it has seen. Never rejects.
  */
 export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaStoreDeps) {
-  const shared = new RateLimiterRedis({
+  const limiter = new RateLimiterRedis({
     storeClient: redis,
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
@@ -48,7 +42,7 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaS
   async function fromRedis<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (performance.now() < restsUntilMs) return undefined;
     try {
-      return await Promise.race([ask(), late()]);
+      return await inTime(ask());
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
       onUnavailable(error);
@@ -60,18 +54,19 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaS
   async function count(client: string): Promise<WindowCount> {
     const key = keys.quota(client);
     // A penalty adds to the count and, unlike `consume`, never rejects for a limit.
-    const counted = await fromRedis(() => shared.penalty(key));
-    if (counted === undefined) return windowCount(await local.add(key));
-    await local.set(key, counted.consumedPoints, counted.msBeforeNext);
-    return windowCount(counted);
+    const shared = await fromRedis(() => limiter.penalty(key));
+    if (shared === undefined) return local.add(key);
+    const counted = windowCount(shared);
+    local.set(key, counted);
+    return counted;
   }
 
   /** The quota state of a client, without counting. */
   async function look(client: string): Promise<WindowCount> {
     const key = keys.quota(client);
-    const seen = await fromRedis(() => shared.get(key));
-    const standing = seen === undefined ? await local.get(key) : seen;
-    return standing === null ? { used: 0, leftMs: windowSeconds * 1_000 } : windowCount(standing);
+    const shared = await fromRedis(() => limiter.get(key));
+    const seen = shared === undefined ? local.get(key) : shared && windowCount(shared);
+    return seen ?? { used: 0, leftMs: windowSeconds * 1_000 };
   }
 
   return { count, look };
@@ -82,8 +77,13 @@ function windowCount({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowCo
 }
 
 /** Rejects once Redis took too long. One more turn of the event loop tells a late answer from a busy process. */
-async function late(): Promise<never> {
-  await delay(redisMsMax, undefined, { ref: false });
-  await nextTurn();
-  throw new Error(`No answer within ${redisMsMax} ms`);
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const fail = () => late.reject(new Error(`No answer within ${redisMsMax} ms`));
+  const timer = setTimeout(() => setImmediate(fail), redisMsMax).unref();
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

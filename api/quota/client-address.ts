@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 import ipaddr from 'ipaddr.js';
 import type { Request } from 'koa';
 
@@ -17,6 +19,7 @@ export function clientAddress({ ips, socket }: Pick<Request, 'ips' | 'socket'>):
 
 /** Parses `192.0.2.1`, and `192.0.2.1:1234` or `[2001:db8::1]:1234`, as some proxies write it. */
 function clientName(entry: string): string | null {
+  if (isIPv4(entry)) return entry;
   const host = entry
     .trim()
     .replace(/^"(.*)"$/, '$1')
