@@ -9,8 +9,7 @@
  * `lean`   the same with `new Client`, the cheapest single connection in undici and what egress uses
  * `kept`   undici on 64 keep-alive connections: what a service without that policy would use
  *
- * In the first line policies and log are in memory, so that it compares egress/ with undici only; the line below has
- * both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
+ * `ours` has policies and log in memory, so that it compares egress/ with undici only; `whole` has both in Redis. Then a decision alone with 1, 100 and 10,000 policies.
  *
  *   node bench/egress.ts
  */
@@ -30,11 +29,13 @@ import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
 import { createVault } from '../store/vault.ts';
+import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
 import { startProcess } from './support/process.ts';
+import { unlessQuick } from './support/quick.ts';
 
-const rounds = 5;
-const perRound = 1_500;
+const rounds = unlessQuick(5, 1);
+const perRound = unlessQuick(1_500, 300);
 const scope = { workspaceId: 'ws_bench', agentId: 'agt_bench' };
 const headerValue = `Bearer ${randomBytes(24).toString('base64url')}`;
 const silent = { warn: () => undefined, error: () => undefined };
@@ -98,40 +99,54 @@ async function measure(work: () => Promise<unknown>, options: { total: number; a
   return { ...series, cpuMs: (user + system) / 1_000 / options.total };
 }
 
+type Round = Readonly<
+  Record<'fresh' | 'ours' | 'lean' | 'whole' | 'kept', Awaited<ReturnType<typeof measure>>>
+>;
+
+const contests = [
+  { ours: 'ours', bare: 'fresh', name: 'undici with a connection per call', goal: { atLeast: 0.7 } },
+  { ours: 'ours', bare: 'lean', name: 'the leanest undici connection per call', goal: null },
+  { ours: 'ours', bare: 'kept', name: 'undici on kept connections', goal: null },
+  { ours: 'whole', bare: 'fresh', name: 'with Redis, undici with a connection per call', goal: null },
+  { ours: 'whole', bare: 'kept', name: 'with Redis, undici on kept connections', goal: null },
+] as const;
+
+function reportRequests(atOnce: number, results: readonly Round[]): void {
+  const of = (pick: (result: Round) => number) => median(results.map(pick));
+  const shown = (name: keyof Round) =>
+    `${perSecond(of((r) => r[name].perSecond))}, p99 ${ms(of((r) => r[name].p99Ms))}, processor ${ms(of((r) => r[name].cpuMs))}`;
+  for (const { ours, bare, name, goal } of contests)
+    report({
+      name: `${name}, ${atOnce} at once`,
+      ours: shown(ours),
+      yardstick: shown(bare),
+      ratio: of((r) => r[ours].perSecond / r[bare].perSecond),
+      goal,
+    });
+}
+
 async function compareRequests(): Promise<void> {
   const alone = through(await fixedLookup(), { append: () => Promise.resolve() });
   const whole = through(stored, createDecisions({ redis }));
-  const round = async (options: { total: number; atOnce: number }) => ({
+  const round = async (options: { total: number; atOnce: number }): Promise<Round> => ({
     fresh: await measure(sendFresh, options),
     ours: await measure(() => sendThrough(alone), options),
     lean: await measure(sendLean, options),
     whole: await measure(() => sendThrough(whole), options),
     kept: await measure(() => sendBare(pooled), options),
   });
-  type Round = Awaited<ReturnType<typeof round>>;
   for (const atOnce of [1, 16, 64]) {
     const results: Round[] = [];
     for (let n = 0; n <= rounds; n += 1) results.push(await round({ total: perRound, atOnce }));
     // The first round is a warm-up.
     const measured = results.slice(1);
-    const of = (pick: (result: Round) => number) => median(measured.map(pick));
-    const speed = (name: keyof Round) =>
-      `${name} ${of((r) => r[name].perSecond).toFixed(0)}/s p99 ${of((r) => r[name].p99Ms).toFixed(1)} ms`;
-    const ratio = (name: 'ours' | 'whole', to: 'fresh' | 'lean' | 'kept') =>
-      `${of((r) => r[name].perSecond / r[to].perSecond).toFixed(2)} of ${to}`;
-    const cpu = (to: 'fresh' | 'lean') => of((r) => r[to].cpuMs / r.ours.cpuMs).toFixed(2);
-    console.log(
-      `${String(atOnce).padStart(2)} at once: ${ratio('ours', 'fresh')} (goal 0.70), ${ratio('ours', 'lean')}, ` +
-        `${ratio('ours', 'kept')}; by processor time ${cpu('fresh')} of fresh, ${cpu('lean')} of lean`,
-    );
-    console.log(`   with Redis ${ratio('whole', 'fresh')}, ${ratio('whole', 'kept')}`);
-    console.log(`   ${(['ours', 'fresh', 'lean', 'kept', 'whole'] as const).map(speed).join(' | ')}`);
+    reportRequests(atOnce, measured);
   }
 }
 
 async function compareDecisions(): Promise<void> {
   const egress = through(stored, { append: () => Promise.resolve() });
-  const perSecond: number[] = [];
+  const speeds: number[] = [];
   let count = 1;
   for (const policies of [1, 100, 10_000]) {
     for (; count < policies; count += 1) {
@@ -143,12 +158,15 @@ async function compareDecisions(): Promise<void> {
         await load(() => egress.check(scope, { method: 'GET', url }), { total: 3_000, atOnce: 16 }),
       );
     }
-    perSecond.push(median(series.map((one) => one.perSecond)));
-    const slowdown = (perSecond[0] ?? 0) / (perSecond.at(-1) ?? 1);
-    console.log(
-      `decision with ${String(policies).padStart(6)} policies: ${perSecond.at(-1)?.toFixed(0)}/s` +
-        `  ratio to one policy ${slowdown.toFixed(2)} (goal at most 1.5)`,
-    );
+    speeds.push(median(series.map((one) => one.perSecond)));
+    const [first = Number.NaN, last = Number.NaN] = [speeds[0], speeds.at(-1)];
+    report({
+      name: `a decision with ${policies.toLocaleString('en-US')} policies, with one`,
+      ours: perSecond(last),
+      yardstick: perSecond(first),
+      ratio: first / last,
+      goal: { atMost: 1.5 },
+    });
   }
 }
 

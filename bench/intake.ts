@@ -17,9 +17,11 @@ import { createVault } from '../store/vault.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { load, median, type Series } from './support/load.ts';
 import { startProcess } from './support/process.ts';
+import { ms, perSecond, report } from './support/figures.ts';
+import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
 
-const rounds = 5;
+const rounds = unlessQuick(5, 1);
 const perRound = 320;
 /** A workspace has eight slots, and without a worker no run ends: each workspace is used eight times. */
 const perWorkspace = 8;
@@ -93,13 +95,16 @@ try {
     const results: Awaited<ReturnType<typeof round>>[] = [];
     for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
     const ratio = median(results.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
-    const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick)).toFixed(1);
-    console.log(
-      `${String(atOnce).padStart(2)} at once: ratio ${ratio.toFixed(2)}` +
-        `  accepted ${of(({ ours }) => ours.perSecond)}/s p50 ${of(({ ours }) => ours.p50Ms)} ms p99 ${of(({ ours }) => ours.p99Ms)} ms` +
-        `  bare StartWorkflow ${of(({ bare }) => bare.perSecond)}/s p50 ${of(({ bare }) => bare.p50Ms)} ms p99 ${of(({ bare }) => bare.p99Ms)} ms` +
-        `  p99 difference ${of(({ ours, bare }) => ours.p99Ms - bare.p99Ms)} ms`,
-    );
+    const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick));
+    const shown = (who: 'ours' | 'bare') =>
+      `${perSecond(of((r) => r[who].perSecond))}, p50 ${ms(of((r) => r[who].p50Ms))}, p99 ${ms(of((r) => r[who].p99Ms))}`;
+    report({
+      name: `${atOnce} at once`,
+      ours: shown('ours'),
+      yardstick: shown('bare'),
+      ratio,
+      goal: { atLeast: 0.9 },
+    });
   }
 } finally {
   await agent.close();

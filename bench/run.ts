@@ -1,6 +1,7 @@
 /**
  * Whole runs against a minimum durable run, side by side: "filter, one request, recorded" by our worker, and a workflow
- * with one no-op activity by a bare worker. Each worker has its own process; both use the same Temporal.
+ * with one no-op activity by a bare worker. Each worker has its own process; both use the same Temporal. Then the
+ * processor time that each part needs for one of them.
  *
  *   node bench/run.ts
  */
@@ -20,11 +21,14 @@ import { createVault } from '../store/vault.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { createRunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
+import { type CpuTimes, withCpuTime } from './support/cpu-time.ts';
+import { ms, perSecond, report } from './support/figures.ts';
 import { load, median, type Series } from './support/load.ts';
 import { startProcess } from './support/process.ts';
+import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
 
-const rounds = 5;
+const rounds = unlessQuick(5, 1);
 const perRound = 160;
 
 const servers = await startServers();
@@ -108,25 +112,79 @@ async function runOne(hook: { workspaceId: string; automationId: string }): Prom
 
 const runBare = () => client.workflow.execute('bare', { workflowId: randomUUID(), taskQueue: 'bare' });
 
-async function round(atOnce: number): Promise<{ readonly ours: Series; readonly bare: Series }> {
+/** The processes that a run uses. The bench's own is intake, client and target of ours, and the client of the bare run. */
+const parts = ['Temporal', 'worker', 'Redis', 'sender'] as const;
+type Part = (typeof parts)[number];
+
+interface Measured extends Series {
+  /** For one run. */
+  readonly cpuMs: CpuTimes<Part>;
+}
+
+async function measure(
+  workerPid: number,
+  work: (n: number) => Promise<unknown>,
+  atOnce: number,
+): Promise<Measured> {
+  const { temporal, redis: redisPid } = servers.pids;
+  const pids = { Temporal: temporal, worker: workerPid, Redis: redisPid, sender: process.pid };
+  const { result, cpuMs } = await withCpuTime(pids, () => load(work, { total: perRound, atOnce }));
+  const ofOne = parts.map((part) => [part, cpuMs[part] / perRound]);
+  return { ...result, cpuMs: Object.fromEntries(ofOne) as Record<Part, number> };
+}
+
+interface Round {
+  readonly ours: Measured;
+  readonly bare: Measured;
+}
+
+async function round(atOnce: number): Promise<Round> {
   const hooks = await newHooks(perRound / 4);
-  const bare = await load(runBare, { total: perRound, atOnce });
-  const ours = await load((n) => runOne(hooks[n % hooks.length]!), { total: perRound, atOnce });
+  const bare = await measure(bareWorker.pid, runBare, atOnce);
+  const ours = await measure(ourWorker.pid, (n) => runOne(hooks[n % hooks.length]!), atOnce);
   return { ours, bare };
+}
+
+function reportSpeed(atOnce: number, results: readonly Round[]): void {
+  const of = (pick: (result: Round) => number) => median(results.map(pick));
+  const shown = (who: keyof Round) =>
+    `${perSecond(of((r) => r[who].perSecond))}, p50 ${ms(of((r) => r[who].p50Ms))}`;
+  report({
+    name: `${atOnce} at once`,
+    ours: shown('ours'),
+    yardstick: shown('bare'),
+    ratio: of(({ ours, bare }) => ours.perSecond / bare.perSecond),
+    goal: { atLeast: 1 },
+  });
+}
+
+/** Our processor time over that of the bare run, so that less is better. */
+function reportCpuTime(atOnce: number, results: readonly Round[]): void {
+  const rows: readonly (readonly [string, (times: CpuTimes<Part>) => number])[] = [
+    ...parts.map((part) => [part, (times: CpuTimes<Part>) => times[part]] as const),
+    ['all parts', (times) => parts.reduce((sum, part) => sum + times[part], 0)],
+  ];
+  for (const [name, pick] of rows) {
+    const ours = median(results.map((r) => pick(r.ours.cpuMs)));
+    const bare = median(results.map((r) => pick(r.bare.cpuMs)));
+    report({
+      name: `processor time for one at ${atOnce} at once, ${name}`,
+      ours: ms(ours),
+      yardstick: ms(bare),
+      // Redis has no part in the bare run.
+      ratio: name === 'Redis' ? null : ours / bare,
+      goal: null,
+    });
+  }
 }
 
 try {
   await round(16);
   for (const atOnce of [1, 16]) {
-    const results: Awaited<ReturnType<typeof round>>[] = [];
+    const results: Round[] = [];
     for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
-    const ratio = median(results.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
-    const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick)).toFixed(1);
-    console.log(
-      `${String(atOnce).padStart(2)} at once: ratio ${ratio.toFixed(2)}` +
-        `  runs ${of(({ ours }) => ours.perSecond)}/s p50 ${of(({ ours }) => ours.p50Ms)} ms` +
-        `  bare one-activity workflow ${of(({ bare }) => bare.perSecond)}/s p50 ${of(({ bare }) => bare.p50Ms)} ms`,
-    );
+    reportSpeed(atOnce, results);
+    reportCpuTime(atOnce, results);
   }
   console.log(`requests that reached the target: ${requestsSeen}`);
 } finally {

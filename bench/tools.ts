@@ -10,11 +10,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import getPort from 'get-port';
 
+import { ms, perSecond, report } from './support/figures.ts';
 import { load, median, type Series } from './support/load.ts';
 import { startProcess } from './support/process.ts';
+import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
 
-const rounds = 15;
+const rounds = unlessQuick(15, 2);
 const perRound = 1000;
 const light = JSON.stringify({
   tool: 'upper-case',
@@ -64,7 +66,7 @@ async function expectOk(port: number, body: string): Promise<void> {
   if (status !== 200) throw new Error(`answered ${status}`);
 }
 
-const of = (series: readonly Series[], pick: (one: Series) => number) => median(series.map(pick)).toFixed(2);
+const of = (series: readonly Series[], pick: (one: Series) => number) => median(series.map(pick));
 
 async function compare(name: string, body: string, atOnce: number): Promise<void> {
   const ours: Series[] = [];
@@ -74,11 +76,15 @@ async function compare(name: string, body: string, atOnce: number): Promise<void
     ours.push(await load(() => expectOk(ports.tools, body), { total: perRound, atOnce }));
   }
   const ratio = median(ours.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? Number.NaN)));
-  console.log(
-    `${name}, ${String(atOnce).padStart(2)} at once: ratio ${ratio.toFixed(2)}` +
-      `  tool ${of(ours, ({ perSecond }) => perSecond)}/s p99 ${of(ours, ({ p99Ms }) => p99Ms)} ms` +
-      `  echo ${of(bare, ({ perSecond }) => perSecond)}/s p99 ${of(bare, ({ p99Ms }) => p99Ms)} ms`,
-  );
+  const shown = (series: readonly Series[]) =>
+    `${perSecond(of(series, (one) => one.perSecond))}, p99 ${ms(of(series, ({ p99Ms }) => p99Ms))}`;
+  report({
+    name: `${name}, ${atOnce} at once`,
+    ours: shown(ours),
+    yardstick: shown(bare),
+    ratio,
+    goal: atOnce === 16 ? { atLeast: 0.8 } : null,
+  });
 }
 
 /** Sequential light calls, first alone, then while four callers send only heavy ones. */
@@ -94,10 +100,14 @@ async function besideHeavy(name: string, body: string): Promise<void> {
     isOver = true;
   });
   await Promise.all(hogs);
-  console.log(
-    `${name} beside ${statuses.length} heavy calls: p50 ${beside.p50Ms.toFixed(2)} ms p99 ${beside.p99Ms.toFixed(2)} ms` +
-      `  alone: p50 ${alone.p50Ms.toFixed(2)} ms p99 ${alone.p99Ms.toFixed(2)} ms`,
-  );
+  const shown = (series: Series) => `p50 ${ms(series.p50Ms)}, p99 ${ms(series.p99Ms)}`;
+  report({
+    name: `${name} beside ${statuses.length} heavy calls, and alone`,
+    ours: shown(beside),
+    yardstick: shown(alone),
+    ratio: beside.p50Ms / alone.p50Ms,
+    goal: null,
+  });
 }
 
 try {

@@ -12,7 +12,7 @@ export async function startProcess(entry: string, env: Readonly<Record<string, s
   const ready = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   if (ready === null) throw new Error(`${entry} ended before it was ready`);
   return {
-    pid: child.pid,
+    pid: child.pid ?? Number.NaN,
     async stop(): Promise<void> {
       child.kill('SIGTERM');
       await ended;

@@ -16,5 +16,6 @@ export async function startServers() {
     await redis.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  return { dataDir, redisUrl: redis.url, temporalAddress: temporal.address, stop };
+  const pids = { redis: redis.pid, temporal: temporal.pid };
+  return { dataDir, redisUrl: redis.url, temporalAddress: temporal.address, pids, stop };
 }
