@@ -6,24 +6,12 @@
  *   node bench/run.ts
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
-import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
-import { taskQueues } from '../domain/task-queues.ts';
-import { createReplication } from '../store/replication.ts';
-import { createIntake } from '../intake/receive.ts';
-import { createAdmissions } from '../store/admissions.ts';
-import { createAutomations } from '../store/automations.ts';
-import { connectRedis } from '../store/connect.ts';
-import { createPolicyStore } from '../store/policies.ts';
-import { createVault } from '../store/vault.ts';
-import { connectTemporal } from '../temporal/connect.ts';
-import { createRunStates } from '../temporal/run-states.ts';
-import { createRunStarter } from '../temporal/start-run.ts';
 import { type CpuTimes, withCpuTime } from './support/cpu-time.ts';
+import { createDeliveries, type Hook } from './support/deliveries.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median, type Series } from './support/load.ts';
+import { startOrderTarget } from './support/order-target.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
@@ -34,15 +22,7 @@ const perRound = 160;
 const servers = await startServers();
 const key = randomBytes(32);
 process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
-let requestsSeen = 0;
-const target = createServer((request, response) => {
-  requestsSeen += 1;
-  request
-    .resume()
-    .on('end', () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"ok":true}'));
-});
-await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/orders`;
+const target = await startOrderTarget();
 const ourWorker = await startProcess('worker/main.ts', {
   METRICS_PORT: '0',
   REDIS_URL: servers.redisUrl,
@@ -52,63 +32,16 @@ const ourWorker = await startProcess('worker/main.ts', {
   LOG_LEVEL: 'error',
 });
 const bareWorker = await startProcess('bench/bare/worker.ts', {});
-const redis = await connectRedis(servers.redisUrl, () => undefined);
-const vault = createVault([{ id: 'k1', key }]);
-const automations = createAutomations({ redis, vault });
-const policies = createPolicyStore({ redis, vault });
-const { client, close } = await connectTemporal();
-const intake = createIntake({
-  replication: createReplication({ redis: undefined, replicasMin: 0 }),
-  admissions: createAdmissions({ redis }),
-  slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
-  runStarter: createRunStarter({
-    client,
-    taskQueue: taskQueues.runs,
-    recordUrl: (id) => `http://localhost/${id}`,
-  }),
-  runStates: createRunStates({ client }),
-});
+const { client, newHook, runToEnd, close } = await createDeliveries({ redisUrl: servers.redisUrl, key });
 
 /** Many workspaces, so that neither the rate limit nor the eight slots of one of them affects the result. */
 async function newHooks(count: number) {
-  return await Promise.all(
-    Array.from({ length: count }, async () => {
-      const [workspaceId, agentId] = [`ws_${randomUUID()}`, `agt_${randomUUID()}`];
-      await policies.insert(
-        { workspaceId, agentId },
-        { domain: '127.0.0.1', headerName: null, headerValue: null },
-      );
-      const { id } = await automations.create(workspaceId, {
-        name: 'Bench',
-        filter: 'Only run when the status is paid',
-        instructions: `POST ${targetUrl} with JSON {"id": {{id}}}.`,
-        agentId,
-      });
-      return { workspaceId, automationId: id };
-    }),
-  );
+  const filter = 'Only run when the status is paid';
+  const instructions = `POST ${target.url} with JSON {"id": {{id}}}.`;
+  return await Promise.all(Array.from({ length: count }, () => newHook({ filter, instructions })));
 }
 
-async function runOne(hook: { workspaceId: string; automationId: string }): Promise<void> {
-  const eventId = randomUUID();
-  const workflowId = workflowIdOf(hook.automationId, `id/${eventId}`);
-  const receipt = await intake.receive(hook, {
-    deliveryId: deliveryIdOf(workflowId),
-    workflowId,
-    eventId,
-    eventIdSource: 'header',
-    reference: null,
-    referenceUrl: null,
-    receivedAt: new Date(),
-    contentType: 'application/json',
-    headers: {},
-    body: Buffer.from('{"id":1042,"status":"paid"}'),
-    replayOf: null,
-  });
-  if (receipt.status !== 'accepted') throw new Error(`answered ${JSON.stringify(receipt)}`);
-  const ending = (await client.workflow.getHandle(workflowId).result()) as { outcome: string };
-  if (ending.outcome !== 'succeeded') throw new Error(`ended ${JSON.stringify(ending)}`);
-}
+const runOne = (hook: Hook) => runToEnd(hook, '{"id":1042,"status":"paid"}');
 
 const runBare = () => client.workflow.execute('bare', { workflowId: randomUUID(), taskQueue: 'bare' });
 
@@ -186,12 +119,11 @@ try {
     reportSpeed(atOnce, results);
     reportCpuTime(atOnce, results);
   }
-  console.log(`requests that reached the target: ${requestsSeen}`);
+  console.log(`requests that reached the target: ${target.seen()}`);
 } finally {
   await close();
-  await redis.close();
   await ourWorker.stop();
   await bareWorker.stop();
-  target.close();
+  target.stop();
   await servers.stop();
 }

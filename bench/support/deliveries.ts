@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+
+import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
+import { taskQueues } from '../../domain/task-queues.ts';
+import { createIntake } from '../../intake/receive.ts';
+import { createAdmissions } from '../../store/admissions.ts';
+import { createAutomations } from '../../store/automations.ts';
+import { connectRedis } from '../../store/connect.ts';
+import { createPolicyStore } from '../../store/policies.ts';
+import { createReplication } from '../../store/replication.ts';
+import { createVault } from '../../store/vault.ts';
+import { connectTemporal } from '../../temporal/connect.ts';
+import { createRunStates } from '../../temporal/run-states.ts';
+import { createRunStarter } from '../../temporal/start-run.ts';
+
+export interface Hook {
+  readonly workspaceId: string;
+  readonly automationId: string;
+}
+
+interface Servers {
+  readonly redisUrl: string;
+  /** The master key, 32 bytes. */
+  readonly key: Buffer;
+}
+
+/** Automations and deliveries to them without HTTP: the intake runs in this process. Temporal is that of the environment. */
+export async function createDeliveries({ redisUrl, key }: Servers) {
+  const redis = await connectRedis(redisUrl, () => undefined);
+  const vault = createVault([{ id: 'k1', key }]);
+  const automations = createAutomations({ redis, vault });
+  const policies = createPolicyStore({ redis, vault });
+  const { client, close: closeTemporal } = await connectTemporal();
+  const intake = createIntake({
+    replication: createReplication({ redis: undefined, replicasMin: 0 }),
+    admissions: createAdmissions({ redis }),
+    slots: { reclaim: () => Promise.resolve({ done: 0, failures: [] }) },
+    runStarter: createRunStarter({
+      client,
+      taskQueue: taskQueues.runs,
+      recordUrl: (id) => `http://localhost/${id}`,
+    }),
+    runStates: createRunStates({ client }),
+  });
+
+  /** An automation in a workspace of its own, whose agent may reach loopback. */
+  async function newHook(content: { filter: string | null; instructions: string }): Promise<Hook> {
+    const [workspaceId, agentId] = [`ws_${randomUUID()}`, `agt_${randomUUID()}`];
+    const policy = { domain: '127.0.0.1', headerName: null, headerValue: null };
+    await policies.insert({ workspaceId, agentId }, policy);
+    const { id } = await automations.create(workspaceId, { name: 'Bench', ...content, agentId });
+    return { workspaceId, automationId: id };
+  }
+
+  /** Delivers and waits until the run has succeeded. Returns the id of its workflow. */
+  async function runToEnd(hook: Hook, body: string): Promise<string> {
+    const workflowId = await deliver(hook, body);
+    const ending = (await client.workflow.getHandle(workflowId).result()) as { outcome: string };
+    if (ending.outcome !== 'succeeded') throw new Error(`ended ${JSON.stringify(ending)}`);
+    return workflowId;
+  }
+
+  async function deliver(hook: Hook, body: string): Promise<string> {
+    const eventId = randomUUID();
+    const workflowId = workflowIdOf(hook.automationId, `id/${eventId}`);
+    const receipt = await intake.receive(hook, {
+      deliveryId: deliveryIdOf(workflowId),
+      workflowId,
+      eventId,
+      eventIdSource: 'header',
+      reference: null,
+      referenceUrl: null,
+      receivedAt: new Date(),
+      contentType: 'application/json',
+      headers: {},
+      body: Buffer.from(body),
+      replayOf: null,
+    });
+    if (receipt.status !== 'accepted') throw new Error(`answered ${JSON.stringify(receipt)}`);
+    return workflowId;
+  }
+
+  async function close(): Promise<void> {
+    await closeTemporal();
+    await redis.close();
+  }
+  return { client, newHook, runToEnd, close };
+}
