@@ -105,8 +105,8 @@ try {
     report({
       name: `a step in a run of ${length.steps}`,
       ours: shown(cost),
-      yardstick: shown(shortest),
-      ratio: cost.timeMs / shortest.timeMs,
+      yardstick: cost === shortest ? null : shown(shortest),
+      ratio: cost === shortest ? null : cost.timeMs / shortest.timeMs,
       goal: null,
     });
   }

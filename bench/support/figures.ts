@@ -21,7 +21,8 @@ export function report(figure: Figure): void {
 
 function lineOf(figure: Figure): string {
   const { name, ours, yardstick } = figure;
-  const ratio = figure.ratio === null ? [] : [`ratio ${ratioText(figure)} (goal ${goalText(figure)})`];
+  const goal = figure.goal === null ? '' : ` (goal ${goalText(figure)})`;
+  const ratio = figure.ratio === null ? [] : [`ratio ${ratioText(figure)}${goal}`];
   return `${name}: ${[...ratio, ours, ...(yardstick === null ? [] : [`yardstick ${yardstick}`])].join(' | ')}`;
 }
 

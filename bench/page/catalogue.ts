@@ -1,0 +1,62 @@
+export interface Benchmark {
+  readonly name: string;
+  readonly title: string;
+  /** What its ratios mean and what the yardstick is, for the page. */
+  readonly meaning: string;
+}
+
+/** The benchmarks of `npm run bench`, in its order; each is the script `bench/NAME.ts`. */
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'intake',
+    title: 'Intake',
+    meaning:
+      'Accepted deliveries per second over HTTP (look-up, admission, record, start, confirm), divided by those of the ' +
+      'yardstick: a bare `StartWorkflow` with the same workflow and the same input on the same Temporal. No worker is ' +
+      'running. The two alternate. More is better; 1 is a start that costs nothing beyond Temporal.',
+  },
+  {
+    name: 'run',
+    title: 'A run',
+    meaning:
+      'Whole runs per second (delivery, filter, one POST, recorded), divided by those of the yardstick: a workflow with ' +
+      'one activity that does nothing, by a bare worker on the same Temporal. The two alternate. More is better. The ' +
+      'rows of processor time have what each process used for one run; in their ratio less is better. The sender is ' +
+      'the process of the benchmark: intake, client and target for ours, only the client for the yardstick.',
+  },
+  {
+    name: 'length',
+    title: 'A run by its length',
+    meaning:
+      'The time of a whole run divided by its steps: one model turn and one POST each, the model a server on loopback ' +
+      'that answers at once. The ratio is to a step of the run of 10 steps; less is better. Each turn sends the model ' +
+      'the conversation so far, so that a later step handles more text. The settings end a run at 100 steps at most: ' +
+      'the worker of this benchmark has no such limit.',
+  },
+  {
+    name: 'tools',
+    title: 'Tools',
+    meaning:
+      'Calls per second of a text tool of the public API as deployed (quota in Redis, log, metrics, all headers), divided ' +
+      'by those of the yardstick: a bare Koa server that reads the same JSON and answers it. The two alternate; more is ' +
+      'better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
+  },
+  {
+    name: 'egress',
+    title: 'Network Access',
+    meaning:
+      'Requests per second through egress (decide, resolve, pin, decrypt the header, send, redact an answer of 10 kB), ' +
+      'divided by those of the yardstick that the row names: undici alone, to the same server on loopback. Policies and ' +
+      'log are in memory unless the row says Redis. More is better. In the rows of decisions the ratio is the speed with ' +
+      'one policy to that with many; less is better.',
+  },
+  {
+    name: 'pdf',
+    title: 'PDF',
+    meaning:
+      'The time of one upload to the public API until its answer is read (HTTP, Temporal, a process of the worker), ' +
+      'divided by that of the yardstick: the native program of poppler or qpdf in a new process on the same file. The ' +
+      'two alternate, one at a time, on files by five producers; the ratio is the median over the files of the ratio of ' +
+      'their medians. Less is better.',
+  },
+];

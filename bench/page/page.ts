@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { runQuietly } from '../../bin/embedded/run-quietly.ts';
+import { type Benchmark, benchmarks } from './catalogue.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const file = path.join(root, 'docs/benchmarks.md');
+
+const opening = `# Benchmarks
+
+Written by \`npm run bench\`; do not edit. Each ratio compares ours with its yardstick in one run on one machine, where
+the two take turns: the absolute numbers differ from machine to machine, the ratios much less. Values are medians of the
+rounds. \`npm run bench -- NAME…\` measures some of them again and replaces only their sections.
+`;
+
+/** Writes the section of a benchmark into `docs/benchmarks.md`; the others stay. */
+export async function writeSection(measured: Benchmark, section: string): Promise<void> {
+  const present = sectionsOf(await readFile(file, 'utf8').catch(() => ''));
+  const sections = benchmarks
+    .map(({ name, title }) => (name === measured.name ? section : present.get(title)))
+    .filter((section) => section !== undefined);
+  await writeFile(file, [opening, ...sections].join('\n'));
+  await format();
+}
+
+/** The sections of a page by their titles. */
+function sectionsOf(text: string): ReadonlyMap<string, string> {
+  const [, ...sections] = text.split(/^## /m);
+  return new Map(
+    sections.map((section) => [section.slice(0, section.indexOf('\n')), `## ${section.trimEnd()}\n`]),
+  );
+}
+
+/** As `npm run check` demands: columns of tables are aligned. */
+async function format(): Promise<void> {
+  const formatter = path.join(root, 'node_modules/.bin/oxfmt');
+  const { ok, lastLines } = await runQuietly([process.execPath, formatter, file], { timeoutMs: 60_000 });
+  if (!ok) throw new Error(`oxfmt failed: ${lastLines}`);
+}

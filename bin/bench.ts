@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { benchmarks } from '../bench/page/catalogue.ts';
+import { describeCommit, describeMachine } from '../bench/page/machine.ts';
+import { writeSection } from '../bench/page/page.ts';
+import { runScript } from '../bench/page/run-script.ts';
+import { sectionOf } from '../bench/page/section.ts';
+
+// Ours beside bare Temporal, Koa, undici and native programs: all benchmarks or the named ones, one after the other.
+// Each section of docs/benchmarks.md is written when its benchmark has ended; with --quick none is.
+const names = benchmarks.map(({ name }) => name);
+
+try {
+  process.exit(await bench());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function bench(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { quick: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`There is no benchmark "${unknown}". There are ${names.join(', ')}.`);
+  const chosen = benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const machine = await describeMachine();
+  const commit = await describeCommit();
+  let failed = 0;
+  for (const benchmark of chosen) {
+    console.log(`\n${benchmark.title} (${benchmark.name})`);
+    try {
+      const figures = await runScript(benchmark.name, values.quick ? ['--quick'] : []);
+      const date = new Date().toISOString().slice(0, 10);
+      const section = sectionOf(benchmark, figures, { date, commit, machine });
+      if (!values.quick) await writeSection(benchmark, section);
+    } catch (error) {
+      failed += 1;
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  return failed === 0 ? 0 : 1;
+}
