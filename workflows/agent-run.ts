@@ -35,7 +35,9 @@ export async function runAgent(
       readPage: ({ callId, summary }) => local(summary).readPage(run, callId),
       sendRequest: async ({ callId, summary, isQuick }, { mayTakeTurn, ...position }) => {
         const given = { ...position, callId, ...(isOffline && mayTakeTurn && { thenTurn: { budget } }) };
-        let report = await (isQuick ? localRequest : remote)(summary).sendRequest(run, given);
+        // While a local activity runs, a conversation can be given no further message.
+        const first = isQuick && run.kind === 'delivery' ? localRequest : remote;
+        let report = await first(summary).sendRequest(run, given);
         while (report.retryAfterMs !== undefined) {
           await waitForNextTry(report.retryAfterMs, summary);
           report = await remote(summary).sendRequest(run, given);
