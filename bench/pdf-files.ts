@@ -46,48 +46,66 @@ const made: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'a form of three pages': () => form(3),
 };
 
-const troff = `.TL\nA report\n.AU\nA. Writer\n.NH\nBegin\n.PP\n${`${paragraph}\n`.repeat(60)}.TS\nbox tab(;);\nl r r.\nItem;Count;Price\nBolt;12;4.50\nNut;9;1.20\n.TE\n`;
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">${Array.from({ length: 30 }, (_, line) => `<text x="40" y="${60 + line * 24}" font-size="14">${line} ${paragraph.slice(0, 60)}</text>`).join('')}</svg>`;
+const troffOf = (paragraphs: number) =>
+  `.TL\nA report\n.AU\nA. Writer\n.NH\nBegin\n.PP\n${`${paragraph}\n`.repeat(paragraphs)}.TS\nbox tab(;);\nl r r.\nItem;Count;Price\nBolt;12;4.50\nNut;9;1.20\n.TE\n`;
+const svgOf = (lines: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">${Array.from({ length: lines }, (_, line) => `<text x="40" y="${60 + line * 12}" font-size="10">${line} ${paragraph.slice(0, 60)}</text>`).join('')}</svg>`;
+
+/** Of a report: one page, two, five and twenty. */
+const paragraphCounts = [5, 60, 200, 800];
+
+async function formatted(dir: string, paragraphs: number, device: 'pdf' | 'ps'): Promise<Buffer> {
+  const source = join(dir, `report-${paragraphs}.ms`);
+  await writeFile(source, troffOf(paragraphs));
+  const { stdout } = await execute('groff', ['-t', '-ms', `-T${device}`, source], {
+    encoding: 'buffer',
+    maxBuffer: 64e6,
+  });
+  return stdout;
+}
 
 /** Installed programs that produce PDFs; missing ones are skipped and reported. */
 const producers: Readonly<Record<string, (dir: string) => Promise<readonly string[]>>> = {
-  groff: async (dir) => {
-    await writeFile(join(dir, 'report.ms'), troff);
-    const { stdout } = await execute('groff', ['-t', '-ms', '-Tpdf', join(dir, 'report.ms')], {
-      encoding: 'buffer',
-    });
-    await writeFile(join(dir, 'groff.pdf'), stdout);
-    return ['groff.pdf'];
-  },
-  ghostscript: async (dir) => {
-    const { stdout } = await execute('groff', ['-t', '-ms', '-Tps', join(dir, 'report.ms')], {
-      encoding: 'buffer',
-    });
-    await writeFile(join(dir, 'report.ps'), stdout);
-    await execute('ps2pdf', [join(dir, 'report.ps'), join(dir, 'ghostscript.pdf')]);
-    return ['ghostscript.pdf'];
-  },
-  cairo: async (dir) => {
-    await writeFile(join(dir, 'page.svg'), svg);
-    await execute('rsvg-convert', ['-f', 'pdf', '-o', join(dir, 'cairo.pdf'), join(dir, 'page.svg')]);
-    return ['cairo.pdf'];
-  },
-  qpdf: async (dir) => {
-    const source = join(dir, 'five dense pages.pdf');
-    await execute('qpdf', ['--linearize', source, join(dir, 'linearized.pdf')]);
-    await execute('qpdf', [
-      '--encrypt',
-      '',
-      'owner',
-      '128',
-      '--use-aes=y',
-      '--',
-      source,
-      join(dir, 'restricted.pdf'),
-    ]);
-    return ['linearized.pdf', 'restricted.pdf'];
-  },
+  groff: (dir) =>
+    eachOf(paragraphCounts, async (paragraphs) => {
+      const name = `groff of ${paragraphs} paragraphs.pdf`;
+      await writeFile(join(dir, name), await formatted(dir, paragraphs, 'pdf'));
+      return name;
+    }),
+  ghostscript: (dir) =>
+    eachOf(paragraphCounts, async (paragraphs) => {
+      const name = `ghostscript of ${paragraphs} paragraphs.pdf`;
+      await writeFile(join(dir, 'report.ps'), await formatted(dir, paragraphs, 'ps'));
+      await execute('ps2pdf', [join(dir, 'report.ps'), join(dir, name)]);
+      return name;
+    }),
+  cairo: (dir) =>
+    eachOf([3, 30, 60], async (lines) => {
+      const name = `cairo of ${lines} lines.pdf`;
+      await writeFile(join(dir, 'page.svg'), svgOf(lines));
+      await execute('rsvg-convert', ['-f', 'pdf', '-o', join(dir, name), join(dir, 'page.svg')]);
+      return name;
+    }),
+  qpdf: (dir) =>
+    eachOf(Object.entries(rewrites), async ([rewrite, options]) => {
+      const name = `${rewrite}.pdf`;
+      await execute('qpdf', [...options, join(dir, 'five dense pages.pdf'), join(dir, name)]);
+      return name;
+    }),
 };
+
+const rewrites: Readonly<Record<string, readonly string[]>> = {
+  linearized: ['--linearize'],
+  restricted: ['--encrypt', '', 'owner', '128', '--use-aes=y', '--'],
+  'without object streams': ['--object-streams=disable'],
+  uncompressed: ['--stream-data=uncompress'],
+};
+
+async function eachOf<T>(inputs: readonly T[], make: (input: T) => Promise<string>): Promise<string[]> {
+  const names: string[] = [];
+  for (const input of inputs) names.push(await make(input));
+  return names;
+}
 
 /** Makes all files in a fresh folder. `missing` names the producers that this machine does not have. */
 export async function benchFiles(): Promise<{

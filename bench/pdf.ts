@@ -1,141 +1,96 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { PdfAction } from '@reveille/pdf';
-import { createPdfEngine, type PdfEngine } from '../compute/pdf/engine.ts';
-import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
-import { benchFiles, type BenchFile } from './pdf-files.ts';
-
 /**
- * Cost of a job in a warm process, from the call to the result file, relative to the native tool in a new process. The
- * two alternate, so that other load on the machine affects both.
+ * A PDF as a caller sees it: an upload to the API until its answer is read, with the worker and Temporal behind it, beside
+ * the native tool in a new process. The two alternate, so that other load on the machine affects both.
+ *
+ *   node bench/pdf.ts
  */
-interface Contest {
-  readonly action: PdfAction;
-  readonly ranges: string | null;
-  readonly goal: number;
-  readonly native: (file: string, dir: string) => readonly [string, ...string[]];
-}
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
-const contests: readonly Contest[] = [
-  {
-    action: 'pdf-to-text',
-    ranges: null,
-    goal: 0.8,
-    native: (file, dir) => ['pdftotext', file, join(dir, 'native.txt')],
-  },
-  { action: 'get-info', ranges: null, goal: 0.3, native: (file) => ['pdfinfo', file] },
-  {
-    action: 'split',
-    ranges: '1',
-    goal: 2,
-    native: (file, dir) => ['qpdf', '--empty', '--pages', file, '1', '--', join(dir, 'native.pdf')],
-  },
-  {
-    action: 'merge',
-    ranges: null,
-    goal: 0.7,
-    native: (file, dir) => ['qpdf', '--empty', '--pages', file, file, '--', join(dir, 'native.pdf')],
-  },
-];
+import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
+import { type BenchFile, benchFiles } from './pdf-files.ts';
+import { ms, report } from './support/figures.ts';
+import { median, quantile } from './support/load.ts';
+import { installNativePdfTools, runNative } from './support/native-pdf-tools.ts';
+import { type PdfContest, pdfContests } from './support/pdf-contests.ts';
+import { startPdfService, uploadOf } from './support/pdf-service.ts';
+import { unlessQuick } from './support/quick.ts';
 
-const warmUps = 12;
-const rounds = 25;
+const warmUps = unlessQuick(12, 2);
+const rounds = unlessQuick(25, 3);
 
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
+const missing = await installNativePdfTools();
+if (missing.length > 0) console.log(`Not installed, left out: ${missing.join(', ')}.`);
+const contests = pdfContests.filter(({ native }) => !missing.includes(native('', '')[0]));
+const { dir, files, missing: missingProducers } = await benchFiles();
+if (missingProducers.length > 0) console.log(`Producers not installed: ${missingProducers.join(', ')}.`);
+const service = await startPdfService();
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - start;
+  return performance.now() - startedAt;
 }
 
-async function runNative([command, ...parameters]: readonly [string, ...string[]]): Promise<void> {
-  const child = spawn(command, parameters, { stdio: 'ignore' });
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0 && code !== 3) throw new Error(`${command} failed`);
+/** Milliseconds of each round. */
+interface Times {
+  readonly ours: readonly number[];
+  readonly native: readonly number[];
 }
 
-async function runEngine(
-  engine: PdfEngine,
-  { action, ranges }: Contest,
-  dir: string,
-  file: BenchFile,
-): Promise<void> {
-  const name = basename(file.path);
-  const inputs = action === 'merge' ? [name, name] : [name];
-  const outcome = await engine.run({ dir, action, ranges, inputs }, new AbortController().signal);
-  if (outcome.status === 'refused') throw new Error(`${action} refused ${file.name}: ${outcome.message}`);
-}
-
-/** The ratios on one file, one per round; the native tool runs right after the engine. */
-async function ratios(engine: PdfEngine, contest: Contest, dir: string, file: BenchFile) {
-  const mine: number[] = [];
+async function measure(contest: PdfContest, file: BenchFile, count: number): Promise<Times> {
+  const upload = await uploadOf(contest, await readFile(file.path));
+  const ours: number[] = [];
   const native: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    mine.push(await timed(() => runEngine(engine, contest, dir, file)));
+  for (let round = 0; round < count; round += 1) {
+    ours.push(await timed(() => service.send(upload)));
     native.push(await timed(() => runNative(contest.native(file.path, dir))));
   }
-  return {
-    median: quantile(mine, 0.5) / quantile(native, 0.5),
-    mineMs: quantile(mine, 0.5),
-    p95: quantile(mine, 0.95) / quantile(native, 0.95),
-  };
+  return { ours, native };
 }
 
-async function compete(engine: PdfEngine, contest: Contest, dir: string, files: readonly BenchFile[]) {
-  for (const file of files.slice(0, 3)) {
-    for (let run = 0; run < warmUps; run += 1) await runEngine(engine, contest, dir, file);
-  }
-  const rows = [];
-  for (const file of files) rows.push({ file: file.name, ...(await ratios(engine, contest, dir, file)) });
-  const [tool] = contest.native('', '');
-  console.log(`\n${contest.action} / ${tool}`);
-  for (const row of rows) {
+const ratioOf = ({ ours, native }: Times) => median(ours) / median(native);
+const shown = (times: readonly number[]) => `${ms(median(times))}, p95 ${ms(quantile(times, 0.95))}`;
+
+async function compete(contest: PdfContest): Promise<void> {
+  for (const file of files.slice(0, 3)) await measure(contest, file, warmUps);
+  const results: Times[] = [];
+  for (const file of files) {
+    const times = await measure(contest, file, rounds);
+    results.push(times);
     console.log(
-      `  ${row.file.padEnd(24)} ${row.mineMs.toFixed(1).padStart(7)} ms  ratio ${row.median.toFixed(2)}`,
+      `  ${file.name.padEnd(26)} ${shown(times.ours).padEnd(24)} ratio ${ratioOf(times).toFixed(2)}`,
     );
   }
-  const median = quantile(
-    rows.map((row) => row.median),
-    0.5,
-  );
-  const slow = quantile(
-    rows.map((row) => row.p95),
-    0.95,
-  );
-  console.log(
-    `ratio ${contest.action} median ${median.toFixed(2)} (goal ${contest.goal}) p95 ${slow.toFixed(2)}`,
-  );
+  report({
+    name: `${contest.action} of ${files.length} files, ${contest.native('', '')[0]}`,
+    ours: shown(results.flatMap(({ ours }) => ours)),
+    yardstick: shown(results.flatMap(({ native }) => native)),
+    ratio: median(results.map(ratioOf)),
+    goal: { atMost: contest.goal },
+  });
 }
 
 /** A long document: only the time limit matters here. */
-async function longDocument(engine: PdfEngine, dir: string): Promise<void> {
-  const pages = 1_000;
-  await writeFile(join(dir, 'long.pdf'), await makePdf(pages));
-  const file = { name: 'long', path: join(dir, 'long.pdf') };
+async function longDocument(pages: number): Promise<void> {
+  const file = { name: 'long', path: path.join(dir, 'long.pdf') };
+  await writeFile(file.path, await makePdf(pages));
   for (const contest of contests) {
-    const ms = await timed(() => runEngine(engine, contest, dir, file));
-    console.log(`${contest.action} of ${pages} pages: ${ms.toFixed(0)} ms`);
+    const { ours, native } = await measure(contest, file, 1);
+    report({
+      name: `${contest.action} of ${pages.toLocaleString('en-US')} pages, ${contest.native('', '')[0]}`,
+      ours: ms(median(ours)),
+      yardstick: ms(median(native)),
+      ratio: median(ours) / median(native),
+      goal: null,
+    });
   }
 }
 
-const { dir, files, missing } = await benchFiles();
-if (missing.length > 0) console.log(`Not installed, left out: ${missing.join(', ')}.`);
-const work = join(dir, 'work');
-await mkdir(work);
-for (const file of files) await copyFile(file.path, join(work, basename(file.path)));
-// One process, so that every job finds it warm; no recycling during a measurement.
-const engine = createPdfEngine({ workDir: join(dir, 'engine'), processes: 1, jobsPerProcess: 1_000_000 });
 try {
-  for (const contest of contests) await compete(engine, contest, work, files);
-  console.log('');
-  await longDocument(engine, work);
+  for (const contest of contests) await compete(contest);
+  await longDocument(1_000);
 } finally {
-  await engine.close();
+  await service.stop();
   await rm(dir, { recursive: true, force: true });
 }

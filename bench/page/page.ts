@@ -16,12 +16,18 @@ rounds. \`npm run bench -- NAME…\` measures some of them again and replaces on
 
 /** Writes the section of a benchmark into `docs/benchmarks.md`; the others stay. */
 export async function writeSection(measured: Benchmark, section: string): Promise<void> {
-  const present = sectionsOf(await readFile(file, 'utf8').catch(() => ''));
+  const present = await readFile(file, 'utf8').catch(() => '');
+  await writeFile(file, withSection(present, measured, section));
+  await format();
+}
+
+/** A page with the section of a benchmark put in its place. `page`: empty where there is none yet. */
+export function withSection(page: string, measured: Benchmark, section: string): string {
+  const present = sectionsOf(page);
   const sections = benchmarks
     .map(({ name, title }) => (name === measured.name ? section : present.get(title)))
-    .filter((section) => section !== undefined);
-  await writeFile(file, [opening, ...sections].join('\n'));
-  await format();
+    .filter((text) => text !== undefined);
+  return [opening, ...sections].join('\n');
 }
 
 /** The sections of a page by their titles. */

@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import getPort from 'get-port';
+import { Agent, request } from 'undici';
+
+import type { PdfContest } from './pdf-contests.ts';
+import { startProcess } from './process.ts';
+import { startServers } from './servers.ts';
+
+/** A request body, encoded before it is measured. */
+export interface Upload {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+export async function uploadOf({ action, ranges }: PdfContest, bytes: Buffer<ArrayBuffer>): Promise<Upload> {
+  const form = new FormData();
+  form.append('action', action);
+  if (ranges !== null) form.append('ranges', ranges);
+  const count = action === 'merge' ? 2 : 1;
+  for (let n = 1; n <= count; n += 1) form.append('files', new Blob([bytes]), `${n}.pdf`);
+  const encoded = new Response(form);
+  return {
+    contentType: encoded.headers.get('content-type') ?? '',
+    body: Buffer.from(await encoded.arrayBuffer()),
+  };
+}
+
+/** API, worker, Temporal and Redis as `npm start` runs them, with a quota that is high enough. */
+export async function startPdfService() {
+  const servers = await startServers();
+  const port = await getPort({ host: '127.0.0.1' });
+  const settings = {
+    PORT: String(port),
+    METRICS_PORT: '0',
+    DATA_DIR: servers.dataDir,
+    REDIS_URL: servers.redisUrl,
+    TEMPORAL_ADDRESS: servers.temporalAddress,
+    ADMIN_TOKEN: randomUUID(),
+    MASTER_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    PUBLIC_QUOTA: '100000000',
+    LOG_LEVEL: 'error',
+  };
+  const api = await startProcess('api/main.ts', settings);
+  const worker = await startProcess('worker/main.ts', settings);
+  const agent = new Agent({ connections: 1, pipelining: 1 });
+
+  async function send({ contentType, body }: Upload): Promise<void> {
+    const answer = await request(`http://127.0.0.1:${port}/api/tools/pdf`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body,
+      dispatcher: agent,
+    });
+    const text = Buffer.from(await answer.body.arrayBuffer());
+    if (answer.statusCode !== 200)
+      throw new Error(`answered ${answer.statusCode} ${text.toString().slice(0, 300)}`);
+  }
+
+  async function stop(): Promise<void> {
+    await agent.close();
+    await api.stop();
+    await worker.stop();
+    await servers.stop();
+  }
+  return { send, stop };
+}
