@@ -11,16 +11,19 @@ const setUp = { log: (sentence: string) => console.error(sentence) };
 /** Where a benchmark ran: nothing that names the machine. */
 export async function describeMachine(): Promise<string> {
   const [redis, temporal] = await Promise.all([findRedis(setUp), findTemporal(setUp)]);
-  const [redisVersion, temporalVersion] = await Promise.all([versionOf(redis), versionOf(temporal)]);
+  const [redisVersion, temporalVersion] = await Promise.all([
+    versionOf(redis, /v=([\d.]+)/),
+    versionOf(temporal, /Server ([\d.]+)/),
+  ]);
   return (
-    `${availableParallelism()} cores, Node ${process.versions.node}, Temporal CLI ${temporalVersion}, ` +
+    `${availableParallelism()} cores, Node ${process.versions.node}, Temporal ${temporalVersion} (embedded), ` +
     `Redis ${redisVersion}`
   );
 }
 
-async function versionOf(program: string): Promise<string> {
+async function versionOf(program: string, pattern: RegExp): Promise<string> {
   const { stdout } = await execute(program, ['--version']);
-  return /(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? 'of unknown version';
+  return pattern.exec(stdout)?.[1] ?? 'of unknown version';
 }
 
 /** The commit that was measured, and whether files differ from it. */

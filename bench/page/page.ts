@@ -1,11 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { runQuietly } from '../../bin/embedded/run-quietly.ts';
 import { type Benchmark, benchmarks } from './catalogue.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const file = path.join(root, 'docs/benchmarks.md');
+const file = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 const opening = `# Benchmarks
 
@@ -18,7 +16,6 @@ rounds. \`npm run bench -- NAME…\` measures some of them again and replaces on
 export async function writeSection(measured: Benchmark, section: string): Promise<void> {
   const present = await readFile(file, 'utf8').catch(() => '');
   await writeFile(file, withSection(present, measured, section));
-  await format();
 }
 
 /** A page with the section of a benchmark put in its place. `page`: empty where there is none yet. */
@@ -36,11 +33,4 @@ function sectionsOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     sections.map((section) => [section.slice(0, section.indexOf('\n')), `## ${section.trimEnd()}\n`]),
   );
-}
-
-/** As `npm run check` demands: columns of tables are aligned. */
-async function format(): Promise<void> {
-  const formatter = path.join(root, 'node_modules/.bin/oxfmt');
-  const { ok, lastLines } = await runQuietly([process.execPath, formatter, file], { timeoutMs: 60_000 });
-  if (!ok) throw new Error(`oxfmt failed: ${lastLines}`);
 }

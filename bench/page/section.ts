@@ -23,7 +23,7 @@ export function sectionOf(
     '',
     meaning,
     '',
-    `Measured on ${date} at commit ${commit} with ${machine}.`,
+    `Measured on ${date} at commit ${commit}: ${machine}.`,
     '',
     rowOf(['What', 'Ratio', 'Goal', 'Ours', 'Yardstick']),
     rowOf(['---', '---:', '---', '---', '---']),

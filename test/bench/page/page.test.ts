@@ -33,7 +33,7 @@ test('a figure is a row that says whether its goal is reached', () => {
     String.raw`| 16 at once | – | – | 9.0/s \| p50 1 ms | – |`,
     '',
   ]);
-  expect(section).toContain('Measured on 2026-11-22 at commit abc1234 with 2 cores.');
+  expect(section).toContain('Measured on 2026-11-22 at commit abc1234: 2 cores.');
 });
 
 test('a benchmark measured again replaces its section and keeps the others in their order', () => {
