@@ -24,7 +24,9 @@ function connectTo(url: string, onError: (error: Error) => void) {
       socketTimeout: silenceMaxMs,
       reconnectStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1_000),
     },
-    commandOptions: { timeout: 5_000 },
+    // The client's limit covers a command only until it is sent, and leaves a signal and a timer behind for its whole
+    // length. A connection that takes no commands is silent, and the watch below ends it with all that wait.
+    commandOptions: { timeout: 0 },
   });
   redis.on('error', onError);
   return redis;
