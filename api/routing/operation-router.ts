@@ -8,7 +8,7 @@ import { wordings } from '../body/input-wording.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { Access } from '../operations/request.ts';
 import type { AppState } from '../state.ts';
-import { readRequest } from './read-request.ts';
+import { requestReader } from './read-request.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** The middleware that guards an operation, by access. */
@@ -41,17 +41,23 @@ function wordsFirst(one: string, other: string): number {
 }
 
 function answerByMethod(operations: readonly Operation[], access: Access) {
-  const byMethod = new Map(operations.map((operation) => [operation.method.toUpperCase(), operation]));
+  const byMethod = new Map(
+    operations.map((operation) => [
+      operation.method.toUpperCase(),
+      { operation, readRequest: requestReader(operation) },
+    ]),
+  );
   const allow = operations
     .flatMap(({ method }) => (method === 'get' ? ['HEAD', 'GET'] : [method.toUpperCase()]))
     .join(', ');
   return async function answerByMethod(ctx: Context): Promise<void> {
-    const operation = byMethod.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
-    if (operation === undefined) {
+    const known = byMethod.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
+    if (known === undefined) {
       ctx.set('Allow', allow);
       throw new DomainError('METHOD_NOT_ALLOWED', wordings[access].wrongMethod(ctx.method));
     }
+    const { operation, readRequest } = known;
     ctx.state.operation = operation;
-    sendAnswer(ctx, await operation.handle(readRequest(ctx, operation)));
+    sendAnswer(ctx, await operation.handle(readRequest(ctx)));
   };
 }

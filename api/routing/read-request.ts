@@ -10,23 +10,27 @@ import type { AppState } from '../state.ts';
 
 type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
 
-/** Builds the argument of a handler. Throws NOT_FOUND and INVALID_REQUEST; the handler reads the body itself. */
-export function readRequest(ctx: Context, operation: Operation): AnyRequest {
+/** Builds the arguments of a handler. They throw NOT_FOUND and INVALID_REQUEST; the handler reads the body itself. */
+export function requestReader(operation: Operation) {
   const wording = wordings[operation.access];
-  const { client, workspace, requestId } = ctx.state;
-  let over: AbortSignal | undefined;
-  return {
-    ...(client === undefined ? {} : { client }),
-    ...(workspace === undefined ? {} : { workspace }),
-    requestId,
-    params: paramsOf(ctx.params, operation),
-    query: queryOf(ctx, operation, wording),
-    headers: headersOf(ctx, operation, wording),
-    body: () => operation.body?.read(ctx.req, { wording, answeredKeys: answeredKeysOf(operation) }),
-    message: ctx.req,
-    get signal() {
-      return (over ??= signalOf(ctx));
-    },
+  const bodyOptions = { wording, answeredKeys: answeredKeysOf(operation) };
+
+  return function readRequest(ctx: Context): AnyRequest {
+    const { client, workspace, requestId } = ctx.state;
+    let over: AbortSignal | undefined;
+    return {
+      ...(client === undefined ? {} : { client }),
+      ...(workspace === undefined ? {} : { workspace }),
+      requestId,
+      params: paramsOf(ctx.params, operation),
+      query: queryOf(ctx, operation, wording),
+      headers: headersOf(ctx, operation, wording),
+      body: () => operation.body?.read(ctx.req, bodyOptions),
+      message: ctx.req,
+      get signal() {
+        return (over ??= signalOf(ctx));
+      },
+    };
   };
 }
 
