@@ -1,8 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 import { families } from '../../../tools/registry.ts';
 import { call } from '../../../tools/test/call.ts';
 import { convertingFamilies } from './converting-families.ts';
+
+/** One test calls every tool. */
+vi.setConfig({ testTimeout: 600_000 });
 
 const chars = 200_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(chars / unit.length)).slice(0, chars);
