@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 
+import getPort from 'get-port';
 import { expect, test } from 'vitest';
 
 import { startReveille } from '../support/reveille.ts';
@@ -53,7 +54,9 @@ test('deliveries accepted while no worker is there are done when one is back', a
 test('a stop in the middle of runs loses nothing, and the next start finishes them', async () => {
   const dataDir = await newDataDir();
   await using target = await startOrderTarget({ key, answerAfterMs: 2_000 });
-  await using first = startReveille(dataDir, settings);
+  // Other tests take the default port while no service is there.
+  const onPort = { ...settings, PORT: String(await getPort({ host: '127.0.0.1' })) };
+  await using first = startReveille(dataDir, onPort);
   const before = await first.ready();
   const shops = await Promise.all(Array.from({ length: 3 }, () => newShop(before.url, dataDir, target)));
   const sent = await Promise.all(
@@ -67,7 +70,7 @@ test('a stop in the middle of runs loses nothing, and the next start finishes th
   expect(await first.stop('SIGTERM')).toBe(0);
   const seenBefore = target.seen.length;
 
-  await using second = startReveille(dataDir, settings);
+  await using second = startReveille(dataDir, onPort);
   const after = await second.ready();
   expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
   for (const { owner, automation } of shops) {
