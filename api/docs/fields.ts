@@ -141,11 +141,14 @@ function boundsOf({ enum: choices, items, default: byDefault, ...property }: Pro
     minLength !== undefined && minLength > 0 ? `At least ${counted(minLength)}.` : '',
     maxLength === undefined ? '' : `At most ${counted(maxLength)}.`,
     maxItems === undefined ? '' : `At most ${maxItems} of them.`,
-    byDefault === undefined ? '' : `Default ${JSON.stringify(byDefault)}.`,
+    byDefault === undefined ? '' : `Default ${spacedJson(byDefault)}.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
+
+/** JSON in one line that can be broken between its members. */
+const spacedJson = (value: unknown) => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 
 function choiceSentence(start: string, choices: readonly unknown[] | undefined): string {
   if (choices === undefined || choices.length > choicesMax) return '';

@@ -70,10 +70,20 @@ describe.skipIf(inject('browserPath') === null)('the reference as a page', () =>
     expect(opened.complaints).toEqual([]);
   });
 
-  it('fits a phone, with everything unfolded', async () => {
-    await using opened = await browser.open(docs(), { viewport: phone });
+  it.each([390, 360, 320])('fits a phone of %i pixels, with everything unfolded', async (width) => {
+    await using opened = await browser.open(docs(), { viewport: { ...phone, width } });
     await unfoldAll(opened.page, 'details');
     expect(await isWiderThanWindow(opened.page)).toBe(false);
+  });
+
+  it('fits a phone when a description contains a word wider than the phone', async () => {
+    await using opened = await browser.open(docs(), { viewport: phone });
+    const { page } = opened;
+    await unfoldAll(page, 'details');
+    await page.evaluate(
+      `for (const about of document.querySelectorAll('.about')) about.append('x'.repeat(100))`,
+    );
+    expect(await isWiderThanWindow(page)).toBe(false);
   });
 
   it('has its contents behind a button on a phone', async () => {

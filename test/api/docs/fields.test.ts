@@ -28,6 +28,11 @@ describe('the members of a schema', () => {
       { type: 'string', enum: ['a', 'b'], default: 'a' },
       'name string One of a, b. Default &quot;a&quot;.',
     ],
+    [
+      'an object with a default',
+      { type: 'object', default: { tries: 5, codes: [1, 2], none: [] } },
+      'name object Default { &quot;tries&quot;: 5, &quot;codes&quot;: [ 1, 2 ], &quot;none&quot;: [] }.',
+    ],
     ['a text or nothing', { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'name string or null'],
     ['a list', { type: 'array', items: { type: 'string', enum: ['x'] } }, 'name array of strings Any of x.'],
     [
