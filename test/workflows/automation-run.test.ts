@@ -158,6 +158,27 @@ test('a run of the rules with a quick request is one workflow task: begin and re
   expect(played.events).toBe(9);
 });
 
+test('a quick request that is slow after all keeps its workflow task until it ends', async () => {
+  const { workflow } = new Client({ connection });
+  const played = await play({
+    takeTurn: (_run, turn) => Promise.resolve(turn === 1 ? planned(quick('a')) : done),
+    sendRequest: async () => {
+      const { workflowId } = activityInfo().workflowExecution!;
+      const tasksCompleted = async () => {
+        const { events } = await workflow.getHandle(workflowId).fetchHistory();
+        return events!.filter((event) => event.workflowTaskCompletedEventAttributes != null).length;
+      };
+      // The task is renewed before it times out, as often as needed.
+      await expect.poll(tasksCompleted, { interval: 500 }).toBeGreaterThanOrEqual(1);
+      return { isEffectUnknown: false };
+    },
+  });
+  expect(played).toMatchObject({
+    ending: succeeded,
+    calls: ['beginRun', 'takeTurn', 'sendRequest', 'takeTurn'],
+  });
+});
+
 test('takes no turn with the last request that the budget would not allow', async () => {
   const positions: unknown[] = [];
   const budget = { ...defaultBudget, steps: 1 };
