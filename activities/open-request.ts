@@ -51,7 +51,8 @@ export async function openRequest({ automations, runs }: Deps, run: RunRef, posi
     isMarked: found?.state === 'sending',
     /** Since when it is to be sent, and how often it was. */
     progress: { since, tries },
-    policy: (): Promise<RetryPolicy> => retryPolicyOf(automations, run, context),
+    /** Waits for the store: by the time it is asked for, the target may have answered. */
+    policy: (): Promise<RetryPolicy> => retryUntilPersisted(() => retryPolicyOf(automations, run, context)),
     /** Writes what became of it, and its step; null leaves the record, or the step, as it is. */
     record: createRecorder(opened, position, new Date(tries[0]?.at ?? now)),
   };

@@ -54,6 +54,7 @@ interface Options {
   readonly isHeld?: boolean;
   readonly retry?: z.input<typeof RetryPolicy>;
   readonly circuits?: Circuits;
+  readonly revisionFailures?: number;
 }
 
 const revision = { name: 'Orders', instructions: 'Order it.', filter: null, agentId: 'agt_1' };
@@ -75,6 +76,7 @@ async function setUp(
     standsStillAt = -1,
     isHeld = false,
     retry = {},
+    revisionFailures = 0,
     circuits,
   }: Options = {},
 ) {
@@ -101,6 +103,7 @@ async function setUp(
   };
   let onSent = () => undefined as void;
   let failuresLeft = storeFailures;
+  let revisionFailuresLeft = revisionFailures;
   const openCall: typeof runs.openCall = async (...args) => {
     const opened = await runs.openCall(...args);
     return {
@@ -120,7 +123,11 @@ async function setUp(
   };
   const { sendRequest } = performRequestActivities({
     automations: {
-      revision: () => Promise.resolve({ ...revision, retry: RetryPolicy.parse(retry) }),
+      revision: () => {
+        revisionFailuresLeft -= 1;
+        if (revisionFailuresLeft >= 0) return Promise.reject(new Error('The connection is lost'));
+        return Promise.resolve({ ...revision, retry: RetryPolicy.parse(retry) });
+      },
     },
     stopping: new AbortController().signal,
     targetSpeed: createTargetSpeed(),
@@ -296,6 +303,15 @@ describe('a request of a run', () => {
     const { run, runs, attempt } = await setUp(method, [{ ...answered, status }]);
     expect(await attempt(1)).toEqual({ isEffectUnknown: false });
     expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status } });
+  });
+
+  test('keeps what the target answered while the policy cannot be read', async () => {
+    const { run, runs, sent, attempt } = await setUp('POST', [{ ...answered, status: 503 }], 0, {
+      revisionFailures: 2,
+    });
+    expect(await attempt(1)).toHaveProperty('retryAfterMs');
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'not-sent', tries: [{ status: 503 }] });
+    expect(sent).toHaveLength(1);
   });
 
   test('waits as long as the target asks, and not at all where that is beyond its policy', async () => {
