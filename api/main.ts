@@ -5,8 +5,7 @@ import { serveMetrics } from '../platform/metrics.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
-import { connectRedis } from '../store/connect.ts';
-import { warnOfDurability } from '../store/durability.ts';
+import { connectService } from '../store/connect-service.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { readServiceAccount } from '../waitlist/google/service-account.ts';
 import { closeWithinMs } from '../domain/stop-times.ts';
@@ -18,16 +17,12 @@ await runMain(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'api');
   const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 
-  const toRedis = async (name: string) => {
-    const redis = await connectRedis(config.REDIS_URL, (error) =>
-      logger.warn({ error }, `${name} connection lost`),
-    );
-    onShutdown(name, () => redis.close());
-    return redis;
-  };
-  const redis = await toRedis('redis');
-  await warnOfDurability(redis, logger);
-  const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? await toRedis('replica wait') : undefined;
+  const { redis, replicaRedis } = await connectService({
+    url: config.REDIS_URL,
+    replicasMin: config.REDIS_MIN_REPLICAS,
+    logger,
+    onShutdown,
+  });
   const temporal = await connectTemporal();
   onShutdown('temporal', temporal.close);
   const googleAccount =

@@ -8,8 +8,7 @@ import { createLogger } from '../platform/logger.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
-import { connectRedis } from '../store/connect.ts';
-import { warnOfDurability } from '../store/durability.ts';
+import { connectService } from '../store/connect-service.ts';
 import { connectTemporal, temporalSettings } from '../temporal/connect.ts';
 import { scheduleSweep } from '../temporal/sweep-schedule.ts';
 import { workflowBundle } from './bundle.ts';
@@ -26,16 +25,12 @@ await runMain(async () => {
   const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs });
   installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
 
-  const toRedis = async (name: string) => {
-    const redis = await connectRedis(config.REDIS_URL, (error) =>
-      logger.warn({ error }, `${name} connection lost`),
-    );
-    onShutdown(name, () => redis.close());
-    return redis;
-  };
-  const redis = await toRedis('redis');
-  const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? await toRedis('replica wait') : undefined;
-  await warnOfDurability(redis, logger);
+  const { redis, replicaRedis } = await connectService({
+    url: config.REDIS_URL,
+    replicasMin: config.REDIS_MIN_REPLICAS,
+    logger,
+    onShutdown,
+  });
   const { client, namespace, close } = await connectTemporal();
   onShutdown('temporal client', close);
   const connection = await NativeConnection.connect(temporalSettings().connectionOptions);

@@ -1,0 +1,28 @@
+import { connectRedis, type Redis } from './connect.ts';
+import { warnOfDurability } from './durability.ts';
+
+interface Options {
+  readonly url: string;
+  /** Replicas that must have what is answered; 0: none is waited for. */
+  readonly replicasMin: number;
+  readonly logger: Parameters<typeof warnOfDurability>[1] & {
+    readonly warn: (fields: object, message: string) => void;
+  };
+  readonly onShutdown: (name: string, close: () => Promise<void>) => void;
+}
+
+/**
+ * The Redis connections of a process, closed at its shutdown. `replicaRedis` waits for replicas, which holds up what is
+ * behind it; absent where none is waited for.
+ */
+export async function connectService({ url, replicasMin, logger, onShutdown }: Options) {
+  async function connect(name: string): Promise<Redis> {
+    const redis = await connectRedis(url, (error) => logger.warn({ error }, `${name} connection lost`));
+    onShutdown(name, async () => await redis.close());
+    return redis;
+  }
+  const redis = await connect('redis');
+  const replicaRedis = replicasMin > 0 ? await connect('replica wait') : undefined;
+  await warnOfDurability(redis, logger);
+  return { redis, replicaRedis };
+}
