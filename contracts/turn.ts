@@ -15,8 +15,12 @@ export interface TurnDelivery {
 }
 
 export interface TurnUsage {
+  /** Includes cached tokens. */
   readonly inputTokens: number;
+  /** Includes reasoning. */
   readonly outputTokens: number;
+  /** The part of the output that is reasoning; 0 where the provider does not say. */
+  readonly reasoningTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
   /** False if the provider reported no usage: the numbers are 0 or a lower bound, and the cost is unknown. */

@@ -5,7 +5,8 @@ import { compileFilter, type CompiledFilter, readCompiled } from './compile-filt
 import { askRemainder } from './filter-remainder.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { addTurnCost, noTurnCost } from './turn-cost.ts';
-import { addUsage, noUsage } from './usage.ts';
+import { noUsage } from '../domain/no-usage.ts';
+import { addUsage } from './usage.ts';
 
 /** For filters the rules cannot read: compiled once to a condition; the model judges the remainder per delivery. */
 export async function evaluateFilterWithModel(

@@ -4,7 +4,7 @@ import { evaluateFilter as evaluateByRules, readFilter, reasonOfUnreadFilter } f
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noTurnCost } from './turn-cost.ts';
 import type { OnlineModel } from './online-model.ts';
-import { noUsage } from './usage.ts';
+import { noUsage } from '../domain/no-usage.ts';
 
 /**
  * Evaluates a filter on a delivery: first by the rules, which are free, then by a model for filters that they do not

@@ -4,7 +4,7 @@ import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noTurnCost } from './turn-cost.ts';
 import { summaryLine } from './turn-summary.ts';
-import { noUsage } from './usage.ts';
+import { noUsage } from '../domain/no-usage.ts';
 import { decide, type OfflineDecision, type RequestResult } from '../rules/decide.ts';
 
 /** One turn by the offline rules, in the message format of a model. */

@@ -12,7 +12,8 @@ import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
 import { chatTools, deliveryTools, toolsBytes } from './offered-capabilities.ts';
 import { summaryLine } from './turn-summary.ts';
-import { noUsage, usageOf } from './usage.ts';
+import { usageOf } from './usage.ts';
+import { noUsage } from '../domain/no-usage.ts';
 
 /** More than a model can write in one turn, and as much as is shown of any text. */
 const answerBytesMax = 64 * 1024;

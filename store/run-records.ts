@@ -9,6 +9,8 @@ import type { TurnOutput } from '../capabilities/agent-turn.ts';
 const Usage = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
+  // Absent in records of earlier versions.
+  reasoningTokens: z.number().default(0),
   cacheReadTokens: z.number(),
   cacheWriteTokens: z.number(),
   isReported: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { FilterRecord } from '../../contracts/delivery.ts';
 import type { RunRef } from '../../contracts/run.ts';
+import { noUsage } from '../../domain/no-usage.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { Spent } from '../run-records.ts';
@@ -20,7 +21,7 @@ const StoredSpent = json(
 
 /** A call of a model whose answer never came, or cannot be read. */
 const lostCall: Spent = {
-  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: false },
+  usage: { ...noUsage, isReported: false },
   cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
 };
 

@@ -7,6 +7,7 @@ import { turnActivities } from '../../activities/turn.ts';
 import type { AgentModel, TurnInput, TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { ModelFailureKind } from '../../contracts/turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
+import { noUsage } from '../../domain/no-usage.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createPolicyStore } from '../../store/policies.ts';
@@ -29,7 +30,7 @@ const answered: TurnOutput = {
   answer: 'Done.',
   needsModel: null,
   failure: null,
-  usage: { inputTokens: 7, outputTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true },
+  usage: { ...noUsage, inputTokens: 7, outputTokens: 3 },
   cost: { state: 'known', amountMicros: 40, currency: 'USD', priceTable: 't' },
   model: 'openai/m',
   finishReason: 'stop',

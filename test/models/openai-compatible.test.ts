@@ -145,6 +145,20 @@ describe('a turn over the wire', () => {
     expect(output).toMatchObject({ finishReason: 'length', summary: 'Answered, cut at the token limit' });
   });
 
+  it('counts reasoning as a part of the output', async () => {
+    const usage = {
+      prompt_tokens: 10,
+      completion_tokens: 9,
+      completion_tokens_details: { reasoning_tokens: 7 },
+    };
+    await using server = await startModelServer([{ text: 'Hi.', usage }]);
+    expect((await modelAt(server.baseUrl).turn(input)).usage).toMatchObject({
+      outputTokens: 9,
+      reasoningTokens: 7,
+      isReported: true,
+    });
+  });
+
   it('never takes missing usage for free', async () => {
     await using server = await startModelServer([{ text: 'Hi.', usage: null }]);
     const model = createAgentModel({
@@ -166,6 +180,10 @@ describe('a turn over the wire', () => {
     [
       'more cached than read',
       { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 50 } },
+    ],
+    [
+      'more reasoning than was written',
+      { prompt_tokens: 10, completion_tokens: 1, completion_tokens_details: { reasoning_tokens: 50 } },
     ],
   ])('takes a usage that is %s for unreported, and its cost for unknown', async (_, usage) => {
     await using server = await startModelServer([{ text: 'Hi.', usage }]);

@@ -2,17 +2,12 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
+import { noUsage } from '../../domain/no-usage.ts';
 import { addTurnCost } from '../../models/turn-cost.ts';
 import { createPricing, isSameModel } from '../../models/pricing.ts';
 import { providers } from '../../models/providers.ts';
 
-const usage = {
-  inputTokens: 1_000,
-  outputTokens: 100,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  isReported: true,
-};
+const usage = { ...noUsage, inputTokens: 1_000, outputTokens: 100 };
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly dependencies: Readonly<Record<string, string>>;
 };

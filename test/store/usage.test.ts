@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TurnCost } from '../../contracts/turn.ts';
 import { newId } from '../../domain/ids.ts';
 import { monthOf } from '../../domain/month.ts';
+import { noUsage } from '../../domain/no-usage.ts';
 import { createUsage } from '../../store/usage.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -15,7 +16,7 @@ afterAll(() => connection[Symbol.asyncDispose]());
 
 const known: TurnCost = { state: 'known', amountMicros: 40, currency: 'USD', priceTable: 't' };
 const unknown: TurnCost = { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null };
-const usage = { inputTokens: 7, outputTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true };
+const usage = { ...noUsage, inputTokens: 7, outputTokens: 3 };
 const filter = { text: 'x', matched: true, evidence: 'x' };
 
 /** What the month shows after a run whose filter and whose one turn cost this. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { noUsage } from '../../domain/no-usage.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import { keys } from '../../store/records/index.ts';
 import { beginRun } from '../support/run.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
-const usage = { inputTokens: 7, outputTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true };
+const usage = { ...noUsage, inputTokens: 7, outputTokens: 3 };
 const cost = { state: 'known', amountMicros: 40, currency: 'USD', priceTable: 't' } as const;
 const filter = { text: 'x', matched: true, evidence: 'x' };
 const step = {

@@ -1,6 +1,7 @@
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { RunRef } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
+import { noUsage } from '../../domain/no-usage.ts';
 import { type Arrival, createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import type { Redis } from '../../store/connect.ts';
@@ -69,7 +70,7 @@ export async function planRequest(
     answer: null,
     needsModel: null,
     failure: null,
-    usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, isReported: true },
+    usage: noUsage,
     cost: { state: 'none', amountMicros: null, currency: 'USD', priceTable: null },
     model: 'offline/rules-1',
     finishReason: 'tool-calls',
