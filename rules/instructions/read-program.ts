@@ -9,13 +9,21 @@ import { readActions, type StoredHeaders } from './read-action.ts';
 import { readGuarded } from './read-guarded.ts';
 import { isHeading, isSequenced, otherwiseOf, withoutLead } from './sentence-frame.ts';
 
-export type ReadProgram =
+export type ReadProgram = { readonly sentences: readonly ReadSentence[] } & (
   | { readonly state: 'understood'; readonly program: Program }
   | {
       readonly state: 'not-understood';
       readonly understood: readonly string[];
       readonly notUnderstood: readonly string[];
-    };
+    }
+);
+
+/** A sentence of the instructions, and what it was understood as. */
+export interface ReadSentence {
+  readonly text: string;
+  /** Null: not understood. */
+  readonly read: Read | null;
+}
 
 /** Given among the sentences that were not understood, where there is none. */
 export const nothingToDo = 'there is nothing to do in it';
@@ -35,28 +43,32 @@ interface Context {
 /** Reads instructions, sentence by sentence. Every one must be understood, else nothing of it may be done. */
 export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   if (!isReadableLength(text))
-    return { state: 'not-understood', understood: [], notUnderstood: [tooLongSentence] };
-  const sentences = joinRequests(splitSentences(text));
+    return { state: 'not-understood', sentences: [], understood: [], notUnderstood: [tooLongSentence] };
   const context: Context = { chain: [], last: always, block: null };
-  const guards: Rule<never>[] = [];
-  const rules: Rule<Action>[] = [];
-  const understood: string[] = [];
-  const notUnderstood: string[] = [];
-  for (const sentence of sentences) {
-    const read = readSentence(sentence, context, stored);
-    if (read === null) notUnderstood.push(sentence.text);
-    else {
-      understood.push(sentence.text);
-      if (read.kind === 'guard') guards.push({ text: sentence.text, when: read.when, actions: [] });
-      else rules.push(...read.rules.map((rule) => ({ ...rule, text: sentence.text })));
-    }
-  }
-  if (notUnderstood.length > 0) return { state: 'not-understood', understood, notUnderstood };
-  if (sentences.length === 0 || guards.length + rules.length === 0)
-    return { state: 'not-understood', understood, notUnderstood: [nothingToDo] };
-  return { state: 'understood', program: { guards, rules } };
+  const sentences = joinRequests(splitSentences(text)).map((sentence) => ({
+    text: sentence.text,
+    read: readSentence(sentence, context, stored),
+  }));
+  const understood = sentences.flatMap(({ text: said, read }) => (read === null ? [] : [said]));
+  const missed = sentences.flatMap(({ text: said, read }) => (read === null ? [said] : []));
+  const program = programOf(sentences);
+  const isEmpty = program.guards.length + program.rules.length === 0;
+  const notUnderstood = missed.length === 0 && isEmpty ? [nothingToDo] : missed;
+  return notUnderstood.length > 0
+    ? { state: 'not-understood', sentences, understood, notUnderstood }
+    : { state: 'understood', sentences, program };
 }
 
+const programOf = (sentences: readonly ReadSentence[]): Program => ({
+  guards: sentences.flatMap(({ text, read }) =>
+    read?.kind === 'guard' ? [{ text, when: read.when, actions: [] }] : [],
+  ),
+  rules: sentences.flatMap(({ text, read }) =>
+    read?.kind === 'rules' ? read.rules.map((rule) => ({ ...rule, text })) : [],
+  ),
+});
+
+/** What one sentence means: when to do anything at all, or what to do and when. No rules: it only introduces others. */
 type Read =
   | { readonly kind: 'guard'; readonly when: Condition }
   | { readonly kind: 'rules'; readonly rules: readonly Omit<Rule<Action>, 'text'>[] };
