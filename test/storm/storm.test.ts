@@ -16,6 +16,7 @@ const faults = [
   'kill-all',
   'freeze-worker',
   'freeze-redis',
+  'stop-redis',
   'rolling-restart',
   // Left out where no disk can be mounted.
   'full-disk',

@@ -31,6 +31,10 @@ export function createStrike({ service, disk, log, hold, recoverWithinMs: timeou
         signal(processes, 'SIGSTOP');
         return await holdUntil(() => signal(processes, 'SIGCONT'));
       }
+      case 'stop-redis':
+        await service.redis.hold();
+        signal(await victims(['redis'], instance), 'SIGTERM');
+        return await holdUntil(service.redis.release);
       case 'rolling-restart':
         return await rollingRestart(service, timeoutMs);
       case 'full-disk':

@@ -1,6 +1,6 @@
 import { faults } from './faults.ts';
 
-/** How long a process is frozen and a disk full: a time, or until so many attempts of senders ended. */
+/** How long a process is frozen, Redis away and a disk full: a time, or until so many attempts of senders ended. */
 export type Hold = { readonly ms: number } | { readonly attempts: number };
 
 export interface StormOptions {

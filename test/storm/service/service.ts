@@ -4,6 +4,7 @@ import getPort from 'get-port';
 
 import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
 import { parts, type Part } from '../plan/faults.ts';
+import { type HeldRedis, heldRedis } from './held-redis.ts';
 import { startBoth } from './start-both.ts';
 
 export interface Process {
@@ -21,6 +22,7 @@ export interface Service {
   readonly processes: () => Promise<readonly Process[]>;
   /** Whether every process is there and every API says that it is ready. */
   readonly isWhole: () => Promise<boolean>;
+  readonly redis: HeldRedis;
   /** How often a whole start ended by itself. */
   readonly ends: () => number;
   /** Stops it all; the exit codes, the one of the start with the servers last. */
@@ -39,9 +41,10 @@ export async function startService(
 ): Promise<Service> {
   const dataDirs = ['first', 'second'].slice(0, instances).map((name) => path.join(folder, name));
   const ports = await Promise.all(dataDirs.map(() => getPort()));
+  const redis = await heldRedis(folder);
   const starts = await startBoth(
     dataDirs.map((dataDir, index) => ({ dataDir, port: ports[index]! })),
-    { ...baseSettings, ...extraSettings },
+    { ...baseSettings, ...redis.settings, ...extraSettings },
   );
 
   async function processOf(part: Part, instance: number): Promise<Process | undefined> {
@@ -64,6 +67,7 @@ export async function startService(
     dataDir: dataDirs[0]!,
     processOf,
     processes,
+    redis,
     isWhole: async () => {
       if (!starts.every(({ isReady }) => isReady())) return false;
       const [living, ready] = await Promise.all([processes(), Promise.all(urls.map(isReady))]);
