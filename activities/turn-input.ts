@@ -48,7 +48,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
   async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
     const query = { limit: accessShownMax, cursor: undefined };
     const { items } = await policyRecords.list({ workspaceId, agentId }, query);
-    return items.map(({ domain, headerName }) => ({ domain, headerName }));
+    return items.flatMap(({ domain, headerName, isDamaged }) => (isDamaged ? [] : [{ domain, headerName }]));
   }
 
   return buildTurnInput;

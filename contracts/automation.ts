@@ -82,7 +82,7 @@ export const Automation = z.object({
     .array(z.string())
     .exactOptional()
     .describe(
-      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`.',
+      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`. Or what of its record cannot be read; something neutral stands there.',
     ),
 });
 export type Automation = z.infer<typeof Automation>;

@@ -58,6 +58,9 @@ export const PolicyRecord = z.object({
 });
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
+/** A policy in a list. Of one that is damaged only id and domain are known; it has no header, and no times. */
+export type ListedPolicy = PolicyRecord & { readonly isDamaged: boolean };
+
 /** A policy to be stored; an `undefined` header value keeps the stored one. */
 export interface PolicyDraft {
   readonly domain: string;

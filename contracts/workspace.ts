@@ -22,6 +22,12 @@ export const Usage = z.object({
   inputTokens: z.int().describe('Tokens that models read.'),
   outputTokens: z.int().describe('Tokens that models wrote.'),
   cost: Money,
+  damaged: z
+    .array(z.string())
+    .exactOptional()
+    .describe(
+      'Only where counters of the month cannot be read: their names. They are shown as 0, or as an unknown cost.',
+    ),
 });
 export type Usage = z.infer<typeof Usage>;
 

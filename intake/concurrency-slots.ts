@@ -1,5 +1,6 @@
 import type { Ending } from '../contracts/run.ts';
 import { attempt, emptyPass, type Pass, sumOf } from '../domain/pass.ts';
+import { mayHaveArrived } from '../domain/unknown-effect.ts';
 import type { Runs } from '../store/runs.ts';
 import type { SlotHolder, Slots } from '../store/slots.ts';
 import type { RunState, RunStates } from '../temporal/run-states.ts';
@@ -17,7 +18,13 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 const withoutResult = { outcome: 'failed', reason: 'The run ended without a result.' } as const;
-const reasonLost = 'The run failed; the reason is no longer known.';
+/** What is told of an ending that calls for a reason, where its own was lost. */
+const lostReasons: Readonly<Partial<Record<Ending['outcome'], string>>> = {
+  failed: 'The run failed; the reason is no longer known.',
+  needs_model: 'The rules did not understand everything; which sentence is no longer known.',
+  skipped: 'The delivery was skipped; the reason is no longer known.',
+  unknown_effect: mayHaveArrived('A request of the run, it is no longer known which,'),
+};
 
 /**
  * Finds slots whose run ended without freeing them (terminated, timed out, deleted), ends the record of that run and
@@ -53,7 +60,7 @@ export function createConcurrencySlots({
       return { outcome: 'failed', reason: endings[state.how] ?? withoutResult.reason };
     // Its end was recorded, and the store lost it.
     const { outcome, reason } = await runStates.endingOf(workflowId);
-    return { outcome, reason: outcome === 'failed' ? (reason ?? reasonLost) : reason };
+    return { outcome, reason: reason ?? lostReasons[outcome] ?? null };
   }
 
   /** Frees the slots without an open run and returns their number; a failure for one does not affect the others. */

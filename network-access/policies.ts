@@ -1,5 +1,6 @@
 import type {
   AgentScope,
+  ListedPolicy,
   NewPolicy,
   Policy,
   PolicyChange,
@@ -8,6 +9,7 @@ import type {
   PolicyWrite,
 } from '../contracts/policy.ts';
 import { DomainError } from '../domain/domain-error.ts';
+import { damageSentence } from '../domain/damage-sentence.ts';
 import { headerHints } from './header-hints.ts';
 import { resolveHeaderPair } from './header-pair.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
@@ -25,7 +27,7 @@ interface PageQuery {
 /** Where the policies are stored. */
 interface PolicyRecords {
   /** Newest first. */
-  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<PolicyRecord>>;
+  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<ListedPolicy>>;
   readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
   readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
   /** `changed`: the record is no longer the one that was read; read it again. */
@@ -69,7 +71,7 @@ export function createPolicies({ records }: { readonly records: PolicyRecords })
   return {
     async list(scope, query) {
       const { items, nextCursor } = await records.list(scope, query);
-      return { items: items.map((record) => view(record, undefined)), nextCursor };
+      return { items: items.map(listed), nextCursor };
     },
     create,
     update,
@@ -113,6 +115,13 @@ function viewOf(write: PolicyWrite, input: PolicyChange): Policy {
       throw notFound();
   }
 }
+
+function listed(record: ListedPolicy): Policy {
+  const shown = view(record, undefined);
+  return record.isDamaged ? { ...shown, hints: [damagedHint] } : shown;
+}
+
+const damagedHint = `${damageSentence(['its header'])} Requests to the domain fail. Delete the policy, and add it again.`;
 
 function view(record: PolicyRecord, enteredValue: string | null | undefined): Policy {
   const { id, domain, headerName, sealedHeaderValue } = record;

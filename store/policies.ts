@@ -1,4 +1,10 @@
-import type { AgentScope, PolicyDraft, PolicyRecord, PolicyWrite } from '../contracts/policy.ts';
+import type {
+  AgentScope,
+  ListedPolicy,
+  PolicyDraft,
+  PolicyRecord,
+  PolicyWrite,
+} from '../contracts/policy.ts';
 import type { Redis } from './connect.ts';
 import type { Page, PageQuery } from './page.ts';
 import { createPolicyReading } from './policy/read-policies.ts';
@@ -7,9 +13,10 @@ import type { Vault } from './vault.ts';
 
 export interface PolicyStore {
   /** Every policy of an agent, in no special order. */
-  readonly all: (scope: AgentScope) => Promise<readonly PolicyRecord[]>;
+  readonly all: (scope: AgentScope) => Promise<readonly ListedPolicy[]>;
   /** Newest first. */
-  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<PolicyRecord>>;
+  readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<ListedPolicy>>;
+  /** Null where there is none, or it is damaged. */
   readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
   /** The policies whose domain is one of `domains`, in no special order. One read, however many policies there are. */
   readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;

@@ -12,10 +12,10 @@ const positionOf = ({ createdAt, id }: PolicyRecord): Position => ({ at: created
 const compare = (a: Position, b: Position) => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** A page of an agent's policies. The cursor names the last one shown. Throws INVALID_REQUEST for one of no page. */
-export function pageOfPolicies(
-  records: readonly PolicyRecord[],
+export function pageOfPolicies<Listed extends PolicyRecord>(
+  records: readonly Listed[],
   { limit, cursor }: PageQuery,
-): Page<PolicyRecord> {
+): Page<Listed> {
   const after = cursor === undefined ? null : decodeCursor(cursor);
   const rest = records
     .toSorted((a, b) => compare(positionOf(a), positionOf(b)))

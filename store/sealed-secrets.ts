@@ -29,9 +29,12 @@ export function createSealedSecrets({
     for (const agentId of await redis.zRange(keys.agents(workspaceId), 0, -1)) {
       const scope = { workspaceId, agentId };
       for (const record of await policies.all(scope)) {
+        const place = `policy ${record.id} of agent ${agentId}`;
+        // In no form of the vault, so that it is reported as unreadable.
+        if (record.isDamaged) yield { place, sealed: '', replace: () => Promise.resolve(false) };
         if (record.sealedHeaderValue === null) continue;
         yield {
-          place: `policy ${record.id} of agent ${agentId}`,
+          place,
           sealed: record.sealedHeaderValue,
           replace: async (sealed) => (await policies.rewrap(scope, record, sealed)).status === 'written',
         };

@@ -5,6 +5,7 @@ import type { Money } from '../contracts/run.ts';
 import { moneyOf } from '../domain/cost.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
+import { readWithPlaceholders } from './records/read.ts';
 import { workspaceRecords } from './records/workspace.ts';
 
 const { fields } = workspaceRecords.usage;
@@ -12,15 +13,20 @@ const { fields } = workspaceRecords.usage;
 /** What a workspace used, by calendar month (UTC, `YYYY-MM`). */
 export function createUsage({ redis }: { redis: Redis }) {
   async function ofMonth(workspaceId: string, month: string): Promise<Usage> {
-    const used = fields.parse(await redis.hGetAll(keys.usage(workspaceId, month)));
+    const stored = await redis.hGetAll(keys.usage(workspaceId, month));
+    const { fields: used, damaged } = readWithPlaceholders(fields, stored, {});
     const { automationRuns, inputTokens, outputTokens } = used;
-    return { month, automationRuns, inputTokens, outputTokens, cost: costOf(used) };
+    const cost = damaged.some(isOfMoney) ? moneyOf('unknown', Math.max(used.micros, 0)) : costOf(used);
+    const counts = { month, automationRuns, inputTokens, outputTokens, cost };
+    return damaged.length === 0 ? counts : { ...counts, damaged: [...damaged] };
   }
 
   return { ofMonth };
 }
 
 export type UsageStore = ReturnType<typeof createUsage>;
+
+const isOfMoney = (counter: string) => counter === 'micros' || counter.startsWith('money:');
 
 const byCertainty = ['unknown', 'estimated', 'known'] as const;
 

@@ -10,6 +10,7 @@ import { type Page, pageOfIds, type PageQuery } from '../page.ts';
 import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
+import { readWithPlaceholders } from '../records/read.ts';
 import { script } from '../script.ts';
 import { type Vault, VaultError } from '../vault.ts';
 
@@ -17,7 +18,23 @@ const { fields } = automationRecords.automation;
 
 /** An automation with the token of its hook, for its owner only. Times are epoch milliseconds. */
 export type AutomationRecord = Readonly<Omit<z.output<typeof fields>, 'sealedToken'>> & {
-  readonly token: string;
+  /** Null where it cannot be read. */
+  readonly token: string | null;
+  /** Names of what cannot be read, usually none; `placeholders` stand there. */
+  readonly damaged: readonly string[];
+};
+
+/** A state that is unknown takes deliveries, as at the hook. */
+const placeholders = {
+  name: '',
+  instructions: '',
+  filter: '',
+  agentId: '',
+  state: 'active',
+  revision: '0',
+  sealedToken: '',
+  createdAt: '0',
+  updatedAt: '0',
 };
 
 interface Deps {
@@ -29,13 +46,16 @@ interface Deps {
 const binding = (workspaceId: string, id: string) => ['hook-token', '1', workspaceId, id];
 
 export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | 'vault'>) {
-  /** The automation, unless there is none or it was deleted. */
+  /** The automation, unless there is none or it was deleted. One that is damaged says so. */
   async function find(workspaceId: string, id: string): Promise<AutomationRecord | null> {
     const stored = await redis.hGetAll(keys.automation(workspaceId, id));
     if (stored['id'] === undefined) return null;
-    const { sealedToken, ...record } = fields.parse(stored);
+    const { fields: read, damaged } = readWithPlaceholders(fields, stored, placeholders);
+    const { sealedToken, ...record } = read;
     if (record.state === 'deleted') return null;
-    return { ...record, token: openToken(vault, sealedToken, binding(workspaceId, id)) };
+    const token = openToken(vault, sealedToken, binding(workspaceId, id));
+    const others = damaged.filter((name) => name !== 'sealedToken');
+    return { ...record, token, damaged: token === null ? [...others, 'url'] : others };
   }
 
   async function list(workspaceId: string, query: PageQuery): Promise<Page<AutomationRecord>> {
@@ -62,7 +82,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(
     workspaceId: string,
     given: Omit<Revision, 'retry'> & Partial<Pick<Revision, 'retry'>>,
-  ): Promise<AutomationRecord> {
+  ): Promise<AutomationRecord & { readonly token: string }> {
     const content: Revision = { ...given, retry: given.retry ?? defaultRetryPolicy };
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
@@ -88,17 +108,18 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     const hook = hashOf(automationRecords.hook.fields, { workspaceId, automationId: id });
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
     const times = { createdAt, updatedAt: createdAt };
-    return { id, ...content, state: 'active', revision: 1, token, skippedWhilePaused: 0, ...times };
+    const record = { id, ...content, state: 'active', revision: 1, skippedWhilePaused: 0, ...times } as const;
+    return { ...record, token, damaged: [] };
   }
 
   async function setState(workspaceId: string, id: string, state: 'active' | 'paused'): Promise<void> {
     await writeState(workspaceId, id, state);
   }
 
-  /** Retires the automation and its URL permanently. */
+  /** Retires the automation and its URL permanently. Where the URL is unknown, admission refuses what comes to it. */
   async function remove(workspaceId: string, { id, token }: AutomationRecord): Promise<void> {
     await writeState(workspaceId, id, 'deleted');
-    await redis.hSet(keys.hook(hashOfToken(token)), 'retired', '1');
+    if (token !== null) await redis.hSet(keys.hook(hashOfToken(token)), 'retired', '1');
   }
 
   async function writeState(workspaceId: string, id: string, state: string): Promise<void> {
@@ -112,12 +133,13 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
   return { create, setState, remove };
 }
 
-/** A key that other processes have already is the operator's to add; any other fault is a defect. */
-function openToken(vault: Vault, sealed: string, place: readonly string[]): string {
+/** Null for what is in no form of the vault. A key that other processes have already is the operator's to add. */
+function openToken(vault: Vault, sealed: string, place: readonly string[]): string | null {
   try {
     return vault.open(sealed, place);
   } catch (error) {
-    if (!(error instanceof VaultError) || error.fault !== 'unknown-key') throw error;
+    if (!(error instanceof VaultError)) throw error;
+    if (error.fault !== 'unknown-key') return null;
     throw new DomainError('MASTER_KEY_MISSING', error.message);
   }
 }

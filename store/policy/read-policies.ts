@@ -1,7 +1,10 @@
-import type { AgentScope, PolicyRecord } from '../../contracts/policy.ts';
+import { z } from 'zod';
+
+import { type AgentScope, type ListedPolicy, PolicyRecord } from '../../contracts/policy.ts';
 import type { Redis } from '../connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { pageOfPolicies } from '../policy-page.ts';
+import { json } from '../records/fields.ts';
 import { PoliciesOfDomain } from '../records/agent.ts';
 import { keys } from '../records/index.ts';
 import type { Vault } from '../vault.ts';
@@ -26,20 +29,46 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     return vault.open(record.sealedHeaderValue, bindingOf(scope, record));
   }
 
-  async function all(scope: AgentScope): Promise<readonly PolicyRecord[]> {
+  async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
     const fields = Object.entries(await redis.hGetAll(keyOf(scope)));
-    return fields.flatMap(([field, text]) => (field.startsWith('on:') ? PoliciesOfDomain.parse(text) : []));
+    const whole = fields.flatMap(([field, text]) => (field.startsWith('on:') ? readableOf(text) : []));
+    const known = new Set(whole.map(({ id }) => id));
+    const damaged = fields.flatMap(([field, domain]) => {
+      const id = field.startsWith('id:') ? field.slice('id:'.length) : null;
+      return id === null || known.has(id) ? [] : [damagedPolicy(id, domain)];
+    });
+    return [...whole.map((record) => ({ ...record, isDamaged: false })), ...damaged];
   }
 
-  async function list(scope: AgentScope, query: PageQuery): Promise<Page<PolicyRecord>> {
+  async function list(scope: AgentScope, query: PageQuery): Promise<Page<ListedPolicy>> {
     return pageOfPolicies(await all(scope), query);
   }
 
   async function find(scope: AgentScope, policyId: string): Promise<PolicyRecord | null> {
     const domain = await redis.hGet(keyOf(scope), `id:${policyId}`);
     if (domain === null) return null;
-    return (await findByDomains(scope, [domain])).find(({ id }) => id === policyId) ?? null;
+    const text = await redis.hGet(keyOf(scope), `on:${domain}`);
+    return (text === null ? [] : readableOf(text)).find(({ id }) => id === policyId) ?? null;
   }
 
   return { findByDomains, openHeaderValue, all, list, find };
 }
+
+const Parts = json(z.array(z.unknown()));
+
+/** The policies of a domain that can be read. A decision does not use this: it takes all of them, or fails. */
+function readableOf(text: string): readonly PolicyRecord[] {
+  const parts = Parts.safeParse(text).data ?? [];
+  return parts.flatMap((part) => PolicyRecord.safeParse(part).data ?? []);
+}
+
+const damagedPolicy = (id: string, domain: string): ListedPolicy => ({
+  id,
+  domain,
+  headerName: null,
+  sealedHeaderValue: null,
+  revision: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  isDamaged: true,
+});

@@ -1,4 +1,5 @@
 import type { Cost } from '../../contracts/run.ts';
+import { damageSentence } from '../../domain/damage-sentence.ts';
 import { moneyOf } from '../../domain/cost.ts';
 
 /** How a record that cannot be read as a whole is shown: what is left of it, and that it is damaged. */
@@ -21,6 +22,6 @@ export const damagedRun = {
 /** The reason of a run with the names of what cannot be read of its record. */
 export function reasonWithDamage(reason: string | null, damaged: readonly string[]): string | null {
   if (damaged.length === 0) return reason;
-  const sentence = `This record is damaged: ${damaged.join(', ')} cannot be read.`;
+  const sentence = damageSentence(damaged);
   return reason === null ? sentence : `${sentence} ${reason}`;
 }

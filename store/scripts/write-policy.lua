@@ -17,7 +17,7 @@ local function without(list)
 end
 
 local function header_of(policy)
-  return policy.headerName ~= cjson.null and string.lower(policy.headerName) or ''
+  return type(policy.headerName) == 'string' and string.lower(policy.headerName) or ''
 end
 
 local before = redis.call('HGET', key, 'id:' .. id)

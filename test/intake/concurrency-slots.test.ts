@@ -117,7 +117,16 @@ test('has an unknown effect although the request was marked while the run was be
 test.each<[Ending, string | null]>([
   [{ outcome: 'succeeded', reason: null }, null],
   [{ outcome: 'failed', reason: null }, 'The run failed; the reason is no longer known.'],
-  [{ outcome: 'needs_model', reason: null }, null],
+  [{ outcome: 'failed', reason: 'The target refused.' }, 'The target refused.'],
+  [
+    { outcome: 'needs_model', reason: null },
+    'The rules did not understand everything; which sentence is no longer known.',
+  ],
+  [{ outcome: 'skipped', reason: null }, 'The delivery was skipped; the reason is no longer known.'],
+  [
+    { outcome: 'unknown_effect', reason: null },
+    'A request of the run, it is no longer known which, may or may not have arrived; it is not sent a second time.',
+  ],
 ])('gives a run that completed the ending that its workflow tells: %j', async (ending, reason) => {
   const state = { status: 'closed', how: 'COMPLETED' } as const;
   const { slots, run, record } = await setUp(state, () => Promise.resolve(state), ending);

@@ -1,4 +1,5 @@
 import type { Automation } from '../../../contracts/automation.ts';
+import { damageSentence } from '../../../domain/damage-sentence.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import { found } from '../found.ts';
 import type { AutomationHints } from './hints.ts';
@@ -16,7 +17,8 @@ export async function automationView(
   workspaceId: string,
   record: AutomationRecord,
 ): Promise<Automation> {
-  const hints = await automationHints(workspaceId, record);
+  const { damaged } = record;
+  const hints = damaged.length > 0 ? [damageSentence(damaged)] : await automationHints(workspaceId, record);
   const { id, agentId, name, instructions, filter, retry, state, token, revision } = record;
   return {
     id,
@@ -26,7 +28,7 @@ export async function automationView(
     filter,
     retry,
     state: state === 'paused' ? 'paused' : 'active',
-    url: `${publicUrl}/hooks/${token}`,
+    url: token === null ? '' : `${publicUrl}/hooks/${token}`,
     revision,
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
