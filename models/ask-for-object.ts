@@ -1,4 +1,4 @@
-import { generateText, NoObjectGeneratedError, Output } from 'ai';
+import { generateText, jsonSchema, NoObjectGeneratedError, Output } from 'ai';
 import type { z } from 'zod';
 
 import type { TurnUsage } from '../contracts/turn.ts';
@@ -6,6 +6,7 @@ import type { LoadedModel } from './loaded-model.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import { toModelFailure } from './to-model-failure.ts';
 import { usageOf } from './usage.ts';
+import { wireSchema } from './wire-schema.ts';
 
 interface Question<S extends z.ZodType> {
   readonly instructions: string;
@@ -38,19 +39,28 @@ export async function askForObject<S extends z.ZodType>(
           content: image ? [{ type: 'text', text: question.prompt }, jpegPart(image)] : question.prompt,
         },
       ],
-      output: Output.object({ schema }),
+      output: Output.object({ schema: schemaOf(schema) }),
       maxOutputTokens,
       maxRetries: 0,
       telemetry: { functionId, recordInputs: false, recordOutputs: false },
       ...(signal && { abortSignal: signal }),
     });
-    return { object: schema.parse(result.output), usage: usageOf(result.usage) };
+    return { object: result.output, usage: usageOf(result.usage) };
   } catch (error) {
     if (!NoObjectGeneratedError.isInstance(error)) throw toModelFailure(error, signal);
     const object = error.finishReason === 'length' ? null : (parseLoosely?.(error.text ?? '') ?? null);
     if (object === null || error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
     return { object, usage: usageOf(error.usage) };
   }
+}
+
+function schemaOf<S extends z.ZodType>(schema: S) {
+  return jsonSchema<z.output<S>>(wireSchema(schema), {
+    validate: (value) => {
+      const { data, error } = schema.safeParse(value);
+      return error === undefined ? { success: true, value: data as z.output<S> } : { success: false, error };
+    },
+  });
 }
 
 const jpegPart = (data: Uint8Array) => ({ type: 'file', mediaType: 'image/jpeg', data }) as const;

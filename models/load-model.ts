@@ -23,6 +23,7 @@ export async function loadModel(id: string, { apiKey, baseUrl, price }: ModelAcc
   return {
     id,
     model: await provider.load(modelId, { apiKey, baseUrl }),
+    hasStrictTools: provider.hasStrictTools,
     costOf: createPricing({ provider: isOfficial ? provider.id : null, modelId, price }),
   };
 }

@@ -7,5 +7,7 @@ export interface LoadedModel {
   /** `provider/model-id`. */
   readonly id: string;
   readonly model: LanguageModelV4;
+  /** Whether its provider is to hold the model to the schemas of tools. */
+  readonly hasStrictTools: boolean;
   readonly costOf: (usage: TurnUsage) => TurnCost;
 }

@@ -1,45 +1,46 @@
+import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, tool, type ToolSet } from 'ai';
-import { z } from 'zod';
 
 import { capabilities } from '../capabilities/index.ts';
+import { wireSchema } from './wire-schema.ts';
 
 type Listed = (typeof capabilities)[number];
 
-/** The capabilities offered to a model. Schemas are built once, because every run needs them. */
-const offered = capabilities.map((capability) => ({
-  capability,
-  wireSchema: z.toJSONSchema(capability.wireInput),
-}));
+interface Offer {
+  /** A chat has no delivery. */
+  readonly hasDelivery: boolean;
+  /** Whether the provider is to hold the model to the schemas. */
+  readonly isStrict: boolean;
+}
 
-const toolSet = (isOffered: (capability: Listed) => boolean): ToolSet =>
+/** The capabilities offered to a model. Schemas are built once, because every run needs them. */
+const offered = capabilities.map((capability) => ({ capability, schema: wireSchema(capability.wireInput) }));
+
+/** The tools of a turn. */
+export const toolsFor = ({ hasDelivery, isStrict }: Offer): ToolSet =>
   Object.fromEntries(
     offered
-      .filter(({ capability }) => isOffered(capability))
-      .map(({ capability, wireSchema }) => [
+      .filter(({ capability }) => hasDelivery || !('needsDelivery' in capability))
+      .map(({ capability, schema }) => [
         capability.name,
         tool({
           description: capability.description,
-          inputSchema: inputSchema(capability, wireSchema),
-          strict: true,
+          inputSchema: inputSchema(capability, schema),
+          ...(isStrict && { strict: true }),
         }),
       ]),
   );
-
-export const deliveryTools = toolSet(() => true);
-
-/** A chat has no delivery. */
-export const chatTools = toolSet((capability) => !('needsDelivery' in capability));
 
 /** Size that the tool definitions add to every prompt. */
 export const toolsBytes = Buffer.byteLength(
   JSON.stringify([
     Object.fromEntries(capabilities.map(({ name, description }) => [name, description])),
-    offered.map(({ wireSchema }) => wireSchema),
+    offered.map(({ schema }) => schema),
   ]),
 );
 
-function inputSchema({ input }: Listed, wireSchema: object) {
-  return jsonSchema(wireSchema, {
+function inputSchema({ input }: Listed, schema: JSONSchema7) {
+  return jsonSchema(schema, {
     validate: (value) => {
       const result = input.safeParse(value);
       return result.success ? { success: true, value } : { success: false, error: result.error };

@@ -16,6 +16,11 @@ interface Provider {
   readonly keyVariable: string;
   /** A server type without a default endpoint; usually needs no key, and its prices are unknown. */
   readonly isSelfHosted: boolean;
+  /**
+   * Whether tools are declared `strict`. Arguments are checked here in any case: strict mode only spares turns, and a
+   * provider whose rules for schemas change would refuse every call.
+   */
+  readonly hasStrictTools: boolean;
   /** The only import of its package: a process loads only the provider it uses. */
   readonly load: (modelId: string, access: ProviderAccess) => Promise<LanguageModelV4>;
 }
@@ -31,6 +36,7 @@ export const providers = [
     id: 'anthropic',
     keyVariable: 'ANTHROPIC_API_KEY',
     isSelfHosted: false,
+    hasStrictTools: false,
     load: async (modelId, access) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
@@ -40,6 +46,7 @@ export const providers = [
     id: 'openai',
     keyVariable: 'OPENAI_API_KEY',
     isSelfHosted: false,
+    hasStrictTools: true,
     load: async (modelId, access) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
       return createOpenAI({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
@@ -49,6 +56,7 @@ export const providers = [
     id: 'google',
     keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
     isSelfHosted: false,
+    hasStrictTools: false,
     load: async (modelId, access) => {
       const { createGoogle } = await import('@ai-sdk/google');
       return createGoogle({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
@@ -58,6 +66,7 @@ export const providers = [
     id: 'openai-compatible',
     keyVariable: 'MODEL_API_KEY',
     isSelfHosted: true,
+    hasStrictTools: false,
     load: async (modelId, { apiKey, baseUrl = '' }) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return createOpenAICompatible({

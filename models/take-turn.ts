@@ -10,7 +10,7 @@ import { limitCalls } from './limit-calls.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
-import { chatTools, deliveryTools, toolsBytes } from './offered-capabilities.ts';
+import { toolsBytes, toolsFor } from './offered-capabilities.ts';
 import { summaryLine } from './turn-summary.ts';
 import { usageOf } from './usage.ts';
 import { noUsage } from '../domain/no-usage.ts';
@@ -47,7 +47,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   const result = await callModel({
     model: loaded.model,
     ...prompt,
-    tools: input.delivery === null ? chatTools : deliveryTools,
+    tools: toolsFor({ hasDelivery: input.delivery !== null, isStrict: loaded.hasStrictTools }),
     maxOutputTokens: input.limits.maxOutputTokens,
     signal: input.signal,
     functionId: 'agent-turn',

@@ -74,7 +74,7 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
       });
     },
   };
-  const online = createOnlineModel({ id: 'fuzz/random', model, costOf });
+  const online = createOnlineModel({ id: 'fuzz/random', model, hasStrictTools: false, costOf });
   const agentModel: AgentModel = {
     ...online,
     id: 'fuzz/random',
