@@ -1,7 +1,7 @@
 import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RunRef } from '../contracts/run.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
-import { outputTokensPerTurnMax } from '../domain/budget.ts';
+import { type BudgetLimits, outputTokensPerTurnMax } from '../domain/budget.ts';
 import type { Access, RunContext } from '../store/run/context.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
@@ -17,6 +17,7 @@ interface TurnState {
   readonly turns: readonly TurnOutput[];
   readonly model: AgentModel;
   readonly maxRequests: number;
+  readonly budget: BudgetLimits;
 }
 
 export function createTurnInputBuilder(deps: TurnInputDeps) {
@@ -25,7 +26,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
 
   async function buildTurnInput(
     run: RunRef,
-    { context, turns, model, maxRequests }: TurnState,
+    { context, turns, model, maxRequests, budget }: TurnState,
   ): Promise<TurnInput & { readonly access: Access }> {
     const { nonce } = context;
     const [access, calls, { earlier, ...opening }] = await Promise.all([
@@ -40,7 +41,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
       results: resultsOf(turns, calls),
-      limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests },
+      limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests, run: budget },
     };
   }
 

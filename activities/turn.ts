@@ -40,7 +40,7 @@ export function turnActivities(deps: TurnDeps) {
     const startedAt = new Date();
     const model = await models.of(run.workspaceId, context.agentId);
     const maxRequests = budget.requests - requestsSent;
-    const input = await buildTurnInput(run, { context, turns, model, maxRequests });
+    const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
     const beyond = await beyondBudget(run, { model, input, budget });
     if (beyond !== null) return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
     const paid = { run, model, place: String(turn) };

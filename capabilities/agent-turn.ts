@@ -6,6 +6,7 @@ import type {
   TurnDelivery,
   TurnUsage,
 } from '../contracts/turn.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
 
 /** What one turn of the agent takes and gives. */
@@ -32,6 +33,8 @@ export interface TurnInput {
     readonly maxOutputTokens: number;
     /** Requests that the run may still send; an offline plan that needs more sends none. */
     readonly maxRequests: number;
+    /** Of the whole run, the same every turn. */
+    readonly run: BudgetLimits;
   };
   readonly signal?: AbortSignal;
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import type { FilterInput, TurnUsage } from '../contracts/turn.ts';
+import { defaultBudget } from '../domain/budget.ts';
 import { askForObject } from './ask-for-object.ts';
 import { dataRule } from './data-markers.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { deliveryText } from './prompt.ts';
+import { shownBytesMax } from './shown-bytes.ts';
 
 const answer = z.object({
   matches: z.boolean(),
@@ -34,7 +36,7 @@ export async function askRemainder(
     instructions,
     shape,
     schema: answer,
-    prompt: `Condition: ${remainder}\n\n${deliveryText(delivery, nonce)}`,
+    prompt: `Condition: ${remainder}\n\n${deliveryText(delivery, nonce, shownBytesMax(loaded.id, defaultBudget.tokens))}`,
     maxOutputTokens: 1_000,
     functionId: 'filter-remainder',
     signal,

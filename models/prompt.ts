@@ -41,20 +41,20 @@ export interface OpeningMessage {
 }
 
 /** The opening of a run: the owner's instructions, then the delivery as data. Byte for byte the same every turn. */
-export function openingMessages(input: TurnInput): readonly OpeningMessage[] {
+export function openingMessages(input: TurnInput, shownBytes: number): readonly OpeningMessage[] {
   const { automationName, delivery, instructions, nonce } = input;
   const owner = `Instructions of the owner for the automation ${JSON.stringify(automationName)}:\n\n${instructions}`;
   if (delivery === null) return [{ role: 'user', content: instructions }];
   return [
     { role: 'user', content: owner },
-    { role: 'user', content: deliveryText(delivery, nonce) },
+    { role: 'user', content: deliveryText(delivery, nonce, shownBytes) },
   ];
 }
 
-/** A facts line, then headers and body between markers. */
-export function deliveryText(delivery: TurnDelivery, nonce: string): string {
+/** A facts line, then headers and at most so many bytes of the body between markers. */
+export function deliveryText(delivery: TurnDelivery, nonce: string, shownBytes: number): string {
   const { body, contentType, eventId, receivedAt, reference, referenceUrl } = delivery;
-  const cut = cutBody(body, contentType);
+  const cut = cutBody(body, contentType, shownBytes);
   const facts = JSON.stringify({ receivedAt, sizeBytes: body.byteLength, ...cut.facts });
   const headers = { 'content-type': contentType, ...withoutSecretHeaders(delivery.headers) };
   const lines = Object.entries({ eventId, reference, referenceUrl, ...headers })

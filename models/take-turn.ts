@@ -11,6 +11,7 @@ import type { LoadedModel } from './loaded-model.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
 import { toolsBytes, toolsFor } from './offered-capabilities.ts';
+import { shownBytesMax } from './shown-bytes.ts';
 import { summaryLine } from './turn-summary.ts';
 import { usageOf } from './usage.ts';
 import { noUsage } from '../domain/no-usage.ts';
@@ -36,14 +37,14 @@ const maximaOf = ({ results, limits }: TurnInput) => ({
 });
 
 /** The prompt of a turn: trusted text, the opening, and everything that followed it. */
-const promptOf = (input: TurnInput) => ({
+const promptOf = ({ id }: LoadedModel, input: TurnInput) => ({
   instructions: systemText(input),
-  messages: [...openingMessages(input), ...input.messages],
+  messages: [...openingMessages(input, shownBytesMax(id, input.limits.run.tokens)), ...input.messages],
 });
 
 /** One turn of the agent: one model call and the calls it requests. */
 export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
-  const prompt = promptOf(input);
+  const prompt = promptOf(loaded, input);
   const result = await callModel({
     model: loaded.model,
     ...prompt,
@@ -74,7 +75,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
 /** Upper bound on the cost of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsage {
   const { maxOutputTokens } = input.limits;
-  const promptBytes = Buffer.byteLength(JSON.stringify(promptOf(input))) + toolsBytes;
+  const promptBytes = Buffer.byteLength(JSON.stringify(promptOf(loaded, input))) + toolsBytes;
   const tokens = tokensOfTurn(promptBytes, maxOutputTokens);
   const usage = { ...noUsage, inputTokens: tokens - maxOutputTokens, outputTokens: maxOutputTokens };
   return { tokens, amountMicros: loaded.costOf(usage).amountMicros };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { cutBody, shownCharsMax } from '../../models/cut-body.ts';
 import { wrapData } from '../../models/data-markers.ts';
 import { openingMessages, systemText } from '../../models/prompt.ts';
 import { resultMessage } from '../../models/result-message.ts';
 import { deliveryOf, testNonce, turnInputOf } from '../support/turn-input.ts';
 
+const shownBytes = 16_384;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** What a reader finds between the markers of a block. */
@@ -48,7 +48,7 @@ describe('markers', () => {
           contentType: 'text/plain',
           headers: { 'x-topic': topic },
         });
-        const [, message] = openingMessages(turnInputOf('Summarise it.', null, { delivery }));
+        const [, message] = openingMessages(turnInputOf('Summarise it.', null, { delivery }), shownBytes);
         expect(unwrap(message!.content)?.endsWith(`\n\n${body}`)).toBe(true);
         expect(message!.content.split('\n')[0]).toMatch(/^The delivery: \{/);
       }),
@@ -61,7 +61,7 @@ describe('the opening of a run', () => {
   const input = turnInputOf('Do it.', { a: 1 });
 
   it('is the same bytes every time', () => {
-    const make = () => JSON.stringify([systemText(input), openingMessages(input)]);
+    const make = () => JSON.stringify([systemText(input), openingMessages(input, shownBytes)]);
     expect(make()).toBe(make());
   });
 
@@ -73,13 +73,15 @@ describe('the opening of a run', () => {
     });
     const hostile = { ...input, delivery };
     expect(systemText(hostile)).not.toContain('obey-');
-    const [owner, data] = openingMessages(hostile);
+    const [owner, data] = openingMessages(hostile, shownBytes);
     expect(owner!.content).not.toContain('obey');
     expect(data!.content.slice(0, data!.content.indexOf('<<DATA'))).not.toContain('obey');
   });
 
   it('is the message alone in a chat', () => {
-    expect(openingMessages({ ...input, delivery: null })).toEqual([{ role: 'user', content: 'Do it.' }]);
+    expect(openingMessages({ ...input, delivery: null }, shownBytes)).toEqual([
+      { role: 'user', content: 'Do it.' },
+    ]);
   });
 
   it('says when no host is allowed', () => {
@@ -89,61 +91,7 @@ describe('the opening of a run', () => {
   it('passes a form on unchanged', () => {
     const body = 'a=1&b=%20x&a=2';
     const delivery = deliveryOf(body, { contentType: 'application/x-www-form-urlencoded' });
-    expect(openingMessages({ ...input, delivery })[1]!.content).toContain(`\n\n${body}\n<</DATA`);
-  });
-});
-
-describe('a body in the prompt', () => {
-  it('is whole up to 16 KB', () => {
-    const text = 'x'.repeat(shownCharsMax);
-    expect(cutBody(bytes(text), 'text/plain')).toEqual({ text, facts: {} });
-  });
-
-  it('of text is cut beyond, and the rest is named', () => {
-    const cut = cutBody(bytes('é'.repeat(20_000)), 'text/plain');
-    expect(cut.text).toHaveLength(shownCharsMax);
-    expect(cut.facts).toEqual({ shownChars: shownCharsMax, totalChars: 20_000, more: 'read_delivery' });
-  });
-
-  it('of JSON stays JSON: the first items, the number of the others, long texts cut', () => {
-    const cut = cutBody(
-      bytes(
-        JSON.stringify({ list: Array.from({ length: 900 }, (_, id) => ({ id })), text: 'y'.repeat(20_000) }),
-      ),
-      null,
-    );
-    expect(JSON.parse(cut.text)).toEqual({
-      list: [{ id: 0 }, { id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }, '… 895 more items'],
-      text: `${'y'.repeat(500)}… (+19500 chars)`,
-    });
-  });
-
-  it('of any large JSON is valid and within the limit', () => {
-    const large = fc.array(fc.tuple(fc.string({ maxLength: 50 }), fc.jsonValue()), {
-      minLength: 1,
-      maxLength: 40,
-    });
-    fc.assert(
-      fc.property(large, fc.integer({ min: 1, max: 60 }), (entries, times) => {
-        const value = Array.from({ length: times }, () => Object.fromEntries(entries));
-        const cut = cutBody(bytes(JSON.stringify(value)), 'application/json');
-        expect(cut.text.length).toBeLessThanOrEqual(shownCharsMax);
-        if (!('shownChars' in cut.facts)) JSON.parse(cut.text);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('is left out when it is binary, and read in its charset when it is not', () => {
-    expect(cutBody(Uint8Array.of(137, 80, 78, 71, 0, 1), 'image/png')).toEqual({
-      text: '',
-      facts: { body: 'binary, not shown' },
-    });
-    expect(cutBody(Uint8Array.of(0x63, 0x61, 0x66, 0xe9), 'text/plain; charset=iso-8859-1').text).toBe(
-      'café',
-    );
-    expect(cutBody(Uint8Array.of(0x7b, 0xff, 0x7d), 'application/json').text).toBe('{\ufffd}');
-    expect(cutBody(bytes('hi'), 'text/plain; charset=klingon').text).toBe('hi');
+    expect(openingMessages({ ...input, delivery }, shownBytes)[1]!.content).toContain(`\n\n${body}\n<</DATA`);
   });
 });
 

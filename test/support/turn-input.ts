@@ -1,5 +1,6 @@
 import type { TurnInput } from '../../capabilities/agent-turn.ts';
 import type { FilterInput, TurnDelivery } from '../../contracts/turn.ts';
+import { defaultBudget } from '../../domain/budget.ts';
 import { readDocument } from '../../rules/read-document.ts';
 
 const encoder = new TextEncoder();
@@ -39,7 +40,7 @@ export function turnInputOf(
     nonce: testNonce,
     messages: [],
     results: [],
-    limits: { maxOutputTokens: 4_096, maxRequests: 5 },
+    limits: { maxOutputTokens: 4_096, maxRequests: 5, run: defaultBudget },
     ...details,
   };
 }
