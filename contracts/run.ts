@@ -25,7 +25,7 @@ const outcomes = {
   failed: 'something could not be done; `reason` says what.',
   skipped: 'the filter did not match, or the automation was paused. Nothing was done and nothing is billed.',
   needs_model:
-    'the offline rules did not understand every sentence of the instructions or the filter. Nothing was sent.',
+    'the offline rules did not understand every sentence of the instructions or the filter, or the delivery does not say clearly what the filter asks. Nothing was sent. Replay it once the text is spelled out or a model is there.',
   unknown_effect:
     'a request that must not be sent twice was cut off after it may have left. The target may or may not have acted on it: look there before you send it again.',
 } as const;
@@ -78,7 +78,7 @@ export const Cost = z
     automationRuns: z
       .int()
       .describe(
-        'Automation runs that are billed for it: 1 for a delivery that was processed; 0 for what was skipped, for a chat, and as long as it is not over.',
+        'Automation runs that are billed for it: 1 for a delivery that was processed; 0 for what was skipped, for what a filter could not be decided on, for a chat, and as long as it is not over.',
       ),
     inputTokens,
     outputTokens,

@@ -34,7 +34,7 @@ export function addMoney(one: Money, other: Money): Money {
   return moneyOf(state, knownPartOf(one) + knownPartOf(other));
 }
 
-/** The cost of a run: each accepted delivery that was not skipped by its filter is billed as one automation run. */
+/** The cost of a run: each accepted delivery that its filter let through is billed as one automation run. */
 export function costOf(spent: readonly SpentOnce[], { isBilled }: { isBilled: boolean }): Cost {
   return {
     automationRuns: isBilled ? 1 : 0,

@@ -1,9 +1,10 @@
+import { FilterRecord } from '../../contracts/delivery.ts';
 import { Cost, type Ending, type RunRef } from '../../contracts/run.ts';
 import { costOf, knownPartOf, moneyOf } from '../../domain/cost.ts';
 import { monthOf } from '../../domain/month.ts';
 import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import type { Redis } from '../connect.ts';
-import { epochMs, fieldsOf } from '../records/fields.ts';
+import { epochMs, fieldsOf, json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from '../run-records.ts';
@@ -11,6 +12,8 @@ import { script } from '../script.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
 const finishScript = script('finish');
+const StoredFilter = json(FilterRecord);
+const { fields } = runRecords.run;
 
 /** `isFirst`: the run ended now, and not before. The ending is as recorded; the reason of an earlier one is not told. */
 export interface Finished {
@@ -48,12 +51,11 @@ export function createFinish({
     const { workspaceId, kind } = run;
     const [runId, ownerId] = [runIdOf(run), runOwnerOf(run)];
     const record = keys.run(workspaceId, runId);
-    const [arrived, calls] = await Promise.all([redis.hGet(record, 'receivedAt'), spent(run)]);
+    const [stored, calls] = await Promise.all([redis.hmGet(record, ['receivedAt', 'filter']), spent(run)]);
+    const [arrived = null, filter = null] = stored;
     if (arrived === null) return 'gone';
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
-    const cost = storableCost(calls, { isBilled: kind === 'delivery' && outcome !== 'skipped' });
-    // Another process may have noted the arrival by another clock.
-    const finishedAt = Math.max(now(), receivedAt);
+    const cost = storableCost(calls, { isBilled: isBilled(kind, outcome, filter) });
     return (await finishScript(
       redis,
       [
@@ -71,11 +73,18 @@ export function createFinish({
         String(knownPartOf(cost.money)),
         String(receivedAt),
         String(sendingCount ?? ''),
-        ...fieldsOf(runRecords.run.fields, { outcome, reason, cost, finishedAt }),
+        // Another process may have noted the arrival by another clock.
+        ...fieldsOf(fields, { outcome, reason, cost, finishedAt: Math.max(now(), receivedAt) }),
       ],
     )) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
   }
 }
+
+/** A delivery that its filter let through to the agent: a filter that could not be decided did not. */
+const isBilled = (kind: RunRef['kind'], outcome: Ending['outcome'], filter: string | null): boolean =>
+  kind === 'delivery' &&
+  outcome !== 'skipped' &&
+  (outcome !== 'needs_model' || filter === null || StoredFilter.safeDecode(filter).data?.matched === true);
 
 /** A sum that is too large to be stored is unknown. */
 function storableCost(calls: readonly Spent[], options: { readonly isBilled: boolean }): Cost {

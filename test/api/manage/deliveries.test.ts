@@ -273,6 +273,31 @@ describe('POST /manage/deliveries/{deliveryId}/replay', () => {
     for (const id of ids) expect(await ended(id)).toMatchObject({ outcome: 'succeeded' });
   });
 
+  it('takes what a filter could not decide, by itself and among others, under the filter of today', async () => {
+    const { newAutomation, call, ended } = await newOwner();
+    const automation = await newAutomation({ filter: 'The customer sounds angry' });
+    const path = `/automations/${automation.id}`;
+    const ids: string[] = [];
+    for (const n of [1, 2]) ids.push((await post(automation.hook, JSON.stringify({ n }))).deliveryId);
+    for (const id of ids)
+      expect(await ended(id)).toMatchObject({
+        outcome: 'needs_model',
+        reason: expect.stringContaining('angry'),
+        filter: { matched: null },
+        cost: { automationRuns: 0 },
+      });
+    const undecided = (await call('GET', `${path}/activity?outcome=needs_model`)).json as unknown as Page;
+    expect(undecided.items.map(({ deliveryId }) => deliveryId)).toEqual(ids.toReversed());
+    await call('PATCH', path, { filter: 'n is 2 or more' });
+    const one = (await call('POST', `/deliveries/${ids[0]}/replay`)).json['deliveryId'] as string;
+    expect(await ended(one)).toMatchObject({ outcome: 'skipped' });
+    const many = await call('POST', `${path}/replay`, { outcome: 'needs_model' });
+    expect(many.json).toMatchObject({ replayed: 1, replayedBefore: 1 });
+    const [other = ''] = many.json['deliveryIds'] as string[];
+    expect(await ended(other)).toMatchObject({ outcome: 'succeeded', cost: { automationRuns: 1 } });
+    expect((await call('GET', '/workspace')).json).toMatchObject({ usage: { automationRuns: 1 } });
+  });
+
   it('answers 400 while paused and 404 when the automation is gone', async () => {
     const { newAutomation, call, ended } = await newOwner();
     const automation = await newAutomation();
@@ -319,21 +344,23 @@ describe('a delivery that came while the automation was paused', () => {
 });
 
 describe('usage of the workspace', () => {
-  it('counts each processed delivery once, and none that was skipped', async () => {
+  it('counts each processed delivery once, and none that was skipped or could not be decided', async () => {
     const { newAutomation, call, ended } = await newOwner();
     const plain = await newAutomation();
     const filtered = await newAutomation({ filter: 'Only run when the status is paid' });
     const unknown = await newAutomation({ instructions: 'Judge the mood of the customer and act on it.' });
+    const undecided = await newAutomation({ filter: 'The customer sounds angry' });
     const outcomes: unknown[] = [];
     for (const [hook, body] of [
       [plain.hook, '{"n":1}'],
       [plain.hook, '{"n":2}'],
       [filtered.hook, '{"status":"open"}'],
       [unknown.hook, '{"n":1}'],
+      [undecided.hook, '{"n":1}'],
     ] as const)
       outcomes.push((await ended((await post(hook, body)).deliveryId))['outcome']);
     await post(plain.hook, '{"n":1}');
-    expect(outcomes).toEqual(['succeeded', 'succeeded', 'skipped', 'needs_model']);
+    expect(outcomes).toEqual(['succeeded', 'succeeded', 'skipped', 'needs_model', 'needs_model']);
     await call('POST', `/automations/${plain.id}/pause`);
     expect(await post(plain.hook, '{"n":3}')).toEqual({ status: 'skipped', reason: 'paused' });
     expect((await call('GET', '/workspace')).json).toMatchObject({
