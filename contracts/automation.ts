@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
+import { Understood, WouldRun } from './understood.ts';
 
 const name = z
   .string()
@@ -78,6 +79,8 @@ export const Automation = z.object({
     ),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  understood: Understood,
+  wouldRun: WouldRun.exactOptional(),
   hints: z
     .array(z.string())
     .exactOptional()

@@ -16,7 +16,10 @@ export interface FilterTrial {
   readonly evaluate: (delivery: TurnDelivery) => TrialResult;
 }
 
-export function createFilterTrial(filter: string): FilterTrial {
+/** `filter`: null lets every delivery run. */
+export function createFilterTrial(filter: string | null): FilterTrial {
+  if (filter === null)
+    return { plain: null, evaluate: () => ({ matched: true, evidence: 'there is no filter' }) };
   const read = readFilter(filter);
   if (read.state === 'not-understood') {
     const evidence = `the rules did not understand ${quotedList(read.notUnderstood)}`;

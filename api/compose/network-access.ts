@@ -7,7 +7,7 @@ import { createAgents } from '../../store/agents.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createVault } from '../../store/vault.ts';
-import { createAutomationHints } from '../operations/automations/hints.ts';
+import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */
@@ -25,7 +25,7 @@ export function buildNetworkAccess({ config, redis, logger }: ApiParts) {
       ownEndpoints: ownEndpoints(config),
       logger,
     }),
-    automationHints: createAutomationHints({
+    textReader: createTextReader({
       agents: createAgents({ redis }),
       policyRecords,
       hasModel: config.MODEL !== undefined && config.MODEL !== offlineModelId,

@@ -63,11 +63,14 @@ function contextOf({ kind }: RunRef, stored: Stored, body: Buffer): RunContext {
   return { kind, ...context, receivedAt: new Date(receivedAt), delivery: deliveryOf(stored, body) };
 }
 
-/** Reads what arrived out of the record of a delivery, whether its run has begun or not. */
-export function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
+function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
   const { receivedAt, ...arrived } = ArrivedFields.parse(stored);
   return { ...arrived, receivedAt: new Date(receivedAt).toISOString(), body };
 }
+
+/** What arrived, out of the record of a delivery, whether its run has begun or not; null where that cannot be read. */
+export const readableDelivery = (stored: Stored, body: Buffer): TurnDelivery | null =>
+  ArrivedFields.safeParse(stored).success ? deliveryOf(stored, body) : null;
 
 export function createRunContexts({ redis, now }: { redis: Redis; now: () => number }) {
   /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. Throws RecordMissing. */

@@ -4,9 +4,9 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
-import { type AutomationDeps, automationView, findAutomation } from './automation-view.ts';
+import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
 
-export const changeAutomation = (deps: AutomationDeps) =>
+export const changeAutomation = (deps: TriedAutomationDeps) =>
   defineOperation({
     method: 'patch',
     path: '/manage/automations/{id}',
@@ -24,6 +24,6 @@ export const changeAutomation = (deps: AutomationDeps) =>
     handle: async ({ workspace, params, body }) => {
       const { id } = await findAutomation(deps.automations, workspace.id, params.id);
       const revised = found(await deps.automations.revise(workspace.id, id, await body()), 'automation');
-      return { status: 200, body: await automationView(deps, workspace.id, revised) };
+      return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };
     },
   });

@@ -5,7 +5,7 @@ import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
-import { type AutomationDeps, automationView } from './automation-view.ts';
+import { type AutomationDeps, automationViews } from './automation-view.ts';
 
 interface Deps extends AutomationDeps {
   readonly agents: Pick<Agents, 'first' | 'find'>;
@@ -37,7 +37,7 @@ export const createAutomation = (deps: Deps) =>
       const { agentId: given, ...content } = await body();
       const agentId = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, { ...content, agentId });
-      return { status: 201, body: await automationView(deps, workspace.id, record) };
+      return { status: 201, body: await automationViews(deps, workspace.id)(record) };
     },
   });
 

@@ -2,7 +2,7 @@ import { Automation } from '../../../contracts/automation.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { ListQuery, pageOf } from '../pages.ts';
-import { type AutomationDeps, automationView } from './automation-view.ts';
+import { type AutomationDeps, automationViews } from './automation-view.ts';
 
 export const listAutomations = (deps: AutomationDeps) =>
   defineOperation({
@@ -15,7 +15,7 @@ export const listAutomations = (deps: AutomationDeps) =>
     answers: { 200: json('A page of automations.', pageOf(Automation)) },
     handle: async ({ workspace, query }) => {
       const { items, nextCursor } = await deps.automations.list(workspace.id, query);
-      const views = await Promise.all(items.map((item) => automationView(deps, workspace.id, item)));
+      const views = await Promise.all(items.map(automationViews(deps, workspace.id)));
       return { status: 200, body: { items: views, nextCursor } };
     },
   });

@@ -1,5 +1,5 @@
 import type { AutomationDeps } from './automation-view.ts';
-import { automationView, findAutomation } from './automation-view.ts';
+import { automationViews, findAutomation } from './automation-view.ts';
 
 /** Pauses or resumes an automation and shows it. Throws NOT_FOUND. */
 export async function setState(
@@ -8,5 +8,6 @@ export async function setState(
 ) {
   await findAutomation(deps.automations, workspaceId, id);
   await deps.automations.setState(workspaceId, id, state);
-  return await automationView(deps, workspaceId, await findAutomation(deps.automations, workspaceId, id));
+  const record = await findAutomation(deps.automations, workspaceId, id);
+  return await automationViews(deps, workspaceId)(record);
 }

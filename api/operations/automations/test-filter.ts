@@ -8,6 +8,9 @@ import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 
+/** Of all bodies together that one test reads. */
+const bytesMax = 10_000_000;
+
 interface Deps {
   readonly automations: Automations;
   readonly deliveries: Deliveries;
@@ -32,7 +35,10 @@ export const testFilter = ({ automations, deliveries }: Deps) =>
     handle: async ({ workspace, params, body }) => {
       const { id } = await findAutomation(automations, workspace.id, params.id);
       const { filter, limit } = await body();
-      return { status: 200, body: await tryFilter(deliveries.newest(workspace.id, id, limit), filter) };
+      return {
+        status: 200,
+        body: await tryFilter(deliveries.newest(workspace.id, id, { limit, bytesMax }), filter),
+      };
     },
   });
 

@@ -62,6 +62,10 @@ describe('POST /manage/automations', () => {
         revision: 1,
         createdAt: isoTime,
         updatedAt: isoTime,
+        understood: {
+          filter: { plain: 'Run when status is "paid".', needsModel: false },
+          sentences: [{ text: 'Report id', does: expect.any(String), needsModel: false }],
+        },
       },
     ]);
     expect(await call('GET', `/automations/${(json as Automation).id}`)).toEqual({ status: 200, json });
@@ -119,7 +123,16 @@ describe('PATCH /manage/automations/{id}', () => {
     expect(renamed).toEqual({ ...first, name: 'Invoices', revision: 2, updatedAt: isoTime });
     const change = { instructions: 'Report total.', filter: 'Only run when paid is true' };
     const revised = (await call('PATCH', `/automations/${first.id}`, change)).json as Automation;
-    expect(revised).toEqual({ ...renamed, ...change, revision: 3, updatedAt: isoTime });
+    expect(revised).toEqual({
+      ...renamed,
+      ...change,
+      revision: 3,
+      updatedAt: isoTime,
+      understood: {
+        filter: { plain: 'Run when paid is "true".', needsModel: false },
+        sentences: [{ text: 'Report total', does: expect.any(String), needsModel: false }],
+      },
+    });
     const unfiltered = await call('PATCH', `/automations/${first.id}`, { filter: null });
     expect(unfiltered.json).toMatchObject({ filter: null, revision: 4, instructions: 'Report total.' });
     expect(revised.updatedAt >= first.updatedAt).toBe(true);

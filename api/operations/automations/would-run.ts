@@ -1,0 +1,22 @@
+import type { TriedDelivery, WouldRun } from '../../../contracts/understood.ts';
+import { createFilterTrial } from '../../../rules/filter-trial.ts';
+import { summariseTrial } from '../../../rules/trial-summary.ts';
+import type { AutomationRecord } from '../../../store/automations.ts';
+import type { Deliveries } from '../../../store/deliveries.ts';
+
+/** What is looked at: enough to see what a filter does, little enough for every look at an automation. */
+const looked = { limit: 20, bytesMax: 2_000_000 };
+
+/** What the filter of an automation would do with its newest stored deliveries; null where there are none. */
+export async function wouldRun(
+  { deliveries }: { readonly deliveries: Pick<Deliveries, 'newest'> },
+  workspaceId: string,
+  { id, filter, damaged }: Pick<AutomationRecord, 'id' | 'filter' | 'damaged'>,
+): Promise<WouldRun | null> {
+  if (damaged.includes('filter')) return null;
+  const { evaluate } = createFilterTrial(filter);
+  const tried: TriedDelivery[] = [];
+  for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked))
+    tried.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
+  return tried.length === 0 ? null : summariseTrial(tried);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const needsModel = z
+  .boolean()
+  .describe(
+    'Whether the offline rules do not understand it: then a model reads it, where the agent has one.',
+  );
+
+/** How the texts of an automation are read. */
+export const Understood = z
+  .object({
+    filter: z
+      .object({
+        plain: z
+          .string()
+          .nullable()
+          .describe(
+            'The filter in plain words, as it was understood. Null where the rules do not understand it and no model has read it yet.',
+          ),
+        needsModel,
+      })
+      .nullable()
+      .describe('Null where there is no filter.'),
+    sentences: z
+      .array(
+        z.object({
+          text: z.string().describe('As it was written.'),
+          does: z.string().nullable().describe('What it will do. Null where that needs a model.'),
+          needsModel,
+        }),
+      )
+      .describe('The sentences of the instructions, in their order.'),
+  })
+  .describe('How the texts are read, before anything is done by them.');
+export type Understood = z.infer<typeof Understood>;
+
+const count = z.int().min(0);
+
+/** What a filter decided about one stored delivery. */
+export const TriedDelivery = z.object({
+  deliveryId: z.string(),
+  receivedAt: z.iso.datetime(),
+  matched: z.boolean().nullable().meta({
+    description: 'Whether it would run. `null`: the rules are not certain, only a model could decide.',
+  }),
+  evidence: z
+    .string()
+    .describe('What in the delivery decided it, such as `status was "open"; needed "paid"`.'),
+});
+export type TriedDelivery = z.infer<typeof TriedDelivery>;
+
+/** What the filter of an automation would do with its stored deliveries. */
+export const WouldRun = z
+  .object({
+    of: count.describe('How many stored deliveries were looked at: the newest, at most 20 and 2 MB.'),
+    run: count.describe('Those that would run.'),
+    skip: count.describe('Those that would be skipped.'),
+    unknown: count.describe('Those that the rules cannot decide: they need a model.'),
+    warning: z
+      .string()
+      .nullable()
+      .describe(
+        'What looks wrong, such as a filter that skips every stored delivery, and why. Null where nothing does.',
+      ),
+    evidence: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
+  })
+  .describe(
+    'What the filter would do with the newest stored deliveries, by the rules alone: no model is asked, nothing is sent. Only where deliveries are stored, and only in the answers that create, read or change one automation.',
+  );
+export type WouldRun = z.infer<typeof WouldRun>;
