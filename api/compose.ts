@@ -1,6 +1,6 @@
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { probeWrite } from '../store/condition.ts';
+import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { createApp } from './app.ts';
 import { buildNetworkAccess } from './compose/network-access.ts';
 import { buildPublicApi } from './compose/public-api.ts';
@@ -28,6 +28,7 @@ export function composeApi(parts: ApiParts) {
     ...buildRuns(parts),
     ...buildNetworkAccess(parts),
     isStopping: () => parts.stopping?.aborted === true,
+    isMemoryFull,
     probes: {
       redis: () => probeWrite(redis),
       temporal: () => temporal.client.workflowService.getSystemInfo({}),

@@ -1,10 +1,10 @@
 import { readConfig } from '../platform/config.ts';
 import { announceReady } from '../platform/announce.ts';
 import { createLogger } from '../platform/logger.ts';
-import { serveMetrics } from '../platform/metrics.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
+import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { readServiceAccount } from '../waitlist/google/service-account.ts';
@@ -32,10 +32,15 @@ await runMain(async () => {
   const parts = { config, redis, replicaRedis, temporal, logger, googleAccount, stopping };
   const { app, metrics, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
-  const metricsServer = await serveMetrics(metrics.registry, {
-    host: config.HOST,
-    port: config.METRICS_PORT,
-  });
+  const { registry } = metrics;
+  const metricsServer = await serveStatus(
+    {
+      '/metrics': async () => {
+        return { status: 200, contentType: registry.contentType, text: await registry.metrics() };
+      },
+    },
+    { host: config.HOST, port: config.METRICS_PORT },
+  );
   onShutdown('metrics', metricsServer.close);
   const server = await listen(app, { host: config.HOST, port: config.PORT });
   onShutdown('http', server.close);

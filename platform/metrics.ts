@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** The metrics of the API process. Low-cardinality labels only: no ids, no request paths. */
@@ -19,29 +17,3 @@ export function createMetrics() {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-/** Serves `GET /metrics` on a separate port. */
-export async function serveMetrics(registry: Registry, { host, port }: { host: string; port: number }) {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  const listening = Promise.withResolvers<void>();
-  server.once('error', listening.reject);
-  server.listen(port, host, listening.resolve);
-  await listening.promise;
-  return {
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        // A scrape is repeated; a connection that sends nothing would hold up the stop.
-        server.closeAllConnections();
-      }),
-  };
-}

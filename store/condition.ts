@@ -2,24 +2,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { createClient } from 'redis';
 
-type Deleting = Pick<ReturnType<typeof createClient>, 'del'>;
+type Writing = Pick<ReturnType<typeof createClient>, 'set'>;
 
 /** `read-only`: the server is a replica, of which nothing but a new connection may lead to the primary. */
 export type Condition = 'fit' | 'silent' | 'read-only';
 
-/** Never written, so that its removal changes nothing and reaches neither the append-only file nor a replica. */
+/** Never written, so that replacing it changes nothing and reaches neither the append-only file nor a replica. */
 const absentKey = 'write-probe';
 
 /**
- * Rejects while the server takes no writes: a replica, one that loads its data, lacks replicas, or cannot write its file.
- * A PING would be answered by most of them.
+ * Rejects while the server takes no writes: a replica, one that loads its data, lacks replicas, cannot write its file, or
+ * has no memory left. A PING would be answered by most of them, and a removal by one whose memory is full.
  */
-export async function probeWrite(redis: Deleting): Promise<void> {
-  await redis.del(absentKey);
+export async function probeWrite(redis: Writing): Promise<void> {
+  await redis.set(absentKey, '', { condition: 'XX' });
 }
 
 /** What a connection is good for. A loss that the client knows of already is `fit`: it reconnects by itself. */
-export async function conditionOf(redis: Deleting, silenceMaxMs: number): Promise<Condition> {
+export async function conditionOf(redis: Writing, silenceMaxMs: number): Promise<Condition> {
   let condition: Condition = 'silent';
   const answer = probeWrite(redis).then(
     () => (condition = 'fit'),
@@ -33,6 +33,10 @@ export async function conditionOf(redis: Deleting, silenceMaxMs: number): Promis
   await nextTurn();
   return condition;
 }
+
+/** Whether a server refused a write because its memory is full; it goes on reading, and room is made by removals. */
+export const isMemoryFull = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('OOM ');
 
 const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('READONLY');

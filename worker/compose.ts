@@ -46,6 +46,8 @@ export interface WorkerParts {
   readonly client: Client;
   readonly logger: Logger;
   readonly runsQueue?: string;
+  /** Where the SDK serves metrics on loopback: a server of our own, as those of the settings. */
+  readonly sdkMetricsPort?: number;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;
 }
@@ -71,7 +73,7 @@ export function composeActivities(parts: WorkerParts) {
 }
 
 function composeRuns(parts: WorkerParts, jobs: Jobs) {
-  const { config, redis, replicaRedis, client, logger, runsQueue = taskQueues.runs } = parts;
+  const { config, redis, replicaRedis, client, logger, sdkMetricsPort, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
   const egress = createEgress({
@@ -79,7 +81,10 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
     secrets: policyRecords,
     decisions: createDecisions({ redis }),
     allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
-    ownEndpoints: ownEndpoints(config),
+    ownEndpoints: [
+      ...ownEndpoints(config),
+      ...(sdkMetricsPort === undefined ? [] : [{ host: '127.0.0.1', port: sdkMetricsPort }]),
+    ],
     logger,
   });
   const workspaces = createWorkspaces({ redis });

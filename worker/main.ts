@@ -8,11 +8,13 @@ import { createLogger } from '../platform/logger.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { createShutdown } from '../platform/shutdown.ts';
+import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
 import { connectTemporal, temporalSettings } from '../temporal/connect.ts';
 import { scheduleSweep } from '../temporal/sweep-schedule.ts';
 import { workflowBundle } from './bundle.ts';
 import { composeActivities } from './compose.ts';
+import { healthPages } from './health-pages.ts';
 import { installRuntime } from './runtime.ts';
 import { runWorkers } from './run-workers.ts';
 import { createComputeWorker, createRunsWorker } from './worker.ts';
@@ -23,7 +25,7 @@ await runMain(async () => {
   const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
   const { closeWithinMs } = workerStop(graceMs);
   const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs });
-  installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
+  const sdkMetricsPort = await installRuntime({ logger });
 
   const { redis, replicaRedis } = await connectService({
     url: config.REDIS_URL,
@@ -43,6 +45,7 @@ await runMain(async () => {
     replicaRedis,
     client,
     logger,
+    sdkMetricsPort,
     stopping: stopping.signal,
   });
   onShutdown('compute', closeCompute);
@@ -53,6 +56,9 @@ await runMain(async () => {
     createRunsWorker({ ...common, workflowBundle: await workflowBundle(), activities: runsActivities }),
     createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots }),
   ]);
+  const address = { host: config.HOST, port: config.METRICS_PORT };
+  const health = await serveStatus(healthPages({ sdkMetricsPort, workers }), address);
+  onShutdown('health', health.close);
   const onFailure = (error: unknown) => {
     logger.fatal({ error }, 'worker failed');
     void shutdown(1);

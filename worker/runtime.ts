@@ -1,12 +1,32 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+import getPort from 'get-port';
 
 import type { Logger } from '../platform/logger.ts';
 
 /** The compute worker has no workflows, which the SDK warns about at every start. */
+const host = '127.0.0.1';
 const expectedWarning = 'No workflows registered';
 
-/** Installs the SDK runtime once per process: forwards its logs to our logger and serves its metrics for Prometheus. */
-export function installRuntime({ logger, metricsAddress }: { logger: Logger; metricsAddress: string }): void {
+/** Between the choice of a free port and its use another process may take it. */
+const triesMax = 5;
+
+/**
+ * Installs the SDK runtime once per process: forwards its logs to our logger and serves its metrics for Prometheus on
+ * loopback. Gives the port.
+ */
+export async function installRuntime({ logger }: { logger: Logger }): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await getPort({ host });
+    try {
+      install(logger, `${host}:${port}`);
+      return port;
+    } catch (error) {
+      if (tries === triesMax) throw error;
+    }
+  }
+}
+
+function install(logger: Logger, metricsAddress: string): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
       const isExpected = message.startsWith(expectedWarning);

@@ -19,7 +19,7 @@ const graceMs = 1_000;
 
 const config = { ...requireSettings(readConfig(process.env)), ...budget };
 const logger = createLogger(config.LOG_LEVEL, 'worker');
-installRuntime({ logger, metricsAddress: `${config.HOST}:${config.METRICS_PORT}` });
+await installRuntime({ logger });
 const redis = await connectRedis(config.REDIS_URL, () => undefined);
 const { client, namespace, close } = await connectTemporal();
 const connection = await NativeConnection.connect(temporalSettings().connectionOptions);

@@ -36,7 +36,9 @@ export async function startEverything(everything: Everything): Promise<string> {
   const settings = { ...startup, servers, isEmbeddedTemporal, dataDir: data.path };
   await startServices({ ...common, settings, env });
   const apiUrl = localUrl(config.HOST, ports.api);
-  await untilReady(apiUrl, signal);
+  const isFull = (await untilReady(apiUrl, signal)) === 'memory-full';
+  if (isFull)
+    say('Warning: the memory of Redis is full. Deliveries are answered 503 until there is room again.');
 
   const isFirstStart = (await data.read(startedFile)) === undefined;
   const hookUrl = token && (await automationToTry({ apiUrl, token }, data, isFirstStart));

@@ -66,7 +66,7 @@ export const sharedErrors = {
   },
   NOT_READY: {
     status: 503,
-    when: 'Temporal or Redis cannot be reached, or this process is being stopped; the message says which.',
-    hint: 'Wait until it answers again; nothing that was accepted is lost.',
+    when: 'Temporal or Redis cannot be reached, the memory of Redis is full, or this process is being stopped; the message says which.',
+    hint: 'Wait until it answers again, or make room; nothing that was accepted is lost.',
   },
 } as const satisfies Record<string, ErrorRow>;

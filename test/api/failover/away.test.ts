@@ -48,12 +48,16 @@ async function startBefore(url: string, settings: Readonly<Record<string, string
     const { status, code, deliveryId } = (await response.json()) as Record<string, string | undefined>;
     return { status: response.status, result: status, code, deliveryId };
   }
-  async function readiness(): Promise<readonly [number, unknown]> {
+  async function answer(): Promise<readonly [number, { readonly missing?: unknown }]> {
     const response = await fetch(`${api.url}/readyz`);
-    return [response.status, ((await response.json()) as { missing?: unknown }).missing];
+    return [response.status, (await response.json()) as { missing?: unknown }];
+  }
+  async function readiness(): Promise<readonly [number, unknown]> {
+    const [status, { missing }] = await answer();
+    return [status, missing];
   }
   const recordStatus = async (id: string) => (await owner.manage('GET', `/deliveries/${id}`)).status;
-  return { post, readiness, recordStatus };
+  return { post, answer, readiness, recordStatus };
 }
 
 describe('a primary that becomes a replica', () => {
@@ -122,6 +126,28 @@ describe('a primary that dies', () => {
     await primary.ask('CONFIG', 'SET', 'min-replicas-to-write', '0');
     await expect.poll(readiness).toEqual([200, undefined]);
     expect(await post('a')).toMatchObject({ result: 'accepted' });
+  });
+});
+
+describe('a server whose memory is full', () => {
+  it('is not ready, as hooks answer 503, until there is room', async () => {
+    const server = await newServer();
+    const { post, answer } = await startBefore(server.url);
+    expect(await post('before')).toMatchObject({ result: 'accepted' });
+    await server.ask('CONFIG', 'SET', 'maxmemory', '1');
+    expect(await post('while full')).toMatchObject(unavailable);
+    expect(await answer()).toMatchObject([
+      503,
+      {
+        code: 'NOT_READY',
+        message: 'The memory of redis is full: it takes nothing new',
+        missing: ['redis'],
+        full: ['redis'],
+      },
+    ]);
+    await server.ask('CONFIG', 'SET', 'maxmemory', '0');
+    await expect.poll(answer).toMatchObject([200, { status: 'ready' }]);
+    expect(await post('while full')).toMatchObject({ result: 'accepted' });
   });
 });
 
