@@ -29,9 +29,12 @@ export const describeSentences = (
 function describe(read: NonNullable<ReadSentence['read']>): string {
   if (read.kind === 'guard') return `Does nothing unless ${describeCondition(read.when)}.`;
   if (read.rules.length === 0) return 'Introduces what follows.';
-  const parts = read.rules.map(({ when, actions }) => {
+  const parts = read.rules.map(({ when, perhaps, actions }) => {
     const done = actions.map(describeAction).join(', then ');
-    return when.kind === 'always' ? done : `${done}, when ${describeCondition(when)}`;
+    const said = when.kind === 'always' ? done : `${done}, when ${describeCondition(when)}`;
+    // Where this does not hold the run needs a model.
+    const isUnsure = perhaps !== null && perhaps.kind !== 'always';
+    return isUnsure ? `${said}; certain only when ${describeCondition(perhaps)}` : said;
   });
   const text = parts.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

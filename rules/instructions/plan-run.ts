@@ -32,15 +32,15 @@ export type Planned =
 
 /** Applies a program to a delivery. Pure; never throws. */
 export function planRun(program: Program, document: DeliveryDocument, maxRequests: number): Planned {
-  for (const { text, when } of program.guards) {
-    const judged = evaluateCondition(when, document);
-    if (judged.needsReader) return { state: 'impossible', problem: `"${text}" asks for a judgement` };
-    if (judged.value !== true)
-      return {
-        state: 'planned',
-        plan: { requests: [], says: [{ kind: 'stopped', text, evidence: judged.evidence }] },
-      };
+  const guards = program.guards.map((rule) => ({ rule, judged: judgeRule(rule, document) }));
+  const stop = guards.find(({ judged }) => judged.value === false);
+  if (stop !== undefined) {
+    const { rule, judged } = stop;
+    const says: readonly Say[] = [{ kind: 'stopped', text: rule.text, evidence: judged.evidence }];
+    return { state: 'planned', plan: { requests: [], says } };
   }
+  const unsure = guards.find(({ judged }) => judged.value === null);
+  if (unsure !== undefined) return { state: 'impossible', problem: undecided(unsure.rule, unsure.judged) };
   try {
     const plan = planRules(program.rules, document);
     const { length } = plan.requests;
@@ -53,19 +53,35 @@ export function planRun(program: Program, document: DeliveryDocument, maxRequest
   }
 }
 
+interface Judged {
+  /** Null: it cannot be said whether the sentence applies. */
+  readonly value: boolean | null;
+  readonly evidence: string;
+}
+
+function judgeRule({ when, perhaps }: Rule<Action>, document: DeliveryDocument): Judged {
+  const judged = evaluateCondition(when, document);
+  if (judged.value === false || perhaps === null) return judged;
+  const other = evaluateCondition(perhaps, document);
+  return other.value === true
+    ? judged
+    : { value: null, evidence: `it may depend on this: ${other.evidence}` };
+}
+
+const undecided = ({ text }: Rule<Action>, { evidence }: Judged): string =>
+  `"${text}" cannot be decided (${evidence})`;
+
 function planRules(rules: readonly Rule<Action>[], document: DeliveryDocument): Plan {
   const requests: PlannedRequest[] = [];
   const says: Say[] = [];
   const source = sourceOf(document);
-  for (const { text, when, actions } of rules) {
-    const judged = evaluateCondition(when, document);
-    if (judged.needsReader) throw new MissingValue(`"${text}" asks for a judgement`);
-    if (judged.value !== true) {
-      if (!says.some((say) => say.kind === 'left-out' && say.text === text))
-        says.push({ kind: 'left-out', text, evidence: judged.evidence });
-      continue;
-    }
-    for (const action of actions) plan(action, source, requests, says);
+  for (const rule of rules) {
+    const judged = judgeRule(rule, document);
+    if (judged.value === null) throw new MissingValue(undecided(rule, judged));
+    const { text, actions } = rule;
+    if (judged.value) for (const action of actions) plan(action, source, requests, says);
+    else if (!says.some((say) => say.kind === 'left-out' && say.text === text))
+      says.push({ kind: 'left-out', text, evidence: judged.evidence });
   }
   return { requests, says };
 }

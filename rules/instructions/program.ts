@@ -13,6 +13,8 @@ export interface Program {
 export interface Rule<A> {
   readonly text: string;
   readonly when: Condition;
+  /** A condition that may have been meant for this sentence too: where it does not hold, nothing is certain. */
+  readonly perhaps: Condition | null;
   readonly actions: readonly A[];
 }
 

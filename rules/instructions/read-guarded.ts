@@ -11,12 +11,47 @@ import { actionVerbs } from './vocabulary.ts';
 export interface Guarded {
   readonly when: Condition;
   readonly actions: readonly Action[];
+  /** Actions that a condition at the end may or may not be meant for: "POST … and reply … if …". */
+  readonly unsure: readonly Action[];
+  /** The condition ends in a colon. */
+  readonly hasColon: boolean;
   /** What the same sentence asks for in the other case. */
   readonly otherwise: readonly Action[] | null;
 }
 
-const openers: Readonly<Record<string, boolean>> = { if: true, when: true, whenever: true, unless: false };
+/** "…, but only if", "… except when": how a condition is put behind an action. The longest first. */
+const endings: readonly {
+  readonly words: readonly string[];
+  readonly holds: boolean;
+  readonly isForAll: boolean;
+}[] = [
+  ...[
+    'but only if',
+    'but only when',
+    'provided that',
+    'as long as',
+    'but only for deliveries where',
+    'in case',
+  ].map(ending(true, true)),
+  ...[
+    'but not if',
+    'but not when',
+    'but never if',
+    'but never when',
+    'except if',
+    'except when',
+    'unless',
+  ].map(ending(false, true)),
+  ...['only if', 'only when', 'only where', 'provided', 'if', 'when', 'whenever'].map(ending(true, false)),
+].toSorted((one, other) => other.words.length - one.words.length);
+
+function ending(holds: boolean, isForAll: boolean) {
+  return (text: string) => ({ words: text.split(' '), holds, isForAll });
+}
+
 const candidatesMax = 32;
+
+const plain = { unsure: [], hasColon: false, otherwise: null } as const;
 
 /** "If …, POST …, otherwise …", "Unless …, reply …", "Reply … if …", "When …:"; null when it is none of these. */
 export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {
@@ -25,7 +60,7 @@ export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Gu
     const { end, when } = arrival;
     const rest = tokens.slice(end);
     const actions = rest.length === 0 ? [] : readActions(rest, stored);
-    if (actions !== null) return { when, actions, otherwise: null };
+    if (actions !== null) return { ...plain, when, actions };
     const inner = readGuarded(rest, stored);
     return inner?.otherwise === null ? { ...inner, when: every([when, inner.when]) } : null;
   }
@@ -39,7 +74,7 @@ function readLeading(tokens: readonly Token[], holds: boolean, stored: StoredHea
   const asked = (condition: Condition): Condition => (holds ? condition : not(condition));
   if (lowerAt(tokens, tokens.length - 1) === ':') {
     const condition = readCondition(tokens.slice(0, -1));
-    return condition === null ? null : { when: asked(condition), actions: [], otherwise: null };
+    return condition === null ? null : { ...plain, when: asked(condition), actions: [], hasColon: true };
   }
   let candidates = 0;
   for (let index = 1; index < tokens.length; index += 1) {
@@ -48,7 +83,9 @@ function readLeading(tokens: readonly Token[], holds: boolean, stored: StoredHea
     if (candidates > candidatesMax) return null;
     const condition = readCondition(tokens.slice(0, endOfCondition(tokens, index)));
     const consequence = condition === null ? null : readConsequences(tokens.slice(index), stored);
-    if (condition !== null && consequence !== null) return { when: asked(condition), ...consequence };
+    const hasColon = lowerAt(tokens, index - 1) === ':';
+    if (condition !== null && consequence !== null)
+      return { ...plain, when: asked(condition), ...consequence, hasColon };
   }
   return null;
 }
@@ -83,18 +120,33 @@ function readConsequences(
   return actions === null || otherwise === null ? null : { actions, otherwise };
 }
 
-/** "Reply … only if …": the condition comes last. */
+/** "Reply … only if …", "POST …, but not when …": the condition comes last. */
 function readTrailing(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {
-  for (let index = tokens.length - 1; index > 0; index -= 1) {
-    const { lower = '', kind } = tokens[index] ?? {};
-    const holds = kind === 'word' ? openers[lower] : undefined;
-    if (holds === undefined) continue;
-    const only = lowerAt(tokens, index - 1) === 'only' ? index - 1 : index;
-    const end = lowerAt(tokens, only - 1) === ',' ? only - 1 : only;
-    const condition = readCondition(tokens.slice(index + 1));
+  let candidates = 0;
+  for (let index = tokens.length - 1; index > 0 && candidates < candidatesMax; index -= 1) {
+    const found = endingAt(tokens, index);
+    if (found === undefined) continue;
+    candidates += 1;
+    const end = lowerAt(tokens, index - 1) === ',' ? index - 1 : index;
+    const condition = readCondition(tokens.slice(index + found.words.length));
     const actions = condition === null ? null : readActions(tokens.slice(0, end), stored);
-    if (condition === null || actions === null) return null;
-    return { when: holds ? condition : not(condition), actions, otherwise: null };
+    if (condition === null || actions === null) continue;
+    const when = found.holds ? condition : not(condition);
+    const isForAll = found.isForAll && end < index;
+    return {
+      ...plain,
+      when,
+      unsure: isForAll ? [] : actions.slice(0, -1),
+      actions: isForAll ? actions : actions.slice(-1),
+    };
   }
   return null;
 }
+
+/** The longest ending that begins at a token and is no part of a longer one. */
+const endingAt = (tokens: readonly Token[], at: number) =>
+  endings.find(({ words }) =>
+    words.every(
+      (word, offset) => tokens[at + offset]?.kind === 'word' && lowerAt(tokens, at + offset) === word,
+    ),
+  );

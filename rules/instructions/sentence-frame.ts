@@ -1,24 +1,20 @@
-import { type Condition, not, some } from '../condition/condition-tree.ts';
+import { type Condition, every, not, some, type Test } from '../condition/condition-tree.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { sequenceWords } from './vocabulary.ts';
 
-/** Words by which a sentence continues the one before. */
-const continuations = new Set([
-  'then',
-  'next',
-  'finally',
-  'lastly',
-  'afterwards',
-  'afterward',
-  'also',
-  'and',
-]);
+const continuation = /^(?:(then|after (?:that|this))|next|finally|lastly|afterwards?|also|and)\b/;
 
-/** "Then …", "After that, …": the condition of the sentence before still counts. */
-export function isSequenced(tokens: readonly Token[]): boolean {
-  return (
-    continuations.has(lowerAt(tokens, 0)) || /^after (?:that|this)\b/.test(lowerText(tokens.slice(0, 2)))
-  );
+/**
+ * How a sentence hangs on the one before: "Then …" is under its condition, "Also …" may be, as is what follows a
+ * semicolon; null: it stands alone.
+ */
+export function continuationOf(
+  tokens: readonly Token[],
+  isAfterSemicolon: boolean,
+): 'same' | 'perhaps' | null {
+  const match = continuation.exec(lowerText(tokens.slice(0, 2)));
+  if (match !== null) return match[1] === undefined ? 'perhaps' : 'same';
+  return isAfterSemicolon ? 'perhaps' : null;
 }
 
 /** Without "First,", "Then", "After that," and "Please" in front. */
@@ -66,9 +62,25 @@ export function readArrival(
   return null;
 }
 
-/** "a new order arrives": true unless the delivery names an event, and one of something else. */
+/** What senders say of a thing that is there for the first time. */
+const firstWords = 'created create new placed received submitted opened added posted'.split(' ');
+
+/** "a new order arrives": true where the event says so, or where there is no event; false where it is another one. */
 function isAbout(thing: string): Condition {
-  const event = { kind: 'field', words: 'event' } as const;
-  const shared = { kind: 'test', field: event, quantifier: 'any', isState: false } as const;
-  return some([{ ...shared, op: 'contains', values: [thing] }, not({ ...shared, op: 'exists', values: [] })]);
+  const test = (words: string, op: Test['op'], values: readonly string[]): Test => ({
+    kind: 'test',
+    field: { kind: 'field', words },
+    op,
+    values,
+    quantifier: 'any',
+    isState: false,
+  });
+  const isFirst = test('event', 'contains', firstWords);
+  const isJustNamed = test('event', 'eq', [thing, `${thing}s`]);
+  // As GitHub does it: the event is "issues", the action "opened".
+  const action = some([not(test('action', 'exists', [])), test('action', 'contains', firstWords)]);
+  return some([
+    every([test('event', 'contains', [thing]), some([isFirst, every([isJustNamed, action])])]),
+    not(test('event', 'exists', [])),
+  ]);
 }

@@ -112,7 +112,7 @@ describe('a run by the offline rules', () => {
       'leaves a judgement open',
       'If the customer is angry, reply "sorry".',
       {},
-      '"If the customer is angry, reply "sorry"" asks for a judgement',
+      '"If the customer is angry, reply "sorry"" cannot be decided (customer is missing; needed "angry")',
     ],
   ])('sends nothing when the delivery %s', async (_, instructions, body, problem) => {
     const run = await runOffline(instructions, body);
@@ -243,7 +243,63 @@ describe('a run by the offline rules', () => {
   it('neither acts nor acts otherwise when the field is missing', async () => {
     const run = await runOffline('If priority is high, reply "fast". Otherwise reply "slow".', order);
     expect(run.answer).not.toMatch(/^(fast|slow)$/m);
-    expect(run.answer).toContain('priority is missing');
+    expect(run.needsModel).toContain('priority is missing');
+  });
+
+  it.each([
+    ['a later sentence', `${toOrders} If priority is high, reply "fast".`],
+    ['a guard', `Only act if priority is high. ${toOrders}`],
+    ['a guard behind', `${toOrders} Ignore unless priority is high.`],
+    ['an "otherwise"', `If priority is high, do nothing. Otherwise ${toOrders}`],
+  ])('sends nothing when the condition of %s cannot be decided', async (_, instructions) => {
+    const run = await runOffline(instructions, order);
+    expect(run.requests).toEqual([]);
+    expect(run.needsModel).toContain('priority is missing');
+  });
+
+  it('does nothing where one guard says no, whatever the others say', async () => {
+    const run = await runOffline(
+      `Only act if priority is high. Ignore if status is paid. ${toOrders}`,
+      order,
+    );
+    expect([run.requests, run.needsModel]).toEqual([[], null]);
+  });
+
+  const a = 'POST https://api.example.com/a with the order id';
+  const b = 'POST https://api.example.com/b with the order id';
+  it.each([
+    ['stands before the last action', `${a} and ${b} if status is STATUS.`],
+    ['comes before "Also"', `If status is STATUS, ${a}. Also ${b}.`],
+    ['comes before "Finally"', `If status is STATUS, ${a}. Finally, ${b}.`],
+    ['comes before a semicolon', `If status is STATUS, ${a}; ${b}.`],
+    ['has a colon before the sentence', `If status is STATUS: ${a}. ${b}.`],
+    ['has a colon two lines before', `If status is STATUS:\n${a}\n${b}`],
+  ])('acts on a condition that %s only where it holds', async (_, instructions) => {
+    const held = await runOffline(instructions.replace('STATUS', 'paid'), order);
+    expect(held.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/a', '/b']);
+    const denied = await runOffline(instructions.replace('STATUS', 'open'), order);
+    expect(denied.requests).toEqual([]);
+    expect(denied.needsModel).toContain('order.status was "paid"; needed "open"');
+  });
+
+  it('takes the line after a colon for what the condition is about', async () => {
+    const run = await runOffline(`If status is open:\n${a}`, order);
+    expect([run.requests, run.needsModel]).toEqual([[], null]);
+  });
+
+  it.each<[string, object, Record<string, string>, number]>([
+    ['order.created', { event: 'order.created' }, {}, 1],
+    ['orders/updated', {}, { 'x-shopify-topic': 'orders/updated' }, 0],
+    ['a refund', { event: 'refund.created' }, {}, 0],
+    ['no event', {}, {}, 1],
+    ['an action', { action: 'labeled' }, { 'x-github-event': 'order' }, 0],
+  ])('"When a new order arrives" on %s', async (_, body, headers, count) => {
+    const run = await runOffline(
+      `When a new order arrives, ${a}.`,
+      { ...order, ...body },
+      { delivery: { headers } },
+    );
+    expect(run.requests).toHaveLength(count);
   });
 
   it('says in a reply what is missing', async () => {
