@@ -3,32 +3,13 @@ import { z } from 'zod';
 import type { OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
 import type { AgentScope } from '../contracts/policy.ts';
 import { stepTiming, stepTries } from '../contracts/run.ts';
-import { isRepeatable, outboundMethods } from '../domain/outbound-method.ts';
+import { isRepeatable } from '../domain/outbound-method.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
 import { runIdOf } from '../domain/run-ref.ts';
 import { shownAddress, shownPath } from '../domain/shown-path.ts';
-import { type Call, defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
+import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
+import { input, type HttpRequestCall, wireInput } from './http-call.ts';
 import { retryOf } from './http-retry.ts';
-
-const input = z
-  .object({
-    method: z.enum(outboundMethods),
-    url: z.string(),
-    // Models without strict mode send an object.
-    headers: z
-      .union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
-      .transform((given) =>
-        Array.isArray(given) ? Object.fromEntries(given.map(({ name, value }) => [name, value])) : given,
-      )
-      .nullish(),
-    body: z.string().nullish(),
-  })
-  .transform(({ method, url, headers, body }) => ({
-    method,
-    url,
-    ...(headers && { headers }),
-    ...(body != null && { body }),
-  }));
 
 /** The target answered, whatever the status. `body`: text, redacted, at most 64 KiB. */
 const Response = z.object({
@@ -75,20 +56,13 @@ interface HttpRequestPorts {
   };
 }
 
-export type HttpRequestCall = Call<'http_request', typeof input>;
-
 /** Sends one request through egress, within the policies of the agent. */
 export const httpRequest = defineCapability({
   kind: 'request',
   name: 'http_request',
   description:
-    'Sends one HTTP request. Hosts that are not allowed are refused. Credentials are attached by the service: never set them.',
-  wireInput: z.object({
-    method: z.enum(outboundMethods),
-    url: z.string().describe('Absolute http(s) URL.'),
-    headers: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
-    body: z.string().nullable().describe('The body as text; for JSON add a content-type header.'),
-  }),
+    'Sends one HTTP request. Hosts that are not allowed are refused. The service attaches credentials, and an Idempotency-Key to POST and PATCH: set neither.',
+  wireInput,
   input,
   result: Response,
   step: RequestStep,

@@ -20,7 +20,7 @@ export const readDelivery = defineCapability({
   wireInput: z.object({
     pointer: z.string().nullable().describe('JSON pointer such as /order/items/3; null for the whole body.'),
     offset: z.int().nullable().describe('First character to read; null for 0.'),
-    limit: z.int().nullable(),
+    limit: z.int().nullable().describe('Characters to read; null for the most, 16384.'),
   }),
   input: z
     .object({

@@ -20,7 +20,7 @@ export const readResponse = defineCapability({
   wireInput: z.object({
     requestCallId: z.string().describe('The call id of the request.'),
     offset: z.int().describe('First character to read.'),
-    limit: z.int().nullable(),
+    limit: z.int().nullable().describe('Characters to read; null for the most, 16384.'),
   }),
   input: z.object({
     requestCallId: z.string(),

@@ -2,8 +2,18 @@ import { isUtf8 } from 'node:buffer';
 
 import { hasControlSpaceOrBackslash, hasUserinfo } from './url-text.ts';
 
-/** Names of headers that hold a credential, a session or a signature over the body. */
-const secretName = /authorization|cookie|signature|secret|token|password|api-?key|credential/i;
+/**
+ * Names of headers that hold a credential, a session or a signature over the body. Not every "key" is one: `X-Event-Key`
+ * names an event, `Idempotency-Key` a repeat.
+ */
+const secretName = new RegExp(
+  [
+    'authori[sz]ation|authenticat|(?:^|-)auth(?:-|$)|credential|passw|passphrase|secret|token|jwt',
+    '(?:api|access|account|functions|license|master|private|shared|subscription)-?key|client-cert',
+    'cookie|session|signature|(?:^|-)sig(?:-|$)|hmac',
+  ].join('|'),
+  'i',
+);
 
 /** The headers of a delivery without credentials and signatures, with which a reader could pose as the sender. */
 export function withoutSecretHeaders(

@@ -1,5 +1,5 @@
 import type { CapabilityResult } from '../capabilities/calls.ts';
-import type { HttpRequestCall } from '../capabilities/http-request.ts';
+import type { HttpRequestCall } from '../capabilities/http-call.ts';
 import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { noTurnCost } from './turn-cost.ts';

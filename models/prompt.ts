@@ -1,5 +1,6 @@
 import type { TurnInput } from '../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import { withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { cutBody } from './cut-body.ts';
 import { dataRule, wrapData } from './data-markers.ts';
@@ -7,6 +8,7 @@ import { dataRule, wrapData } from './data-markers.ts';
 const rules = `- ${dataRule}
 - Use http_request for requests that the owner's instructions ask for. A host that is not allowed is refused; do not look for a way around it.
 - The service attaches credentials to requests by itself. You cannot see them; do not set such headers and do not ask for them.
+- The service sends an Idempotency-Key with each POST and PATCH by itself, and tries again by itself when a target is away. Send a request again only if the instructions ask for it.
 - A status of 400 or more means that a request failed: say so, never report it as done.`;
 
 const deliveryRole = `You carry out an automation for its owner. A delivery from another system woke you.
@@ -32,8 +34,15 @@ export function systemText({ access, delivery, limits }: TurnInput): string {
   );
   const where = hosts.length === 0 ? '- none: every request will be refused' : hosts.join('\n');
   const role = delivery === null ? chatRole : deliveryRole;
-  return `${role}\n\nAllowed hosts\n${where}\n\nOne answer of yours may have ${limits.maxOutputTokens} tokens.`;
+  return `${role}\n\nAllowed hosts\n${where}\n\nLimits\n${limitsText(limits.run)}`;
 }
+
+function limitsText({ steps, requests, wallClockMs }: BudgetLimits): string {
+  const whole = `${counted(steps, 'answer')} of yours, ${counted(requests, 'request')} and ${counted(Math.ceil(wallClockMs / 60_000), 'minute')}`;
+  return `- All in all ${whole}. Make calls that do not wait for each other in one answer, and call finish before the last is used up.\n- A very long answer of yours is cut off. Leave out what nobody asked for.`;
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 export interface OpeningMessage {
   readonly role: 'user';

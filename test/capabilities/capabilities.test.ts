@@ -17,6 +17,22 @@ const calls: {
       { method: 'POST', url: 'https://a.example/', headers: { 'x-a': 'b' }, body: '{}' },
     ],
     [
+      { method: 'POST', url: 'https://a.example/', body: { id: 7, tags: ['a'] } },
+      { method: 'POST', url: 'https://a.example/', body: '{"id":7,"tags":["a"]}' },
+    ],
+    [
+      { method: 'POST', url: 'https://a.example/', body: [1, null] },
+      { method: 'POST', url: 'https://a.example/', body: '[1,null]' },
+    ],
+    [
+      { method: 'POST', url: 'https://a.example/', body: '"{\\"id\\":7}"' },
+      { method: 'POST', url: 'https://a.example/', body: '{"id":7}' },
+    ],
+    [
+      { method: 'POST', url: 'https://a.example/', body: '"[today] done"' },
+      { method: 'POST', url: 'https://a.example/', body: '"[today] done"' },
+    ],
+    [
       { method: 'GET', url: '', headers: null, body: null },
       { method: 'GET', url: '' },
     ],
@@ -65,6 +81,22 @@ test.each([
   expect(CapabilityResult.parse(result)).toEqual(result);
 });
 
+interface Schema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** The paths of the members that a model is told nothing about. */
+function undescribed({ properties = {}, items, anyOf = [] }: Schema, path = ''): readonly string[] {
+  const own = Object.entries(properties).flatMap(([name, member]) => [
+    ...(member.description === undefined ? [`${path}/${name}`] : []),
+    ...undescribed(member, `${path}/${name}`),
+  ]);
+  return [...own, ...[...(items ? [items] : []), ...anyOf].flatMap((inner) => undescribed(inner, path))];
+}
+
 describe.each(capabilities.map((capability) => [capability.name, capability] as const))(
   '%s',
   (_, { wireInput }) => {
@@ -72,6 +104,10 @@ describe.each(capabilities.map((capability) => [capability.name, capability] as 
       const schema = z.toJSONSchema(wireInput);
       expect(schema.required?.toSorted()).toEqual(Object.keys(schema.properties ?? {}).toSorted());
       expect(schema.additionalProperties).toBe(false);
+    });
+
+    test('describes every member, and the members of its members', () => {
+      expect(undescribed(z.toJSONSchema(wireInput) as Schema)).toEqual([]);
     });
   },
 );

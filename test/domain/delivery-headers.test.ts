@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { referenceOf } from '../../domain/delivery-headers.ts';
+import { referenceOf, withoutSecretHeaders } from '../../domain/delivery-headers.ts';
 
 const wire = (text: string) => Buffer.from(text).toString('latin1');
 const read = (reference: string, url: string) =>
@@ -33,5 +33,47 @@ describe('the reference of a delivery', () => {
   it('is shown in the order in which it is written', () => {
     expect(read('Ticket \u202e7\u2069 done', '').reference).toBe('Ticket 7 done');
     expect(read('\u202e', '').reference).toBeNull();
+  });
+});
+
+describe('the headers of a delivery', () => {
+  it.each([
+    'Authorization',
+    'Cookie',
+    'X-Api-Key',
+    'Ocp-Apim-Subscription-Key',
+    'X-Gitlab-Token',
+    'X-Hook-Secret',
+    'X-Session-Id',
+    'X-Forwarded-Client-Cert',
+    'X-Hub-Signature-256',
+    'X-Shopify-Hmac-Sha256',
+    'X-Square-HmacSha256-Signature',
+    'Stripe-Signature',
+    'Svix-Signature',
+    'Webhook-Signature',
+    'X-Slack-Signature',
+    'X-Twilio-Signature',
+    'X-WC-Webhook-Signature',
+    'Sentry-Hook-Signature',
+    'Paypal-Transmission-Sig',
+  ])('lose %s, with which a reader could pose as the sender', (name) => {
+    expect(withoutSecretHeaders({ [name.toLowerCase()]: 'v', 'x-topic': 'orders' })).toEqual({
+      'x-topic': 'orders',
+    });
+  });
+
+  it.each([
+    'X-Event-Key',
+    'Idempotency-Key',
+    'X-GitHub-Event',
+    'X-Shopify-Topic',
+    'Svix-Id',
+    'Webhook-Timestamp',
+    'X-Author',
+    'X-Design',
+    'Content-Type',
+  ])('keep %s', (name) => {
+    expect(withoutSecretHeaders({ [name]: 'v' })).toEqual({ [name]: 'v' });
   });
 });

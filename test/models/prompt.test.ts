@@ -78,6 +78,19 @@ describe('the opening of a run', () => {
     expect(data!.content.slice(0, data!.content.indexOf('<<DATA'))).not.toContain('obey');
   });
 
+  it('tells what the whole run may use, whatever is left of it', () => {
+    const left = { ...input.limits, maxRequests: 1, maxOutputTokens: 100 };
+    const text = systemText({ ...input, limits: left });
+    expect(text).toContain('8 answers of yours, 5 requests and 30 minutes');
+    expect(text).toBe(systemText(input));
+  });
+
+  it('tells one of a thing as one', () => {
+    const run = { ...input.limits.run, steps: 1, requests: 1, wallClockMs: 60_000 };
+    const text = systemText({ ...input, limits: { ...input.limits, run } });
+    expect(text).toContain('1 answer of yours, 1 request and 1 minute.');
+  });
+
   it('is the message alone in a chat', () => {
     expect(openingMessages({ ...input, delivery: null }, shownBytes)).toEqual([
       { role: 'user', content: 'Do it.' },

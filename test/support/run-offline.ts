@@ -1,5 +1,5 @@
 import type { CapabilityResult } from '../../capabilities/calls.ts';
-import type { HttpRequestCall } from '../../capabilities/http-request.ts';
+import type { HttpRequestCall } from '../../capabilities/http-call.ts';
 import type { TurnInput } from '../../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../../contracts/turn.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
