@@ -26,17 +26,49 @@ interface TurnOptions<Slot> extends QueueLimits {
   readonly busy: () => Error;
 }
 
-interface Turn<Slot> extends PromiseWithResolvers<Lease<Slot>> {
+interface Turn<Slot> {
   readonly caller: string;
+  readonly lease: Promise<Lease<Slot>>;
+  readonly grant: (lease: Lease<Slot>) => void;
+  readonly refuse: (error: unknown) => void;
 }
 
-/** A signal that ends the wait, by abort or timeout, and the error for it. */
-function endOfWait(waitMsMax: number, signal: AbortSignal | undefined, busy: () => Error) {
-  const tooLong = AbortSignal.timeout(waitMsMax);
-  return {
-    signal: signal === undefined ? tooLong : AbortSignal.any([signal, tooLong]),
-    error: (): unknown => (signal?.aborted === true ? signal.reason : busy()),
-  };
+interface WaitOptions {
+  readonly waitMsMax: number;
+  readonly signal: AbortSignal | undefined;
+  readonly busy: () => Error;
+  /** Takes the turn out of the queue when the wait is too long or aborted. */
+  readonly leave: () => void;
+}
+
+/** The wait begins now. A timer costs far less than `AbortSignal.timeout`. */
+function startTurn<Slot>(caller: string, { waitMsMax, signal, busy, leave }: WaitOptions): Turn<Slot> {
+  const { promise, resolve, reject } = Promise.withResolvers<Lease<Slot>>();
+  const timer = setTimeout(() => giveUp(busy()), waitMsMax);
+  const onAbort = () => giveUp(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+
+  function stopWaiting(): void {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+
+  function giveUp(error: unknown): void {
+    leave();
+    refuse(error);
+  }
+
+  function refuse(error: unknown): void {
+    stopWaiting();
+    reject(error);
+  }
+
+  function grant(lease: Lease<Slot>): void {
+    stopWaiting();
+    resolve(lease);
+  }
+
+  return { caller, lease: promise, grant, refuse };
 }
 
 export function createTurns<Slot>(options: TurnOptions<Slot>): Turns<Slot> {
@@ -68,28 +100,24 @@ export function createTurns<Slot>(options: TurnOptions<Slot>): Turns<Slot> {
       const turn = queue.shift(mayGo);
       if (turn === undefined) return;
       free.shift();
-      turn.resolve(lease(slot, turn.caller));
+      turn.grant(lease(slot, turn.caller));
     }
   }
 
   async function take(caller: string, signal?: AbortSignal): Promise<Lease<Slot>> {
     signal?.throwIfAborted();
     if (closedBy !== undefined) throw closedBy;
-    const turn: Turn<Slot> = { caller, ...Promise.withResolvers<Lease<Slot>>() };
+    const leave = () => queue.remove(caller, turn);
+    const turn = startTurn<Slot>(caller, { waitMsMax, signal, busy, leave });
     queue.push(caller, turn);
     dispatch();
-    if (queue.size() > waitingMax) queue.dropFromLongest()?.reject(busy());
-    const end = endOfWait(waitMsMax, signal, busy);
-    const leave = () => {
-      if (queue.remove(caller, turn)) turn.reject(end.error());
-    };
-    end.signal.addEventListener('abort', leave);
-    return turn.promise.finally(() => end.signal.removeEventListener('abort', leave));
+    if (queue.size() > waitingMax) queue.dropFromLongest()?.refuse(busy());
+    return turn.lease;
   }
 
   function close(error: Error): void {
     closedBy = error;
-    for (let turn = queue.shift(); turn !== undefined; turn = queue.shift()) turn.reject(error);
+    for (let turn = queue.shift(); turn !== undefined; turn = queue.shift()) turn.refuse(error);
   }
 
   return { take, close };

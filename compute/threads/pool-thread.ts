@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '@reveille/tools';
 import type { WorkLimits } from '../limits.ts';
@@ -18,7 +20,9 @@ export interface PoolThread {
   readonly ready: Promise<void>;
   /** Resolves when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** False as soon as termination is requested; the thread may still be running. */
+  /** True once the thread is ready, until termination is requested; it may run on after that. */
+  readonly isReady: () => boolean;
+  /** False as soon as termination is requested. */
   readonly canWork: () => boolean;
   /** One call at a time. A call that breaches a limit ends the thread. */
   readonly run: (call: ToolCall) => Promise<string>;
@@ -39,12 +43,19 @@ function asLimit(error: unknown): unknown {
   return isMemory ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
 }
 
-/** A thread with the whole catalogue loaded, its own heap and no environment. */
+/** Threads use the cache of compiled code that the process uses, which halves their start. */
+function compileCache(): NodeJS.ProcessEnv {
+  // The folder of this version of Node, in the folder that the variable names.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
+}
+
+/** A thread with the whole catalogue loaded, its own heap and an empty environment, apart from the cache. */
 function startWorker({ memoryBytesMax, isBackground }: ThreadOptions): Worker {
   return new Worker(new URL('./pool-worker.ts', import.meta.url), {
     workerData: { isBackground },
     execArgv: [],
-    env: {},
+    env: compileCache(),
     resourceLimits: { maxOldGenerationSizeMb: memoryBytesMax / 2 ** 20, maxYoungGenerationSizeMb: 32 },
   });
 }
@@ -54,6 +65,7 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let current: PromiseWithResolvers<string> | undefined;
+  let isReady = false;
   let isEnding = false;
 
   function fail(error: unknown): void {
@@ -63,8 +75,10 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
   }
 
   worker.on('message', (message: ThreadMessage) => {
-    if (message.kind === 'ready') ready.resolve();
-    else if (message.kind === 'done') current?.resolve(message.result);
+    if (message.kind === 'ready') {
+      isReady = true;
+      ready.resolve();
+    } else if (message.kind === 'done') current?.resolve(message.result);
     else current?.reject(toError(message.failure));
   });
   worker.on('error', fail);
@@ -91,5 +105,12 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  return { ready: ready.promise, ended: ended.promise, canWork: () => !isEnding, run, end };
+  return {
+    ready: ready.promise,
+    ended: ended.promise,
+    isReady: () => isReady && !isEnding,
+    canWork: () => !isEnding,
+    run,
+    end,
+  };
 }

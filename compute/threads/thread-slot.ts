@@ -2,6 +2,8 @@ import { createPoolThread, type PoolThread, type ThreadOptions, type ToolCall } 
 
 /** Holds one thread, which is replaced after it exceeds a limit. */
 export interface ThreadSlot {
+  /** Whether the next call needs to wait for no thread. */
+  readonly isReady: () => boolean;
   /** Starts a thread unless a usable one exists. Rejects when it cannot start. */
   readonly prepare: () => Promise<void>;
   readonly run: (call: ToolCall) => Promise<string>;
@@ -26,10 +28,11 @@ export function createThreadSlot(options: ThreadOptions): ThreadSlot {
   }
 
   return {
+    isReady: () => current?.isReady() === true,
     async prepare() {
       await living();
     },
-    run: async (call) => (await living()).run(call),
+    run: async (call) => (current?.isReady() === true ? current : await living()).run(call),
     async close() {
       isClosed = true;
       await Promise.all([current?.end(), ending?.end()]);

@@ -41,7 +41,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       throw isClosed ? closed() : error;
     } finally {
       // Release only after the replacement is ready.
-      if (!isClosed) void prepare(slot)?.then(release);
+      if (slot.isReady()) release();
+      else if (!isClosed) void prepare(slot)?.then(release);
     }
   }
 
