@@ -2,6 +2,13 @@ import { z } from 'zod';
 
 import { defineCapability } from './capability.ts';
 
+/** What models write for nothing. */
+const nothing =
+  /^["'(]*(?:|none|no|null|nil|n\/?a|nothing|undefined|false|no (?:failures?|errors?)|[-–—]+)[.!"')]*$/i;
+
+const failureOf = (text: string | null | undefined): string | null =>
+  text == null || nothing.test(text.trim()) ? null : text;
+
 /** Ends the run; a turn converts its input to the answer. */
 export const finish = defineCapability({
   kind: 'finish',
@@ -16,5 +23,5 @@ export const finish = defineCapability({
   }),
   input: z
     .object({ answer: z.string(), failure: z.string().nullish() })
-    .transform(({ answer, failure }) => ({ answer, failure: failure?.trim() ? failure : null })),
+    .transform(({ answer, failure }) => ({ answer, failure: failureOf(failure) })),
 });
