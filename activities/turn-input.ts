@@ -40,6 +40,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       access,
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
+      turns,
       results: resultsOf(turns, calls),
       limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests, run: budget },
     };

@@ -1,7 +1,7 @@
 import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { ModelStep, RunRef } from '../contracts/run.ts';
-import { type BudgetLimits, defaultBudget } from '../domain/budget.ts';
+import { beyondRequests, type BudgetLimits, defaultBudget } from '../domain/budget.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createBudgetCheck } from './budget-check.ts';
@@ -41,7 +41,9 @@ export function turnActivities(deps: TurnDeps) {
     const model = await models.of(run.workspaceId, context.agentId);
     const maxRequests = budget.requests - requestsSent;
     const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
-    const beyond = await beyondBudget(run, { model, input, budget });
+    const beyond = insistsOnRequests(turns, maxRequests)
+      ? beyondRequests(budget)
+      : await beyondBudget(run, { model, input, budget });
     if (beyond !== null) return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
     const paid = { run, model, place: String(turn) };
     const asked = await withHeartbeat((signal) =>
@@ -66,7 +68,13 @@ export function turnActivities(deps: TurnDeps) {
   return { takeTurn };
 }
 
-function stepOf({ model, usage, summary }: TurnOutput, startedAt: Date): ModelStep {
+/** Whether the model asks for more requests than are left, although it was told so, or none is left. */
+function insistsOnRequests(turns: readonly TurnOutput[], maxRequests: number): boolean {
+  const [before, last] = turns.slice(-2).map(({ remark }) => remark === 'too-many-requests');
+  return maxRequests <= 0 ? (last ?? before) === true : before === true && last === true;
+}
+
+function stepOf({ model, usage, summary, finishReason }: TurnOutput, startedAt: Date): ModelStep {
   return {
     kind: 'model',
     startedAt: startedAt.toISOString(),
@@ -74,6 +82,9 @@ function stepOf({ model, usage, summary }: TurnOutput, startedAt: Date): ModelSt
     model,
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
+    cachedInputTokens: usage.cacheReadTokens,
+    reasoningTokens: usage.reasoningTokens,
+    finishReason,
     summary,
   };
 }

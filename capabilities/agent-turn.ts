@@ -27,7 +27,9 @@ export interface TurnInput {
    * fields above on every turn, byte for byte the same.
    */
   readonly messages: readonly unknown[];
-  /** The results of the run's calls so far, in order, for the offline rules, which read no prompt. */
+  /** The turns of the run so far, in order. */
+  readonly turns: readonly TurnOutput[];
+  /** The results of the calls of `turns`, in order. */
   readonly results: readonly CapabilityResult[];
   readonly limits: {
     readonly maxOutputTokens: number;
@@ -38,6 +40,20 @@ export interface TurnInput {
   };
   readonly signal?: AbortSignal;
 }
+
+/** What is wrong with a turn that does not end the run: the model is told, and takes another one. */
+export const remarks = [
+  'declined',
+  'empty',
+  'cut',
+  'announced',
+  'asked',
+  'claimed',
+  'failed-request',
+  'malformed',
+  'too-many-requests',
+] as const;
+export type Remark = (typeof remarks)[number];
 
 export interface TurnOutput {
   /** Plain JSON to append to the history verbatim, followed by the results of `calls` in order. */
@@ -52,6 +68,10 @@ export interface TurnOutput {
   readonly needsModel: string | null;
   /** Set if the agent is done but could not do everything: the first thing that failed. */
   readonly failure: string | null;
+  /** What the model was told at the end of `messages`, in place of an end of the run. */
+  readonly remark?: Remark;
+  /** Doubts about an answer that do not make it a failure: sentences for the owner. */
+  readonly warnings?: readonly string[];
   readonly usage: TurnUsage;
   readonly cost: TurnCost;
   /** The model that answered, as `provider/model-id`. */

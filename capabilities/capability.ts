@@ -111,6 +111,10 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly kind: 'request';
   /** Whether it may be repeated after a worker crash when it may have taken effect. */
   readonly isRepeatable: (call: TheCall) => boolean;
+  /** Whether it changes something at its target. */
+  readonly isWriting: (call: TheCall) => boolean;
+  /** How it failed, such as "answered 500", for the end of a sentence; null if it did not. */
+  readonly failureOf: (result: Result | Refused | Failed) => string | null;
   /** What answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */

@@ -9,19 +9,9 @@ import { runIdOf } from '../domain/run-ref.ts';
 import { shownAddress, shownPath } from '../domain/shown-path.ts';
 import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
 import { input, type HttpRequestCall, wireInput } from './http-call.ts';
+import { Response, resultOf } from './http-response.ts';
+import { requestFailure } from './request-failure.ts';
 import { retryOf } from './http-retry.ts';
-
-/** The target answered, whatever the status. `body`: text, redacted, at most 64 KiB. */
-const Response = z.object({
-  kind: z.literal('response'),
-  status: z.number(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string(),
-  truncated: z.boolean(),
-  /** Notes of the service on the response: headers left out, common causes of a 401. */
-  notes: z.array(z.string()).exactOptional(),
-});
-type Response = z.infer<typeof Response>;
 
 const RequestStep = z.object({
   kind: z.literal('request').describe('One request that the agent made.'),
@@ -71,6 +61,8 @@ export const httpRequest = defineCapability({
     `${method} ${URL.canParse(url) ? new URL(url).host : 'a malformed URL'}`,
   tell,
   isRepeatable: ({ method }) => isRepeatable(method),
+  isWriting: ({ method }) => method !== 'GET',
+  failureOf: requestFailure,
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   perform: async (call, { egress }: HttpRequestPorts, context) => {
@@ -117,25 +109,6 @@ function tell({ body, headers, status, truncated, notes }: Response, { callId }:
     },
     data: [...lines, '', shown].join('\n'),
   };
-}
-
-function resultOf(result: OutboundResult) {
-  switch (result.kind) {
-    case 'answered': {
-      const { status, headers, body, truncated, hints, ignoredHeaders } = result;
-      const leftOut = ignoredHeaders.map(
-        (name) => `The header ${name} was left out: the service decides about it.`,
-      );
-      const notes = [...hints, ...leftOut];
-      const answer = { status, headers, body, truncated, ...(notes.length > 0 && { notes }) };
-      return { kind: 'response' as const, ...answer };
-    }
-    case 'refused':
-    case 'invalid':
-      return { kind: 'refused' as const, message: result.message };
-    case 'failed':
-      return { kind: 'failed' as const, message: result.message };
-  }
 }
 
 type Unanswered = WithoutResult & { readonly kind: 'without-result' };

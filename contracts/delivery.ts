@@ -86,6 +86,11 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     ),
     steps: z.array(Step).describe('What the agent did, in order.'),
     answer: z.string().nullable().describe('What the agent said at the end. Null where it said nothing.'),
+    warnings: z
+      .array(z.string())
+      .describe(
+        'Doubts about the answer that do not make the outcome `failed`, each a sentence: a request that failed before the last one, an answer that ends with a question. Empty where there are none.',
+      ),
     cost: Cost,
     replayOf: z
       .string()

@@ -114,6 +114,18 @@ export const ModelStep = z.object({
   model: z.string().describe('What answered, as `provider/model-id`; `offline/rules-1` for the rules.'),
   inputTokens,
   outputTokens,
+  cachedInputTokens: z
+    .int()
+    .default(0)
+    .describe('Of `inputTokens`, those that the provider read from its cache.'),
+  reasoningTokens: z.int().default(0).describe('Of `outputTokens`, those that the model thought with.'),
+  finishReason: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'Why the model stopped: `stop`, `tool-calls`, `length` (cut off at the output limit), `content-filter` (refused, or stopped by a rule of its provider), `error` or `other`. Null where it was not kept.',
+    ),
   summary: z.string().describe('One line: what the agent decided to do next.'),
 });
 export type ModelStep = z.infer<typeof ModelStep>;

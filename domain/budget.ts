@@ -103,6 +103,10 @@ export function exceededBudget(
   return null;
 }
 
+/** The sentence for a run whose model asks for more requests than it may send. */
+export const beyondRequests = (limits: BudgetLimits): string | null =>
+  exceededBudget(limits, { ...nothingSpent, requests: limits.requests + 1 });
+
 /**
  * The limit that a model turn of at most this size might exceed, as a sentence for the owner; null where it fits. The
  * turn is not taken then: what it costs is known only afterwards.

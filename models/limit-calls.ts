@@ -12,40 +12,36 @@ interface AskedCall {
 type Kind = (typeof capabilities)[number]['kind'];
 
 interface LimitedCalls<Call> {
-  /** Without the calls that are left out and their results. */
+  /** Without the calls that are left out and their results; with the result of the one that is refused. */
   readonly messages: readonly unknown[];
   readonly calls: readonly Call[];
-  /** The result of the call that stays in the history and is not carried out; it tells the model so. */
-  readonly refused: (idOf: (toolCallId: string) => string) => readonly unknown[];
+  /** Whether calls were left out, and the model was told so. */
+  readonly isLimited: boolean;
 }
 
 /**
  * Keeps as many calls of each kind as there may be, the first ones. Of the others one stays in the history, refused on
- * behalf of all: thousands of refusals would fill the prompt of every later turn.
+ * behalf of all: thousands of refusals would fill the prompt of every later turn. Ids are unique within the answer.
  */
 export function limitCalls<Call extends AskedCall>(
   messages: readonly unknown[],
   asked: readonly Call[],
   maxima: Readonly<Record<Kind, number>>,
+  say: (counts: { readonly asked: number; readonly kept: number }) => string,
 ): LimitedCalls<Call> {
-  const within = firstOfEachKind(maxima);
-  const kept = new Set(asked.filter(within));
-  const calls = [...kept];
-  const example = asked.find((call) => !kept.has(call));
-  if (example === undefined) return { messages, calls, refused: () => [] };
-  const answered = new Set(calls.map(({ toolCallId }) => toolCallId));
-  let position = 0;
-  const isKept = ({ type, toolCallId }: Part): boolean => {
-    if (type === 'tool-result') return typeof toolCallId !== 'string' || answered.has(toolCallId);
-    if (type !== 'tool-call') return true;
-    // The calls of an answer are in its messages in the same order.
-    const call = asked[position++];
-    return call === undefined || call === example || kept.has(call);
-  };
+  const calls = asked.filter(firstOfEachKind(maxima));
+  const kept = new Set(calls.map(({ toolCallId }) => toolCallId));
+  const example = asked.find(({ toolCallId }) => !kept.has(toolCallId));
+  if (example === undefined) return { messages, calls, isLimited: false };
+  const isKept = ({ type, toolCallId: id }: Part): boolean =>
+    typeof id !== 'string' || kept.has(id) || (type === 'tool-call' && id === example.toolCallId);
   return {
-    messages: messages.map((message) => keepParts(message, isKept)).filter((message) => message !== null),
+    messages: [
+      ...messages.map((message) => keepParts(message, isKept)).filter((message) => message !== null),
+      refusal(example, say({ asked: asked.length, kept: calls.length })),
+    ],
     calls,
-    refused: (idOf) => [refusal(example, idOf, { asked: asked.length, kept: calls.length })],
+    isLimited: true,
   };
 }
 
@@ -67,12 +63,7 @@ function keepParts(message: unknown, isKept: (part: Part) => boolean): unknown {
   return kept.length === 0 ? null : { ...(message as object), content: kept };
 }
 
-function refusal(
-  { toolCallId, toolName }: AskedCall,
-  idOf: (toolCallId: string) => string,
-  { asked, kept }: { readonly asked: number; readonly kept: number },
-) {
-  const value = `Too many calls: of ${asked} in one answer ${kept} are carried out, not this one. Ask for less, or call finish.`;
+function refusal({ toolCallId, toolName }: AskedCall, value: string) {
   const output = { type: 'error-text', value };
-  return { role: 'tool', content: [{ type: 'tool-result', toolCallId: idOf(toolCallId), toolName, output }] };
+  return { role: 'tool', content: [{ type: 'tool-result', toolCallId, toolName, output }] };
 }

@@ -18,13 +18,13 @@ export function takeOfflineTurn({ access, delivery, instructions, limits, result
     calls,
     isDone,
     needsModel: decision.kind === 'refusal' ? decision.needsModel : null,
-    finishReason: isDone ? 'stop' : 'tool-calls',
+    failure: decision.kind === 'answer' ? decision.failure : null,
   };
   return {
     ...shared,
     messages: [{ role: 'assistant', content: isDone ? [textPart(decision.text)] : calls.map(callPart) }],
     answer: isDone ? decision.text : null,
-    failure: decision.kind === 'answer' ? decision.failure : null,
+    finishReason: isDone ? 'stop' : 'tool-calls',
     usage: noUsage,
     cost: noTurnCost,
     model: offlineModelId,

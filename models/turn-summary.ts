@@ -1,5 +1,6 @@
 import { capabilityOf } from '../capabilities/calls.ts';
 import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import { summaryOf } from './remarks.ts';
 
 const bytesMax = 200;
 
@@ -8,11 +9,13 @@ export function summaryLine({
   calls,
   isDone,
   needsModel,
-  finishReason,
-}: Pick<TurnOutput, 'calls' | 'isDone' | 'needsModel' | 'finishReason'>): string {
+  failure,
+  remark,
+}: Pick<TurnOutput, 'calls' | 'isDone' | 'needsModel' | 'failure' | 'remark'>): string {
   if (needsModel !== null) return 'The rules did not understand every sentence; nothing was sent';
-  if (isDone) return finishReason === 'length' ? 'Answered, cut at the token limit' : 'Answered';
-  if (calls.length === 0) return 'Asked for something malformed and was told so';
+  if (remark !== undefined) return isDone ? summaryOf(remark) : `${summaryOf(remark)}, and was told so`;
+  if (isDone) return failure === null ? 'Answered' : 'Reported a failure';
+  if (calls.length === 0) return 'Asked for too much at once, and was told so';
   const names = calls.map((call) => capabilityOf(call).describeBriefly?.(call) ?? call.name);
   const text = `Asked for ${names.join(', ')}`;
   return text.length <= bytesMax ? text : `Asked for ${calls.length} calls`;

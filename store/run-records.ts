@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Money, Try } from '../contracts/run.ts';
 import { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import { remarks, type TurnOutput } from '../capabilities/agent-turn.ts';
 
 /** The records that a run leaves between its steps; each is one field of a hash, as JSON. */
 
@@ -31,6 +31,8 @@ export const TurnRecord: z.ZodType<TurnOutput> = Spent.extend({
   answer: z.string().nullable(),
   needsModel: z.string().nullable(),
   failure: z.string().nullable(),
+  remark: z.enum(remarks).exactOptional(),
+  warnings: z.array(z.string()).exactOptional(),
   model: z.string(),
   finishReason: z.string(),
   summary: z.string(),

@@ -1,4 +1,4 @@
-import type { Step } from '../../capabilities/step.ts';
+import type { NewStep } from '../../capabilities/step.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { RunRef } from '../../contracts/run.ts';
 import type { Redis } from '../connect.ts';
@@ -22,17 +22,20 @@ export function createTurns({ redis }: { redis: Redis }) {
       step,
       access,
       attempt = 'none',
-    }: { output: TurnOutput; step: Step; access: Access; attempt?: string },
+    }: { output: TurnOutput; step: NewStep; access: Access; attempt?: string },
   ): Promise<void> {
     const answer = JSON.stringify(output);
-    const [, , , , , kept] = await writeRun(redis, run, [
+    const { warnings } = output;
+    const replies = await writeRun(redis, run, [
       ['HSETNX', 'turns', String(turn), answer],
       ['HSET', 'steps', stepField(turn), JSON.stringify(step)],
       ['HSET', 'record', 'answer', output.answer ?? ''],
+      ...(warnings === undefined ? [] : [['HSET', 'record', 'warnings', JSON.stringify(warnings)] as const]),
       ['HSETNX', 'record', 'access', JSON.stringify(access)],
       ['HDEL', 'turns', attemptField(attempt)],
       ['HGET', 'turns', String(turn)],
     ]);
+    const kept = replies.at(-1);
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
     const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
     if (kept !== answer && attempt !== 'none')

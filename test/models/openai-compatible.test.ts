@@ -139,24 +139,26 @@ describe('a turn over the wire', () => {
     expect(next.answer).toBe('Sorry.');
   });
 
-  it('says that an answer was cut at the token limit', async () => {
-    await using server = await startModelServer([{ text: 'Half a sent', finishReason: 'length' }]);
-    const output = await modelAt(server.baseUrl).turn(input);
-    expect(output).toMatchObject({ finishReason: 'length', summary: 'Answered, cut at the token limit' });
-  });
-
-  it('counts reasoning as a part of the output', async () => {
-    const usage = {
-      prompt_tokens: 10,
-      completion_tokens: 9,
-      completion_tokens_details: { reasoning_tokens: 7 },
-    };
-    await using server = await startModelServer([{ text: 'Hi.', usage }]);
-    expect((await modelAt(server.baseUrl).turn(input)).usage).toMatchObject({
-      outputTokens: 9,
-      reasoningTokens: 7,
-      isReported: true,
+  it('may write twice as much after an answer that was cut off', async () => {
+    await using server = await startModelServer([
+      { text: 'Half a sent', finishReason: 'length' },
+      { text: 'Done.' },
+    ]);
+    const model = modelAt(server.baseUrl);
+    const first = await model.turn(input);
+    expect(first).toMatchObject({
+      finishReason: 'length',
+      isDone: false,
+      summary: 'Cut off at the output limit, and was told so',
     });
+    const { answer } = await model.turn({ ...input, turns: [first], messages: first.messages });
+    expect(answer).toBe('Done.');
+    expect(server.calls.map(({ body }) => body['max_tokens'])).toEqual([4_096, 8_192]);
+    const [before, after] = server.calls.map(({ body }) => body.messages);
+    expect(after).toEqual([
+      ...before!,
+      { role: 'user', content: expect.stringContaining('twice as many tokens') },
+    ]);
   });
 
   it('never takes missing usage for free', async () => {
@@ -266,13 +268,15 @@ describe('a turn over the wire', () => {
     expect(last).toMatchObject({ isDone: true, answer: 'Done.' });
   });
 
-  it('keeps one request more than the run may send, so that the run is stopped', async () => {
+  it('sends none of an answer with more requests than the run may send', async () => {
     const toolCalls = listOf(3_000, (index) => ({
       ...request('https://api.example.com/a'),
       id: `c-${index}`,
     }));
     await using server = await startModelServer([{ toolCalls }]);
-    expect((await modelAt(server.baseUrl).turn(input)).calls).toHaveLength(6);
+    const { calls, messages, remark } = await modelAt(server.baseUrl).turn(input);
+    expect({ calls, remark }).toEqual({ calls: [], remark: 'too-many-requests' });
+    expect(JSON.stringify(messages).length).toBeLessThan(2_000);
   });
 
   it('gives calls with huge ids short ones of their own', async () => {

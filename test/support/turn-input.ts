@@ -39,6 +39,7 @@ export function turnInputOf(
     access: [{ domain: 'api.example.com', headerName: 'Authorization' }],
     nonce: testNonce,
     messages: [],
+    turns: [],
     results: [],
     limits: { maxOutputTokens: 4_096, maxRequests: 5, run: defaultBudget },
     ...details,

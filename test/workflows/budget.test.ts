@@ -68,7 +68,7 @@ test.each([
     'requests, and sends nothing of the turn that asked for too many',
     { RUN_MAX_REQUESTS: '1' },
     () => ({ toolCalls: [send, { ...send, id: 'another' }] }),
-    { calls: 1, reason: 'needed more than 1 request, the limit of one run (RUN_MAX_REQUESTS)' },
+    { calls: 2, reason: 'needed more than 1 request, the limit of one run (RUN_MAX_REQUESTS)' },
   ],
   [
     'tokens, before the turn that might not fit',

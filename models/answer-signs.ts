@@ -1,0 +1,59 @@
+/**
+ * Signs in the words of an answer that it is none. They are certain rather than complete: an answer that is taken for
+ * something else than it is costs a turn, or fails a run that did its work.
+ */
+
+const apology =
+  "(?:(?:i['’]?m|i am) (?:very |really |so )?(?:sorry|afraid)|sorry|i apologi[sz]e|unfortunately)[^.!?]{0,40}?[,.:;!]?\\s*(?:but\\s+)?";
+const unwilling =
+  "(?:as an ai[^,.]{0,60},?\\s*)?i\\s+(?:can['’]?t|cannot|can not|could ?n['’]t|won['’]t|will not|am (?:not able|unable) to|must decline to|have to decline to|decline to)|(?:as an ai[^,.]{0,60},?\\s*)?i['’]m (?:not able|unable) to";
+const service =
+  '(?:help|assist|comply|fulfil+|engage|participate|do (?:that|this)|continue with|process (?:that|this) request)';
+
+const refusals = [
+  new RegExp(`^(?:${apology})?(?:${unwilling})\\s+(?:you\\s+)?${service}\\b`, 'i'),
+  /^(?:es )?tut mir leid,? (?:aber )?(?:ich|dabei|damit) kann (?:ich )?(?:dir |ihnen |dabei |damit )*nicht (?:helfen|weiterhelfen)/i,
+  /^(?:je suis )?d[ée]sol[ée],? (?:mais )?je ne (?:peux|puis) pas (?:vous |t['’])?(?:aider|faire)/i,
+  /^lo siento,? (?:pero )?no puedo (?:ayudar|hacer)/i,
+];
+
+const quoted = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/g;
+
+/** The last sentence of an answer, without what it quotes. */
+function lastSentence(text: string): string {
+  const sentences = text
+    .trim()
+    .replaceAll(quoted, '""')
+    .split(/(?<=[.!?…])\s+|\n+/);
+  return sentences.findLast((sentence) => sentence.trim() !== '')?.trim() ?? '';
+}
+
+const intention =
+  /^(?:(?:ok(?:ay)?|sure|certainly|great|understood|now|next|first)[,.!]?\s+)?(?:i(?:['’]ll| will| shall)(?: now| next| then| first)?|i(?:['’]m| am) (?:now )?going to|let me(?: now| first)?)\s+(?:send|post|call|make|fetch|get|retrieve|request|submit|create|update|delete|check|look|read|forward|notify|proceed|start|begin|do|perform|execute|use)\b/i;
+
+const question =
+  /\b(?:should|shall|may|can|could|must|do) i\b|\b(?:do|would|could|can|will|did) you\b|^(?:which|what|where|who|whom|how|when|please)\b/i;
+
+const claim =
+  /\bi(?:['’]ve| have)?(?: just| now| successfully| already)* (?:sent|posted|submitted|delivered|forwarded|notified|deleted)\b/i;
+
+/** The answer refuses to do the work. */
+export const isRefusal = (text: string): boolean => refusals.some((sign) => sign.test(text.trim()));
+
+/** It ends with what is going to be done. */
+export const isAnnouncement = (text: string): boolean => intention.test(lastSentence(text));
+
+/** It ends with a question to the owner, who cannot answer. */
+export function isQuestion(text: string): boolean {
+  const last = lastSentence(text);
+  return last.endsWith('?') && question.test(last);
+}
+
+/** It says that something was sent. */
+export const isClaim = (text: string): boolean => claim.test(text.replaceAll(quoted, '""'));
+
+const failureWords =
+  /\b(?:fail\w*|errors?|refus\w+|reject\w+|den(?:y|ied)|forbidden|unauthori[sz]ed|not allowed|unable|unsuccessful\w*|unavailable|timed? ?out|could ?n['’]?t|could not|cannot|can['’]?t|was ?n['’]t|was not|were not|did ?n['’]t|did not|has not|already|conflict|duplicate|not found|nothing was sent)\b/i;
+
+/** It speaks of something that went wrong. */
+export const namesFailure = (text: string): boolean => failureWords.test(text);

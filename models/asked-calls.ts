@@ -1,0 +1,50 @@
+import { type CapabilityCall, readCall } from '../capabilities/calls.ts';
+import { finish } from '../capabilities/finish.ts';
+
+/** A call as a model asked for it. */
+export interface AskedCall {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: unknown;
+  /** The SDK found it malformed and answered it. */
+  readonly invalid?: boolean | undefined;
+}
+
+interface Finish {
+  readonly answer: string;
+  readonly failure: string | null;
+}
+
+/** What a model asked for in one answer. */
+export interface Asked {
+  /** To be carried out. */
+  readonly calls: readonly CapabilityCall[];
+  /** Null where the model did not call `finish`. */
+  readonly finish: Finish | null;
+  readonly finishIds: readonly string[];
+  /** Calls that cannot be read; the SDK has answered them. */
+  readonly invalidCount: number;
+}
+
+/** Separates the calls to carry out from `finish`, of which the worst counts: a failure that is told once is told. */
+export function readAsked(toolCalls: readonly AskedCall[]): Asked {
+  const valid = toolCalls.filter(({ invalid }) => invalid !== true);
+  const finishes = valid.filter(({ toolName }) => toolName === finish.name);
+  const told = finishes.map(({ input }) => finish.input.parse(input));
+  return {
+    calls: valid
+      .map(({ toolCallId, toolName, input }) => readCall(toolCallId, toolName, input))
+      .filter((call) => call !== null),
+    finish: told.find(({ failure }) => failure !== null) ?? told[0] ?? null,
+    finishIds: finishes.map(({ toolCallId }) => toolCallId),
+    invalidCount: toolCalls.length - valid.length,
+  };
+}
+
+/** Every call needs a result in the history, `finish` too. */
+export const finishResults = ({ finishIds }: Asked, isDone: boolean): readonly unknown[] =>
+  finishIds.map((toolCallId) => {
+    const value = isDone ? 'Finished.' : 'Not finished: read what follows first.';
+    const part = { type: 'tool-result', toolCallId, toolName: finish.name, output: { type: 'text', value } };
+    return { role: 'tool', content: [part] };
+  });

@@ -1,0 +1,100 @@
+import type { Remark, TurnInput } from '../capabilities/agent-turn.ts';
+import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
+import type { Asked } from './asked-calls.ts';
+import { isNudge, nudgeOf, reasonOf } from './remarks.ts';
+import { type RequestOutcome, requestOutcomes } from './request-outcomes.ts';
+
+/** What a model answered in one turn. */
+export interface ModelAnswer {
+  readonly finishReason: string;
+  readonly text: string;
+  readonly asked: Asked;
+  /** Calls were left out, and the model was told so. */
+  readonly isLimited: boolean;
+}
+
+type History = Pick<TurnInput, 'delivery' | 'turns' | 'results'>;
+
+/**
+ * `goes-on`: calls are carried out, or were answered. `told`: the model is told what is wrong, and takes another turn.
+ * `failed`, `done`: the run is over. `reason` and `warnings` are sentences for the owner.
+ */
+export type Judgement =
+  | { readonly kind: 'goes-on' }
+  | { readonly kind: 'told'; readonly remark: Remark; readonly nudge: string | null }
+  | { readonly kind: 'failed'; readonly remark: Remark | null; readonly reason: string }
+  | { readonly kind: 'done'; readonly warnings: readonly string[] };
+
+const malformedInARow = 3;
+const doubtsMax = 10;
+
+/** Judges a turn by what it says of itself and by what the run has done. The same turn is always judged alike. */
+export function judgeAnswer(answer: ModelAnswer, history: History): Judgement {
+  const { asked, finishReason } = answer;
+  if (finishReason === 'content-filter') return onceTold('declined', history);
+  if (isCut(answer)) return onceTold('cut', history);
+  if (isMalformed(answer)) return onceTold('malformed', history);
+  if (asked.calls.length > 0 || asked.invalidCount > 0 || answer.isLimited) return { kind: 'goes-on' };
+  const failure = asked.finish?.failure ?? null;
+  if (failure !== null) return { kind: 'failed', remark: null, reason: failure };
+  return judgeWords(answer, history);
+}
+
+/** Nothing of an answer that was cut is carried out: what is missing of it is not known. */
+const isCut = ({ asked, finishReason }: ModelAnswer): boolean =>
+  finishReason === 'length' &&
+  !(asked.finish !== null && asked.calls.length === 0 && asked.invalidCount === 0);
+
+/** Providers that check calls themselves end with an error in place of the call. */
+const isMalformed = ({ asked, finishReason, isLimited, text }: ModelAnswer): boolean =>
+  !isLimited &&
+  asked.calls.length === 0 &&
+  asked.finish === null &&
+  (asked.invalidCount > 0 || (finishReason === 'error' && text.trim() === ''));
+
+function judgeWords({ asked, text }: Pick<ModelAnswer, 'asked' | 'text'>, history: History): Judgement {
+  const { finish } = asked;
+  const said = finish?.answer ?? text;
+  if (said.trim() === '') return onceTold('empty', history);
+  const outcomes = requestOutcomes(history);
+  const last = outcomes.findLast(({ isWriting }) => isWriting);
+  const isNamed = namesFailure(said);
+  const isInsistent = finish !== null && wasTold(history);
+  if (last !== undefined && last.failure !== null && !(isInsistent && isNamed))
+    return onceTold('failed-request', history, last);
+  const doubts = isNamed && last?.failure == null ? [] : doubtsOf(outcomes);
+  if (history.delivery === null) return { kind: 'done', warnings: doubts };
+  if (isRefusal(said)) return onceTold('declined', history);
+  const hollow = hollowness(said, outcomes);
+  if (hollow === null) return { kind: 'done', warnings: doubts };
+  if (!isInsistent) return onceTold(hollow, history);
+  return { kind: 'done', warnings: [reasonOf(hollow), ...doubts] };
+}
+
+/** How an answer in a run without an owner to talk to is none. */
+function hollowness(said: string, outcomes: readonly RequestOutcome[]): Remark | null {
+  if (isAnnouncement(said)) return 'announced';
+  if (isQuestion(said)) return 'asked';
+  return outcomes.length === 0 && isClaim(said) ? 'claimed' : null;
+}
+
+const doubtsOf = (outcomes: readonly RequestOutcome[]): readonly string[] =>
+  outcomes
+    .flatMap(({ request, failure }) => (failure === null ? [] : [`${request} ${failure}.`]))
+    .slice(-doubtsMax);
+
+/** The model is told once in a run; of malformed calls until they come three times in a row. */
+function onceTold(remark: Remark, history: History, last?: RequestOutcome): Judgement {
+  const isOver =
+    remark === 'malformed'
+      ? history.turns.slice(1 - malformedInARow).filter((turn) => turn.remark === remark).length ===
+        malformedInARow - 1
+      : remark === 'cut'
+        ? history.turns.some((turn) => turn.remark === remark)
+        : wasTold(history);
+  if (isOver) return { kind: 'failed', remark, reason: reasonOf(remark, last) };
+  return { kind: 'told', remark, nudge: nudgeOf(remark, last) };
+}
+
+const wasTold = ({ turns }: History): boolean =>
+  turns.some(({ remark }) => remark !== undefined && isNudge(remark));

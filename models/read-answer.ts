@@ -1,0 +1,51 @@
+import type { TurnInput } from '../capabilities/agent-turn.ts';
+import { capabilities } from '../capabilities/index.ts';
+import { type AskedCall, readAsked } from './asked-calls.ts';
+import { withFreshCallIds } from './fresh-call-ids.ts';
+import type { ModelAnswer } from './judge-answer.ts';
+import { limitCalls } from './limit-calls.ts';
+import { tooManyCalls, tooManyRequests } from './remarks.ts';
+
+/** An answer as the SDK gives it. */
+export interface GivenAnswer {
+  readonly responseMessages: readonly unknown[];
+  readonly toolCalls: readonly AskedCall[];
+  readonly text: string;
+  readonly finishReason: string;
+}
+
+const readsOfTurnMax = 32;
+/** Reads need no request and cost no money, so they have a limit of their own. */
+const callsOfRunMax = 256;
+/** All are read, and the worst of them counts. */
+const finishesOfTurnMax = 8;
+
+const isRequest = ({ toolName }: AskedCall): boolean =>
+  capabilities.some(({ name, kind }) => name === toolName && kind === 'request');
+
+/** Of a turn that asks for more requests than are left none is sent: a part of them may be worse than none. */
+const maximaOf = ({ results }: TurnInput, requests: number) => ({
+  read: Math.min(readsOfTurnMax, Math.max(callsOfRunMax - results.length, 0)),
+  request: requests,
+  finish: finishesOfTurnMax,
+});
+
+/** What a model answered, within the limits of the run and with call ids of its own; `messages`: for the history. */
+export function readAnswer(
+  { responseMessages, toolCalls, text, finishReason }: GivenAnswer,
+  input: TurnInput,
+) {
+  const fresh = withFreshCallIds(responseMessages, toolCalls, input.messages);
+  const requests = fresh.calls.filter(isRequest).length;
+  const left = Math.max(input.limits.maxRequests, 0);
+  const isBeyondRequests = requests > left;
+  const limited = limitCalls(
+    fresh.messages,
+    fresh.calls,
+    maximaOf(input, isBeyondRequests ? 0 : requests),
+    (counts) => (isBeyondRequests ? tooManyRequests(requests, left) : tooManyCalls(counts)),
+  );
+  const asked = readAsked(limited.calls);
+  const answer: ModelAnswer = { text, finishReason, asked, isLimited: limited.isLimited };
+  return { messages: limited.messages, answer, isBeyondRequests };
+}
