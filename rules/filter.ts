@@ -57,16 +57,15 @@ export interface FilterOutcome {
 /** What a record says of a verdict: whether the delivery matched, null where that was not decided. */
 export const matchedByVerdict = { run: true, skip: false, needs_model: null } as const;
 
-/** Never throws, and always gives a reason. A delivery that does not say is skipped. */
+/** Never throws, and always gives a reason. What a delivery does not say for certain neither runs nor skips. */
 export function evaluateFilter(condition: Condition, document: DeliveryDocument): FilterOutcome {
-  const { value, evidence, needsReader } = evaluateCondition(condition, document);
+  const { value, evidence } = evaluateCondition(condition, document);
   if (value === true) return { verdict: 'run', reason: `The filter matched: ${evidence}.`, evidence };
   if (value === false) return { verdict: 'skip', reason: `The filter did not match: ${evidence}.`, evidence };
-  if (needsReader)
-    return {
-      verdict: 'needs_model',
-      reason: `The filter asks for a judgement that rules cannot make: ${evidence}.`,
-      evidence,
-    };
-  return { verdict: 'skip', reason: `The delivery does not answer the filter: ${evidence}.`, evidence };
+  const plain = describeCondition(condition);
+  return {
+    verdict: 'needs_model',
+    reason: `Offline rules cannot decide the filter "${plain}" on this delivery: ${evidence}.`,
+    evidence,
+  };
 }

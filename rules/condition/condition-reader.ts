@@ -1,6 +1,6 @@
 import { lowerAt, type Token } from '../language/token.ts';
 import type { Field } from './condition-tree.ts';
-import { readOperator } from './read-operator.ts';
+import { type Operator, readOperator } from './read-operator.ts';
 
 /** How far a text is read, and the field of the last test, for "amount > 100 or < 10" and "is draft or archived". */
 export interface ConditionReader {
@@ -9,6 +9,8 @@ export interface ConditionReader {
   depth: number;
   tests: number;
   field: Field | null;
+  /** Its operator, for "contains refund but not test". */
+  operator: Operator | null;
 }
 
 export const peek = ({ tokens, at }: ConditionReader): string => lowerAt(tokens, at);

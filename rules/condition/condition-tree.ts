@@ -19,11 +19,18 @@ export type Op = (typeof operators)[number];
 
 /** Where a value is. `words` is what the owner wrote, a path or words; it is looked up per delivery. */
 export type Field =
-  | { readonly kind: 'field'; readonly words: string }
+  | {
+      readonly kind: 'field';
+      readonly words: string;
+      /** Written as a path, `like.this` or in backticks: it is there or it is not. */
+      readonly isPath?: true;
+    }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'body' }
   | { readonly kind: 'count'; readonly words: string }
-  | { readonly kind: 'sum'; readonly words: string };
+  | { readonly kind: 'sum'; readonly words: string }
+  /** How many characters a text has. */
+  | { readonly kind: 'length'; readonly words: string };
 
 export interface Test {
   readonly kind: 'test';
@@ -35,6 +42,10 @@ export interface Test {
   readonly quantifier: 'any' | 'all';
   /** "the order is paid": when the field is an object rather than a value, its status is meant. */
   readonly isState: boolean;
+  /** The values are words without quotation marks: they may mean more than they say. */
+  readonly isBare?: true;
+  /** The currency or another unit that the owner wrote beside the numbers, as `EUR`, `$` or `%`. */
+  readonly unit?: string;
 }
 interface Not {
   readonly kind: 'not';
@@ -51,6 +62,14 @@ interface Some {
 interface Always {
   readonly kind: 'always';
 }
+
+/** The words by which a field is looked up; null for a header and for the body. */
+export const wordsOfField = (field: Field): string | null =>
+  field.kind === 'header' || field.kind === 'body' ? null : field.words;
+
+/** A path is there or it is not; words may name what the sender calls otherwise. */
+export const isWrittenPath = (field: Field): boolean =>
+  field.kind === 'field' && (field.isPath === true || /[.[\]/]|^\$/.test(field.words));
 
 export const not = (of: Condition): Condition => (of.kind === 'not' ? of.of : { kind: 'not', of });
 

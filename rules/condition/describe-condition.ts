@@ -59,5 +59,7 @@ export function describeField(field: Field): string {
       return `the number of ${field.words}`;
     case 'sum':
       return `the sum of ${field.words}`;
+    case 'length':
+      return `the length of ${field.words}`;
   }
 }

@@ -12,7 +12,7 @@ export function evaluateCondition(
 ): Evaluation {
   switch (condition.kind) {
     case 'always':
-      return { value: !isNegated, evidence: 'no condition', needsReader: false };
+      return { value: !isNegated, evidence: 'no condition' };
     case 'not':
       return evaluateCondition(condition.of, document, !isNegated);
     case 'every':
@@ -44,6 +44,5 @@ function combine(parts: readonly Evaluation[], value: boolean | null): Evaluatio
   return {
     value,
     evidence: [...evidences.slice(0, evidencesMax), ...(rest > 0 ? [`… and ${rest} more`] : [])].join('; '),
-    needsReader: value === null && parts.some(({ needsReader }) => needsReader),
   };
 }

@@ -1,90 +1,89 @@
-import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
 import { bodyFault } from '../document/body-fault.ts';
-import type { DeliveryDocument } from '../document/delivery-document.ts';
-import type { FieldResult } from '../document/find-field.ts';
+import { type DeliveryDocument, factNames } from '../document/delivery-document.ts';
+import { isEventWord } from '../document/event-name.ts';
+import { holdsText } from '../document/holds-text.ts';
+import { nameWords } from '../document/name-words.ts';
+import { nearNames } from '../document/near-names.ts';
 import { quote } from '../language/quote.ts';
-import type { Test } from './condition-tree.ts';
+import { isWrittenPath, type Test, wordsOfField } from './condition-tree.ts';
 import { describeNeed } from './describe-condition.ts';
-import { isDateTest, isNumberTest, matchTest } from './match-test.ts';
-import { resolveTest } from './resolve-test.ts';
-import { judgementWords } from './vocabulary.ts';
+import { judgePlace } from './judge-place.ts';
+import { judgeState } from './judge-state.ts';
+import { resolveField, resolveTested } from './resolve-field.ts';
 
 /** The result of a condition on a delivery. */
 export interface Evaluation {
-  /** null: the delivery does not say. Nothing may be done on it. */
+  /** null: the delivery does not say for certain. Nothing may be done on it, and nothing left out. */
   readonly value: boolean | null;
   /** Such as `status was "pending"; needed "paid"`. Never empty. */
   readonly evidence: string;
-  /** It asks for judgement ("the customer is angry"), which no field of the delivery answers. */
-  readonly needsReader: boolean;
 }
+
+/** What is known of a test on a delivery: `shown` is what was found. */
+export interface Judgement {
+  readonly value: boolean | null;
+  readonly shown: string;
+}
+
+const placesMax = 20;
 
 /** One test on a delivery, or its opposite where `isNegated`. */
 export function evaluateTest(test: Test, document: DeliveryDocument, isNegated: boolean): Evaluation {
-  const found = resolveTest(document, test);
-  const need = describeNeed(test, isNegated);
-  if (found.state === 'ambiguous')
-    return unknown(`ambiguous: ${found.paths.join(', ')}; needed ${need}`, false);
-  if (test.op === 'exists' || test.op === 'empty') return evaluatePresence(test, found, document, isNegated);
-  if (found.state === 'missing')
-    return unknown(`${describeMissing(found.path, document)}; needed ${need}`, needsReader(test));
-  const shown = `${found.path} was ${quote(found.value)}`;
-  const matched = matchTest(test, found.value);
-  if (matched === null) {
-    const why = isNumberTest(test)
-      ? ', which is not a number'
-      : isDateTest(test)
-        ? ', which is not a date'
-        : '';
-    return unknown(`${shown}${why}; needed ${need}`, isRecord(found.value) && needsReader(test));
+  const { value, shown } = judgeTest(test, document);
+  const holds = value === null ? null : value !== isNegated;
+  return {
+    value: holds,
+    evidence: holds === true ? shown : `${shown}; needed ${describeNeed(test, isNegated)}`,
+  };
+}
+
+function judgeTest(test: Test, document: DeliveryDocument): Judgement {
+  const found = resolveTested(document, test.field);
+  if (test.isState) {
+    const state = judgeState(test, found, document);
+    if (state !== null) return state;
   }
-  if (!matched && needsReader(test) && !isLabel(found.value))
-    return unknown(`${shown}; needed ${need}`, true);
-  const value = matched !== isNegated;
-  return { value, evidence: value ? shown : `${shown}; needed ${need}`, needsReader: false };
+  switch (found.state) {
+    case 'found':
+      return judgePlace(test, found, document);
+    case 'missing':
+      return judgeMissing(test, found.path, document);
+    case 'ambiguous':
+      return judgeAmbiguous(test, found.paths, document);
+  }
 }
 
-const unknown = (evidence: string, needs: boolean): Evaluation => ({
-  value: null,
-  evidence,
-  needsReader: needs,
-});
-
-/** A field that is not there, and why where the body could not be read. */
-function describeMissing(path: string, document: DeliveryDocument): string {
-  const fault = path.startsWith('header ') ? null : bodyFault(document);
-  return fault === null ? `${path} is missing` : `${path} is missing, because ${fault}`;
+/** Several places may be meant. Where all give the same answer, it does not matter which. */
+function judgeAmbiguous(test: Test, paths: readonly string[], document: DeliveryDocument): Judgement {
+  const shown = `ambiguous: ${paths.slice(0, 5).join(', ')}`;
+  if (paths.length > placesMax) return { value: null, shown };
+  const judged = paths.map((path) => {
+    const found = resolveField(document, { kind: 'field', words: path });
+    return found.state === 'found' ? judgePlace(test, found, document) : null;
+  });
+  const [first] = judged;
+  const agree = judged.every((each) => each !== null && each.value === first?.value);
+  return agree && first?.value !== null && first !== undefined && first !== null
+    ? first
+    : { value: null, shown };
 }
 
-const needsReader = ({ isState, values }: Test): boolean =>
-  isState && values.some((value) => judgementWords.has(value.toLowerCase()));
-
-/** A single word such as "neutral", which can be compared: not prose, an address or a number, which must be read. */
-const isLabel = (value: JsonValue): boolean =>
-  isList(value) ? value.every(isLabel) : typeof value === 'string' && /^[\p{L}_-]+$/u.test(value.trim());
-
-function evaluatePresence(
-  { op }: Test,
-  found: Exclude<FieldResult, { state: 'ambiguous' }>,
-  document: DeliveryDocument,
-  isNegated: boolean,
-): Evaluation {
-  const holds = op === 'exists' ? !isAbsent(found) : isEmpty(found);
-  const shown =
-    found.state === 'missing'
-      ? describeMissing(found.path, document)
-      : `${found.path} was ${quote(found.value)}`;
-  const value = holds !== isNegated;
-  const need = (op === 'exists') === isNegated ? 'nothing there' : 'a value';
-  return { value, evidence: value ? shown : `${shown}; needed ${need}`, needsReader: false };
-}
-
-const isAbsent = (found: FieldResult): boolean =>
-  found.state === 'missing' || (found.state === 'found' && found.value === null);
-
-function isEmpty(found: FieldResult): boolean {
-  if (found.state !== 'found' || found.value === null) return true;
-  const { value } = found;
-  if (typeof value === 'string') return value.trim() === '';
-  return isList(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
+/** Is a field that is not there a certain no? Only where it was written as a path, or where nothing near stands there. */
+function judgeMissing(test: Test, path: string, document: DeliveryDocument): Judgement {
+  const isPresence = test.op === 'exists' || test.op === 'empty';
+  const no = test.op === 'empty';
+  const shown = `${path} is missing`;
+  const fault = test.field.kind === 'header' ? null : bodyFault(document);
+  if (fault !== null) return { value: null, shown: `${shown}, because ${fault}` };
+  const words = wordsOfField(test.field);
+  const isCertain = test.field.kind === 'header' || isWrittenPath(test.field) || factNames.has(words ?? '');
+  if (isCertain) return { value: no, shown };
+  const near = words === null ? [] : nearNames(document, words);
+  if (near.length > 0) return { value: null, shown: `${shown}; did you mean ${near.join(' or ')}?` };
+  const value = test.values.find((each) => holdsText(document, each));
+  if (value !== undefined) return { value: null, shown: `${shown}, but ${quote(value)} stands elsewhere` };
+  const isReadable = document.kind !== 'binary' && test.field.kind === 'field';
+  // Where senders name events is known; everything else may be there by another name.
+  const isKnown = !isPresence || isEventWord(nameWords(words ?? ''));
+  return { value: isReadable && isKnown ? no : null, shown };
 }

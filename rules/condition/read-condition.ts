@@ -7,7 +7,7 @@ const depthMax = 16;
 
 /** Reads a whole condition; null when a single token of it is left over or not understood. */
 export function readCondition(tokens: readonly Token[]): Condition | null {
-  const reader: ConditionReader = { tokens, at: 0, depth: 0, tests: 0, field: null };
+  const reader: ConditionReader = { tokens, at: 0, depth: 0, tests: 0, field: null, operator: null };
   const condition = readSome(reader);
   return condition !== null && reader.at === tokens.length ? condition : null;
 }
@@ -63,9 +63,9 @@ function readNot(reader: ConditionReader): Condition | null {
 function readNotOrTest(reader: ConditionReader): Condition | null {
   if (peek(reader) === 'not') {
     const next = reader.at + 1;
-    // "paid and not refunded": the operator is repeated, negated.
+    // "paid and not refunded", "contains refund but not test": the operator is repeated, negated.
     if (reader.field !== null && !startsTest(reader, next) && lowerAt(reader.tokens, next) !== '(')
-      return readRepeatedTest(reader, reader.field);
+      return readRepeatedTest(reader);
     reader.at = next;
     const inner = readNot(reader);
     return inner === null ? null : not(inner);

@@ -21,6 +21,7 @@ export function readTest(reader: ConditionReader): Condition | null {
       if (field === null) return null;
       reader.at = operator.end;
       reader.field = field;
+      reader.operator = operator;
       return readOperands(reader, field, operator);
     }
     if (connectives.has(lowerAt(reader.tokens, index))) return null;
@@ -28,12 +29,15 @@ export function readTest(reader: ConditionReader): Condition | null {
   return null;
 }
 
-/** The "not refunded" of "paid and not refunded", which is about the same field. */
-export function readRepeatedTest(reader: ConditionReader, field: Field): Condition | null {
+/** The "not refunded" of "paid and not refunded", which is about the same field and by the same operator. */
+export function readRepeatedTest(reader: ConditionReader): Condition | null {
+  const { field, operator } = reader;
+  if (field === null || operator === null || !repeatable.has(operator.op)) return null;
   reader.at += 1;
-  const { at: end } = reader;
-  return readOperands(reader, field, { op: 'eq', operand: 'value', isNegated: true, isPlain: true, end });
+  return readOperands(reader, field, { ...operator, isNegated: true, end: reader.at });
 }
+
+const repeatable: ReadonlySet<string> = new Set(['eq', 'contains', 'starts', 'ends']);
 
 function readOperands(reader: ConditionReader, field: Field, operator: Operator): Condition | null {
   const positive = readPositive(reader, field, operator);
@@ -51,13 +55,18 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
     values,
     quantifier: 'any',
     isState: (operator.isPlain || isIn) && field.kind === 'field',
+    ...(read?.isBare === true && { isBare: true }),
+    ...(read?.unit !== undefined && { unit: read.unit }),
   });
+  const read =
+    operand === 'none'
+      ? null
+      : readValues(reader.tokens, reader.at, {
+          op,
+          isList: operand === 'list',
+          startsTest: (index) => startsTest(reader, index),
+        });
   if (operand === 'none') return op === 'between' ? null : test([], op);
-  const read = readValues(reader.tokens, reader.at, {
-    op,
-    isList: operand === 'list',
-    startsTest: (index) => startsTest(reader, index),
-  });
   if (read === null) return null;
   reader.at = read.end;
   const [only = ''] = read.values;

@@ -1,10 +1,12 @@
 import { articles, frameWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
+import { unitOf } from './amount.ts';
 import { isDecimal } from './decimal.ts';
 import { isDate } from './instant.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
-import { currencies, nonLiteralWords, textNouns } from './vocabulary.ts';
+import { isParticiple } from './participle.ts';
+import { nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
 
 interface Expected {
   readonly op: OperatorPhrase['op'];
@@ -17,6 +19,10 @@ interface Values {
   readonly values: readonly string[];
   /** "contains a and b": all of them are needed. */
   readonly isEvery: boolean;
+  /** One of them was written without quotation marks. */
+  readonly isBare: boolean;
+  /** Of the numbers; undefined where they have none. */
+  readonly unit: string | undefined;
   readonly end: number;
 }
 
@@ -31,20 +37,36 @@ export function readValues(tokens: readonly Token[], from: number, expected: Exp
   const first = readValue(tokens, start);
   if (first === null) return null;
   if (expected.op === 'between') return readRange(tokens, first, expected);
-  const values = [first.value];
+  const read = [first];
   const joints = new Set<string>();
   let at = first.end;
   for (;;) {
+    if (isDecimalComma(tokens, at) && !expected.isList) return null;
     const joint = readJoint(tokens, at, expected);
     const next = joint === null ? null : readValue(tokens, joint.end);
     if (joint === null || next === null) break;
     joints.add(joint.word);
-    values.push(next.value);
+    read.push(next);
     at = next.end;
   }
   if (joints.has('and') && joints.has('or')) return null;
-  const isEvery = joints.has('and') && !expected.isList;
-  return areFit(values, expected.op) ? { values, isEvery, end: at } : null;
+  return together(read, expected, joints.has('and') && !expected.isList, at);
+}
+
+/** "1.000,50" and "1,50": a number of another country, or two. */
+const isDecimalComma = (tokens: readonly Token[], at: number): boolean =>
+  lowerAt(tokens, at) === ',' &&
+  tokens[at - 1]?.kind === 'number' &&
+  tokens[at + 1]?.kind === 'number' &&
+  tokens[at - 1]?.end === tokens[at]?.start &&
+  tokens[at]?.end === tokens[at + 1]?.start;
+
+function together(read: readonly OneValue[], { op }: Expected, isEvery: boolean, end: number): Values | null {
+  const values = read.map(({ value }) => value);
+  const units = new Set(read.flatMap(({ unit }) => unit ?? []));
+  const [unit] = units;
+  if (!areFit(values, op) || units.size > 1) return null;
+  return { values, isEvery, isBare: read.some(({ isBare }) => isBare), unit, end };
 }
 
 /** "the word" in "contains the word refund"; the number of tokens before the value. */
@@ -58,10 +80,12 @@ function lead(tokens: readonly Token[], from: number, { op }: Expected): number 
   return at - from;
 }
 
-/** `["US", "CA"]`, `(US, CA)`. */
+/** `["US", "CA"]`, `(US, CA)`; what a text begins with may have brackets itself: `[URGENT]`. */
 function readBracketed(tokens: readonly Token[], at: number, expected: Expected): Values | null {
   const token = tokens[at];
   if (token?.kind === 'json' && token.text.startsWith('[')) {
+    const isText = ['contains', 'starts', 'ends'].includes(expected.op) && !/[,"']/.test(token.text);
+    if (isText) return { values: [token.text], isEvery: false, isBare: false, unit: undefined, end: at + 1 };
     const inner = tokenize(token.text.slice(1, -1)).filter(({ kind }) => kind !== 'break');
     const read = readValues(inner, 0, { ...expected, isList: true, startsTest: () => false });
     return read?.end === inner.length ? { ...read, isEvery: false, end: at + 1 } : null;
@@ -71,11 +95,10 @@ function readBracketed(tokens: readonly Token[], at: number, expected: Expected)
   return read !== null && lowerAt(tokens, read.end) === ')' ? { ...read, end: read.end + 1 } : null;
 }
 
-function readRange(tokens: readonly Token[], low: OneValue, { op }: Expected): Values | null {
+function readRange(tokens: readonly Token[], low: OneValue, expected: Expected): Values | null {
   if (lowerAt(tokens, low.end) !== 'and') return null;
   const high = readValue(tokens, low.end + 1);
-  if (high === null || !areFit([low.value, high.value], op)) return null;
-  return { values: [low.value, high.value], isEvery: false, end: high.end };
+  return high === null ? null : together([low, high], expected, false, high.end);
 }
 
 /** What joins one value to the next; null where the values end. */
@@ -91,19 +114,24 @@ function readJoint(tokens: readonly Token[], at: number, { op, isList, startsTes
 
 interface OneValue {
   readonly value: string;
+  readonly isBare: boolean;
+  readonly unit?: string | undefined;
   readonly end: number;
 }
 
 function readValue(tokens: readonly Token[], at: number): OneValue | null {
   const token = tokens[at];
   if (token === undefined) return null;
-  if (token.kind === 'text' || token.kind === 'url') return { value: token.text, end: at + 1 };
-  if (token.kind === 'number') {
-    const isUnit = currencies.has(lowerAt(tokens, at + 1));
-    if (isUnit || isEndOfValue(tokens, at + 1)) return { value: token.text, end: at + (isUnit ? 2 : 1) };
+  if (token.kind === 'text' || token.kind === 'url') return { value: token.text, isBare: false, end: at + 1 };
+  const after = unitOf(lowerAt(tokens, at + 1));
+  if (token.kind === 'number' && (after !== null || isEndOfValue(tokens, at + 1))) {
+    const unit = after ?? unitOf(token.unit ?? '') ?? token.unit;
+    return { value: token.text, isBare: true, unit, end: at + (after === null ? 1 : 2) };
   }
-  if (currencies.has(token.lower) && tokens[at + 1]?.kind === 'number')
-    return { value: tokens[at + 1]?.text ?? '', end: at + 2 };
+  const before = unitOf(token.lower);
+  const number = tokens[at + 1];
+  if (before !== null && number?.kind === 'number' && isEndOfValue(tokens, at + 2))
+    return { value: number.text, isBare: true, unit: before, end: at + 2 };
   return readBare(tokens, at);
 }
 
@@ -116,6 +144,8 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
   while (!isEndOfValue(tokens, end)) end += 1;
   const words = tokens.slice(at, end);
   if (words.length === 0 || words.length > bareWordsMax) return null;
+  // "Filled in", "tagged VIP" and "changed to done" say what happened; they are no value.
+  if (words.length > 1 && (isParticiple(words[0]?.lower ?? '') || words.some(isPreposition))) return null;
   const isLiteral = words.every(
     ({ kind, lower }) =>
       (kind === 'word' || kind === 'number') &&
@@ -124,11 +154,19 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
       !nonLiteralWords.has(lower),
   );
   // The words as they were written, so that "in progress" and "2026-01-01" stay what they are.
-  return isLiteral ? { value: words.map(({ text }) => text).join(' '), end } : null;
+  return isLiteral ? { value: words.map(({ text }) => text).join(' '), isBare: true, end } : null;
 }
+
+/** But not the "in" of "in progress". */
+const isPreposition = ({ lower }: Token, index: number): boolean =>
+  prepositions.has(lower) && !(index === 0 && lower === 'in');
+
+/** "1.000" is a thousand or one. */
+const isUnclear = (value: string): boolean => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value);
 
 /** Numbers for the numeric operators, dates for the temporal ones. */
 function areFit(values: readonly string[], op: Expected['op']): boolean {
-  if (['gt', 'gte', 'lt', 'lte', 'between'].includes(op)) return values.every(isDecimal);
+  if (['gt', 'gte', 'lt', 'lte', 'between'].includes(op))
+    return values.every((value) => isDecimal(value) && !isUnclear(value));
   return op === 'before' || op === 'after' ? values.every(isDate) : true;
 }

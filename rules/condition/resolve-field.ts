@@ -1,9 +1,17 @@
 import { isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { type FieldResult, findField } from '../document/find-field.ts';
-import type { Field } from './condition-tree.ts';
+import { type FieldResult, findField, findTested } from '../document/find-field.ts';
+import { type Field, isWrittenPath } from './condition-tree.ts';
 import { sumDecimals } from './decimal.ts';
 import { isBodyName } from './read-field.ts';
+
+/** As {@link resolveField}, and by synonyms of its name. */
+export function resolveTested(document: DeliveryDocument, field: Field): FieldResult {
+  const found = resolveField(document, field);
+  return found.state === 'missing' && field.kind === 'field' && !isWrittenPath(field)
+    ? findTested(document, field.words)
+    : found;
+}
 
 /** The value that a field names in a delivery, or why there is none. */
 export function resolveField(document: DeliveryDocument, field: Field): FieldResult {
@@ -18,6 +26,8 @@ export function resolveField(document: DeliveryDocument, field: Field): FieldRes
       return count(findField(document, field.words), field.words);
     case 'sum':
       return sum(findField(document, field.words), field.words);
+    case 'length':
+      return lengthOf(findNamed(document, field.words), field.words);
   }
 }
 
@@ -40,6 +50,14 @@ function count(found: FieldResult, words: string): FieldResult {
   const { value } = found;
   const size = isList(value) ? value.length : isRecord(value) ? Object.keys(value).length : 1;
   return { state: 'found', path: `the number of ${words}`, value: size };
+}
+
+function lengthOf(found: FieldResult, words: string): FieldResult {
+  if (found.state !== 'found') return found;
+  const path = `the length of ${words}`;
+  return typeof found.value === 'string'
+    ? { state: 'found', path, value: found.value.trim().length }
+    : { state: 'missing', path };
 }
 
 function sum(found: FieldResult, words: string): FieldResult {

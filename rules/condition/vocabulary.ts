@@ -51,6 +51,5 @@ export const entityNouns = wordSet(
     'claim dispute membership plan trial course lesson exam question answer vote domain certificate backup',
 );
 
-export const currencies = wordSet(
-  'usd eur gbp chf cad aud jpy dollars dollar euros euro pounds pound cents percent %',
-);
+/** A bare value of several words that holds one of them is a phrase. */
+export const prepositions = wordSet('in on at by with without from to into for about as than per via of');

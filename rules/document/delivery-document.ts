@@ -28,3 +28,12 @@ export const emptyDocument: DeliveryDocument = {
   headers: {},
   facts: {},
 };
+
+/** What the service may know of a delivery; where it does not, the fact is missing for certain. */
+export const factNames: ReadonlySet<string> = new Set([
+  'event id',
+  'reference',
+  'reference url',
+  'content type',
+  'received at',
+]);

@@ -1,15 +1,17 @@
 import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
-import { nameWords } from './name-words.ts';
+import { nameKey, nameWords } from './name-words.ts';
 
-/** A field of a delivery: by its path, and by the words of its names. */
+/** A field of a delivery: by its path, and by its names. */
 export interface FieldPath {
   /** Such as `order.items[].sku`; the items of a list share one path. */
   readonly path: string;
-  /** The words of each name, a dot before each name: `.order.payment status`. */
+  /** The words of each name on the way: `order`, `line items`, `sku`. */
+  readonly names: readonly string[];
+  /** All names as one word, in every spelling the same: `orderlineitemsku`. */
   readonly key: string;
-  /** As `key`, a blank before each name. */
-  readonly words: string;
+  /** Where each name begins in `key`. */
+  readonly starts: readonly number[];
 }
 
 /** A longer path is found only where it is written out: paths repeat the names above them, and a name may be huge. */
@@ -22,7 +24,7 @@ export function fieldPaths(document: DeliveryDocument): readonly FieldPath[] {
   const known = pathsByDocument.get(document);
   if (known !== undefined) return known;
   const paths = new Map<string, FieldPath>();
-  collect(document.root, { path: '', key: '', words: '' }, paths);
+  collect(document.root, { path: '', names: [], key: '', starts: [] }, paths);
   const list = [...paths.values()];
   pathsByDocument.set(document, list);
   return list;
@@ -35,10 +37,23 @@ function collect(value: JsonValue | undefined, at: FieldPath, paths: Map<string,
     for (const [name, member] of Object.entries(value)) {
       if (at.path.length + name.length > pathCharsMax) continue;
       const path = at.path === '' ? name : `${at.path}.${name}`;
-      const words = nameWords(name);
-      const field = { path, key: `${at.key}.${words}`, words: `${at.words} ${words}` };
+      const field = paths.get(path) ?? below(at, path, name);
       paths.set(path, field);
       collect(member, field, paths);
     }
   }
+}
+
+/** A form writes `data[email]` for the member email of data. */
+function below({ names, key, starts }: FieldPath, path: string, name: string): FieldPath {
+  const parts = name.split(/[[\].]+/).filter((part) => part !== '');
+  return parts.reduce<FieldPath>(
+    (at, part) => ({
+      path,
+      names: [...at.names, nameWords(part)],
+      key: at.key + nameKey(part),
+      starts: [...at.starts, at.key.length],
+    }),
+    { path, names, key, starts },
+  );
 }

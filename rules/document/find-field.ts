@@ -2,8 +2,10 @@ import type { JsonValue } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf, isEventWord } from './event-name.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
+import { findAliases, findSynonyms } from './find-aliases.ts';
 import { followPath } from './follow-path.ts';
-import { nameWords } from './name-words.ts';
+import { isSubject, isWrapper } from './main-entity.ts';
+import { nameKey, nameWords } from './name-words.ts';
 
 /** What the words of a field name in one delivery. `path` is for people and for finding it again. */
 export type FieldResult =
@@ -11,15 +13,11 @@ export type FieldResult =
   | { readonly state: 'missing'; readonly path: string }
   | { readonly state: 'ambiguous'; readonly path: string; readonly paths: readonly string[] };
 
-/** Names that only wrap what a delivery is about. */
-const wrappers = new Set(['data', 'object', 'payload', 'body', 'resource', 'record', 'event', 'attributes']);
 const roots = new Set(['payload', 'body', 'delivery', 'event', 'request', 'webhook', 'message', '$']);
 
-const ambiguousPathsMax = 5;
-
 /**
- * Finds a field: the exact path, else the same words in any spelling, else the only field whose last names are these
- * words. Two such fields are ambiguous, never a guess.
+ * Finds a field: the exact path, else the same words in any spelling, nearest to the top of what the delivery is about,
+ * else the only field whose name differs by a word that says nothing. Two such fields are ambiguous, never a guess.
  */
 export function findField(document: DeliveryDocument, words: string): FieldResult {
   const exact = followPath(document.root, words);
@@ -27,38 +25,66 @@ export function findField(document: DeliveryDocument, words: string): FieldResul
   const wanted = nameWords(words);
   const event = isEventWord(wanted) ? eventNameOf(document) : null;
   return (
-    findByWords(document, wanted) ??
+    findByWords(document, words) ??
     (event === null ? null : { state: 'found', path: event.path, value: event.name }) ??
     findWithoutRoot(document, words) ??
     findFact(document, wanted) ??
-    findWithoutSubject(document, wanted) ?? { state: 'missing', path: words }
+    resultOf(document, findAliases(document, wanted)) ?? { state: 'missing', path: words }
   );
 }
 
-function findByWords(document: DeliveryDocument, wanted: string): FieldResult | null {
-  if (wanted === '') return null;
-  const ending = ` ${wanted}`;
-  const matches = fieldPaths(document).filter(
-    ({ key, words }) => words.endsWith(ending) && key.charAt(key.length - ending.length) === '.',
-  );
-  const whole = matches.filter(({ key }) => key.length === ending.length);
-  const wrapped = matches.filter(({ key }) => isWrapped(key, wanted));
-  return resultOf(document, [whole, wrapped, matches].find(({ length }) => length > 0) ?? []);
+/** As {@link findField}, and by other names that people use for the same: what a condition may be about. */
+export function findTested(document: DeliveryDocument, words: string): FieldResult {
+  const found = findField(document, words);
+  if (found.state === 'found' && isAddress(found.value)) return findText(document, words) ?? found;
+  if (found.state !== 'missing') return found;
+  return resultOf(document, findSynonyms(document, nameWords(words))) ?? found;
 }
+
+function findByWords(document: DeliveryDocument, words: string): FieldResult | null {
+  const wanted = nameKey(words);
+  if (wanted === '') return null;
+  return resultOf(document, nearestOf(document, namedSo(document, wanted), wanted));
+}
+
+const namedSo = (document: DeliveryDocument, wanted: string): readonly FieldPath[] =>
+  fieldPaths(document).filter(
+    ({ key, starts }) => key.endsWith(wanted) && starts.includes(key.length - wanted.length),
+  );
+
+/** An address of a thing, such as `zen:ticket:5158`, gives way to texts of the same name; null where there are none. */
+function findText(document: DeliveryDocument, words: string): FieldResult | null {
+  const wanted = nameKey(words);
+  const texts = namedSo(document, wanted).filter(({ path }) => !isAddress(followPath(document.root, path)));
+  return wanted === '' ? null : resultOf(document, nearestOf(document, texts, wanted));
+}
+
+/** Of several fields of one name, those nearest to the top of what the delivery is about. */
+function nearestOf(
+  document: DeliveryDocument,
+  matches: readonly FieldPath[],
+  wanted: string,
+): readonly FieldPath[] {
+  const before = ({ names, starts, key }: FieldPath): readonly string[] =>
+    names.filter((_, index) => (starts[index] ?? 0) < key.length - wanted.length);
+  const tiers = [
+    (field: FieldPath) => before(field).length === 0,
+    (field: FieldPath) => before(field).every(isWrapper),
+    (field: FieldPath) => before(field).every((name) => isWrapper(name) || isSubject(document, name)),
+  ];
+  return tiers.map((tier) => matches.filter(tier)).find(({ length }) => length > 0) ?? matches;
+}
+
+const isAddress = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' && /^[a-z][\w.+-]*:\S+$/i.test(value);
 
 function resultOf(document: DeliveryDocument, fields: readonly FieldPath[]): FieldResult | null {
   const paths = fields.map(({ path }) => path);
   const [path] = paths;
   if (path === undefined) return null;
-  if (paths.length > 1) return { state: 'ambiguous', path, paths: paths.slice(0, ambiguousPathsMax) };
+  if (paths.length > 1) return { state: 'ambiguous', path, paths };
   const value = followPath(document.root, path);
   return value === undefined ? null : { state: 'found', path, value };
-}
-
-/** Nothing but wrappers comes before the words. */
-function isWrapped(key: string, wanted: string): boolean {
-  const before = key.slice(1, Math.max(0, key.length - wanted.length - 1));
-  return before === '' || before.split('.').every((name) => wrappers.has(name));
 }
 
 /** "payload.order.id" where there is no key "payload". */
@@ -67,21 +93,6 @@ function findWithoutRoot(document: DeliveryDocument, words: string): FieldResult
   if (rest.length === 0 || !roots.has(first.toLowerCase())) return null;
   const found = findField(document, rest.join('.'));
   return found.state === 'missing' ? null : found;
-}
-
-/** "the order status" of a delivery that is an order itself: `status` at its top, and no other `order` in it. */
-function findWithoutSubject(document: DeliveryDocument, wanted: string): FieldResult | null {
-  const [subject = '', ...rest] = wanted.split(' ');
-  const remaining = rest.join(' ');
-  if (remaining === '') return null;
-  const fields = fieldPaths(document);
-  const isNamed = fields.some(({ key }) => `${key}.`.includes(`.${subject}.`));
-  if (isNamed) return null;
-  const ending = `.${remaining}`;
-  return resultOf(
-    document,
-    fields.filter(({ key }) => key.endsWith(ending) && isWrapped(key, remaining)),
-  );
 }
 
 function findFact(document: DeliveryDocument, wanted: string): FieldResult | null {

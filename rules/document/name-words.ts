@@ -6,3 +6,14 @@ export const nameWords = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** A noun without its plural: `items` → `item`, `entries` → `entry`; `status` stays. */
+export function singular(word: string): string {
+  if (word.length <= 3 || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|z|us)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** What is the same in every spelling of a name: `lineItems`, `line_item`, `lineitem` → `lineitem`. */
+export const nameKey = (name: string): string => nameWords(name).split(' ').map(singular).join('');

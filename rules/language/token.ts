@@ -10,6 +10,8 @@ export interface Token {
   readonly lower: string;
   readonly start: number;
   readonly end: number;
+  /** On a number: the sign of a currency or the % that was written with it. */
+  readonly unit?: string;
   /** On a break: the line after it is an item of a list. */
   readonly isItem?: boolean;
 }
@@ -19,6 +21,7 @@ export interface Piece {
   readonly kind: TokenKind;
   readonly text: string;
   readonly end: number;
+  readonly unit?: string;
 }
 
 /** The word or symbol at an index in lower case; empty beyond the ends and for quotations. */

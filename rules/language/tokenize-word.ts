@@ -3,7 +3,7 @@ import type { Piece, TokenKind } from './token.ts';
 const url = /https?:\/\/(?:\{\{[^{}\n]*\}\}|[^\s"'`<>“”‘’«»])+/iy;
 /** A word ends at the next blank, quotation, bracket, comma (but not 1,000), comparison or placeholder. */
 const word = /(?:(?<=\d),(?=\d{3}(?!\d))|(?<=\p{L})['’](?=\p{L})|(?!\{\{|[!=]=)[^\s,;()"“”„«»`=<>≥≤≠'’])+/uy;
-const number = /^([+-]?)[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?%?$/;
+const number = /^([+-]?)([$€£¥]?)(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k?)([$€£¥%]?)$/i;
 const abbreviations = new Set(['e.g.', 'i.e.', 'etc.', 'vs.', 'incl.', 'approx.']);
 const unusualStems: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 
@@ -34,12 +34,7 @@ function withTail(source: string, kind: TokenKind, text: string, at: number): re
 function classify(kind: TokenKind, body: string, end: number): readonly Piece[] {
   if (kind === 'url') return [{ kind, text: body, end }];
   const match = number.exec(body);
-  if (match !== null) {
-    const [, sign = '', whole = '', fraction = ''] = match;
-    return [
-      { kind: 'number', text: `${sign === '-' ? '-' : ''}${whole.replaceAll(',', '')}${fraction}`, end },
-    ];
-  }
+  if (match !== null) return [{ kind: 'number', end, ...readNumber(match) }];
   const contraction = /^(\p{L}+)n['’]t$/iu.exec(body);
   if (contraction !== null) {
     const stem = (contraction[1] ?? '').toLowerCase();
@@ -49,4 +44,20 @@ function classify(kind: TokenKind, body: string, end: number): readonly Piece[] 
     ];
   }
   return [{ kind: 'word', text: body.replaceAll('’', "'"), end }];
+}
+
+/** "10k" is 10000; "1.5k" is left as it is written. */
+function readNumber([
+  body = '',
+  sign = '',
+  before = '',
+  whole = '',
+  fraction = '',
+  thousand = '',
+  after = '',
+]: RegExpExecArray) {
+  const digits = `${sign}${whole.replaceAll(',', '')}${fraction}`;
+  const unit = before || after;
+  const text = thousand === '' ? digits : fraction === '' ? `${digits}000` : body;
+  return { text, ...(unit !== '' && { unit }) };
 }

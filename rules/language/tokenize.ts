@@ -12,15 +12,15 @@ const itemMark = /[ \t]*(?:(?:[-*•–—]|\d{1,2}[.)]|step\s+\d{1,2}\s*[:.)-])
 export function tokenize(source: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
-  const push = (kind: TokenKind, text: string, end: number, isItem?: boolean): void => {
+  const push = (kind: TokenKind, text: string, end: number, details: Partial<Token> = {}): void => {
     const lower = kind === 'text' || kind === 'placeholder' || kind === 'json' ? '' : text.toLowerCase();
-    tokens.push({ kind, text, lower, start: at, end, ...(isItem === undefined ? {} : { isItem }) });
+    tokens.push({ kind, text, lower, start: at, end, ...details });
     at = end;
   };
   const startLine = (from: number): void => {
     itemMark.lastIndex = from;
     const mark = itemMark.exec(source);
-    push('break', '\n', from + (mark?.[0].length ?? 0), mark !== null);
+    push('break', '\n', from + (mark?.[0].length ?? 0), { isItem: mark !== null });
   };
   let unclosed = 0;
   startLine(0);
@@ -36,7 +36,9 @@ export function tokenize(source: string): readonly Token[] {
         if (isOpener(char)) unclosed += 1;
         const symbol = symbols.find((candidate) => source.startsWith(candidate, at));
         if (symbol !== undefined) push('symbol', symbol, at + symbol.length);
-        else for (const piece of readWord(source, at)) push(piece.kind, piece.text, piece.end);
+        else
+          for (const { kind, text, end, unit } of readWord(source, at))
+            push(kind, text, end, unit === undefined ? {} : { unit });
       }
     }
   }

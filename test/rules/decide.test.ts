@@ -112,7 +112,7 @@ describe('a run by the offline rules', () => {
       'leaves a judgement open',
       'If the customer is angry, reply "sorry".',
       {},
-      '"If the customer is angry, reply "sorry"" cannot be decided (customer is missing; needed "angry")',
+      '"If the customer is angry, reply "sorry"" cannot be decided (nothing says for certain whether the customer is angry; needed "angry")',
     ],
   ])('sends nothing when the delivery %s', async (_, instructions, body, problem) => {
     const run = await runOffline(instructions, body);
@@ -241,25 +241,25 @@ describe('a run by the offline rules', () => {
   });
 
   it('neither acts nor acts otherwise when the field is missing', async () => {
-    const run = await runOffline('If priority is high, reply "fast". Otherwise reply "slow".', order);
+    const run = await runOffline('If order priority is high, reply "fast". Otherwise reply "slow".', order);
     expect(run.answer).not.toMatch(/^(fast|slow)$/m);
-    expect(run.needsModel).toContain('priority is missing');
+    expect(run.needsModel).toContain('order priority is missing');
   });
 
   it.each([
-    ['a later sentence', `${toOrders} If priority is high, reply "fast".`],
-    ['a guard', `Only act if priority is high. ${toOrders}`],
-    ['a guard behind', `${toOrders} Ignore unless priority is high.`],
-    ['an "otherwise"', `If priority is high, do nothing. Otherwise ${toOrders}`],
+    ['a later sentence', `${toOrders} If order priority is high, reply "fast".`],
+    ['a guard', `Only act if order priority is high. ${toOrders}`],
+    ['a guard behind', `${toOrders} Ignore unless order priority is high.`],
+    ['an "otherwise"', `If order priority is high, do nothing. Otherwise ${toOrders}`],
   ])('sends nothing when the condition of %s cannot be decided', async (_, instructions) => {
     const run = await runOffline(instructions, order);
     expect(run.requests).toEqual([]);
-    expect(run.needsModel).toContain('priority is missing');
+    expect(run.needsModel).toContain('order priority is missing');
   });
 
   it('does nothing where one guard says no, whatever the others say', async () => {
     const run = await runOffline(
-      `Only act if priority is high. Ignore if status is paid. ${toOrders}`,
+      `Only act if order priority is high. Ignore if status is paid. ${toOrders}`,
       order,
     );
     expect([run.requests, run.needsModel]).toEqual([[], null]);

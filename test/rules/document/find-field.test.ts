@@ -17,7 +17,7 @@ const body = {
   refund: { status: 'open' },
   'a.b': 1,
   a: { b: 2 },
-  constructor_name: 'c',
+  constructor_of: 'c',
 };
 const find = (words: string, value: unknown = body) => findField(documentOf(value), words);
 
@@ -48,8 +48,13 @@ describe('a field', () => {
     ['order.line-items[*].tags', [['x'], ['y', 'z']]],
   ])('"%s" is a list', (words, value) => expect(find(words)).toMatchObject({ state: 'found', value }));
 
+  it('of what the event happened to comes before others of its name', () => {
+    expect(find('status')).toMatchObject({ path: 'order.status' });
+  });
+
   it('in two places is ambiguous', () => {
-    expect(find('status')).toEqual({
+    const orders = { order: { status: 'paid' }, refund: { status: 'open' } };
+    expect(find('status', orders)).toEqual({
       state: 'ambiguous',
       path: 'order.status',
       paths: ['order.status', 'refund.status'],

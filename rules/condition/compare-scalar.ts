@@ -1,0 +1,128 @@
+import { isExactNumber, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { findField } from '../document/find-field.ts';
+import { nameWords } from '../document/name-words.ts';
+import { compareDate } from './compare-date.ts';
+import type { Op, Test } from './condition-tree.ts';
+import { countryOf } from './country.ts';
+import { compareDecimals, isDecimal } from './decimal.ts';
+import { isStatusName } from './status-vocabulary.ts';
+import { isParticiple } from './participle.ts';
+import { judgementWords } from './vocabulary.ts';
+
+/** Where a value stands. */
+export interface Where {
+  readonly path: string;
+  readonly document: DeliveryDocument;
+}
+
+/** Does a single value match one of those wanted? null where that is not certain. */
+export function compareScalar(test: Test, actual: JsonValue, at: Where): boolean | null {
+  const results = test.values.map((wanted) => compareOne(test, actual, wanted, at));
+  return results.includes(true) ? true : results.includes(null) ? null : false;
+}
+
+function compareOne(test: Test, actual: JsonValue, wanted: string, at: Where): boolean | null {
+  if (actual === null) return isNothing(wanted) ? true : /^(?:un|non|not)/i.test(wanted) ? null : false;
+  const text = scalarText(actual) ?? '';
+  switch (test.op) {
+    case 'eq':
+      return typeof actual === 'boolean' || switches.has(fold(wanted))
+        ? equalsSwitch(text, wanted, test)
+        : equals(test, actual, text, wanted, at);
+    case 'contains':
+    case 'starts':
+    case 'ends':
+      return typeof actual === 'boolean' ? null : matchText(test, text, wanted, at.path);
+    case 'before':
+    case 'after':
+      return compareDate(test.op, text, wanted);
+    case 'exists':
+    case 'empty':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return null;
+  }
+}
+
+const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+const isNothing = (wanted: string): boolean => /^(?:null|none|nothing|empty)$/i.test(wanted);
+
+/** How people write what JSON writes as true and false. */
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ...'true yes on ticked checked enabled'.split(' ').map((word) => [word, true] as const),
+  ...'false no off unticked unchecked disabled'.split(' ').map((word) => [word, false] as const),
+]);
+
+function equalsSwitch(actual: string, wanted: string, { isBare }: Test): boolean | null {
+  const [left, right] = [switches.get(fold(actual)), switches.get(fold(wanted))];
+  if (left !== undefined && right !== undefined) return left === right;
+  if (fold(actual) === fold(wanted)) return true;
+  return isBare === true ? null : false;
+}
+
+/** A postal code or an account is no amount, though all its characters are digits. */
+const isAmount = (text: string): boolean => isDecimal(text) && !/^[+-]?0\d/.test(text.trim());
+
+/** Numbers compare as decimals when both sides are numbers as a whole; words without regard to case and spelling. */
+function equals(test: Test, actual: JsonValue, text: string, wanted: string, at: Where): boolean | null {
+  if (isAmount(text) && isAmount(wanted))
+    return test.unit === undefined ? compareDecimals(text, wanted) === 0 : null;
+  if (fold(text) === fold(wanted)) return true;
+  const [left, right] = [nameWords(text), nameWords(wanted)];
+  if (!/\d/.test(wanted) && left.replaceAll(' ', '') === right.replaceAll(' ', '') && right !== '')
+    return true;
+  const [here, there] = [countryOf(text, at.path), countryOf(wanted, at.path)];
+  if (here !== null && there !== null) return here === there;
+  if (test.isBare !== true) return false;
+  if (typeof actual === 'number' || isExactNumber(actual)) return null;
+  return isOtherThing(text, wanted, at) ? false : null;
+}
+
+/** Is a value certainly something else than the words that are wanted, and not the same in other words? */
+function isOtherThing(text: string, wanted: string, { path, document }: Where): boolean {
+  const [left, right] = [nameWords(text), nameWords(wanted)];
+  if (right === '' || namesField(document, wanted)) return false;
+  if (` ${left} `.includes(` ${right} `) || ` ${right} `.includes(` ${left} `)) return left === '';
+  if (isCodeLike(text) !== isCodeLike(wanted) && !isStatusName(path)) return false;
+  if (isDecimal(text) !== isDecimal(wanted)) return false;
+  if (judgementWords.has(right)) return /^[\p{L}_-]+$/u.test(text.trim());
+  return !isParticiple(right) || isStatusName(path) || isParticiple(left);
+}
+
+/** "Shipping country" and "test" may be another field of the delivery rather than a text. */
+const namesField = (document: DeliveryDocument, wanted: string): boolean =>
+  /\p{L}/u.test(wanted) && findField(document, wanted).state !== 'missing';
+
+/** `DE`, `cus_9s6XKzkNRiz8i3`: an abbreviation or an identifier, which may stand for what has another name. */
+const isCodeLike = (text: string): boolean =>
+  /^[A-Z]{2,3}$|^[a-z]{2}$/.test(text.trim()) ||
+  (/^\S{6,}$/.test(text.trim()) && /\d/.test(text) && !isDecimal(text));
+
+const matchers: Readonly<
+  Record<Extract<Op, 'contains' | 'starts' | 'ends'>, (text: string, part: string) => number>
+> = {
+  contains: (text, part) => text.indexOf(part),
+  starts: (text, part) => (text.startsWith(part) ? 0 : -1),
+  ends: (text, part) => (text.endsWith(part) ? text.length - part.length : -1),
+};
+
+function matchText(test: Test, actual: string, wanted: string, path: string): boolean | null {
+  const [text, part] = [fold(actual), fold(wanted)];
+  if (test.op === 'contains' && /(?:tags|labels|keywords|categories)$/i.test(path) && !/\s/.test(part))
+    return (
+      text.split(/[,;]\s*|\s+/).includes(part) ||
+      (` ${nameWords(text)} `.includes(` ${part} `) ? null : false)
+    );
+  const op = test.op as keyof typeof matchers;
+  const at = matchers[op](text, part);
+  if (at === -1) return false;
+  const isInside = /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^[\p{L}\p{N}]/u.test(part);
+  const isSpaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(part);
+  // "test" stands in "latest" too, and "acme.com" in "notacme.com": who writes no quotation marks may mean neither.
+  const isDoubtful =
+    isInside && isSpaced && test.isBare === true && (op === 'contains' || part.includes('.'));
+  return isDoubtful ? null : true;
+}

@@ -1,0 +1,38 @@
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+
+let byName: ReadonlyMap<string, string> | null = null;
+
+/** How people say it, where the list of the platform says otherwise. */
+const otherNames: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'united states of america': 'US',
+  america: 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  holland: 'NL',
+  deutschland: 'DE',
+};
+
+function countries(): ReadonlyMap<string, string> {
+  byName ??= new Map(
+    letters.flatMap((first) =>
+      letters.flatMap((second) => {
+        const code = first + second;
+        const name = names.of(code);
+        return name === undefined || name === code ? [] : [[name.toLowerCase(), code] as const];
+      }),
+    ),
+  );
+  return byName;
+}
+
+/** The code of the country that a value of a field of countries names, by its name or its code; else null. */
+export function countryOf(text: string, path: string): string | null {
+  if (!/countr|nation/i.test(path)) return null;
+  const name = text.trim().toLowerCase();
+  const code = name.toUpperCase();
+  if (otherNames[name] !== undefined) return otherNames[name];
+  if (/^[A-Z]{2}$/.test(code) && names.of(code) !== undefined) return code;
+  return countries().get(name) ?? null;
+}

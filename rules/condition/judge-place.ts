@@ -1,0 +1,80 @@
+import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { quote } from '../language/quote.ts';
+import { compareNumber } from './compare-number.ts';
+import { compareScalar, type Where } from './compare-scalar.ts';
+import type { Test } from './condition-tree.ts';
+import type { Judgement } from './evaluate-test.ts';
+import { isDateTest, isNumberTest } from './kind-of-test.ts';
+
+/** A place of a delivery that a field names. */
+export interface Place {
+  readonly path: string;
+  readonly value: JsonValue;
+}
+
+/** A test on the one place that is meant; null where its value is not of a kind that answers the test. */
+export function judgePlace(test: Test, { path, value }: Place, document: DeliveryDocument): Judgement {
+  const shown = `${path} was ${quote(value)}`;
+  if (test.op === 'exists' || test.op === 'empty') return { value: judgePresence(test, value), shown };
+  const matched = isNumberTest(test)
+    ? compareNumber(test, { path, value }, document)
+    : matchValue(test, value, { path, document });
+  if (matched !== null) return { value: matched, shown };
+  return { value: null, shown: whyUnknown(test, { path, value }, shown) };
+}
+
+function whyUnknown(test: Test, { path, value }: Place, shown: string): string {
+  if (isRecord(value)) return `${path} is an object`;
+  if (isNumberTest(test) && test.unit !== undefined) return `${shown}, whose currency or unit is not certain`;
+  if (isNumberTest(test)) return `${shown}, which is not a number`;
+  return isDateTest(test)
+    ? `${shown}, which is not a date that decides it`
+    : `${shown}, which is not certain`;
+}
+
+/** An empty text, a list without items and null are not given; false and 0 may be either. */
+function judgePresence({ op }: Test, value: JsonValue): boolean | null {
+  if (value === false || scalarText(value) === '0') return null;
+  const isGiven = isList(value)
+    ? value.length > 0
+    : isRecord(value)
+      ? Object.keys(value).length > 0
+      : value !== null && (scalarText(value) ?? '').trim() !== '';
+  return isGiven === (op === 'exists');
+}
+
+function matchValue(test: Test, value: JsonValue, at: Where): boolean | null {
+  if (isList(value)) return matchList(test, value, at);
+  return isRecord(value) ? matchRecord(test, value, at) : compareScalar(test, value, at);
+}
+
+function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean | null {
+  // "Contains bug" asks a list for an item that is "bug", not "debugging".
+  const { isBare: _, ...literal } = test;
+  const asked: Test = test.op === 'contains' && areWords(test.values) ? { ...literal, op: 'eq' } : test;
+  const results = list.map((item) => matchValue(asked, item, at));
+  const [decisive, otherwise] = test.quantifier === 'any' ? [true, false] : [false, true];
+  if (results.includes(decisive)) return decisive;
+  return results.includes(null) ? null : otherwise && results.length > 0;
+}
+
+const areWords = (values: readonly string[]): boolean =>
+  values.every((value) => /^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)*$/u.test(value));
+
+/** The members of an object by which people call it; an identifier beside them says nothing against a name. */
+const nameMembers = 'name key login summary label title value displayName slug'.split(' ');
+const identifiers = ['id', 'email'];
+
+/** An object is what one of its names says. */
+function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null {
+  if (test.op === 'before' || test.op === 'after') return null;
+  const compare = (names: readonly string[]): readonly (boolean | null)[] =>
+    names
+      .map((name) => (Object.hasOwn(record, name) ? record[name] : undefined))
+      .filter((value) => value !== undefined && !isList(value) && !isRecord(value))
+      .map((value) => compareScalar(test, value ?? null, at));
+  const named = compare(nameMembers);
+  if (named.includes(true) || compare(identifiers).includes(true)) return true;
+  return test.op !== 'eq' || named.length === 0 || named.includes(null) ? null : false;
+}

@@ -1,0 +1,105 @@
+import { isRecord, type JsonRecord } from '../../domain/json-value.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { eventNameOf, isEventWord } from '../document/event-name.ts';
+import type { FieldResult } from '../document/find-field.ts';
+import { followPath } from '../document/follow-path.ts';
+import { isSubject, isWrapper } from '../document/main-entity.ts';
+import { nameWords, singular } from '../document/name-words.ts';
+import { quoteText } from '../language/quote.ts';
+import type { Test } from './condition-tree.ts';
+import type { Judgement } from './evaluate-test.ts';
+import { membersOf, type Member, saidByMembers } from './state-members.ts';
+import { isSameHappening } from './status-vocabulary.ts';
+import { entityNouns } from './vocabulary.ts';
+
+/**
+ * "The order is paid": what the members of the order and the name of the event say of it. Null where the words name no
+ * thing but a value, which is compared as it is.
+ */
+export function judgeState(test: Test, found: FieldResult, document: DeliveryDocument): Judgement | null {
+  if (test.field.kind !== 'field') return null;
+  const { words } = test.field;
+  const isThing = entityNouns.has(singular(nameWords(words).split(' ').at(-1) ?? ''));
+  if (isEventWord(nameWords(words)) || (found.state === 'found' && !isRecord(found.value))) return null;
+  if (found.state !== 'found' && !isThing && !isSubject(document, nameWords(words))) return null;
+  const members = membersOfThing(words, found, document, isThing);
+  const judged = test.values.map((value) => judgeWord(words, value, members, document));
+  const decided =
+    judged.find(({ value }) => value === true) ?? judged.find(({ value }) => value === null) ?? judged[0];
+  if (decided !== undefined && decided.value === null && found.state === 'found' && isRecord(found.value))
+    return null;
+  return decided ?? null;
+}
+
+/** The members of the thing that is named, or of the delivery where that is such a thing. */
+function membersOfThing(
+  words: string,
+  found: FieldResult,
+  document: DeliveryDocument,
+  isThing: boolean,
+): readonly Member[] {
+  if (found.state === 'found' && isRecord(found.value)) return membersOf(found.value, found.path);
+  if (!isThing && !isSubject(document, nameWords(words))) return [];
+  if (isAboutAnother(words, document)) return [];
+  return membersOfWhole(document);
+}
+
+/** The members of a delivery at its top and in what merely wraps it. */
+function membersOfWhole({ root }: DeliveryDocument): readonly Member[] {
+  const visit = (record: JsonRecord, path: string, depth: number): readonly Member[] => [
+    ...membersOf(record, path),
+    ...Object.entries(record).flatMap(([name, value]) =>
+      isRecord(value) && isWrapper(nameWords(name)) && depth < 4
+        ? visit(value, path === '' ? name : `${path}.${name}`, depth + 1)
+        : [],
+    ),
+  ];
+  return isRecord(root) ? visit(root, '', 0) : [];
+}
+
+/** Is the delivery about a thing of another kind: about an invoice, where an order is asked about? */
+function isAboutAnother(words: string, document: DeliveryDocument): boolean {
+  const kind = kindOfWhole(document);
+  const thing = singular(nameWords(words).split(' ').at(-1) ?? '');
+  return kind !== null && !kind.split(' ').includes(thing) && !(kind === 'issue' && thing === 'ticket');
+}
+
+/** What kind of thing a delivery is about: as a member `object` says, else the last thing in the name of the event. */
+function kindOfWhole(document: DeliveryDocument): string | null {
+  const said = followPath(document.root, 'data.object.object');
+  if (typeof said === 'string') return nameWords(said);
+  const event = nameWords(eventNameOf(document)?.name.slice(0, 256) ?? '');
+  const things = event.split(' ').map(singular);
+  return things.findLast((word) => entityNouns.has(word) && word !== 'event' && word !== 'message') ?? null;
+}
+
+function judgeWord(
+  words: string,
+  value: string,
+  members: readonly Member[],
+  document: DeliveryDocument,
+): Judgement {
+  const said = saidByMembers(members, value);
+  const happened = happenedTo(words, value, document);
+  if (said?.kind === 'switch') return said;
+  if (happened?.value === true) return happened;
+  if (happened?.value === false && said?.value !== true) return happened;
+  if (said !== null) return said;
+  return { value: null, shown: `nothing says for certain whether the ${nameWords(words)} is ${value}` };
+}
+
+/** What the name of the event says: of an order, `order.created`; of a pull request, the action beside it. */
+function happenedTo(words: string, value: string, document: DeliveryDocument): Judgement | null {
+  const event = eventNameOf(document);
+  if (event === null || event.name.length > 256 || !isSubject(document, nameWords(words))) return null;
+  const action = followPath(document.root, 'action');
+  const subject = nameWords(words).split(' ').map(singular);
+  const eventWords = nameWords(event.name).split(' ');
+  const at = eventWords.findLastIndex((word) => singular(word) === subject.at(-1));
+  const verb = eventWords.slice(at + 1).join(' ') || (typeof action === 'string' ? action : '');
+  if (verb === '') return null;
+  const shown =
+    verb === action ? `action was ${quoteText(verb)}` : `${event.path} was ${quoteText(event.name)}`;
+  const isSame = isSameHappening(verb, value);
+  return isSame === null ? null : { value: isSame, shown };
+}

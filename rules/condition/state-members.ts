@@ -1,0 +1,121 @@
+import { isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { areRelated } from '../document/near-names.ts';
+import { nameWords, singular } from '../document/name-words.ts';
+import { quote } from '../language/quote.ts';
+import { isParticiple } from './participle.ts';
+import { isSameStatus, isStatusName, statusFamilies, statusKey, statusWords } from './status-vocabulary.ts';
+
+/** A member of the thing that a condition is about. */
+export interface Member {
+  readonly path: string;
+  readonly words: string;
+  readonly value: JsonValue;
+}
+
+/** What members say; a `switch` is a boolean of that very name, against which nothing else counts. */
+interface Said {
+  readonly kind: 'switch' | 'status';
+  readonly value: boolean | null;
+  readonly shown: string;
+}
+
+/** Its values; of an object its name, so that `status: {name}` is a status. */
+export const membersOf = (record: JsonRecord, path: string): readonly Member[] =>
+  Object.entries(record).map(([name, value]) => ({
+    path: path === '' ? name : `${path}.${name}`,
+    words: nameWords(name),
+    value: isRecord(value) ? (value['name'] ?? value['value'] ?? value) : value,
+  }));
+
+/** What members say of a word such as `paid`, `urgent` or `test`; null where they say nothing of it. */
+export function saidByMembers(members: readonly Member[], word: string): Said | null {
+  const wanted = statusKey(word);
+  const switches = members.flatMap((member) => readSwitch(member, wanted));
+  if (switches.length > 0) return agreed('switch', switches);
+  const times = members.flatMap((member) => readTime(member, wanted));
+  const statuses = members.flatMap((member) => readStatus(member, wanted, members));
+  const signs = [...times, ...statuses];
+  return signs.length === 0 ? null : agreed('status', signs);
+}
+
+interface Sign {
+  readonly value: boolean;
+  readonly member: Member;
+}
+
+function agreed(kind: Said['kind'], signs: readonly Sign[]): Said {
+  const [first] = signs;
+  const isAgreed = signs.every(({ value }) => value === first?.value);
+  const shown = signs.map(({ member: { path, value } }) => `${path} was ${quote(value)}`).join(', ');
+  return { kind, value: isAgreed ? (first?.value ?? null) : null, shown };
+}
+
+/** The opposite of a word, as senders name a switch. */
+const opposites: readonly (readonly [string, string])[] = [
+  ['test', 'live'],
+  ['test', 'livemode'],
+  ['test', 'live mode'],
+];
+const others: Readonly<Record<string, readonly string[]>> = {
+  live: ['live', 'livemode', 'live mode'],
+  production: ['live', 'livemode', 'live mode'],
+  test: ['test', 'test mode', 'testmode', 'sandbox'],
+};
+
+function readSwitch(member: Member, wanted: string): readonly Sign[] {
+  const { value } = member;
+  if (typeof value !== 'boolean') return [];
+  const name = statusKey(member.words).replace(/^(?:is|has|was|were) /, '');
+  if ((others[wanted] ?? [wanted]).includes(name)) return [{ value, member }];
+  if (wanted === `not ${name}` || wanted === `un${name}`) return [{ value: !value, member }];
+  const isOpposite = opposites.some(([one, other]) => one === wanted && other === name);
+  return isOpposite ? [{ value: !value, member }] : [];
+}
+
+/** `cancelled_at`: a time is when it happened, null is that it did not. Every thing has a time when it was made. */
+function readTime(member: Member, wanted: string): readonly Sign[] {
+  if (/^(?:created|updated|new|opened|received)$/.test(wanted)) return [];
+  const name = statusKey(member.words);
+  const isTime =
+    name === `${wanted} at` ||
+    name === `${wanted} on` ||
+    name === `date ${wanted}` ||
+    name === `${wanted} date`;
+  if (!isTime || typeof member.value === 'boolean') return [];
+  return [{ value: member.value !== null && member.value !== '' && member.value !== 0, member }];
+}
+
+/** A status that is the word, or certainly is another word of its kind. */
+function readStatus(member: Member, wanted: string, members: readonly Member[]): readonly Sign[] {
+  const { words, value } = member;
+  const text = scalarText(value);
+  const family = statusFamilies.find(({ names }) => names.has(words));
+  const isStatus = family !== undefined || isStatusName(member.path);
+  if (!isStatus || text === null || /^(?:event|action|type|kind)$/.test(words)) return [];
+  if (value !== null && isSameStatus(text, wanted)) return [{ value: true, member }];
+  if (family !== undefined) return isOtherOf(family.words, value, wanted) ? [{ value: false, member }] : [];
+  if (!/^(?:status|state|stage|phase|conclusion|result|outcome)$/.test(words) || value === null) return [];
+  const isOther =
+    (statusWords.has(wanted) || isParticiple(wanted)) && !isSaidElsewhere(members, member, wanted);
+  return isOther ? [{ value: false, member }] : [];
+}
+
+const isOtherOf = (words: ReadonlySet<string>, value: JsonValue, wanted: string): boolean =>
+  words.has(wanted) &&
+  (value === null ||
+    (words.has(statusKey(scalarText(value) ?? '')) && !isHalf(statusKey(scalarText(value) ?? ''), wanted)));
+
+/** "Partially refunded" is neither refunded nor not. */
+const isHalf = (text: string, wanted: string): boolean => text.startsWith('partial') && text.includes(wanted);
+
+/** Another member, or the value of another, has to do with the word: `assignee` with "assigned". */
+const isSaidElsewhere = (members: readonly Member[], self: Member, wanted: string): boolean =>
+  members.some(
+    (member) =>
+      member !== self &&
+      (member.words
+        .split(' ')
+        .some((word) => wanted.split(' ').some((each) => areRelated(singular(word), each))) ||
+        statusFamilies.some(({ names, words }) => names.has(member.words) && words.has(wanted)) ||
+        nameWords(scalarText(member.value) ?? JSON.stringify(member.value)).includes(wanted)),
+  );

@@ -1,0 +1,100 @@
+import { nameWords } from '../document/name-words.ts';
+import { wordSet } from '../language/common-words.ts';
+
+/** What senders say of a thing in a field of its own: the names of the field, and the words that it may hold. */
+export interface StatusFamily {
+  readonly names: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+}
+
+const family = (names: string, words: string): StatusFamily => ({
+  names: new Set(names.split(', ')),
+  words: new Set(words.split(', ')),
+});
+
+/** The first family that holds a word, or whose field stands in the delivery, is the one that is meant. */
+export const statusFamilies: readonly StatusFamily[] = [
+  family(
+    'financial status, payment status, payment state',
+    'paid, unpaid, not paid, pending, authorized, refunded, voided, partially paid, partially refunded, no payment required',
+  ),
+  family(
+    'fulfillment status, fulfilment status, shipping status, shipment status, delivery status',
+    'fulfilled, unfulfilled, partial, partially fulfilled, shipped, unshipped, delivered, undelivered, in transit, restocked',
+  ),
+  family(
+    'priority, severity, urgency, importance',
+    'urgent, high, normal, medium, low, critical, highest, lowest, blocker, major, minor, trivial, p0, p1, p2, p3, p4, p5',
+  ),
+  family(
+    'conclusion, result, outcome',
+    'success, succeeded, successful, passed, failed, failure, cancelled, skipped, neutral, timed out, error',
+  ),
+];
+
+/** Words that a field called status or state holds: one of them is certainly no other of them. */
+export const statusWords: ReadonlySet<string> = wordSet(
+  'open opened closed pending new active inactive done complete completed incomplete paid unpaid draft final void ' +
+    'cancelled failed succeeded success failure error processing queued running waiting trialing refunded shipped ' +
+    'delivered fulfilled unfulfilled resolved unresolved acknowledged triggered solved hold won lost approved ' +
+    'rejected declined accepted enabled disabled suspended archived published unpublished subscribed unsubscribed ' +
+    'cleaned confirmed unconfirmed merged expired scheduled started stopped finished blocked ready ended ignored ' +
+    'uncollectible received sent bounced verified unverified public private online offline live',
+);
+
+/** Words for one and the same. */
+const sameWords: readonly ReadonlySet<string>[] = [
+  wordSet('success succeeded successful passed'),
+  wordSet('failed failure fail'),
+  wordSet('complete completed'),
+  wordSet('canceled cancelled'),
+];
+
+/** Are two words of a status the same: `in progress` and `in_progress`, `failed` and `failure`? */
+export function isSameStatus(one: string, other: string): boolean {
+  const [left, right] = [statusKey(one), statusKey(other)];
+  return left === right || sameWords.some((words) => words.has(left) && words.has(right));
+}
+
+/** In one spelling: `canceled`, `labeled` and `labelled` are the same word. */
+export const statusKey = (text: string): string =>
+  nameWords(text)
+    .replace(/\bcanceled\b/, 'cancelled')
+    .replace(/\blabelled\b/, 'labeled');
+
+const plainNames = wordSet('status state stage phase conclusion result outcome resolution');
+
+/** A field that holds a status as a word: `status`, `payment_status`, `review state`, `status.name`. */
+export function isStatusName(path: string): boolean {
+  const names = path.split('.').map((name) => nameWords(name));
+  const name = names.at(-1) ?? '';
+  const last = name === 'name' || name === 'value' || name === 'label' ? (names.at(-2) ?? '') : name;
+  return (
+    plainNames.has(last.split(' ').at(-1) ?? '') ||
+    /^(?:event|action|type|kind)$/.test(last) ||
+    statusFamilies.some((each) => each.names.has(last))
+  );
+}
+
+/** What happened, as names of events say it: words for one and the same are together. */
+const happenings: readonly ReadonlySet<string>[] = [
+  wordSet('new created opened added submitted placed raised filed received create add open'),
+  wordSet('updated edited changed modified update edit change'),
+  wordSet('deleted removed destroyed delete remove'),
+  wordSet('labeled'),
+  wordSet('unlabeled'),
+  wordSet('assigned'),
+  wordSet('unassigned'),
+  wordSet('reopened'),
+  wordSet('synchronize'),
+  wordSet('published'),
+];
+
+/** Is one happening the other? null where one of them is no word for what happens to things of all kinds. */
+export function isSameHappening(one: string, other: string): boolean | null {
+  const [left, right] = [statusKey(one), statusKey(other)];
+  if (left === right) return true;
+  const group = happenings.find((words) => words.has(left));
+  if (group?.has(right) === true) return true;
+  return group !== undefined && happenings.some((words) => words.has(right)) ? false : null;
+}

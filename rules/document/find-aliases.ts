@@ -1,0 +1,97 @@
+import type { DeliveryDocument } from './delivery-document.ts';
+import { type FieldPath, fieldPaths } from './field-paths.ts';
+import { isSubject, isWrapper } from './main-entity.ts';
+import { singular } from './name-words.ts';
+import { codedNouns, emptyNouns, synonyms } from './name-vocabulary.ts';
+
+/** More fields of other names are not looked through: the answer would be ambiguous. */
+const namesMax = 4;
+
+/**
+ * Fields that words name though no field is called so: `shipping country` for `shipping_address.country_code`,
+ * `phone number` for `phone`, `order status` for the `status` of a delivery that is an order.
+ */
+export function findAliases(document: DeliveryDocument, wanted: string): readonly FieldPath[] {
+  const words = wanted.split(' ').map(singular);
+  const tries = [
+    () => withMoreWords(document, words),
+    () => withFewerWords(document, words),
+    () => withoutSubject(document, words),
+  ];
+  for (const find of tries) {
+    const fields = find();
+    if (fields.length > 0) return fields;
+  }
+  return [];
+}
+
+const wordsOf = ({ names }: FieldPath): readonly string[] =>
+  names.slice(-namesMax).join(' ').split(' ').map(singular);
+
+/** The fields with the fewest words more, all of which say nothing. */
+function withMoreWords(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
+  const allowed = codedNouns.has(wanted.at(-1) ?? '') ? new Set([...emptyNouns, 'code']) : emptyNouns;
+  let fewest = Infinity;
+  let found: FieldPath[] = [];
+  for (const field of fieldPaths(document)) {
+    const extra = wordsBeyond(wordsOf(field), wanted, allowed);
+    if (extra === null || extra > fewest) continue;
+    if (extra < fewest) found = [];
+    fewest = extra;
+    found.push(field);
+  }
+  return found;
+}
+
+/** How many words a name has beyond those wanted, which come in the same order; null where it is another name. */
+function wordsBeyond(
+  words: readonly string[],
+  wanted: readonly string[],
+  allowed: ReadonlySet<string>,
+): number | null {
+  let matched = 0;
+  let extra = 0;
+  // From the end: what comes before the first word wanted is what the field is a member of.
+  for (let index = words.length - 1; index >= 0 && matched < wanted.length; index -= 1) {
+    const word = words[index] ?? '';
+    if (word === wanted[wanted.length - 1 - matched]) matched += 1;
+    else if (allowed.has(word) || isWrapper(word)) extra += 1;
+    else return null;
+  }
+  return matched === wanted.length ? extra : null;
+}
+
+function endingIn(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
+  const key = wanted.join('');
+  return fieldPaths(document).filter(
+    (field) => field.key.endsWith(key) && field.starts.includes(field.key.length - key.length),
+  );
+}
+
+/** "phone number" for `phone`. */
+function withFewerWords(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
+  const last = wanted.at(-1) ?? '';
+  return wanted.length > 1 && emptyNouns.has(last) ? endingIn(document, wanted.slice(0, -1)) : [];
+}
+
+/** "the order status" of a delivery that is an order itself: `status` at its top, and no other `order` in it. */
+function withoutSubject(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
+  const [subject = '', ...rest] = wanted;
+  if (rest.length === 0) return [];
+  const isNamed = fieldPaths(document).some(({ names }) =>
+    names.some((name) => singular(name) === subject && !isWrapper(name)),
+  );
+  if (isNamed && !isSubject(document, subject)) return [];
+  return endingIn(document, rest).filter(({ names, starts, key }) =>
+    names.every(
+      (name, index) => (starts[index] ?? 0) >= key.length - rest.join('').length || isWrapper(name),
+    ),
+  );
+}
+
+/** "author" for `user`, where nothing is called as the owner wrote: enough for a test, not for what is sent on. */
+export function findSynonyms(document: DeliveryDocument, wanted: string): readonly FieldPath[] {
+  const name = wanted.split(' ').map(singular).join(' ');
+  const others = synonyms.find((group) => group.includes(name)) ?? [];
+  return others.filter((other) => other !== name).flatMap((other) => endingIn(document, other.split(' ')));
+}

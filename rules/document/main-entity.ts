@@ -1,0 +1,19 @@
+import type { DeliveryDocument } from './delivery-document.ts';
+import { eventNameOf } from './event-name.ts';
+import { nameWords, singular } from './name-words.ts';
+
+/** Names that only wrap what a delivery is about. */
+const wrappers = new Set(
+  'data object payload body resource record event attributes fields properties detail details'.split(' '),
+);
+
+export const isWrapper = (name: string): boolean => wrappers.has(name);
+
+const singulars = (words: string): string => ` ${words.split(' ').map(singular).join(' ')} `;
+const eventWordsMax = 32;
+
+/** Does the event of a delivery happen to what a name calls: to an issue, in `issues` and `jira:issue_updated`? */
+export function isSubject(document: DeliveryDocument, name: string): boolean {
+  const event = nameWords(eventNameOf(document)?.name.slice(0, 256) ?? '').split(' ');
+  return name !== '' && singulars(event.slice(0, eventWordsMax).join(' ')).includes(singulars(name));
+}

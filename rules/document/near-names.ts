@@ -1,0 +1,52 @@
+import { distance } from 'fastest-levenshtein';
+
+import type { DeliveryDocument } from './delivery-document.ts';
+import { fieldPaths } from './field-paths.ts';
+import { nameKey, nameWords, singular } from './name-words.ts';
+
+const namesMax = 3;
+/** Words such as "of" and "id" are in names of everything. */
+const sharedCharsMin = 3;
+
+/** Fields of a delivery whose names are near to words that name none: a slip of the pen first, then those that share a word. */
+export function nearNames(document: DeliveryDocument, words: string): readonly string[] {
+  const wanted = nameWords(words).split(' ').map(singular);
+  const key = nameKey(words);
+  const misspelt: string[] = [];
+  const related: string[] = [];
+  for (const { path, names } of fieldPaths(document)) {
+    const name = names.at(-1) ?? '';
+    if (isSlip(nameKey(name), key)) misspelt.push(path);
+    else if (related.length < namesMax && name.split(' ').some((word) => wanted.some(isRelatedTo(word))))
+      related.push(path);
+    if (misspelt.length >= namesMax) break;
+  }
+  return [...misspelt, ...related].slice(0, namesMax);
+}
+
+const isSlip = (name: string, wanted: string): boolean =>
+  Math.abs(name.length - wanted.length) <= 2 &&
+  wanted.length > sharedCharsMin &&
+  distance(name, wanted) <= (wanted.length > 5 ? 2 : 1);
+
+const isRelatedTo = (word: string) => (other: string) => areRelated(singular(word), other);
+
+/** Do two words share a stem: `assigned` and `assignee`, `refund` and `refunded`, `state` and `status`? */
+export function areRelated(one: string, other: string): boolean {
+  const [left, right] = [irregular.get(one) ?? one, irregular.get(other) ?? other];
+  const [short, long] = left.length < right.length ? [left, right] : [right, left];
+  if (short.length < sharedCharsMin) return false;
+  if (long.startsWith(short)) return true;
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared += 1;
+  return shared > sharedCharsMin && shared >= long.length * 0.6;
+}
+
+const irregular: ReadonlyMap<string, string> = new Map([
+  ['paid', 'pay'],
+  ['unpaid', 'pay'],
+  ['sent', 'send'],
+  ['won', 'win'],
+  ['lost', 'lose'],
+  ['sold', 'sell'],
+]);
