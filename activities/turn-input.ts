@@ -1,7 +1,7 @@
 import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RunRef } from '../contracts/run.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
-import { type BudgetLimits, outputTokensPerTurnMax } from '../domain/budget.ts';
+import type { BudgetLimits } from '../domain/budget.ts';
 import type { Access, RunContext } from '../store/run/context.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
@@ -37,12 +37,13 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
     return {
       ...opening,
       automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
+      cacheKey: run.kind === 'delivery' ? run.automationId : run.conversationId,
       access,
       nonce,
       messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
       turns,
       results: resultsOf(turns, calls),
-      limits: { maxOutputTokens: outputTokensPerTurnMax, maxRequests, run: budget },
+      limits: { maxOutputTokens: model.outputTokensMax, maxRequests, run: budget },
     };
   }
 

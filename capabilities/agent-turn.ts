@@ -15,6 +15,8 @@ export interface TurnInput {
   /** The owner's instructions at the time of acceptance; in a chat, the message that the prompt begins with. */
   readonly instructions: string;
   readonly automationName: string;
+  /** The same for all runs that begin alike: those of an automation, or of a conversation. */
+  readonly cacheKey: string;
   /** null in a chat. */
   readonly delivery: TurnDelivery | null;
   /** The allowed domains, with the name of the header attached there; never its value. */
@@ -86,6 +88,8 @@ export interface AgentModel {
   /** `offline/rules-1` or the setting MODEL. */
   readonly id: string;
   readonly isOffline: boolean;
+  /** The usual limit of an answer, in tokens, reasoning included. */
+  readonly outputTokensMax: number;
   /** One model call. Throws ModelFailure. */
   readonly turn: (input: TurnInput) => Promise<TurnOutput>;
   /** The maximum usage of `turn`. Makes no call. Throws ModelFailure. */

@@ -21,9 +21,6 @@ export interface BudgetSpend {
 /** What is about to be used; whatever is left out is 0. */
 export type BudgetPlan = Partial<BudgetSpend>;
 
-/** Tokens that one answer of a model may have. */
-export const outputTokensPerTurnMax = 4_096;
-
 const minuteMs = 60_000;
 const microsPerDollar = 1_000_000;
 

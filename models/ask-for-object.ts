@@ -3,6 +3,8 @@ import type { z } from 'zod';
 
 import type { TurnUsage } from '../contracts/turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { outputTokensOf } from './output-tokens.ts';
+import { settingsOfCall } from './call-model.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import { toModelFailure } from './to-model-failure.ts';
 import { usageOf } from './usage.ts';
@@ -16,6 +18,7 @@ interface Question<S extends z.ZodType> {
   readonly schema: S;
   /** The schema in words, for servers that ignore the schema. */
   readonly shape: string;
+  /** Of the object alone, without reasoning. */
   readonly maxOutputTokens: number;
   readonly functionId: string;
   readonly signal: AbortSignal | undefined;
@@ -25,13 +28,14 @@ interface Question<S extends z.ZodType> {
 
 /** One call whose answer must be an object of the schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
-  { model }: Pick<LoadedModel, 'model'>,
+  loaded: Omit<LoadedModel, 'id' | 'costOf'>,
   question: Question<S>,
 ): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
-  const { schema, image, signal, parseLoosely, functionId, maxOutputTokens } = question;
+  const { schema, image, signal, parseLoosely, functionId } = question;
+  const maxOutputTokens = outputTokensOf(loaded, question.maxOutputTokens);
   try {
     const result = await generateText({
-      model,
+      ...settingsOfCall(loaded, { maxOutputTokens, signal, functionId }),
       instructions: `${question.instructions}\n\nAnswer with one JSON object and nothing else: ${question.shape}`,
       messages: [
         {
@@ -40,10 +44,6 @@ export async function askForObject<S extends z.ZodType>(
         },
       ],
       output: Output.object({ schema: schemaOf(schema) }),
-      maxOutputTokens,
-      maxRetries: 0,
-      telemetry: { functionId, recordInputs: false, recordOutputs: false },
-      ...(signal && { abortSignal: signal }),
     });
     return { object: result.output, usage: usageOf(result.usage) };
   } catch (error) {

@@ -1,9 +1,13 @@
-import { generateText, type LanguageModel, type ModelMessage, type ToolSet } from 'ai';
+import { generateText, type ModelMessage, type ToolSet } from 'ai';
 
+import { withCacheMarks } from './cache-marks.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import { capOutputTokens, effortOf } from './output-tokens.ts';
 import { toModelFailure } from './to-model-failure.ts';
 
+type CalledModel = Omit<LoadedModel, 'id' | 'costOf'>;
+
 interface ModelCall {
-  readonly model: Exclude<LanguageModel, string>;
   readonly instructions: string;
   readonly messages: readonly unknown[];
   readonly tools?: ToolSet;
@@ -11,28 +15,52 @@ interface ModelCall {
   readonly temperature?: number;
   readonly signal: AbortSignal | undefined;
   readonly functionId: string;
+  /** Of calls whose prompt begins like that of others. */
+  readonly cache?: {
+    /** The same for calls that begin alike, at most 64 characters. */
+    readonly key: string;
+    /** How many of the messages come again in the next turn of the run. */
+    readonly openingCount: number;
+  };
 }
 
 /** URLs in a prompt are never fetched, neither by the SDK from our network nor by the provider. */
 const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
   downloads.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('Downloads are not allowed.'));
 
-/** One model call without retries, which Temporal owns. Throws ModelFailure. */
-export async function callModel(call: ModelCall) {
-  const { model, instructions, messages, tools, maxOutputTokens, temperature, signal } = call;
-  const { functionId } = call;
+/** What every call of a model says beside its prompt. Retries are Temporal's. */
+export function settingsOfCall(
+  loaded: CalledModel,
+  call: Pick<ModelCall, 'maxOutputTokens' | 'signal' | 'functionId' | 'cache'>,
+) {
+  const { provider, traits } = loaded;
+  return {
+    model: loaded.model,
+    ...provider.settingsOf({
+      maxOutputTokens: capOutputTokens(loaded, call.maxOutputTokens),
+      effort: effortOf(loaded),
+      traits,
+      cacheKey: call.cache?.key ?? null,
+    }),
+    maxRetries: 0,
+    ...(call.signal && { abortSignal: call.signal }),
+    experimental_download: refuseDownloads,
+    telemetry: { functionId: call.functionId, recordInputs: false, recordOutputs: false },
+  };
+}
+
+/** One model call. Throws ModelFailure. */
+export async function callModel(loaded: CalledModel, call: ModelCall) {
+  const { cache, temperature, signal } = call;
+  const given = { instructions: call.instructions, messages: call.messages, tools: call.tools };
+  const prompt = cache ? withCacheMarks(given, cache.openingCount, loaded.provider.cacheMark) : given;
   try {
     return await generateText({
-      model,
-      instructions,
-      messages: messages as ModelMessage[],
-      ...(tools && { tools }),
-      maxOutputTokens,
+      ...settingsOfCall(loaded, call),
+      instructions: prompt.instructions,
+      messages: prompt.messages as ModelMessage[],
+      ...(prompt.tools && { tools: prompt.tools }),
       ...(temperature !== undefined && { temperature }),
-      maxRetries: 0,
-      ...(signal && { abortSignal: signal }),
-      experimental_download: refuseDownloads,
-      telemetry: { functionId, recordInputs: false, recordOutputs: false },
     });
   } catch (error) {
     throw toModelFailure(error, signal);

@@ -1,7 +1,8 @@
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { createPricing, type OperatorPrice } from './pricing.ts';
-import { parseModelId } from './providers.ts';
+import { noTuning, type ModelTuning } from './output-tokens.ts';
+import { parseModelId, traitsOf } from './providers.ts';
 
 /** Key and base URL of a model's provider, from the settings. */
 export interface ModelAccess {
@@ -10,10 +11,15 @@ export interface ModelAccess {
   readonly baseUrl?: string | undefined;
   /** Configured price, for models that are not in the price table. */
   readonly price?: OperatorPrice | undefined;
+  /** Default: as the provider and the model suggest. */
+  readonly tuning?: ModelTuning;
 }
 
 /** Loads `provider/model-id`. Throws ModelFailure. */
-export async function loadModel(id: string, { apiKey, baseUrl, price }: ModelAccess): Promise<LoadedModel> {
+export async function loadModel(
+  id: string,
+  { apiKey, baseUrl, price, tuning = noTuning }: ModelAccess,
+): Promise<LoadedModel> {
   const { provider, modelId = '' } = parseModelId(id) ?? {};
   if (provider === undefined || modelId === '') throw new ModelFailure({ kind: 'bad-request' });
   // A proxy may supply the key.
@@ -23,7 +29,9 @@ export async function loadModel(id: string, { apiKey, baseUrl, price }: ModelAcc
   return {
     id,
     model: await provider.load(modelId, { apiKey, baseUrl }),
-    hasStrictTools: provider.hasStrictTools,
+    provider,
+    traits: traitsOf(provider, modelId),
+    tuning,
     costOf: createPricing({ provider: isOfficial ? provider.id : null, modelId, price }),
   };
 }

@@ -1,13 +1,17 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
 import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
+import type { ModelTraits } from './model-traits.ts';
+import type { ModelTuning } from './output-tokens.ts';
+import type { Provider } from './providers.ts';
 
 /** A model ready to be called, with its pricing. */
 export interface LoadedModel {
   /** `provider/model-id`. */
   readonly id: string;
   readonly model: LanguageModelV4;
-  /** Whether its provider is to hold the model to the schemas of tools. */
-  readonly hasStrictTools: boolean;
+  readonly provider: Pick<Provider, 'hasStrictTools' | 'cacheMark' | 'settingsOf'>;
+  readonly traits: ModelTraits;
+  readonly tuning: ModelTuning;
   readonly costOf: (usage: TurnUsage) => TurnCost;
 }

@@ -1,6 +1,9 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
 
+import type { Effort } from '../contracts/model-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
+import { type ModelTraits, unknownTraits } from './model-traits.ts';
+import { thinkingBudget } from './thinking-budget.ts';
 
 /** Credentials and endpoint of a provider. */
 export interface ProviderAccess {
@@ -9,7 +12,25 @@ export interface ProviderAccess {
   readonly baseUrl: string | undefined;
 }
 
-interface Provider {
+/** A call, in no provider's words. */
+interface CallDetails {
+  /** Tokens of the whole answer, reasoning included. */
+  readonly maxOutputTokens: number;
+  /** Null: as the provider thinks best. */
+  readonly effort: Effort | null;
+  readonly traits: ModelTraits;
+  /** Calls with the same key begin alike. */
+  readonly cacheKey: string | null;
+}
+
+/** What a call says beside its prompt. */
+export interface CallSettings {
+  readonly maxOutputTokens: number;
+  readonly reasoning?: Effort;
+  readonly providerOptions?: SharedV4ProviderOptions;
+}
+
+export interface Provider {
   /** Prefix of its model ids, as in `anthropic/…`. */
   readonly id: string;
   /** The environment variable of its key. */
@@ -21,6 +42,11 @@ interface Provider {
    * provider whose rules for schemas change would refuse every call.
    */
   readonly hasStrictTools: boolean;
+  /** Marks the end of what is to be cached of a prompt; null where the provider finds that itself. */
+  readonly cacheMark: SharedV4ProviderOptions | null;
+  /** Models by the beginning of their ids; the first that fits counts. */
+  readonly models: readonly (ModelTraits & { readonly prefix: string })[];
+  readonly settingsOf: (call: CallDetails) => CallSettings;
   /** The only import of its package: a process loads only the provider it uses. */
   readonly load: (modelId: string, access: ProviderAccess) => Promise<LanguageModelV4>;
 }
@@ -30,6 +56,11 @@ const connectionOf = ({ baseUrl }: ProviderAccess) => ({
   ...(baseUrl !== undefined && { baseURL: baseUrl }),
 });
 
+const withEffort = ({ maxOutputTokens, effort }: CallDetails): CallSettings => ({
+  maxOutputTokens,
+  ...(effort !== null && { reasoning: effort }),
+});
+
 /** Every provider of models. Settings and their messages derive from these rows. */
 export const providers = [
   {
@@ -37,6 +68,22 @@ export const providers = [
     keyVariable: 'ANTHROPIC_API_KEY',
     isSelfHosted: false,
     hasStrictTools: false,
+    cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    models: [
+      { prefix: 'claude-3-haiku', outputTokensMax: 4_096, reasons: 'never' },
+      { prefix: 'claude-3-5', outputTokensMax: 8_192, reasons: 'never' },
+      { prefix: 'claude-opus-4-5', outputTokensMax: 64_000, reasons: 'on-demand' },
+      { prefix: 'claude-opus-4-6', outputTokensMax: 128_000, reasons: 'always' },
+      { prefix: 'claude-opus-4-7', outputTokensMax: 128_000, reasons: 'always' },
+      { prefix: 'claude-opus-4-8', outputTokensMax: 128_000, reasons: 'always' },
+      { prefix: 'claude-opus-4', outputTokensMax: 32_000, reasons: 'on-demand' },
+      { prefix: 'claude-sonnet-4-6', outputTokensMax: 128_000, reasons: 'always' },
+      { prefix: 'claude-sonnet-4', outputTokensMax: 64_000, reasons: 'on-demand' },
+      { prefix: 'claude-haiku-4', outputTokensMax: 64_000, reasons: 'on-demand' },
+      { prefix: 'claude-3-7', outputTokensMax: 64_000, reasons: 'on-demand' },
+      { prefix: 'claude-', outputTokensMax: 64_000, reasons: 'always' },
+    ],
+    settingsOf: (call) => (call.traits.reasons === 'on-demand' ? thinkingBudget(call) : withEffort(call)),
     load: async (modelId, access) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
@@ -47,6 +94,23 @@ export const providers = [
     keyVariable: 'OPENAI_API_KEY',
     isSelfHosted: false,
     hasStrictTools: true,
+    cacheMark: null,
+    models: [
+      { prefix: 'gpt-3.5', outputTokensMax: 4_096, reasons: 'never' },
+      { prefix: 'gpt-4o', outputTokensMax: 16_384, reasons: 'never' },
+      { prefix: 'gpt-4.1', outputTokensMax: 32_768, reasons: 'never' },
+      { prefix: 'gpt-4', outputTokensMax: 4_096, reasons: 'never' },
+      { prefix: 'gpt-5-chat', outputTokensMax: 16_384, reasons: 'never' },
+      { prefix: 'gpt-', outputTokensMax: 128_000, reasons: 'always' },
+      { prefix: 'o', outputTokensMax: 100_000, reasons: 'always' },
+    ],
+    // Nothing of a delivery stays with the provider; the SDK asks for encrypted reasoning in its place.
+    settingsOf: (call) => ({
+      ...withEffort(call),
+      providerOptions: {
+        openai: { store: false, ...(call.cacheKey !== null && { promptCacheKey: call.cacheKey }) },
+      },
+    }),
     load: async (modelId, access) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
       return createOpenAI({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
@@ -57,6 +121,13 @@ export const providers = [
     keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
     isSelfHosted: false,
     hasStrictTools: false,
+    cacheMark: null,
+    models: [
+      { prefix: 'gemini-1', outputTokensMax: 8_192, reasons: 'never' },
+      { prefix: 'gemini-2.0', outputTokensMax: 8_192, reasons: 'never' },
+      { prefix: 'gemini-', outputTokensMax: 65_536, reasons: 'always' },
+    ],
+    settingsOf: withEffort,
     load: async (modelId, access) => {
       const { createGoogle } = await import('@ai-sdk/google');
       return createGoogle({ apiKey: access.apiKey ?? '', ...connectionOf(access) })(modelId);
@@ -67,6 +138,9 @@ export const providers = [
     keyVariable: 'MODEL_API_KEY',
     isSelfHosted: true,
     hasStrictTools: false,
+    cacheMark: null,
+    models: [],
+    settingsOf: withEffort,
     load: async (modelId, { apiKey, baseUrl = '' }) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return createOpenAICompatible({
@@ -89,3 +163,7 @@ export function parseModelId(id: string) {
   const provider = providers.find((one) => one.id === providerId);
   return provider && { provider, modelId: rest.join('/') };
 }
+
+/** What is known of a model: a row of its provider, else what is safe for any. */
+export const traitsOf = ({ models }: Pick<Provider, 'models'>, modelId: string): ModelTraits =>
+  models.find(({ prefix }) => modelId.startsWith(prefix)) ?? unknownTraits;

@@ -4,6 +4,7 @@ import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';
 import { loadOnce } from './load-once.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { outputTokensOf } from './output-tokens.ts';
 import { parseLooseDescription } from './parse-loose-description.ts';
 
 interface TextRequest {
@@ -29,13 +30,13 @@ export function createPublicModel(id: string, settings: ModelSettings) {
 
   /** `isCut`: the text was truncated at the token limit. */
   async function generate({ prompt, ...request }: TextRequest) {
-    const { model } = await load();
+    const loaded = await load();
     const messages = [{ role: 'user', content: prompt }];
-    const { text, finishReason } = await callModel({
-      model,
+    const { text, finishReason } = await callModel(loaded, {
       messages,
       functionId: 'public-text',
       ...request,
+      maxOutputTokens: outputTokensOf(loaded, request.maxOutputTokens),
     });
     return { text, isCut: finishReason === 'length' };
   }

@@ -35,6 +35,7 @@ export function turnInputOf(
   return {
     instructions,
     automationName: 'Orders',
+    cacheKey: 'aut_orders',
     delivery: deliveryOf(body),
     access: [{ domain: 'api.example.com', headerName: 'Authorization' }],
     nonce: testNonce,

@@ -2,7 +2,10 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 
 import type { AgentModel } from '../../../capabilities/agent-turn.ts';
 import { tokensOfTurn } from '../../../domain/budget.ts';
+import { unknownTraits } from '../../../models/model-traits.ts';
 import { createOnlineModel } from '../../../models/online-model.ts';
+import { noTuning } from '../../../models/output-tokens.ts';
+import { parseModelId } from '../../../models/providers.ts';
 import { createPricing } from '../../../models/pricing.ts';
 import { resultMessage } from '../../../models/result-message.ts';
 import { randomCalls } from './calls.ts';
@@ -74,11 +77,19 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
       });
     },
   };
-  const online = createOnlineModel({ id: 'fuzz/random', model, hasStrictTools: false, costOf });
+  const online = createOnlineModel({
+    id: 'fuzz/random',
+    model,
+    provider: parseModelId('openai-compatible/random')!.provider,
+    traits: unknownTraits,
+    tuning: noTuning,
+    costOf,
+  });
   const agentModel: AgentModel = {
     ...online,
     id: 'fuzz/random',
     isOffline: false,
+    outputTokensMax: 4_096,
     resultMessage,
   };
   return { agentModel, log, random };

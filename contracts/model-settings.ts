@@ -1,0 +1,2 @@
+/** How much a model reasons before it answers. */
+export type Effort = 'none' | 'low' | 'medium' | 'high';

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+
+import { asksFor, converse } from '../../support/wire/converse.ts';
+import { wireRows } from '../../support/wire/formats.ts';
+
+/** Where `member` stands in a body, as paths. */
+function pathsOf(value: unknown, member: string, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === member ? [path] : pathsOf(inner, member, `${path}/${name}`),
+  );
+}
+
+const rowOf = (wanted: string) => wireRows.find(({ provider }) => provider === wanted)!;
+const said = [{ calls: [asksFor('a')] }, { calls: [asksFor('b')] }, { text: 'Done.' }];
+
+describe('a run at Anthropic', () => {
+  it('marks tools, system, opening and the last message for the cache, and no more', async () => {
+    const { calls } = await converse(rowOf('anthropic'), { said });
+    const tools = (calls[0]!.body as { tools: unknown[] }).tools.length;
+    const opening = [`/tools/${tools - 1}`, '/system/0', '/messages/0/content/1'];
+    expect(calls.map(({ body }) => pathsOf(body, 'cache_control').toSorted())).toEqual([
+      opening.toSorted(),
+      [...opening, '/messages/2/content/0'].toSorted(),
+      [...opening, '/messages/4/content/0'].toSorted(),
+    ]);
+    for (const { body } of calls)
+      expect(JSON.stringify(body).match(/"cache_control":\{"type":"ephemeral"\}/g)?.length).toBeLessThan(5);
+  });
+
+  it('repeats the whole prompt of the turn before, marks aside', async () => {
+    const { calls } = await converse(rowOf('anthropic'), { said });
+    const [first, second] = calls.map(({ text }) =>
+      text.replaceAll(',"cache_control":{"type":"ephemeral"}', ''),
+    );
+    const messages = /"messages":\[.*\](?=,"tools")/.exec(first!)![0].slice(0, -1);
+    expect(second).toContain(messages);
+    expect(second!.slice(second!.indexOf('"system"'), second!.indexOf('"messages"'))).toBe(
+      first!.slice(first!.indexOf('"system"'), first!.indexOf('"messages"')),
+    );
+  });
+
+  it('counts what was written to the cache and read from it', async () => {
+    const usage = { input: 5_000, cached: 3_000, written: 1_500 };
+    const { outputs } = await converse(rowOf('anthropic'), { said: [{ text: 'Done.', usage }] });
+    expect(outputs[0]?.usage).toMatchObject({
+      inputTokens: 5_000,
+      cacheReadTokens: 3_000,
+      cacheWriteTokens: 1_500,
+      isReported: true,
+    });
+  });
+});
+
+describe('a run at OpenAI', () => {
+  it('leaves nothing with the provider, and names what its runs share', async () => {
+    const { calls } = await converse(rowOf('openai'), { said });
+    for (const { body } of calls)
+      expect(body).toMatchObject({
+        store: false,
+        include: ['reasoning.encrypted_content'],
+        prompt_cache_key: 'aut_orders',
+      });
+  });
+
+  it('sends the prompt whole, and refers to nothing that the provider was to keep', async () => {
+    const { calls } = await converse(rowOf('openai'), {
+      said: [{ reasoning: 'gAAAAABo', calls: [asksFor('a')] }, { text: 'Done.' }],
+    });
+    expect(calls[1]!.text).not.toContain('item_reference');
+    expect(calls[1]!.text).not.toContain('previous_response_id');
+  });
+
+  it('asks for no encrypted reasoning of a model that does not reason', async () => {
+    const { calls } = await converse(rowOf('openai'), { said: [{ text: 'Done.' }], modelId: 'gpt-4.1' });
+    expect(calls[0]!.body).toMatchObject({ store: false });
+    expect(calls[0]!.body).not.toHaveProperty('include');
+  });
+});
+
+it.each(wireRows.filter(({ provider }) => provider !== 'anthropic'))(
+  'a run at $provider has no marks of another',
+  async (row) => {
+    const { calls } = await converse(row, { said: [{ text: 'Done.' }] });
+    expect(pathsOf(calls[0]!.body, 'cache_control')).toEqual([]);
+    expect(calls[0]!.text).not.toContain('cacheControl');
+  },
+);
