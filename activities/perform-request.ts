@@ -4,7 +4,7 @@ import type { CapabilityPorts } from '../capabilities/calls.ts';
 import type { CapabilityStepDetails } from '../capabilities/step.ts';
 import type { RunRef, Try } from '../contracts/run.ts';
 import type { Automations } from '../store/automations.ts';
-import type { Circuits } from '../store/circuits.ts';
+import type { Circuits, TargetState } from '../store/circuits.ts';
 import type { Runs } from '../store/runs.ts';
 import { withEffectMark } from './effect-mark.ts';
 import { openRequest, type OpenRequest, type RequestPosition, type TriedStep } from './open-request.ts';
@@ -56,18 +56,18 @@ const resting = {
  */
 export function performRequestActivities(deps: PerformRequestDeps) {
   const { ports, stopping, targetSpeed } = deps;
-  const { restMs, report } = createTargetReports(deps.circuits);
+  const { stateOf, report } = createTargetReports(deps.circuits);
 
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const request = await openRequest(deps, run, position);
     if (request === null) return ended;
     if (isCutOff(stopping)) return elsewhere();
     if (await isInDoubt(request)) return await endInDoubt(request);
-    const waitMs = await restMs(request);
-    return waitMs > 0 ? await rest(request, waitMs) : await send(request);
+    const target = await stateOf(request);
+    return target.waitMs > 0 ? await rest(request, target.waitMs) : await send(request, target);
   }
 
-  async function send(request: OpenRequest): Promise<RequestReport> {
+  async function send(request: OpenRequest, target: TargetState): Promise<RequestReport> {
     const { call, capability, opened, progress, policy, record } = request;
     const sentAt = new Date().toISOString();
     const outcome = await withEffectMark(opened, progress, (onSending) =>
@@ -84,13 +84,16 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     const course = await courseOf(outcome, policy, tries, stopping);
     switch (course.kind) {
       case 'done':
-        await Promise.all([record({ state: 'done', result }, { step, tries }), report(request, outcome)]);
+        await Promise.all([
+          record({ state: 'done', result }, { step, tries }),
+          report(request, target, outcome),
+        ]);
         return ended;
       case 'unknown':
-        await Promise.all([record(null, { step, tries }), report(request, outcome)]);
+        await Promise.all([record(null, { step, tries }), report(request, target, outcome)]);
         return unknown;
       case 'again':
-        await report(request, outcome);
+        await report(request, target, outcome);
         return await again(request, { step, tries }, course.afterMs);
       case 'elsewhere':
         await record({ state: 'not-sent', ...progress }, null);

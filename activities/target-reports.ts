@@ -1,31 +1,40 @@
-import type { Circuits } from '../store/circuits.ts';
+import type { Circuits, TargetState } from '../store/circuits.ts';
 import type { OpenRequest } from './open-request.ts';
 
 type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
 
 /** What the requests of an agent learn about their targets from each other. */
 export function createTargetReports(circuits: Circuits) {
-  /** Milliseconds that the target of a request is left to rest; 0 where it is not. */
-  async function restMs(request: OpenRequest): Promise<number> {
+  /** What is known of the target of a request. */
+  async function stateOf(request: OpenRequest): Promise<TargetState> {
     const target = targetOf(request);
-    return target === null ? 0 : await circuits.ask(scopeOf(request), target);
+    return target === null ? unknownTarget : await circuits.ask(scopeOf(request), target);
   }
 
-  /** Never rejects: the result of a request does not depend on it. */
-  async function report(request: OpenRequest, { retry, result }: Outcome): Promise<void> {
+  /**
+   * Notes how the target took a request; a success only where it had failed before. Never rejects: the result of a request
+   * does not depend on it.
+   */
+  async function report(
+    request: OpenRequest,
+    { hasFailed }: TargetState,
+    { retry, result }: Outcome,
+  ): Promise<void> {
     const target = targetOf(request);
     if (target === null) return;
     const scope = scopeOf(request);
     try {
       if (retry?.isOutage) await circuits.failed(scope, target);
-      else if (result.kind === 'response') await circuits.succeeded(scope, target);
+      else if (hasFailed && result.kind === 'response') await circuits.succeeded(scope, target);
     } catch {
       // The store is unavailable: nothing is learned.
     }
   }
 
-  return { restMs, report };
+  return { stateOf, report };
 }
+
+const unknownTarget: TargetState = { waitMs: 0, hasFailed: false };
 
 const scopeOf = ({ run: { workspaceId }, agentId }: OpenRequest) => ({ workspaceId, agentId });
 const targetOf = ({ call, capability }: OpenRequest) => capability.targetOf(call);

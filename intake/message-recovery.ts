@@ -18,17 +18,15 @@ export function createMessageRecovery({
   messages,
   runs,
   runStates,
-  now = Date.now,
 }: {
   conversationStarter: Pick<ConversationStarter, 'handOver'>;
   messages: Pick<Messages, 'open'>;
   runs: Pick<Runs, 'finish'>;
   runStates: Pick<RunStates, 'of'>;
-  now?: () => number;
 }) {
   /** Returns how many messages of the workspace were sent again or ended; a failure delays only its own conversation. */
   async function requeue(workspaceId: string): Promise<Pass> {
-    const open = await messages.open(workspaceId, now() - youngMs);
+    const open = await messages.open(workspaceId, youngMs);
     const passes: Pass[] = [];
     const blocked = new Set<string>();
     // Sequential, so that the messages of a conversation keep their order.

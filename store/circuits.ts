@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { AgentScope } from '../contracts/policy.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
@@ -26,6 +28,15 @@ const defaults: CircuitLimits = {
 /** A target that has not failed for so long is taken for healthy. */
 const forgottenMs = 60 * 60_000;
 
+export interface TargetState {
+  /** To wait before a request; 0 where it may be sent now. */
+  readonly waitMs: number;
+  /** Whether it failed to process a request, and has processed none since. */
+  readonly hasFailed: boolean;
+}
+
+const Answer = z.tuple([z.number(), z.number()]);
+
 const askCircuit = script('ask-circuit');
 const reportOutage = script('report-outage');
 
@@ -38,11 +49,14 @@ export function createCircuits({ redis, limits = {} }: { redis: Redis; limits?: 
   const keyOf = ({ workspaceId, agentId }: AgentScope, target: string) =>
     keys.circuit(workspaceId, agentId, target);
 
-  /** Milliseconds to wait before a request to the target; 0 where it may be sent now. */
-  async function ask(scope: AgentScope, target: string): Promise<number> {
-    return Number(await askCircuit(redis, [keyOf(scope, target)], [String(trialMs)]));
+  /** What is known of a target before a request to it. */
+  async function ask(scope: AgentScope, target: string): Promise<TargetState> {
+    const answer = await askCircuit(redis, [keyOf(scope, target)], [String(trialMs)]);
+    const [waitMs, known] = Answer.parse(answer);
+    return { waitMs, hasFailed: known === 1 };
   }
 
+  /** Needed only where it has failed before. */
   async function succeeded(scope: AgentScope, target: string): Promise<void> {
     await redis.unlink(keyOf(scope, target));
   }

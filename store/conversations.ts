@@ -9,14 +9,12 @@ export type { ArrivedMessage } from './conversation/stored-message.ts';
 export function createConversations({
   redis,
   workflowUrl,
-  now = Date.now,
 }: {
   redis: Redis;
   workflowUrl: (workflowId: string, runId: string | null) => string | null;
-  now?: () => number;
 }) {
   return {
-    ...createStoredMessages({ redis, now }),
+    ...createStoredMessages({ redis }),
     ...createWithdrawal({ redis }),
     ...createConversationList({ redis }),
     ...createChatMessages({ redis, workflowUrl }),

@@ -3,13 +3,16 @@ import type { Decision, NewDecision } from '../contracts/decision.ts';
 import { decodeCursor, encodeCursor } from '../domain/cursor.ts';
 import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
-import { hashOf } from './records/fields.ts';
+import { fieldsOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import type { Page, PageQuery } from './page.ts';
+import { script } from './script.ts';
 
 const { fields } = agentRecords.decisions;
+const appendDecision = script('append-decision');
 
 export interface Decisions {
+  /** Nothing is kept where the agent was deleted. */
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
   /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
@@ -23,7 +26,8 @@ export function createDecisions({ redis }: { readonly redis: Redis }): Decisions
   const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.decisions(workspaceId, agentId);
 
   async function append(scope: AgentScope, decision: NewDecision): Promise<void> {
-    await redis.xAdd(keyOf(scope), '*', hashOf(fields, { decision }));
+    const agent = keys.agent(scope.workspaceId, scope.agentId);
+    await appendDecision(redis, [agent, keyOf(scope)], fieldsOf(fields, { decision }));
   }
 
   async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {

@@ -25,7 +25,7 @@ const withdrawScript = script('withdraw-message');
 const titleCharsMax = 80;
 
 /** Messages before anything is done about them. */
-export function createStoredMessages({ redis, now }: { redis: Redis; now: () => number }) {
+export function createStoredMessages({ redis }: { redis: Redis }) {
   /**
    * Stores a message before anything is done about it. `exists`: this message was stored before, perhaps with another
    * text. `missing`: the agent has no such conversation, and `isNew` does not allow to begin one.
@@ -52,7 +52,6 @@ export function createStoredMessages({ redis, now }: { redis: Redis; now: () => 
         messageId,
         agentId,
         isNew ? '1' : '0',
-        String(now()),
         randomBytes(16).toString('hex'),
         titleOf(text),
         text,

@@ -25,9 +25,12 @@ const OpenFields = runRecords.run.fields.pick({
 
 /** Messages that wait or are being answered. */
 export function createOpenMessages({ redis }: { redis: Redis }) {
-  /** Messages of the workspace that arrived before this moment and have no ending, oldest first. */
-  async function open(workspaceId: string, beforeMs: number): Promise<readonly OpenMessage[]> {
+  /** Messages of the workspace that arrived at least so long ago and have no ending, oldest first. */
+  async function open(workspaceId: string, agoMs: number): Promise<readonly OpenMessage[]> {
     const key = keys.openMessages(workspaceId);
+    // By the clock that said when they arrived.
+    const [seconds] = await redis.time();
+    const beforeMs = Number(seconds) * 1_000 - agoMs;
     const ids = await redis.zRangeByScore(key, '-inf', beforeMs, { LIMIT: { offset: 0, count: batch } });
     const found = await Promise.all(ids.map((id) => openMessage(workspaceId, id)));
     return found.filter((one) => one !== null);

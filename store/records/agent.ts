@@ -54,7 +54,7 @@ export const agentRecords = {
         'The decision; its id and moment are those of the entry.',
       ),
     }),
-    writers: ['decisions.ts', 'retention.ts', 'agents.ts'],
+    writers: ['scripts/append-decision.lua', 'retention.ts', 'agents.ts'],
     lifetime: 'Each entry until the retention has passed.',
   }),
   circuit: defineRecord({

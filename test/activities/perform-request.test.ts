@@ -349,7 +349,7 @@ describe('a request of a run', () => {
   test('to a target that rests waits without being sent, and ends when its tries would be over', async () => {
     let restMs = 60_000;
     const circuits: Circuits = {
-      ask: () => Promise.resolve(restMs),
+      ask: () => Promise.resolve({ waitMs: restMs, hasFailed: true }),
       succeeded: () => Promise.resolve(),
       failed: () => Promise.resolve(),
     };
@@ -369,7 +369,11 @@ describe('a request of a run', () => {
   test('tells all runs of the agent whether its target fails', async () => {
     const noted: string[] = [];
     const circuits: Circuits = {
-      ask: (_, target) => Promise.resolve(noted.push(`ask ${target}`) && 0),
+      ask: async (_, target) => {
+        const hasFailed = noted.includes('failed');
+        noted.push(`ask ${target}`);
+        return { waitMs: 0, hasFailed };
+      },
       succeeded: () => Promise.resolve(void noted.push('succeeded')),
       failed: () => Promise.reject(new Error(String(noted.push('failed')))),
     };
@@ -388,6 +392,19 @@ describe('a request of a run', () => {
     await attempt(2);
     const ask = 'ask https://api.example.com';
     expect(noted).toEqual([ask, 'failed', ask, 'succeeded']);
+  });
+
+  test('says nothing of a target that has not failed before', async () => {
+    const noted: string[] = [];
+    const circuits: Circuits = {
+      ask: () => Promise.resolve({ waitMs: 0, hasFailed: false }),
+      succeeded: () => Promise.resolve(void noted.push('succeeded')),
+      failed: () => Promise.resolve(void noted.push('failed')),
+    };
+    const { attempt, sent } = await setUp('POST', [answered], 0, { circuits });
+    expect(await attempt(1)).toEqual({ isEffectUnknown: false });
+    expect(sent).toHaveLength(1);
+    expect(noted).toEqual([]);
   });
 
   test.each(['GET', 'POST'] as const)(

@@ -19,8 +19,8 @@ afterAll(() => connection[Symbol.asyncDispose]());
 
 const unavailable = new Error('Temporal is unavailable.');
 
-/** A conversation with one stored message, and a recovery whose Temporal says this about it, some minutes later. */
-async function setUp(state: RunState, laterMs = 120_000) {
+/** A conversation with one stored message, and a recovery whose Temporal says this about it. */
+async function setUp(state: RunState, agoMs = 120_000) {
   const { redis } = connection;
   const conversations = createConversations({ redis, workflowUrl: () => null });
   const [messages, runs] = [createMessages({ redis }), createRuns({ redis })];
@@ -33,7 +33,12 @@ async function setUp(state: RunState, laterMs = 120_000) {
     conversationId: newId('conversation'),
     messageId: newId('message'),
   };
-  await conversations.save({ ...message, text: 'Report id.' }, { isNew: true });
+  /** Stores a message as if it had been some minutes ago. */
+  async function save(one: typeof message, text: string, options: { isNew: boolean }) {
+    await conversations.save({ ...one, text }, options);
+    await redis.zIncrBy(keys.openMessages(one.workspaceId), -agoMs, one.messageId);
+  }
+  await save(message, 'Report id.', { isNew: true });
   const recovery = createMessageRecovery({
     conversationStarter: {
       handOver: async (one) => {
@@ -45,12 +50,11 @@ async function setUp(state: RunState, laterMs = 120_000) {
     messages,
     runs,
     runStates: { of: () => Promise.resolve(state) },
-    now: () => Date.now() + laterMs,
   });
   const { workspaceId, conversationId, messageId } = message;
   const run: MessageRun = { kind: 'message', workspaceId, conversationId, messageId };
   const record = () => conversations.message(workspaceId, messageId);
-  return { redis, conversations, message, messages, runs, said, failsFor, recovery, run, record };
+  return { redis, save, message, messages, runs, said, failsFor, recovery, run, record };
 }
 
 test.each([{ status: 'missing' }, { status: 'open' }, { status: 'closed', how: 'COMPLETED' }] as const)(
@@ -102,11 +106,11 @@ test('has nothing to do with a message that has its reply', async () => {
 });
 
 test('a message that cannot be handed over delays its own conversation, no other, and is named', async () => {
-  const { conversations, failsFor, message, recovery, said } = await setUp({ status: 'missing' });
+  const { save, failsFor, message, recovery, said } = await setUp({ status: 'missing' });
   const next = { ...message, messageId: newId('message') };
   const elsewhere = { ...message, messageId: newId('message'), conversationId: newId('conversation') };
-  await conversations.save({ ...next, text: 'And then?' }, { isNew: false });
-  await conversations.save({ ...elsewhere, text: 'Report id.' }, { isNew: true });
+  await save(next, 'And then?', { isNew: false });
+  await save(elsewhere, 'Report id.', { isNew: true });
   failsFor.messageId = message.messageId;
   expect(await recovery.requeue(message.workspaceId)).toEqual({
     done: 1,

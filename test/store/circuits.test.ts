@@ -21,8 +21,9 @@ function setUp(given: Partial<typeof limits> = {}) {
   const circuits = createCircuits({ redis, limits: { ...limits, ...given } });
   const key = keys.circuit(scope.workspaceId, scope.agentId, target);
   return {
-    ask: () => circuits.ask(scope, target),
-    askOther: (origin: string) => circuits.ask(scope, origin),
+    ask: async () => (await circuits.ask(scope, target)).waitMs,
+    askOther: async (origin: string) => (await circuits.ask(scope, origin)).waitMs,
+    hasFailed: async () => (await circuits.ask(scope, target)).hasFailed,
     succeeded: () => circuits.succeeded(scope, target),
     fail: async (times: number) => {
       for (let n = 0; n < times; n += 1) await circuits.failed(scope, target);
@@ -39,6 +40,17 @@ it('asks a target that has failed fewer times in a row than it takes', async () 
   await succeeded();
   await fail(2);
   expect(await ask()).toBe(0);
+});
+
+it('tells whether a target has failed since it last processed a request', async () => {
+  const { hasFailed, fail, succeeded } = setUp();
+  expect(await hasFailed()).toBe(false);
+  await fail(1);
+  expect(await hasFailed()).toBe(true);
+  await fail(2);
+  expect(await hasFailed()).toBe(true);
+  await succeeded();
+  expect(await hasFailed()).toBe(false);
 });
 
 it('lets a target rest for all runs of the agent, and no other target', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MessageRun } from '../../contracts/run.ts';
 import { newId } from '../../domain/ids.ts';
 import { createConversations } from '../../store/conversations.ts';
+import { keys } from '../../store/records/index.ts';
 import { createMessages } from '../../store/messages.ts';
 import { createRetention } from '../../store/retention.ts';
 import { createRuns } from '../../store/runs.ts';
@@ -21,7 +22,7 @@ function setUp() {
   const { redis } = connection;
   const clock = { nowMs: Date.now() };
   const now = () => clock.nowMs;
-  const conversations = createConversations({ redis, workflowUrl: () => null, now });
+  const conversations = createConversations({ redis, workflowUrl: () => null });
   const [messages, runs] = [createMessages({ redis, now }), createRuns({ redis, now })];
   const retention = createRetention({ redis, retentionDays: 400, now });
   const place = {
@@ -95,7 +96,7 @@ test('messages go when their time is over, and the conversation with the last of
     await runs.finish(runOf(id), { outcome: 'succeeded', reason: null });
   };
   await answer('msg_1');
-  clock.nowMs += 300 * dayMs;
+  await redis.zIncrBy(keys.activity(workspaceId, place.conversationId), -300 * dayMs, 'msg_1');
   await answer('msg_2');
   clock.nowMs += 101 * dayMs;
   expect(await retention.removeExpired(workspaceId)).toEqual({ done: 1, failures: [] });

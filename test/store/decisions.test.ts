@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { NewDecision } from '../../contracts/decision.ts';
 import { newId } from '../../domain/ids.ts';
+import { createAgents } from '../../store/agents.ts';
+import { keys } from '../../store/records/index.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { testRedis } from '../support/service.ts';
 
@@ -11,7 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
-const newScope = () => ({ workspaceId: newId('workspace'), agentId: newId('agent') });
+/** An agent of a new workspace. */
+async function newScope() {
+  const workspaceId = newId('workspace');
+  const { id: agentId } = await createAgents({ redis: connection.redis }).create(workspaceId, {
+    name: 'Agent',
+    model: null,
+  });
+  return { workspaceId, agentId };
+}
 
 const decision = (host: string): NewDecision => ({
   allowed: false,
@@ -44,7 +54,7 @@ const decision = (host: string): NewDecision => ({
 describe('decisions', () => {
   it('are listed newest first, in pages that neither repeat nor skip while others arrive', async () => {
     const decisions = createDecisions({ redis: connection.redis });
-    const scope = newScope();
+    const scope = await newScope();
     for (let index = 0; index < 5; index++) await decisions.append(scope, decision(`${index}.test`));
     const first = await decisions.list(scope, { limit: 2, cursor: undefined });
     await decisions.append(scope, decision('late.test'));
@@ -57,7 +67,7 @@ describe('decisions', () => {
 
   it('come back as they were written, with an id and a time', async () => {
     const decisions = createDecisions({ redis: connection.redis });
-    const scope = newScope();
+    const scope = await newScope();
     await decisions.append(scope, decision('a.test'));
     const { items } = await decisions.list(scope, { limit: 1, cursor: undefined });
     expect(items).toEqual([
@@ -68,7 +78,7 @@ describe('decisions', () => {
 
   it('of another agent are not listed', async () => {
     const decisions = createDecisions({ redis: connection.redis });
-    const scope = newScope();
+    const scope = await newScope();
     await decisions.append(scope, decision('a.test'));
     const other = await decisions.list(
       { ...scope, agentId: newId('agent') },
@@ -79,8 +89,18 @@ describe('decisions', () => {
 
   it('refuse a cursor that no page gave', async () => {
     const decisions = createDecisions({ redis: connection.redis });
-    await expect(decisions.list(newScope(), { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
+    await expect(decisions.list(await newScope(), { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
+  });
+
+  it('of a run whose agent was deleted meanwhile leave nothing that no sweep would see', async () => {
+    const { redis } = connection;
+    const decisions = createDecisions({ redis });
+    const scope = await newScope();
+    await decisions.append(scope, decision('before.test'));
+    await createAgents({ redis }).remove(scope.workspaceId, scope.agentId);
+    await decisions.append(scope, decision('after.test'));
+    expect(await redis.exists(keys.decisions(scope.workspaceId, scope.agentId))).toBe(0);
   });
 });

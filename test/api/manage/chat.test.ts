@@ -364,17 +364,19 @@ describe('a message whose taker died before it could hand it over', () => {
     const { redis, runsQueue, temporal } = api;
     const { workspace, agentId, read } = await newTalk();
     const conversationId = newId('conversation');
-    await createConversations({ redis, workflowUrl: () => null, now: () => Date.now() - 120_000 }).save(
+    const messageId = newId('message');
+    await createConversations({ redis, workflowUrl: () => null }).save(
       {
         workspaceId: workspace.id,
         agentId,
         agentName: 'Agent',
         conversationId,
-        messageId: newId('message'),
+        messageId,
         text: 'Report id.',
       },
       { isNew: true },
     );
+    await redis.zIncrBy(keys.openMessages(workspace.id), -120_000, messageId);
     const { client } = temporal;
     const recovery = createMessageRecovery({
       conversationStarter: createConversationStarter({

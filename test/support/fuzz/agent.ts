@@ -15,6 +15,7 @@ import { createAutomations } from '../../../store/automations.ts';
 import type { Redis } from '../../../store/connect.ts';
 import { createConversations } from '../../../store/conversations.ts';
 import { createDecisions } from '../../../store/decisions.ts';
+import { keys } from '../../../store/records/index.ts';
 import { createDeliveries } from '../../../store/deliveries.ts';
 import { createCapabilityReads } from '../../../store/capability-reads.ts';
 import { createCircuits } from '../../../store/circuits.ts';
@@ -104,6 +105,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   /** A workspace of its own with the policies of the world, and an accepted delivery or a stored message in it. */
   async function prepare(seed: number): Promise<FuzzRun> {
     const [workspaceId, agentId] = [newId('workspace'), newId('agent')];
+    await redis.hSet(keys.agent(workspaceId, agentId), { id: agentId, name: 'Agent' });
     for (const draft of world.policies) await policies.insert({ workspaceId, agentId }, draft);
     const model = createFuzzModel(seed, world);
     const random = createRandom(seed + 1);
