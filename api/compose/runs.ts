@@ -32,6 +32,7 @@ export function buildRuns(parts: ApiParts) {
   return {
     admissions,
     intake,
+    replication,
     replayMany: createReplayMany({
       deliveries: createDeliveries({ redis, workflowUrl: () => null }),
       intake,

@@ -11,10 +11,19 @@ function retryAfterSeconds(waitMs: number): number {
 
 export const retiredHook = () => new DomainError('WEBHOOK_RETIRED', 'The automation of this URL was deleted');
 
-export const intakeUnavailable = () =>
-  new DomainError('INTAKE_UNAVAILABLE', 'The delivery could not be stored', {
+const unavailable = (what: string, hint?: string) =>
+  new DomainError('INTAKE_UNAVAILABLE', `The ${what} could not be stored`, {
     retryAfterSeconds: busyRetrySeconds,
+    ...(hint !== undefined && { hint }),
   });
+
+export const intakeUnavailable = () => unavailable('delivery');
+
+export const messageUnavailable = () =>
+  unavailable(
+    'message',
+    'Send it again after the seconds in Retry-After, under the same Idempotency-Key: it is answered once.',
+  );
 
 type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
 

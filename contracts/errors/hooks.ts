@@ -24,7 +24,7 @@ export const hooksErrors = {
   },
   INTAKE_UNAVAILABLE: {
     status: 503,
-    when: 'It is not certain that the delivery was taken: the store or Temporal did not answer in time.',
+    when: 'It is not certain that the delivery or message was taken: the store, a replica that it needs, or Temporal did not answer in time.',
     hint: 'Send the same delivery again after the seconds in Retry-After, under the same event id: it is processed once.',
   },
   INVALID_EVENT_ID: {

@@ -2,10 +2,13 @@ import type { ChatReply } from '../../../capabilities/records.ts';
 import { chatLimits } from '../../../domain/chat-limits.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { isId } from '../../../domain/ids.ts';
+import { messageUnavailable } from '../../errors/assert-accepted.ts';
 import type { ArrivedMessage, Conversations } from '../../../store/conversations.ts';
+import type { Replication } from '../../../store/replication.ts';
 import type { ConversationStarter } from '../../../temporal/conversations.ts';
 
 export interface ReplyDeps {
+  readonly replication: Replication;
   readonly conversations: Conversations;
   readonly conversationStarter: ConversationStarter;
   readonly replyWaitMs: number;
@@ -13,16 +16,28 @@ export interface ReplyDeps {
 
 const busyRetrySeconds = 5;
 
-/** Stores the message before any work starts, so that it is not lost. Throws NOT_FOUND and INVALID_REQUEST. */
+/**
+ * Stores the message before any work starts, as safely as a delivery. Throws NOT_FOUND, INVALID_REQUEST and
+ * INTAKE_UNAVAILABLE.
+ */
 export async function storeMessage(
-  { conversations }: ReplyDeps,
+  { conversations, replication }: ReplyDeps,
   message: ArrivedMessage,
   options: { readonly isNew: boolean },
 ): Promise<void> {
   const isPossible = isId('conversation', message.conversationId);
   const saved = isPossible ? await conversations.save(message, options) : 'missing';
   if (saved === 'missing') throw new DomainError('NOT_FOUND', 'There is no such conversation');
-  if (saved === 'stored') return;
+  if (saved === 'exists') await assertSame(conversations, message);
+  // Also of one that exists: another request may have stored it a moment ago.
+  await replication.reached().catch(async () => {
+    // Where it cannot be taken back, it may be answered later.
+    if (saved === 'stored') await conversations.withdraw(message).catch(() => undefined);
+    throw messageUnavailable();
+  });
+}
+
+async function assertSame(conversations: Conversations, message: ArrivedMessage): Promise<void> {
   const first = await conversations.message(message.workspaceId, message.messageId);
   if (first?.message === message.text) return;
   throw new DomainError('INVALID_REQUEST', 'Idempotency-Key: was used for another message', {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
+import { keys } from '../../../store/records/index.ts';
 import { startGate } from '../../support/gate.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { startApi } from '../../support/service.ts';
@@ -34,10 +35,11 @@ async function newPair() {
 
 /** The API before this Redis, and an automation. */
 async function startBefore(url: string, settings: Readonly<Record<string, string>> = {}) {
-  const api = await startApi({ REDIS_URL: url, ...settings });
+  // No worker replies: a message that was taken is pending.
+  const api = await startApi({ REDIS_URL: url, ...settings }, { replyWaitMs: 1 });
   onTestFinished(() => api[Symbol.asyncDispose]());
   const owner = await api.newOwner();
-  const { hook } = await owner.newAutomation();
+  const { hook, agentId } = await owner.newAutomation();
 
   async function post(eventId: string) {
     const response = await fetch(hook, {
@@ -57,7 +59,25 @@ async function startBefore(url: string, settings: Readonly<Record<string, string
     return [status, missing];
   }
   const recordStatus = async (id: string) => (await owner.manage('GET', `/deliveries/${id}`)).status;
-  return { post, answer, readiness, recordStatus };
+  /** Sends a message of a chat; the code of a refusal, and how many messages its conversations have. */
+  async function say(key: string) {
+    const response = await fetch(`${api.url}/manage/agents/${agentId}/chat`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${owner.workspace.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: '{"message":"Report id."}',
+    });
+    const { code } = (await response.json()) as { code?: string };
+    return {
+      status: response.status,
+      code,
+      open: await api.redis.zCard(keys.openMessages(owner.workspace.id)),
+    };
+  }
+  return { post, say, answer, readiness, recordStatus };
 }
 
 describe('a primary that becomes a replica', () => {
@@ -115,6 +135,19 @@ describe('a primary that dies', () => {
     await expect.poll(() => send('d')).toMatchObject({ status: 200 });
     expect(await recordStatus(accepted.at(-1)!)).toBe(200);
     expect(await send('a')).toMatchObject({ result: 'duplicate' });
+  });
+
+  it('takes no message of a chat either, and the same message once the replica is back', async () => {
+    const { primary, replica } = await newPair();
+    const { say } = await startBefore(primary.url, { REDIS_MIN_REPLICAS: '1' });
+    const pending = { status: 504, code: 'REPLY_PENDING' };
+    expect(await say('a')).toEqual({ ...pending, open: 1 });
+    await replica.signal('SIGSTOP');
+    expect(await say('b')).toEqual({ ...unavailable, open: 1 });
+    expect(await say('a')).toEqual({ ...unavailable, open: 1 });
+    await replica.signal('SIGCONT');
+    await expect.poll(() => say('b')).toEqual({ ...pending, open: 2 });
+    expect(await say('a')).toEqual({ ...pending, open: 2 });
   });
 
   it('refuses by itself where its own settings demand a replica', async () => {
