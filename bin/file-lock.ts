@@ -9,9 +9,14 @@ export type Attempt =
   /** The pid is 0 until the holder has written it. */
   | { readonly status: 'taken'; readonly pid: number };
 
+/** SQLite's number for a disk that is full. */
+export const sqliteFull = 13;
+
+const codeOf = (error: unknown) => (error as { readonly errcode?: number }).errcode;
+
 /**
  * Takes the lock represented by this file, unless another process holds it. SQLite uses a lock of the operating system,
- * which ends with its process, so there are no stale locks.
+ * which ends with its process, so there are no stale locks. Throws where the disk is full.
  */
 export function tryLock(file: string): Attempt {
   return withPrivateFiles(() => tryPrivateLock(file));
@@ -22,11 +27,18 @@ function tryPrivateLock(file: string): Attempt {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     database.close();
+    if (codeOf(error) === sqliteFull) throw error;
     return { status: 'taken', pid: readPid(file) };
   }
-  writeFileSync(`${file}.pid`, String(process.pid));
+  try {
+    writeFileSync(`${file}.pid`, String(process.pid));
+  } catch (error) {
+    // The lock would be held without an owner.
+    database.close();
+    throw error;
+  }
   return { status: 'held', release: () => database.close() };
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { SetupError } from './setup-error.ts';
-import { openDataFolder } from './supervisor/data-folder.ts';
+import { openWithRoom } from './supervisor/open-with-room.ts';
 import { runReveille } from './supervisor/run-reveille.ts';
 import { stopSignal } from './supervisor/stop-signal.ts';
 
@@ -9,14 +9,15 @@ import { stopSignal } from './supervisor/stop-signal.ts';
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const stop = stopSignal();
+const say = (sentence: string) => console.log(sentence);
 try {
   readEnvFile();
   const config = readConfig(process.env);
-  const data = await openDataFolder(config.DATA_DIR);
+  const data = await openWithRoom(config.DATA_DIR, { stop, say });
   try {
-    await runReveille({ config, env: process.env, data, stop, say: (sentence) => console.log(sentence) });
+    if (data !== undefined && !stop.aborted) await runReveille({ config, env: process.env, data, stop, say });
   } finally {
-    data.release();
+    data?.release();
   }
   process.exit(0);
 } catch (error) {

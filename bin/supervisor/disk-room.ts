@@ -1,5 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sqliteFull } from '../file-lock.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** More than our servers write at once, so that one which is started again does not die of its next write. */
@@ -15,13 +16,13 @@ export interface DiskRoom {
   readonly untilRoom: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/** Says once when the disk of a data folder is found full, and once when there is room again. */
-export function createDiskRoom(folder: string, say: (sentence: string) => void): DiskRoom {
+/** Says once when the disk of a data folder is found full, with what it means, and once when there is room again. */
+export function createDiskRoom(folder: string, say: (sentence: string) => void, meaning: string): DiskRoom {
   let isKnownFull = false;
 
   async function untilRoom(signal: AbortSignal): Promise<boolean> {
     if (await hasRoom(folder)) return false;
-    tell(true, `The disk of ${folder} is full. Deliveries are answered 503 until there is room again.`);
+    tell(true, `The disk of ${folder} is full. ${meaning}`);
     for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       await delay(pauseMs, undefined, { signal }).catch(() => {});
       if (!(await hasRoom(folder))) continue;
@@ -41,7 +42,9 @@ export function createDiskRoom(folder: string, say: (sentence: string) => void):
 
 /** Whether an error says that a disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && fullCodes.has((error as NodeJS.ErrnoException).code);
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as NodeJS.ErrnoException & { readonly errcode?: number };
+  return fullCodes.has(code) || errcode === sqliteFull;
 }
 
 async function hasRoom(folder: string): Promise<boolean> {

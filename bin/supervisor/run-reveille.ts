@@ -30,7 +30,7 @@ export async function runReveille({ config, env, data, stop, say }: Run): Promis
   const failure = new AbortController();
   const end = AbortSignal.any([stop, failure.signal]);
   const onGivenUp = (error: SetupError) => failure.abort(error);
-  const stack = createStack({ say, onGivenUp, ...createDiskRoom(data.path, say) });
+  const stack = createStack({ say, onGivenUp, ...createDiskRoom(data.path, say, whileFull) });
   try {
     const message = await startEverything({ config, env, data, register, stack, signal: end, say });
     say(message);
@@ -45,6 +45,8 @@ export async function runReveille({ config, env, data, stop, say }: Run): Promis
   if (stop.aborted) say('Stopped.');
   else throw failure.signal.reason;
 }
+
+const whileFull = 'Deliveries are answered 503 until there is room again.';
 
 /** A full disk must not keep us from stopping in order. */
 async function markStop(data: DataFolder, text: string): Promise<void> {

@@ -36,12 +36,15 @@ async function fill(folder: string): Promise<string> {
 const statusOfDelivery = async (url: string, eventId: string) =>
   (await fetch(url, { method: 'POST', headers: { 'x-service-event-id': eventId }, body: '{}' })).status;
 
-it('waits while its disk is full, says so once, and goes on by itself when there is room', async ({
+it('waits while its disk is full, at its start and later, says so once, and goes on by itself when there is room', async ({
   skip,
 }) => {
   const dataDir = await smallDisk(160);
   if (dataDir === undefined) return skip('mounting a small disk is not permitted here');
+  const full = await fill(dataDir);
   await using start = startReveille(dataDir);
+  await start.printed(/^The disk of .+ is full\. The start waits until there is room\.$/m);
+  rmSync(full);
   const { url, hookUrl } = await start.ready();
   expect(await wake(hookUrl, 'evt-before')).toMatchObject({ status: 'accepted' });
   const supervisor = Number(readFileSync(path.join(dataDir, 'lock.pid'), 'utf8'));
@@ -49,18 +52,18 @@ it('waits while its disk is full, says so once, and goes on by itself when there
   const filling = await fill(dataDir);
   // Redis dies of the first write that it cannot keep.
   await expect.poll(() => statusOfDelivery(hookUrl, 'evt-refused')).toBe(503);
-  await start.printed(/^The disk of .+ is full\./m);
+  await start.printed(/is full\. Deliveries are answered 503 until there is room again\.$/m);
   for (let tries = 0; tries < 20; tries += 1)
     expect(await statusOfDelivery(hookUrl, `evt-${tries}`)).toBe(503);
   expect(await status(`${url}/readyz`)).toBe(503);
   expect(await status(`${url}/healthz`)).toBe(200);
 
   rmSync(filling);
-  await start.printed(/^There is room on the disk of .+ again\.$/m);
+  await start.printed(/(There is room on the disk of .+ again\.[^]*){2}/);
   await expect.poll(() => status(`${url}/readyz`)).toBe(200);
   expect(isAlive(supervisor)).toBe(true);
   expect(await wake(hookUrl, 'evt-before')).toMatchObject({ status: 'duplicate' });
   await expect.poll(() => wake(hookUrl, 'evt-refused')).toMatchObject({ status: 'accepted' });
-  expect(start.output().match(/is full\./g)).toHaveLength(1);
+  expect(start.output().match(/is full\./g)).toHaveLength(2);
   expect(await start.stop()).toBe(0);
 });
