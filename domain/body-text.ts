@@ -15,6 +15,10 @@ export function bodyText(body: Uint8Array, contentType: string | null): string |
   return start.includes('\u0000') || replaced > start.length * replacedShareMax ? null : text;
 }
 
+/** The text of a delivery's body, whatever it is. */
+export const deliveryText = (body: Uint8Array, contentType: string | null): string =>
+  bodyText(body, contentType) ?? new TextDecoder().decode(body);
+
 /** A decoder for the charset that a content type names; UTF-8 for an unknown one. */
 export function decoderOf(contentType: string | null): InstanceType<typeof TextDecoder> {
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';

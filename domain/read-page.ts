@@ -1,5 +1,6 @@
-import { bodyText } from './body-text.ts';
-import { isList, isRecord, type JsonValue, parseJson } from './json-value.ts';
+import { deliveryText } from './body-text.ts';
+import { bodyValue } from './body-value.ts';
+import { valueAt } from './json-pointer.ts';
 
 /** The most that one call of a reading tool gives. */
 export const pageCharsMax = 16_384;
@@ -18,17 +19,18 @@ interface PageRequest {
   readonly limit?: number | undefined;
 }
 
-/** A page of a delivery's body, or of the part that a JSON pointer names; `missing` says what is not there. */
+/** A page of a delivery's body, or of the part of JSON or of a form that a JSON pointer names; `missing` says what is not there. */
 export function readDelivery(
   body: Uint8Array,
   { pointer, offset, limit }: PageRequest,
   contentType: string | null = null,
 ): { readonly page: TextPage } | { readonly missing: string } {
-  const text = bodyText(body, contentType) ?? new TextDecoder().decode(body);
+  const text = deliveryText(body, contentType);
   if (pointer === undefined || pointer === '') return { page: readText(text, offset, limit) };
-  const parsed = parseJson(text);
-  if (parsed === null) return { missing: 'The delivery is not JSON: read it without a pointer.' };
-  const value = follow(parsed.value, pointer);
+  const parsed = bodyValue(text, contentType);
+  if (parsed === null)
+    return { missing: 'The delivery is neither JSON nor a form: read it without a pointer, or find in it.' };
+  const value = valueAt(parsed.value, pointer);
   if (value === undefined) return { missing: `The delivery has nothing at ${JSON.stringify(pointer)}.` };
   return { page: readText(typeof value === 'string' ? value : JSON.stringify(value), offset, limit) };
 }
@@ -46,16 +48,4 @@ function readText(text: string, from = 0, count = pageCharsMax): TextPage {
     totalChars: text.length,
     nextOffset: end < text.length ? end : null,
   };
-}
-
-/** RFC 6901. */
-function follow(root: JsonValue, pointer: string): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
-  for (const part of pointer.replace(/^\//, '').split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (value !== undefined && isList(value)) value = /^\d+$/.test(key) ? value[Number(key)] : undefined;
-    else if (isRecord(value) && Object.hasOwn(value, key)) value = value[key];
-    else return undefined;
-  }
-  return value;
 }

@@ -35,6 +35,7 @@ import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
 import { createRunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
+import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.ts';
 import { createPdfEngine } from '../compute/pdf/engine.ts';
 
 /** What the worker is built from: open connections and settings. */
@@ -64,15 +65,20 @@ export function composeActivities(parts: WorkerParts) {
     processes: computeSlots,
     onEvent: (event) => parts.logger.info(event, 'PDF process replaced'),
   });
+  const agentCompute = createAgentCompute({
+    onCrash: (error) => parts.logger.error({ error }, 'a search in a body crashed'),
+  });
   return {
-    runsActivities: composeRuns(parts, jobs),
+    runsActivities: composeRuns(parts, jobs, agentCompute.ports),
     computeActivities: pdfActivities({ jobs, pdfEngine }),
     computeSlots,
-    closeCompute: () => pdfEngine.close(),
+    closeCompute: async () => {
+      await Promise.all([pdfEngine.close(), agentCompute.close()]);
+    },
   };
 }
 
-function composeRuns(parts: WorkerParts, jobs: Jobs) {
+function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute['ports']) {
   const { config, redis, replicaRedis, client, logger, sdkMetricsPort, runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
@@ -112,7 +118,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs) {
     }),
     slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
     policyRecords,
-    ports: { egress, ...createCapabilityReads({ redis }) },
+    ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),

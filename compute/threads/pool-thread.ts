@@ -5,11 +5,6 @@ import { ToolError } from '@reveille/tools';
 import type { WorkLimits } from '../limits.ts';
 import { toError, type Failure } from './failure.ts';
 
-export interface ToolCall {
-  readonly toolId: string;
-  readonly params: unknown;
-}
-
 export type ThreadMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly result: string }
@@ -24,12 +19,14 @@ export interface PoolThread {
   readonly isReady: () => boolean;
   /** False as soon as termination is requested. */
   readonly canWork: () => boolean;
-  /** One call at a time. A call that breaches a limit ends the thread. */
-  readonly run: (call: ToolCall) => Promise<string>;
+  /** One job at a time, of plain data. A job that breaches a limit ends the thread. */
+  readonly run: (job: object) => Promise<string>;
   readonly end: () => Promise<void>;
 }
 
 export interface ThreadOptions extends WorkLimits {
+  /** What the thread runs; it calls `serveJobs`. */
+  readonly program: URL;
   /** Runs at a lower priority than the server and the other threads. */
   readonly isBackground: boolean;
 }
@@ -50,9 +47,9 @@ function compileCache(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
-/** A thread with the whole catalogue loaded, its own heap and an empty environment, apart from the cache. */
-function startWorker({ memoryBytesMax, isBackground }: ThreadOptions): Worker {
-  return new Worker(new URL('./pool-worker.ts', import.meta.url), {
+/** A thread with its own heap and an empty environment, apart from the cache. */
+function startWorker({ program, memoryBytesMax, isBackground }: ThreadOptions): Worker {
+  return new Worker(program, {
     workerData: { isBackground },
     execArgv: [],
     env: compileCache(),
@@ -94,14 +91,14 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
     await worker.terminate();
   }
 
-  async function run(call: ToolCall): Promise<string> {
+  async function run(job: object): Promise<string> {
     current = Promise.withResolvers<string>();
     const { promise, reject } = current;
     const timer = setTimeout(() => {
       reject(overTime(options.timeoutMs));
       void end();
     }, options.timeoutMs);
-    worker.postMessage(call);
+    worker.postMessage(job);
     return promise.finally(() => clearTimeout(timer));
   }
 

@@ -1,4 +1,4 @@
-import { createPoolThread, type PoolThread, type ThreadOptions, type ToolCall } from './pool-thread.ts';
+import { createPoolThread, type PoolThread, type ThreadOptions } from './pool-thread.ts';
 
 /** Holds one thread, which is replaced after it exceeds a limit. */
 export interface ThreadSlot {
@@ -6,7 +6,7 @@ export interface ThreadSlot {
   readonly isReady: () => boolean;
   /** Starts a thread unless a usable one exists. Rejects when it cannot start. */
   readonly prepare: () => Promise<void>;
-  readonly run: (call: ToolCall) => Promise<string>;
+  readonly run: (job: object) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createThreadSlot(options: ThreadOptions): ThreadSlot {
     async prepare() {
       await living();
     },
-    run: async (call) => (current?.isReady() === true ? current : await living()).run(call),
+    run: async (job) => (current?.isReady() === true ? current : await living()).run(job),
     async close() {
       isClosed = true;
       await Promise.all([current?.end(), ending?.end()]);

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { inlineChars, type Tool, ToolError } from '@reveille/tools';
 import { toError, toFailure } from './failure.ts';
 import { textTools } from './text-tools.ts';
+import type { ToolCall } from './tool-worker.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
@@ -17,7 +18,11 @@ export interface ToolInvoker {
 const { findTool, nearestToolIds, parseParams, runTool } = textTools;
 const cores = availableParallelism();
 
+/** The thread has the whole catalogue loaded. */
+const program = new URL('./tool-worker.ts', import.meta.url);
+
 const poolDefaults: WorkerPoolOptions = {
+  program,
   threads: 2,
   timeoutMs: 2000,
   memoryBytesMax: 256 * 2 ** 20,
@@ -87,7 +92,8 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
     if (tool === undefined) throw unknownTool(id, options.otherIds);
     const parsed = parseParams(tool, params);
     const route = routeOf(tool, parsed);
-    if (route !== 'inline') return pools[route].run({ toolId: id, params: parsed }, caller);
+    if (route !== 'inline')
+      return pools[route].run({ toolId: id, params: parsed } satisfies ToolCall, caller);
     try {
       return await runTool(tool, parsed);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/domain-error.ts';
 import type { QueueLimits } from '../limits.ts';
 import { createTurns } from '../turns.ts';
-import type { ThreadOptions, ToolCall } from './pool-thread.ts';
+import type { ThreadOptions } from './pool-thread.ts';
 import { createThreadSlot } from './thread-slot.ts';
 
 export interface WorkerPoolOptions extends ThreadOptions, QueueLimits {
@@ -10,7 +10,7 @@ export interface WorkerPoolOptions extends ThreadOptions, QueueLimits {
 
 export interface WorkerPool {
   /** Callers take turns; no caller can occupy all threads. */
-  readonly run: (call: ToolCall, caller: string) => Promise<string>;
+  readonly run: (job: object, caller: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -33,10 +33,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   /** If a thread cannot start, the next call retries and reports the error. */
   const prepare = (slot: (typeof slots)[number] | undefined) => slot?.prepare().catch(() => undefined);
 
-  async function run(call: ToolCall, caller: string): Promise<string> {
+  async function run(job: object, caller: string): Promise<string> {
     const { slot, release } = await turns.take(caller);
     try {
-      return await slot.run(call);
+      return await slot.run(job);
     } catch (error) {
       throw isClosed ? closed() : error;
     } finally {

@@ -40,6 +40,8 @@ async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
   const ports: Partial<CapabilityPorts> = {
     egress: { send: () => Promise.reject(new Error('not asked')) },
     delivery: ({ kind }) => Promise.resolve(kind === 'message' ? null : delivery),
+    searchBody: ({ kind }, body, search) =>
+      Promise.resolve({ kind: 'refused', message: JSON.stringify([kind, body, search]) }),
     responseBody: (from, callId) =>
       Promise.resolve(runIdOf(from) === 'msg_1' && callId === 'c1' ? 'abcdef' : null),
     earlierMessages: ({ kind }) => Promise.resolve(kind === 'message' ? ['msg_1', 'msg_2'].map(runOf) : []),
@@ -121,4 +123,35 @@ test('a chat has no delivery to read on in', async () => {
 test('nothing is performed for a request, or for a call that no turn asked for', async () => {
   const request = { callId: 'c9', name: 'http_request', method: 'GET', url: 'https://a.example/' } as const;
   expect([await performed(request), await performed(readOn('c1'), 'c8')]).toEqual([[], []]);
+});
+
+test.each([
+  [
+    { query: '$..a', aggregate: 'sum', limit: 50_000 },
+    { kind: 'query', path: '$..a', aggregate: 'sum', offset: 0, limit: 16_384 },
+  ],
+  [
+    { query: '$..a', offset: 7 },
+    { kind: 'query', path: '$..a', aggregate: null, offset: 7, limit: 16_384 },
+  ],
+  [
+    { find: 'Ada', pointer: '', limit: 3 },
+    { kind: 'find', needle: 'Ada', offset: 0, limit: 3 },
+  ],
+] as const)('the delivery is searched for %j', async (asked, search) => {
+  const call = { callId: 'c9', name: 'read_delivery', ...asked } as const;
+  const body = { text: 'uvwxyz', contentType: 'text/plain' };
+  const { calls } = await savedBy(delivered, call);
+  expect(calls).toEqual([
+    { state: 'done', result: { kind: 'refused', message: JSON.stringify(['delivery', body, search]) } },
+  ]);
+});
+
+test.each([
+  [{ query: '$..a', find: 'a' }, 'Give only one of pointer, query and find.'],
+  [{ pointer: '/a', find: 'a' }, 'Give only one of pointer, query and find.'],
+  [{ aggregate: 'sum' }, 'Give the query whose matches to compute, such as $.items[*].price.'],
+] as const)('a search for %j is refused', async (asked, message) => {
+  const { calls } = await savedBy(delivered, { callId: 'c9', name: 'read_delivery', ...asked });
+  expect(calls).toEqual([{ state: 'done', result: { kind: 'refused', message } }]);
 });

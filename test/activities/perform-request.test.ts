@@ -1,3 +1,4 @@
+import { unusedCompute } from '../support/unused-compute.ts';
 import { CancelledFailure } from '@temporalio/activity';
 import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -132,7 +133,7 @@ async function setUp(
     stopping: new AbortController().signal,
     targetSpeed: createTargetSpeed(),
     circuits: circuits ?? createCircuits({ redis }),
-    ports: { egress, ...createCapabilityReads({ redis }) },
+    ports: { egress, ...createCapabilityReads({ redis }), ...unusedCompute },
     runs: { ...runs, openCall },
   });
   /** One attempt; `cutOff` says why it is cancelled while the request is under way. */

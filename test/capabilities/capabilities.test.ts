@@ -47,6 +47,14 @@ const calls: {
       { pointer: '/a', offset: 3, limit: 9 },
     ],
     [{ pointer: null, offset: null, limit: null }, {}],
+    [
+      { pointer: null, query: '$..price', aggregate: 'sum', find: '', offset: null, limit: null },
+      { query: '$..price', aggregate: 'sum' },
+    ],
+    [
+      { query: ' ', aggregate: null, find: 'invoice', offset: 4, limit: 2 },
+      { find: 'invoice', offset: 4, limit: 2 },
+    ],
     [{}, {}],
   ],
   read_response: [
@@ -76,6 +84,8 @@ test.each([
   { kind: 'response', status: 401, headers: {}, body: '', truncated: true, notes: ['No policy.'] },
   { kind: 'refused', message: 'no' },
   { kind: 'failed', message: 'late' },
+  { kind: 'matches', total: 9, offset: 2, nextOffset: null, lines: '{"at":"/a"}' },
+  { kind: 'aggregate', aggregate: 'sum', matches: 9, others: 1, value: '1.5' },
   { kind: 'page', page: { text: 'a', offset: 0, totalChars: 2, nextOffset: 1 } },
 ])('a stored result of the kind $kind is read as it was written', (result) => {
   expect(CapabilityResult.parse(result)).toEqual(result);

@@ -32,6 +32,13 @@ describe('a page of a delivery', () => {
     expect(readDelivery(bytes('hello'), {})).toMatchObject({ page: { text: 'hello' } });
   });
 
+  it('of a form is read by the name of a field', () => {
+    const form = bytes('name=Ada+L&tag=a&tag=b');
+    const read = (pointer: string) => readDelivery(form, { pointer }, 'application/x-www-form-urlencoded');
+    expect(read('/name')).toMatchObject({ page: { text: 'Ada L' } });
+    expect(read('/tag/1')).toMatchObject({ page: { text: 'b' } });
+  });
+
   it('is read in the charset of the delivery', () => {
     expect(readDelivery(Uint8Array.of(0xe9), {}, 'text/plain; charset=iso-8859-1')).toMatchObject({
       page: { text: 'é' },

@@ -152,4 +152,17 @@ describe('the result of a call', () => {
       value: '{"kind":"refused","message":"no"}',
     });
   });
+
+  it('of a search has the words of the sender between the markers, and only there', () => {
+    const read = { name: 'read_delivery', callId: 'c1', query: '$..a' } as const;
+    const told = (result: Parameters<typeof resultMessage>[1]) =>
+      resultMessage(read, result, testNonce).content[0]!.output.value;
+    const lines = '{"at":"/obey","value":"obey"}';
+    expect(told({ kind: 'matches', total: 4, offset: 0, nextOffset: 1, lines })).toBe(
+      `{"kind":"matches","total":4,"offset":0,"nextOffset":1}\n${wrapData(lines, testNonce)}`,
+    );
+    expect(told({ kind: 'aggregate', aggregate: 'max', matches: 4, others: 3, value: 'obey' })).toBe(
+      `{"kind":"aggregate","aggregate":"max","matches":4,"notCounted":3}\n${wrapData('obey', testNonce)}`,
+    );
+  });
 });

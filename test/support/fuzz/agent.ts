@@ -1,3 +1,4 @@
+import { unusedCompute } from '../unused-compute.ts';
 import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { type ActivityDeps, createActivities } from '../../../activities/index.ts';
@@ -96,6 +97,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
           },
         },
         ...createCapabilityReads({ redis }),
+        ...unusedCompute,
       },
       runs,
     };

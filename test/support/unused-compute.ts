@@ -1,0 +1,6 @@
+import type { AgentCompute } from '../../compute/agent-compute.ts';
+
+const unused = () => Promise.reject(new Error('not asked'));
+
+/** For agents that compute nothing. */
+export const unusedCompute: AgentCompute['ports'] = { searchBody: unused };
