@@ -1,8 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 
-import { describeField } from '../condition/describe-condition.ts';
-import { resolveField } from '../condition/resolve-field.ts';
-import { bodyFault } from '../document/body-fault.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { quoteText, shorten } from '../language/quote.ts';
 import type { Plan, Say } from './plan-run.ts';
@@ -68,7 +65,7 @@ function sayLines(
     case 'answer':
       return answerLines(results[say.request]);
     case 'summary':
-      return [summaryOf(say, document)];
+      return [summarise(document, say.value)];
     case 'left-out':
       return [`Not done: "${say.text}" (${say.evidence}).`];
     case 'stopped':
@@ -83,12 +80,4 @@ function answerLines(result: RequestResult | undefined): readonly string[] {
   return [
     result.body === '' ? 'The answer is empty.' : `The answer: ${quoteText(result.body, quotedCharsMax)}`,
   ];
-}
-
-function summaryOf({ field }: Extract<Say, { kind: 'summary' }>, document: DeliveryDocument): string {
-  if (field === null) return summarise(document);
-  const found = resolveField(document, field);
-  if (found.state === 'found') return summarise(document, found.value);
-  const fault = bodyFault(document);
-  return `The delivery has no ${describeField(field)} to summarise${fault === null ? '' : `, because ${fault}`}.`;
 }

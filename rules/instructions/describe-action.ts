@@ -1,5 +1,6 @@
 import { describeField } from '../condition/describe-condition.ts';
 import { isRecord } from '../../domain/json-value.ts';
+import { describeValue } from './evaluate-value.ts';
 import type { Action, JsonTemplate, Payload, RequestAction, Template, UrlTemplate } from './program.ts';
 
 /** What an action does, in plain words: `sends POST to https://… with members order_id and total`. */
@@ -25,7 +26,14 @@ function describeRequest({ method, url, query, headers, payload }: RequestAction
   const parts = [
     ...(payload === null ? [] : [describePayload(payload)]),
     ...(names.length === 0 ? [] : [counted('parameter', names)]),
-    ...(Object.keys(headers).length === 0 ? [] : [counted('header', Object.keys(headers))]),
+    ...(headers.length === 0
+      ? []
+      : [
+          counted(
+            'header',
+            headers.map(({ name }) => name),
+          ),
+        ]),
   ];
   return `sends ${method} to ${describeUrl(url)}${parts.length === 0 ? '' : ` with ${parts.join(', and ')}`}`;
 }
@@ -65,7 +73,7 @@ const describeUrl = ({ origin, segments }: UrlTemplate): string =>
   `${origin}${segments.map((segment) => `/${describeTemplate(segment)}`).join('')}`;
 
 const describeTemplate = (template: Template): string =>
-  template.map((part) => (typeof part === 'string' ? part : `{{${describeField(part)}}}`)).join('');
+  template.map((part) => (typeof part === 'string' ? part : `{{${describeValue(part)}}}`)).join('');
 
 const counted = (noun: string, names: readonly string[]): string =>
   `${noun}${names.length === 1 ? '' : 's'} ${listed(names)}`;

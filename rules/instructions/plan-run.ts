@@ -1,9 +1,11 @@
-import type { Field } from '../condition/condition-tree.ts';
+import type { JsonValue } from '../../domain/json-value.ts';
 import { evaluateCondition } from '../condition/evaluate-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import type { Action, NamedField, Program, Rule, Template } from './program.ts';
+import type { Action, NamedField, Program, Rule } from './program.ts';
 import { type PlannedRequest, renderRequest } from './render-request.ts';
-import { MissingValue, renderText, type Source, sourceOf } from './render-template.ts';
+import { renderReply } from './render-reply.ts';
+import { checkTold, MissingValue, type Source, sourceOf } from './evaluate-value.ts';
+import { summarised } from './summarised.ts';
 
 /** What is done about one delivery, in order. All requests go out before anything is said. */
 export interface Plan {
@@ -21,7 +23,8 @@ export type Say =
       readonly request: number | null;
     }
   | { readonly kind: 'answer'; readonly request: number }
-  | { readonly kind: 'summary'; readonly field: Field | null }
+  /** Undefined: all of the delivery. */
+  | { readonly kind: 'summary'; readonly value: JsonValue | undefined }
   | { readonly kind: 'left-out'; readonly text: string; readonly evidence: string }
   | { readonly kind: 'stopped'; readonly text: string; readonly evidence: string };
 
@@ -100,6 +103,7 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
       return;
     case 'report': {
       const isAfterGet = requests.at(-1)?.method === 'GET';
+      if (!isAfterGet) for (const { value } of action.fields) checkTold(source.document, value);
       says.push({ kind: 'report', fields: action.fields, request: isAfterGet ? requests.length - 1 : null });
       return;
     }
@@ -108,23 +112,8 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
       says.push({ kind: 'answer', request: requests.length - 1 });
       return;
     case 'summarise':
-      says.push({ kind: 'summary', field: action.field });
+      says.push({ kind: 'summary', value: summarised(source.document, action.field) });
       return;
     case 'nothing':
   }
-}
-
-/** A reply that lacks a value says so; the requests are sent all the same. */
-function renderReply(template: Template, source: Source): string {
-  return template
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      try {
-        return renderText(source, [part]);
-      } catch (error) {
-        if (error instanceof MissingValue) return `[${error.message}]`;
-        throw error;
-      }
-    })
-    .join('');
 }

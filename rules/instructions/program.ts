@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../domain/json-value.ts';
 import type { OutboundMethod } from '../../domain/outbound-method.ts';
 import type { Condition, Field } from '../condition/condition-tree.ts';
+import type { FunctionCall } from './functions/read-calls.ts';
 
 /** Instructions as the rules understood them; independent of any delivery. */
 export interface Program {
@@ -33,8 +34,16 @@ export interface RequestAction {
   /** Literal up to the path; values of the delivery fill path segments and query values only. */
   readonly url: UrlTemplate;
   readonly query: readonly Pair[];
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: readonly Header[];
   readonly payload: Payload | null;
+}
+
+/** Name and value are literal: a delivery fills neither. */
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+  /** Written without quotation marks: no field of the delivery may be called so. */
+  readonly isWord: boolean;
 }
 
 export interface UrlTemplate {
@@ -52,14 +61,30 @@ export type Payload =
   | { readonly kind: 'json'; readonly value: JsonTemplate }
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[]; readonly encoding: 'json' | 'form' };
 
-/** Literal text with fields in it. */
-export type Template = readonly (string | Field)[];
+/** A field, and what is done to its value before it is used. */
+export interface Value {
+  readonly field: Field;
+  /** Whose it is, where that was said of the name before or after it: "the customer's email and name". */
+  readonly owner: Owner | null;
+  readonly calls: readonly FunctionCall[];
+}
+
+export interface Owner {
+  readonly words: string;
+  /** False: the name has an article of its own, "the customer's email and the total", and may be of something else. */
+  readonly isCertain: boolean;
+}
+
+/** Literal text with values in it. */
+export type Template = readonly (string | Value)[];
 
 export type JsonTemplate =
   | { readonly kind: 'text'; readonly template: Template }
-  /** The value as it is, a number as a number. */
-  | { readonly kind: 'field'; readonly field: Field }
+  /** A number as a number. `isAsIs`: an object as well; else what the object is called. */
+  | { readonly kind: 'value'; readonly value: Value; readonly isAsIs: boolean }
   | { readonly kind: 'literal'; readonly value: JsonValue }
+  /** A word without quotation marks: a text, unless the delivery has a field of that name. */
+  | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly JsonTemplate[] }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, JsonTemplate])[] };
 
@@ -71,5 +96,5 @@ export interface Pair {
 export interface NamedField {
   /** As the owner called it. */
   readonly name: string;
-  readonly field: Field;
+  readonly value: Value;
 }

@@ -1,4 +1,5 @@
 import type { Token } from '../language/token.ts';
+import type { Header } from './program.ts';
 import { headerName, isHeaderFrame } from './request-clauses.ts';
 
 /**
@@ -8,45 +9,50 @@ import { headerName, isHeaderFrame } from './request-clauses.ts';
 export function readHeaders(
   tokens: readonly Token[],
   storedHeaders: readonly string[],
-): Record<string, string> | null {
+): readonly Header[] | null {
   const words = tokens.filter((token) => token.kind === 'text' || !isHeaderFrame(token));
-  const headers: Record<string, string> = {};
+  const headers: Header[] = [];
   let at = words[0]?.lower === ':' ? 1 : 0;
   if (at >= words.length) return null;
   while (at < words.length) {
     const read = readHeader(words, at, storedHeaders);
     if (read === null) return null;
-    Object.assign(headers, read.header);
+    headers.push(...read.headers);
     at = read.end;
     while (at < words.length && (words[at]?.lower === ',' || words[at]?.lower === 'and')) at += 1;
   }
   return headers;
 }
 
-interface Header {
-  readonly header: Readonly<Record<string, string>>;
+interface ReadHeaders {
+  readonly headers: readonly Header[];
   readonly end: number;
 }
 
-function readHeader(words: readonly Token[], at: number, storedHeaders: readonly string[]): Header | null {
+function readHeader(
+  words: readonly Token[],
+  at: number,
+  storedHeaders: readonly string[],
+): ReadHeaders | null {
   const name = words[at];
   if (name?.kind === 'text') return readLine(name.text, at + 1);
   if (name?.kind !== 'word' || !headerName.test(name.text)) return null;
   const next = words[at + 1];
   // A header of Network Access is attached by the service; naming it asks for nothing more.
   if (next === undefined || next.lower === ',' || next.lower === 'and')
-    return storedHeaders.includes(name.lower) ? { header: {}, end: at + 1 } : null;
+    return storedHeaders.includes(name.lower) ? { headers: [], end: at + 1 } : null;
   const isSetTo = next.lower === 'set' && words[at + 2]?.lower === 'to';
   const valueAt = isSetTo ? at + 3 : [':', '=', 'of'].includes(next.lower) ? at + 2 : at + 1;
   const value = words[valueAt];
   const isLiteral =
     value?.kind === 'text' || value?.kind === 'word' || value?.kind === 'number' || value?.kind === 'url';
   if (value === undefined || !isLiteral || value.text.includes('{{')) return null;
-  return { header: { [name.text]: value.text }, end: valueAt + 1 };
+  const header = { name: name.text, value: value.text, isWord: value.kind === 'word' };
+  return { headers: [header], end: valueAt + 1 };
 }
 
-function readLine(line: string, end: number): Header | null {
+function readLine(line: string, end: number): ReadHeaders | null {
   const [, name, value] = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/.exec(line) ?? [];
   if (name === undefined || value === undefined || value.includes('{{')) return null;
-  return { header: { [name]: value }, end };
+  return { headers: [{ name, value, isWord: false }], end };
 }

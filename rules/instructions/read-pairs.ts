@@ -57,22 +57,28 @@ function readValue(token: Token | undefined): JsonTemplate | null {
       return template === null ? null : { kind: 'text', template };
     }
     case 'placeholder': {
-      const field = readPlaceholder(token.text);
-      return field === null ? null : { kind: 'field', field };
+      const value = readPlaceholder(token.text);
+      return value === null ? null : { kind: 'value', value, isAsIs: true };
     }
     case 'json':
       return readJsonTemplate(token.text);
     case 'number':
       return readNumber(token.text);
     case 'word':
-    case 'url': {
-      const value = literals.get(token.lower);
-      return value === undefined ? { kind: 'text', template: [token.text] } : { kind: 'literal', value };
-    }
+      return readWord(token);
+    case 'url':
+      return { kind: 'text', template: [token.text] };
     case 'symbol':
     case 'break':
       return null;
   }
+}
+
+/** What looks like a path is the name of a field as likely as a text. */
+function readWord({ text, lower }: Token): JsonTemplate | null {
+  const value = literals.get(lower);
+  if (value !== undefined) return { kind: 'literal', value };
+  return /[[\]]|^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(text) ? null : { kind: 'word', text };
 }
 
 /** All its digits as written; what is no number in JSON, such as the postal code 01234, is text. */

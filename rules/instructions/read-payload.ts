@@ -1,5 +1,6 @@
 import { articles } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
+import { isExactName } from './find-value.ts';
 import type { Pair, Payload } from './program.ts';
 import { memberName, readFieldList } from './read-field-list.ts';
 import { readPairs } from './read-pairs.ts';
@@ -31,8 +32,16 @@ export function readPayload(tokens: readonly Token[], encoding: 'json' | 'form')
 function readFields(tokens: readonly Token[]): readonly Pair[] | null {
   const fields = readFieldList(tokens);
   if (fields === null || fields.some(({ name }) => bodyWords.has(name.toLowerCase()))) return null;
-  return fields.map(({ name, field }) => ({ name: memberName(name), value: { kind: 'field', field } }));
+  const pairs = fields.map(({ name, value }): Pair => ({
+    name: memberName(name),
+    value: { kind: 'value', value, isAsIs: isExactName(value.field) },
+  }));
+  return hasTwins(pairs) ? null : pairs;
 }
+
+/** Of two members with one name, one would be lost. */
+const hasTwins = (pairs: readonly Pair[]): boolean =>
+  new Set(pairs.map(({ name }) => name)).size < pairs.length;
 
 /** "id, name and note "paid"": fields and pairs in one list. */
 function readMixed(tokens: readonly Token[]): readonly Pair[] | null {
@@ -43,13 +52,14 @@ function readMixed(tokens: readonly Token[]): readonly Pair[] | null {
     while (end < tokens.length && lowerAt(tokens, end) !== ',' && lowerAt(tokens, end) !== 'and') end += 1;
     const part = tokens.slice(at, end);
     const read = readPairs(part) ?? readFields(part);
-    if (read === null) return null;
+    // Whose the other names are is not said: "the customer's email, name and note "x"".
+    if (read === null || part.some(({ lower }) => lower.endsWith("'s"))) return null;
     pairs.push(...read);
     at = end + 1;
     if (lowerAt(tokens, end) === ',' && lowerAt(tokens, at) === 'and') at += 1;
     if (end < tokens.length && at >= tokens.length) return null;
   }
-  return pairs.length === 0 ? null : pairs;
+  return pairs.length === 0 || hasTwins(pairs) ? null : pairs;
 }
 
 function readTextPayload(text: string): Payload | null {

@@ -1,6 +1,6 @@
 import { articles } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
-import type { Pair, Payload, RequestAction } from './program.ts';
+import type { Header, Pair, Payload, RequestAction } from './program.ts';
 import { readHeaders } from './read-headers.ts';
 import { readPairs } from './read-pairs.ts';
 import { readPayload } from './read-payload.ts';
@@ -10,7 +10,7 @@ import { methods } from './vocabulary.ts';
 /** What follows the URL of a request. */
 export interface Details {
   readonly method: RequestAction['method'] | null;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: readonly Header[];
   readonly query: readonly Pair[];
   readonly payload: Payload | null;
   readonly encoding: 'json' | 'form';
@@ -24,7 +24,7 @@ const forms: readonly (readonly [RegExp, 'json' | 'form'])[] = [
 
 /** "with JSON {…} and header X-Source: reveille as form data"; null when a word of it is left over. */
 export function readDetails(tokens: readonly Token[], storedHeaders: readonly string[]): Details | null {
-  let details: Details = { method: null, headers: {}, query: [], payload: null, encoding: 'json' };
+  let details: Details = { method: null, headers: [], query: [], payload: null, encoding: 'json' };
   const clauses = splitClauses(withoutTail(tokens));
   if (clauses === null) return null;
   // The encoding first, wherever it is said: it decides how named values are sent.
@@ -56,7 +56,7 @@ function addClause(details: Details, { opener, tokens }: Clause, stored: readonl
   if (method !== undefined) return details.method === null ? { ...details, method } : null;
   if (startsHeader(tokens, 0)) {
     const headers = readHeaders(tokens, stored);
-    return headers === null ? null : { ...details, headers: { ...details.headers, ...headers } };
+    return headers === null ? null : { ...details, headers: [...details.headers, ...headers] };
   }
   const query = readQuery(tokens);
   if (query !== null) return { ...details, query: [...details.query, ...query] };

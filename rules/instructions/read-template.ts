@@ -2,40 +2,40 @@ import { isList, isRecord, type JsonValue, parseJson } from '../../domain/json-v
 import type { Field } from '../condition/condition-tree.ts';
 import { readField } from '../condition/read-field.ts';
 import { tokenize } from '../language/tokenize.ts';
-import type { JsonTemplate, Template } from './program.ts';
+import { readCalls } from './functions/read-calls.ts';
+import type { JsonTemplate, Template, Value } from './program.ts';
 
-const placeholder = /\{\{\s*([^{}\n]*?)\s*\}\}/g;
+const placeholder = /\{\{([^{}\n]*)\}\}/y;
 
-/** The field in `{{…}}`; null when it is not a name. */
-export function readPlaceholder(text: string): Field | null {
-  return readField(tokenize(text).filter(({ kind }) => kind !== 'break'));
+/** The content of `{{…}}`: a field, and functions behind bars; null when it is not that. */
+export function readPlaceholder(text: string): Value | null {
+  const bar = text.indexOf('|');
+  const named = bar === -1 ? text : text.slice(0, bar);
+  const name = named.trim();
+  // In braces one word is a name, also where it would be part of a phrase elsewhere: `{{From}}`.
+  const field: Field | null = /^[\p{L}_$][\w$]*$/u.test(name)
+    ? { kind: 'field', words: name }
+    : readField(tokenize(name).filter(({ kind }) => kind !== 'break'));
+  const calls = bar === -1 ? [] : readCalls(text.slice(bar + 1));
+  return field === null || calls === null ? null : { field, owner: null, calls };
 }
 
 /** Text with `{{fields}}`; null when one of them is not a name or is left open. */
 export function readTemplate(text: string): Template | null {
-  const parts: (string | Field)[] = [];
-  let end = 0;
-  for (const match of text.matchAll(placeholder)) {
-    const field = readPlaceholder(match[1] ?? '');
-    if (field === null) return null;
-    if (match.index > end) parts.push(text.slice(end, match.index));
-    parts.push(field);
-    end = match.index + match[0].length;
-  }
-  const rest = text.slice(end);
-  if (rest.includes('{{')) return null;
-  return rest === '' ? parts : [...parts, rest];
+  const values: Value[] = [];
+  const marked = markPlaceholders(text, values, false);
+  return marked === null ? null : toTemplate(marked, values);
 }
 
-/** Marks where a placeholder was outside of a string; no owner writes a NUL. */
+/** Marks where a placeholder was; no owner writes a NUL. */
 const mark = (index: number): string => `\u0000${index}\u0000`;
 
 /** JSON with `{{fields}}` as values and inside of texts; member names stay literal. Null when it is not that. */
 export function readJsonTemplate(source: string): JsonTemplate | null {
-  const fields: Field[] = [];
-  const marked = markPlaceholders(source, fields);
+  const values: Value[] = [];
+  const marked = markPlaceholders(source, values, true);
   const parsed = marked === null ? null : parseLenient(marked);
-  return parsed === null ? null : toTemplate(parsed.value, fields);
+  return parsed === null ? null : toJsonTemplate(parsed.value, values);
 }
 
 /** As people write JSON: with curly quotation marks, bare member names, trailing commas. */
@@ -49,42 +49,57 @@ function parseLenient(text: string) {
   return parseJson(text) ?? parseJson(quoted);
 }
 
-function markPlaceholders(source: string, fields: Field[]): string | null {
+/** Puts a mark in place of each placeholder; in JSON one outside of a string becomes a string of its own. */
+function markPlaceholders(source: string, values: Value[], isJson: boolean): string | null {
+  if (source.includes('\u0000')) return null;
   let marked = '';
   let isInString = false;
   for (let at = 0; at < source.length; at += 1) {
     const char = source.charAt(at);
-    if (isInString && char === '\\') {
+    placeholder.lastIndex = at;
+    const match = placeholder.exec(source);
+    if (match !== null) {
+      const content = match[1] ?? '';
+      const value = readPlaceholder(isInString ? content.replaceAll('\\"', '"') : content);
+      if (value === null) return null;
+      const index = values.push(value) - 1;
+      if (!isJson) marked += mark(index);
+      else
+        marked += isInString
+          ? JSON.stringify(mark(index)).slice(1, -1)
+          : JSON.stringify(`\u0000${mark(index)}`);
+      at += match[0].length - 1;
+    } else if (isInString && char === '\\') {
       marked += source.slice(at, at + 2);
       at += 1;
-    } else if (!isInString && source.startsWith('{{', at) && /^\{\{[^{}"\n]+\}\}/.test(source.slice(at))) {
-      const close = source.indexOf('}}', at);
-      const field = readPlaceholder(source.slice(at + 2, close));
-      if (field === null) return null;
-      marked += JSON.stringify(mark(fields.push(field) - 1));
-      at = close + 1;
     } else {
-      if (char === '"') isInString = !isInString;
+      if (isJson && char === '"') isInString = !isInString;
       marked += char;
     }
   }
   return marked;
 }
 
-function toTemplate(value: JsonValue, fields: readonly Field[]): JsonTemplate | null {
+function toTemplate(marked: string, values: readonly Value[]): Template | null {
+  if (marked.includes('{{')) return null;
+  const parts = marked.split('\u0000').map((part, index) => (index % 2 === 0 ? part : values[Number(part)]));
+  return parts.filter((part) => part !== undefined).filter((part) => part !== '');
+}
+
+function toJsonTemplate(value: JsonValue, values: readonly Value[]): JsonTemplate | null {
   if (typeof value === 'string') {
-    const field = value.startsWith('\u0000') ? fields[Number(value.slice(1, -1))] : undefined;
-    if (field !== undefined) return { kind: 'field', field };
-    const template = readTemplate(value);
+    const whole = value.startsWith('\u0000\u0000') ? values[Number(value.slice(2, -1))] : undefined;
+    if (whole !== undefined) return { kind: 'value', value: whole, isAsIs: true };
+    const template = toTemplate(value, values);
     return template === null ? null : { kind: 'text', template };
   }
   if (isList(value)) {
-    const items = value.map((item) => toTemplate(item, fields));
+    const items = value.map((item) => toJsonTemplate(item, values));
     return items.includes(null) ? null : { kind: 'list', items: items.filter((item) => item !== null) };
   }
   if (isRecord(value)) {
     const members = Object.entries(value).map(
-      ([name, member]) => [name, toTemplate(member, fields)] as const,
+      ([name, member]) => [name, toJsonTemplate(member, values)] as const,
     );
     const whole = members.flatMap(([name, member]) => (member === null ? [] : [[name, member] as const]));
     const isLiteral = members.every(([name]) => !name.includes('{{') && !name.includes('\u0000'));

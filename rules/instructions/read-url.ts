@@ -1,4 +1,4 @@
-import type { UrlTemplate } from './program.ts';
+import type { Template, UrlTemplate } from './program.ts';
 import { readTemplate } from './read-template.ts';
 
 const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#[^{}]*)?$/i;
@@ -14,7 +14,7 @@ export function readUrl(text: string): UrlTemplate | null {
   if (match === null) return null;
   const [, origin = '', path = '', query = ''] = match;
   if (!URL.canParse(origin) || new URL(origin).username !== '' || origin.includes('@')) return null;
-  const segments = path.replace(shortPlaceholder, '{{$1$2}}').split('/').slice(1).map(readTemplate);
+  const segments = path.replace(shortPlaceholder, '{{$1$2}}').split('/').slice(1).map(readPart);
   const pairs = query
     .split('&')
     .filter((pair) => pair !== '')
@@ -32,6 +32,17 @@ function readPair(pair: string): UrlTemplate['query'][number] | null {
   const name = index === -1 ? pair : pair.slice(0, index);
   if (name.includes('{')) return null;
   if (index === -1) return { name, value: null };
-  const value = readTemplate(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
+  const value = readPart(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
   return value === null ? null : { name, value };
+}
+
+/** What fills a URL is encoded anyway; "url" as the last function asks for just that. */
+function readPart(text: string): Template | null {
+  const template = readTemplate(text);
+  if (template === null) return null;
+  return template.map((part) => {
+    if (typeof part === 'string') return part;
+    const isEncoded = part.calls.at(-1)?.name === 'url';
+    return isEncoded ? { ...part, calls: part.calls.slice(0, -1) } : part;
+  });
 }

@@ -1,15 +1,13 @@
 import type { JsonRecord } from '../../domain/json-value.ts';
-import type { JsonTemplate, Pair, Payload, RequestAction } from './program.ts';
+import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';
+import type { Pair, Payload, RequestAction } from './program.ts';
 import {
   escaped,
-  MissingValue,
+  literalWord,
   renderJson,
   renderQueryValue,
   renderSegment,
   renderText,
-  scalar,
-  type Source,
-  textOf,
 } from './render-template.ts';
 import { summarise } from './summarise-delivery.ts';
 
@@ -24,13 +22,17 @@ export interface PlannedRequest {
 /** Fills a request from the delivery; throws MissingValue where the delivery lacks a value. */
 export function renderRequest(action: RequestAction, source: Source): PlannedRequest {
   const { body, contentType } = renderPayload(action.payload, source);
-  const hasContentType = Object.keys(action.headers).some((name) => name.toLowerCase() === 'content-type');
+  const headers = action.headers.map(({ name, value, isWord }): [string, string] => [
+    name,
+    isWord ? literalWord(source, value) : value,
+  ]);
+  const hasContentType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return {
     method: action.method,
     url: renderUrl(action, source),
     headers: {
       ...(contentType !== null && !hasContentType && { 'content-type': contentType }),
-      ...action.headers,
+      ...Object.fromEntries(headers),
     },
     body,
   };
@@ -47,10 +49,8 @@ function renderUrl({ url, query }: RequestAction, source: Source): string {
   return `${url.origin}${path === '' ? '/' : path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
-function pairText({ value }: Pair, source: Source): string {
-  const rendered = renderJson(source, value);
-  return value.kind === 'field' ? scalar(rendered, value.field) : textOf(rendered);
-}
+const pairText = ({ value }: Pair, source: Source): string =>
+  value.kind === 'value' ? evaluateText(source, value.value) : textOf(renderJson(source, value));
 
 interface Body {
   readonly body: string | null;
@@ -87,9 +87,7 @@ const asJson = (value: JsonRecord): Body => ({
 });
 
 const record = (pairs: readonly Pair[], source: Source): JsonRecord =>
-  Object.fromEntries(
-    pairs.map(({ name, value }: { name: string; value: JsonTemplate }) => [name, renderJson(source, value)]),
-  );
+  Object.fromEntries(pairs.map(({ name, value }) => [name, renderJson(source, value)]));
 
 function asForm(pairs: readonly Pair[], source: Source): Body {
   const form = new URLSearchParams(

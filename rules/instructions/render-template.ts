@@ -1,62 +1,28 @@
-import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
-import type { Field } from '../condition/condition-tree.ts';
-import { describeField } from '../condition/describe-condition.ts';
-import { resolveField } from '../condition/resolve-field.ts';
-import { bodyFault } from '../document/body-fault.ts';
-import type { DeliveryDocument } from '../document/delivery-document.ts';
-import type { JsonTemplate, Template } from './program.ts';
+import { isExactNumber, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { findField } from '../document/find-field.ts';
+import {
+  describeValue,
+  evaluateText,
+  evaluateValue,
+  label,
+  MissingValue,
+  type Source,
+} from './evaluate-value.ts';
+import { areLabels } from './label-of.ts';
+import type { JsonTemplate, Template, Value } from './program.ts';
 
-/** A value that the delivery does not have, or has twice. It ends planning, not the run. */
-export class MissingValue extends Error {
-  override readonly name = 'MissingValue';
-}
-
-/** Enough for any legitimate request; a few placeholders could copy a long value any number of times. */
-const copiedCharsMax = 2_000_000;
-
-/** A delivery that templates are filled from, and how much may still be copied out of it. */
-export interface Source {
-  readonly document: DeliveryDocument;
-  charsLeft: number;
-}
-
-export const sourceOf = (document: DeliveryDocument): Source => ({ document, charsLeft: copiedCharsMax });
-
-/** The value of a field; throws {@link MissingValue} with a sentence where there is none. */
-function valueOf(source: Source, field: Field): JsonValue {
-  const found = resolveField(source.document, field);
-  switch (found.state) {
-    case 'found':
-      source.charsLeft -= textOf(found.value).length;
-      if (source.charsLeft < 0)
-        throw new MissingValue(`${describeField(field)} is too long to be copied this often`);
-      return found.value;
-    case 'missing':
-      throw new MissingValue(lacks(source.document, field));
-    case 'ambiguous':
-      throw new MissingValue(`${describeField(field)} is ambiguous: ${found.paths.join(', ')}`);
-  }
-}
-
-/** Such as `the delivery has no total`, and why where that is known. */
-function lacks(document: DeliveryDocument, field: Field): string {
-  const fault = field.kind === 'header' ? null : bodyFault(document);
-  return `the delivery has no ${describeField(field)}${fault === null ? '' : `, because ${fault}`}`;
-}
-
-/** A template as text; lists and objects in it become JSON. */
-export function renderText(source: Source, template: Template): string {
-  return template.map((part) => (typeof part === 'string' ? part : textOf(valueOf(source, part)))).join('');
-}
-
-export const textOf = (value: JsonValue): string => scalarText(value) ?? JSON.stringify(value);
+/** A template as text; throws MissingValue where a value is no text. */
+export const renderText = (source: Source, template: Template): string =>
+  template.map((part) => (typeof part === 'string' ? part : evaluateText(source, part))).join('');
 
 export function renderJson(source: Source, template: JsonTemplate): JsonValue {
   switch (template.kind) {
     case 'text':
       return renderText(source, template.template);
-    case 'field':
-      return valueOf(source, template.field);
+    case 'value':
+      return template.isAsIs ? evaluateValue(source, template.value) : named(source, template.value);
+    case 'word':
+      return literalWord(source, template.text);
     case 'literal':
       return template.value;
     case 'list':
@@ -66,12 +32,23 @@ export function renderJson(source: Source, template: JsonTemplate): JsonValue {
   }
 }
 
+/** A field that was named in words: a thing such as a status by what it is called. */
+function named(source: Source, value: Value): JsonValue {
+  const result = evaluateValue(source, value);
+  if (areLabels(result))
+    throw new MissingValue(`${describeValue(value)} is a list of objects, of which the names may be meant`);
+  return isRecord(result) && !isExactNumber(result) ? label(result, value) : result;
+}
+
+/** A word without quotation marks is the text, unless it may be a field; throws MissingValue where it may. */
+export function literalWord({ document }: Source, text: string): string {
+  if (findField(document, text).state === 'missing') return text;
+  throw new MissingValue(`"${text}" may be that text or the field; write "${text}" or {{${text}}}`);
+}
+
 /** Percent-encoded for one path segment; a value that would change the path itself is refused. */
 export function renderSegment(source: Source, template: Template): string {
-  const parts = template.map((part) =>
-    typeof part === 'string' ? part : escaped(single(valueOf(source, part), part)),
-  );
-  const segment = parts.join('');
+  const segment = template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
   const isFilled = template.some((part) => typeof part !== 'string');
   if (isFilled && /^(?:\.|%2e){1,2}$/i.test(segment))
     throw new MissingValue(`${JSON.stringify(segment)} cannot be a part of a path`);
@@ -79,22 +56,14 @@ export function renderSegment(source: Source, template: Template): string {
 }
 
 export const renderQueryValue = (source: Source, template: Template): string =>
-  template
-    .map((part) => (typeof part === 'string' ? part : escaped(scalar(valueOf(source, part), part))))
-    .join('');
+  template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
 
 /** Percent-encoded. A surrogate without its other half, which has no encoding, becomes U+FFFD. */
 export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** A text or a number that is not empty. */
-function single(value: JsonValue, field: Field): string {
-  const text = scalar(value, field);
-  if (text === '' || value === null) throw new MissingValue(`${describeField(field)} is empty`);
-  return text;
-}
-
-export function scalar(value: JsonValue, field: Field): string {
-  if ((isList(value) || isRecord(value)) && !isExactNumber(value))
-    throw new MissingValue(`${describeField(field)} is not a single value`);
-  return textOf(value);
+/** A text or a number that is not empty, percent-encoded. */
+function single(source: Source, value: Value): string {
+  const text = evaluateText(source, value);
+  if (text === '') throw new MissingValue(`${describeValue(value)} is empty`);
+  return escaped(text);
 }

@@ -1,16 +1,15 @@
-import { parseJson } from '../../domain/json-value.ts';
-import type { Field } from '../condition/condition-tree.ts';
-import { resolveField } from '../condition/resolve-field.ts';
-import { bodyFault } from '../document/body-fault.ts';
+import { isExactNumber, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
 import { type DeliveryDocument, emptyDocument } from '../document/delivery-document.ts';
 import { quote } from '../language/quote.ts';
+import { tryValue } from './evaluate-value.ts';
+import { labelOf } from './label-of.ts';
 import type { Say } from './plan-run.ts';
 import type { NamedField } from './program.ts';
 import { isSuccess, type RequestResult } from './request-result.ts';
 
 /** From the answer of the GET before it where that has the field, else from the delivery; it says which. */
 export function reportLine(
-  { name, field }: NamedField,
+  { name, value }: NamedField,
   { request }: Extract<Say, { kind: 'report' }>,
   results: readonly RequestResult[],
   document: DeliveryDocument,
@@ -18,28 +17,24 @@ export function reportLine(
   const result = request === null ? undefined : results[request];
   if (isCutOff(result)) return `${name}: unknown, because the answer is too long to be read whole`;
   const answered = result?.kind === 'response' && isSuccess(result) ? answerDocument(result.body) : null;
-  const inAnswer = answered === null ? null : resolveField(answered, field);
-  if (inAnswer?.state === 'found') return `${name}: ${quote(inAnswer.value)} (from the answer)`;
-  const source = request === null ? '' : ' (from the delivery)';
-  const found = resolveField(document, field);
-  switch (found.state) {
-    case 'found':
-      return `${name}: ${quote(found.value)}${source}`;
-    case 'missing':
-      return `${name}: ${missing(document, field, request === null ? '' : ' and not in the answer')}`;
-    case 'ambiguous':
-      return `${name}: ambiguous (${found.paths.join(', ')})`;
-  }
+  const inAnswer = answered === null ? null : tryValue(answered, value);
+  if (inAnswer !== null && 'value' in inAnswer) return `${name}: ${shown(inAnswer.value)} (from the answer)`;
+  const found = tryValue(document, value);
+  if ('value' in found)
+    return `${name}: ${shown(found.value)}${request === null ? '' : ' (from the delivery)'}`;
+  if (!found.isAbsent) return `${name}: unknown, because ${found.problem}`;
+  return `${name}: not in the delivery${request === null ? '' : ' and not in the answer'}`;
+}
+
+/** A thing such as a status by what it is called. */
+function shown(value: JsonValue): string {
+  const label = isRecord(value) && !isExactNumber(value) ? labelOf(value) : null;
+  return quote(label ?? value);
 }
 
 /** The field may be in the part that was not kept: then the one in the delivery may be another. */
 const isCutOff = (result: RequestResult | undefined): boolean =>
   result?.kind === 'response' && isSuccess(result) && result.truncated === true;
-
-function missing(document: DeliveryDocument, field: Field, elsewhere: string): string {
-  const fault = field.kind === 'header' ? null : bodyFault(document);
-  return `not in the delivery${elsewhere}${fault === null ? '' : `, because ${fault}`}`;
-}
 
 function answerDocument(body: string): DeliveryDocument | null {
   const parsed = parseJson(body);

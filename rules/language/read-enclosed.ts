@@ -38,12 +38,15 @@ function readFence(source: string, at: number): Piece | null {
   return { kind: 'text', text: source.slice(line + 1, close).trim(), end: close + 3 };
 }
 
+/** What is quoted in a placeholder is behind a bar: `{{"a":1}}` is none, but two braces by mistake. */
+const placeholder = /\{\{([^"{}\n|]*(?:\|[^{}\n]*)?)\}\}/y;
+
 function readPlaceholder(source: string, at: number): Piece | null {
-  if (!source.startsWith('{{', at)) return null;
-  const close = source.indexOf('}}', at);
-  // `{{"a":1}}` and the like are not placeholders; a JSON value may begin with two braces only by mistake.
-  if (close === -1 || /["{\n]/.test(source.slice(at + 2, close))) return null;
-  return { kind: 'placeholder', text: source.slice(at + 2, close).trim(), end: close + 2 };
+  placeholder.lastIndex = at;
+  const match = placeholder.exec(source);
+  return match === null
+    ? null
+    : { kind: 'placeholder', text: (match[1] ?? '').trim(), end: at + match[0].length };
 }
 
 function readQuotation(source: string, at: number): Piece | null {
@@ -52,7 +55,11 @@ function readQuotation(source: string, at: number): Piece | null {
   let text = '';
   for (let index = at + 1; index < source.length; index += 1) {
     const char = source.charAt(index);
-    if (char === '\\' && /["'\\`]/.test(source.charAt(index + 1))) {
+    const inner = readPlaceholder(source, index);
+    if (inner !== null) {
+      text += source.slice(index, inner.end);
+      index = inner.end - 1;
+    } else if (char === '\\' && /["'\\`]/.test(source.charAt(index + 1))) {
       text += source.charAt(index + 1);
       index += 1;
     } else if (char === closer && !(char === "'" && /\p{L}/u.test(source.charAt(index + 1))))
@@ -69,8 +76,9 @@ function readJson(source: string, at: number): Piece | null {
   const open: string[] = [];
   for (let index = at; index < source.length; index += 1) {
     const char = source.charAt(index);
-    if (char === '"') {
-      index = endOfString(source, index);
+    const inner = readPlaceholder(source, index);
+    if (char === '"' || inner !== null) {
+      index = inner === null ? endOfString(source, index) : inner.end - 1;
       continue;
     }
     if (char === '{' || char === '[') open.push(char === '{' ? '}' : ']');
@@ -84,7 +92,9 @@ function readJson(source: string, at: number): Piece | null {
 
 function endOfString(source: string, at: number): number {
   for (let index = at + 1; index < source.length; index += 1) {
-    if (source.charAt(index) === '\\') index += 1;
+    const inner = readPlaceholder(source, index);
+    if (inner !== null) index = inner.end - 1;
+    else if (source.charAt(index) === '\\') index += 1;
     else if (source.charAt(index) === '"') return index;
   }
   return source.length;

@@ -316,8 +316,8 @@ describe('a run by the offline rules', () => {
       `Offline rules cannot do this: the delivery has no order id, ${because}. Nothing was sent.`,
     ]);
     const said = await runOffline('Reply "Total {{total}}". Report total.', '{"total":', { delivery });
-    expect(said.answer).toBe(
-      `${opening}.\nTotal [the delivery has no total, ${because}]\ntotal: not in the delivery, ${because}`,
+    expect(said.needsModel).toBe(
+      `Offline rules cannot do this: the delivery has no total, ${because}. Nothing was sent.`,
     );
   });
 

@@ -1,0 +1,102 @@
+import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { type Field, isWrittenPath } from '../condition/condition-tree.ts';
+import { describeField } from '../condition/describe-condition.ts';
+import { resolveField } from '../condition/resolve-field.ts';
+import { bodyFault } from '../document/body-fault.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { isEventWord } from '../document/event-name.ts';
+import type { FieldResult } from '../document/find-field.ts';
+import { followPath } from '../document/follow-path.ts';
+import { nameWords, singular } from '../document/name-words.ts';
+import { nearNames } from '../document/near-names.ts';
+import { isNamedBy } from './is-named-by.ts';
+
+/** A value that may be sent or told: found in one place that the owner's words name for certain, or why not. */
+export type FoundValue =
+  | { readonly state: 'found'; readonly path: string; readonly value: JsonValue }
+  /** `isAbsent`: it is certain that the delivery has no such field. */
+  | { readonly state: 'unknown'; readonly problem: string; readonly isAbsent: boolean };
+
+/**
+ * Finds what is to be sent or told. Stricter than what a condition may be about: a value of another name is not taken,
+ * and where several places hold one value it does not matter which is meant.
+ */
+export function findValue(document: DeliveryDocument, field: Field): FoundValue {
+  const exact = field.kind === 'field' ? followPath(document.root, field.words) : undefined;
+  if (exact !== undefined && field.kind === 'field') return found(field.words, exact);
+  const result = resolveField(document, field);
+  switch (result.state) {
+    case 'missing':
+      return missing(document, field);
+    case 'ambiguous':
+      return agreed(document, field, result.paths);
+    case 'found':
+      return certain(document, field, result);
+  }
+}
+
+/** Written as the delivery writes it: `order.customer`, `shipping_address`, `header X-Topic`. */
+export const isExactName = (field: Field): boolean =>
+  field.kind === 'header' ||
+  isWrittenPath(field) ||
+  (field.kind === 'field' && /_|\p{Ll}\p{Lu}/u.test(field.words));
+
+const found = (path: string, value: JsonValue): FoundValue => ({ state: 'found', path, value });
+const unknown = (problem: string, isAbsent = false): FoundValue => ({ state: 'unknown', problem, isAbsent });
+
+/** Such as `the delivery has no total`, and why, or what is near, where that is known. */
+function missing(document: DeliveryDocument, field: Field): FoundValue {
+  const fault = field.kind === 'header' ? null : bodyFault(document);
+  const said = `the delivery has no ${describeField(field)}`;
+  if (fault !== null) return unknown(`${said}, because ${fault}`);
+  const isExact = isExactName(field);
+  const names = field.kind === 'field' && !isExact ? nearNames(document, field.words) : [];
+  const near = names.filter((path) => !isRecord(followPath(document.root, path)));
+  if (near.length === 0 && names.length > 0) return unknown(said);
+  return near.length > 0
+    ? unknown(`${said}; did you mean ${near.join(' or ')}?`)
+    : unknown(said, isExact || isPlainName(field));
+}
+
+/** One word in lower case may be the member itself. */
+const isPlainName = (field: Field): boolean => field.kind === 'field' && /^\w+$/.test(field.words);
+
+function agreed(document: DeliveryDocument, field: Field, paths: readonly string[]): FoundValue {
+  const values = paths.map((path) => followPath(document.root, path));
+  const texts = new Set(values.map((value) => JSON.stringify(value ?? null)));
+  const [path, value] = [paths[0], values[0]];
+  if (texts.size === 1 && path !== undefined && value !== undefined && value !== null && !isList(value))
+    return found(path, value);
+  return unknown(`${describeField(field)} is ambiguous: ${paths.slice(0, 5).join(', ')}`);
+}
+
+function certain(
+  document: DeliveryDocument,
+  field: Field,
+  { path, value }: Extract<FieldResult, { state: 'found' }>,
+): FoundValue {
+  if (field.kind === 'header' || field.kind === 'body') return found(path, value);
+  if (field.kind !== 'field') {
+    const inner = findValue(document, { kind: 'field', words: field.words });
+    if (inner.state === 'unknown') return inner;
+    const isCounted = field.kind === 'length' || isList(inner.value);
+    return isCounted ? found(path, value) : unknown(`${field.words} is not a list`);
+  }
+  const { words } = field;
+  // Of a delivery with fields, "the message" is one of them; only "the body" is all of it.
+  if (path === 'the body')
+    return document.root === undefined || /\b(?:body|payload|delivery)\b/i.test(words)
+      ? found(path, value)
+      : unknown(`the delivery has no ${words}`);
+  if (path.startsWith('header ') || isEventWord(nameWords(words))) return found(path, value);
+  if (!isNamedBy(document, words, path)) return unknown(`${words} may be ${path}, or not`);
+  return isOneOfMany(words, path)
+    ? unknown(`${words} is not one value but a list: ${path}`)
+    : found(path, value);
+}
+
+/** "the sku" of several items: one is asked for, and there are many. */
+function isOneOfMany(words: string, path: string): boolean {
+  const last = nameWords(words).split(' ').at(-1) ?? '';
+  return path.includes('[]') && !words.includes('[') && singular(last) === last;
+}

@@ -1,0 +1,69 @@
+import { Big } from 'big.js';
+
+import { isList, isRecord, type JsonValue, parseJson, scalarText } from '../../../domain/json-value.ts';
+import { isDecimal } from '../../condition/decimal.ts';
+import {
+  type Applied,
+  type Argument,
+  argumentsThat,
+  noArguments,
+  oneOf,
+  type TemplateFunction,
+} from './template-function.ts';
+
+const charsMax = 64;
+const decimalsMax = 10;
+
+/** A number, or a text that is one as a whole; null for all else, a postal code such as 01234 included. */
+export function decimalOf(value: JsonValue): Big | null {
+  if (value === null || typeof value === 'boolean' || isRecord(value) || isList(value)) return null;
+  const text = scalarText(value)?.trim() ?? '';
+  return isDecimal(text) && !/^[+-]?0\d/.test(text) ? new Big(text.replace(/^\+/, '')) : null;
+}
+
+/** As a number of JSON with just these digits. */
+function numberOf(text: string): Applied {
+  const parsed = text.length <= charsMax ? parseJson(text) : null;
+  return parsed === null ? { needs: 'a number of fewer digits' } : { value: parsed.value };
+}
+
+const withDecimal =
+  (use: (input: Big, arg: Big) => Applied) =>
+  (input: JsonValue, [arg]: readonly Argument[]): Applied => {
+    const decimal = decimalOf(input);
+    return decimal === null ? { needs: 'a number' } : use(decimal, new Big(arg?.text ?? 0));
+  };
+
+const isNumber = ({ kind, text }: Argument): boolean => kind === 'number' && isDecimal(text);
+const isDivisor = (arg: Argument): boolean => isNumber(arg) && !new Big(arg.text).eq(0);
+const isPlaces = ({ kind, text }: Argument): boolean =>
+  kind === 'number' && /^\d+$/.test(text) && Number(text) <= decimalsMax;
+
+export const numberFunctions = {
+  divide: {
+    summary: 'A number divided by another, exactly: up to 20 decimals.',
+    takes: argumentsThat(isDivisor),
+    apply: withDecimal((input, by) => numberOf(input.div(by).toFixed())),
+  },
+  multiply: {
+    summary: 'A number times another, exactly.',
+    takes: argumentsThat(isNumber),
+    apply: withDecimal((input, by) => numberOf(input.times(by).toFixed())),
+  },
+  round: {
+    summary: 'A number with so many decimals, by default none; halves go away from zero.',
+    takes: oneOf(noArguments, argumentsThat(isPlaces)),
+    apply: withDecimal((input, places) => numberOf(input.toFixed(places.toNumber(), Big.roundHalfUp))),
+  },
+  cents: {
+    summary: 'An amount that is written with two decimals, in cents: `"49.50"` gives 4950.',
+    takes: noArguments,
+    apply: (input) => {
+      const text = scalarText(input) ?? '';
+      const decimal = /\.\d{2}$/.test(text) ? decimalOf(input) : null;
+      return decimal === null
+        ? { needs: 'an amount with two decimals' }
+        : numberOf(decimal.times(100).toFixed());
+    },
+  },
+} satisfies Readonly<Record<string, TemplateFunction>>;

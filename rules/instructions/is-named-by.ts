@@ -1,0 +1,72 @@
+import { entityNouns } from '../condition/vocabulary.ts';
+import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { eventNameOf } from '../document/event-name.ts';
+import { fieldPaths } from '../document/field-paths.ts';
+import { isSubject } from '../document/main-entity.ts';
+import { nameWords, singular } from '../document/name-words.ts';
+import { wordSet } from '../language/common-words.ts';
+
+/** Who an order or a ticket may be of: such a name says whose, not what the delivery is. */
+const people = wordSet(
+  'customer user member employee candidate applicant contact lead account client buyer visitor subscriber ' +
+    'submitter sender person owner author assignee guest attendee',
+);
+/** Those of whom a delivery with one address can only be. */
+const addressees = wordSet('customer contact lead client buyer visitor subscriber submitter user applicant');
+const addressWords = wordSet('email mail phone telephone mobile');
+
+/** Words of a path that do not change what it names: `shipping country` for `shipping_address.country_code`. */
+const silentWords = wordSet('address code');
+/** Words that an owner says and a sender leaves out, each behind these only: `phone number` for `phone`. */
+const spokenWords: Readonly<Record<string, ReadonlySet<string>>> = {
+  number: wordSet('phone telephone mobile fax tracking'),
+  address: wordSet('email mail ip'),
+  name: wordSet('company country city'),
+};
+const sameNames: Readonly<Record<string, string>> = { total: 'total price' };
+
+/** Do the words of an owner name the field at this path for certain, and not merely something like it? */
+export function isNamedBy(document: DeliveryDocument, words: string, path: string): boolean {
+  const wanted = wordsOf(words);
+  const named = wordsOf(path.replaceAll('[]', ''));
+  if (isEnding(named, wanted)) return true;
+  const [subject = '', ...rest] = wanted;
+  return rest.length > 0 && isEnding(named, rest) && isItself(document, subject, rest);
+}
+
+const wordsOf = (text: string): readonly string[] => nameWords(text).split(' ').map(singular);
+
+/** Does a path end in these words, give or take words that say nothing? */
+function isEnding(path: readonly string[], wanted: readonly string[]): boolean {
+  const [last = '', before = ''] = [wanted.at(-1), wanted.at(-2)];
+  const variants = [wanted];
+  if (spokenWords[last]?.has(before) === true) variants.push(wanted.slice(0, -1));
+  const same = Object.hasOwn(sameNames, last) ? sameNames[last] : undefined;
+  if (same !== undefined) variants.push([...wanted.slice(0, -1), ...same.split(' ')]);
+  return variants.some((variant) => endsIn(path, variant) || endsIn(withoutSilent(path), variant));
+}
+
+const withoutSilent = (path: readonly string[]): readonly string[] =>
+  path.filter((word) => !silentWords.has(word));
+
+/** In one word or in several: `line items`, `lineitems`. */
+function endsIn(path: readonly string[], wanted: readonly string[]): boolean {
+  const key = wanted.join('');
+  return path.some((_, index) => path.slice(index).join('') === key);
+}
+
+/** Is the delivery itself what a name calls: "the order id" of an order that is the whole delivery? */
+function isItself(document: DeliveryDocument, subject: string, rest: readonly string[]): boolean {
+  if (isSubject(document, subject)) return true;
+  const isAddress = rest.length === 1 && addressWords.has(rest[0] ?? '');
+  if (addressees.has(subject) && isAddress) return isOnlyField(document, rest[0] ?? '');
+  if (people.has(subject)) return document.kind === 'form' && addressees.has(subject);
+  return isDeliveryItself(document, subject);
+}
+
+/** Is the delivery as a whole what a name calls? Its event says so, or there is no event that says otherwise. */
+export const isDeliveryItself = (document: DeliveryDocument, noun: string): boolean =>
+  isSubject(document, noun) || (entityNouns.has(noun) && !people.has(noun) && eventNameOf(document) === null);
+
+const isOnlyField = (document: DeliveryDocument, name: string): boolean =>
+  fieldPaths(document).filter(({ names }) => names.at(-1)?.split(' ').includes(name)).length === 1;
