@@ -1,13 +1,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
 import { ModelFailure } from '../domain/model-failure.ts';
-import type { ModelFailureKind } from '../contracts/turn.ts';
-
-/** If the provider asks for a longer wait, the step fails instead. */
-const retryAfterMsMax = 10 * 60 * 1000;
+import type { ModelFailureKind, ProviderError } from '../contracts/turn.ts';
 
 const sentences: Readonly<Record<ModelFailureKind['kind'], string>> = {
   'rate-limited': 'The model provider limits the rate of calls.',
+  quota: 'The account at the model provider is used up: its quota or its credit is exhausted.',
   auth: 'The model provider refused the key of this service.',
   'bad-request': 'The model provider refused the request.',
   unavailable: 'The model provider does not answer.',
@@ -22,32 +20,41 @@ export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> 
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ModelFailure) throw publicFailureOf(error.failure);
+    if (error instanceof ModelFailure) throw publicFailureOf(error);
     throw error;
   }
 }
 
-const waitOf = (retryAfterMs: number): string =>
-  `It asks to wait ${Math.ceil(retryAfterMs / 60_000)} minutes, which is more than a run waits.`;
+/** Longer waits are named. */
+const minuteMs = 60_000;
+
+/** Failures that no later attempt would mend. */
+const finalKinds: ReadonlySet<ModelFailureKind['kind']> = new Set(['auth', 'quota', 'bad-request']);
 
 /**
- * The ApplicationFailure of a failed model call, with the right retry behaviour. It carries a fixed sentence and no
- * cause: the original may contain the whole prompt, and Temporal would write it to the history. `badAnswers`: how many
- * answers of this step could not be read.
+ * The ApplicationFailure of a failed model call, with the right retry behaviour: an outage is waited for as long as the
+ * step may take. It carries a sentence for the owner and no cause: the original may contain the whole prompt, and Temporal
+ * would write it to the history. `badAnswers`: how many answers of this step could not be read.
  */
-export function publicFailureOf(failure: ModelFailureKind, badAnswers = 0): ApplicationFailure {
+export function publicFailureOf({ failure, said }: ModelFailure, badAnswers = 0): ApplicationFailure {
   const { kind } = failure;
-  const retryAfterMs = kind === 'rate-limited' ? failure.retryAfterMs : null;
-  const isFinal =
-    kind === 'auth' ||
-    kind === 'bad-request' ||
-    (kind === 'bad-answer' && badAnswers >= badAnswersMax) ||
-    (retryAfterMs ?? 0) > retryAfterMsMax;
+  const retryAfterMs = 'retryAfterMs' in failure ? failure.retryAfterMs : null;
+  const wait = retryAfterMs !== null && retryAfterMs > minuteMs ? [waitOf(retryAfterMs)] : [];
   return ApplicationFailure.create({
     type: 'PublicModelFailure',
-    message:
-      isFinal && retryAfterMs !== null ? `${sentences[kind]} ${waitOf(retryAfterMs)}` : sentences[kind],
-    nonRetryable: isFinal,
-    ...(retryAfterMs !== null && !isFinal && { nextRetryDelay: retryAfterMs }),
+    message: [sentences[kind], ...quotationOf(said), ...wait].join(' '),
+    nonRetryable: finalKinds.has(kind) || (kind === 'bad-answer' && badAnswers >= badAnswersMax),
+    ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
   });
+}
+
+const waitOf = (retryAfterMs: number): string =>
+  `It asks to wait ${Math.ceil(retryAfterMs / minuteMs)} minutes.`;
+
+/** What the provider said, as a sentence. */
+function quotationOf(said: ProviderError | null): readonly string[] {
+  if (said === null) return [];
+  const codes = [said.status, said.type].filter((code) => code !== null).join(', ');
+  if (said.message === '') return codes === '' ? [] : [`It said: ${codes}.`];
+  return [`It said: "${said.message}"${codes === '' ? '' : ` (${codes})`}.`];
 }

@@ -1,4 +1,4 @@
-import { activityInfo } from '@temporalio/activity';
+import { activityInfo, log } from '@temporalio/activity';
 
 import type { RunRef } from '../contracts/run.ts';
 import type { AgentModel } from '../capabilities/agent-turn.ts';
@@ -45,11 +45,12 @@ export async function trackBillableAttempt<T>(
     return { output: await ask(), attempt };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
+    log.warn('model call failed', { model: model.id, ...error.failure, said: error.said });
     if (error.failure.kind === 'bad-answer') {
       const badAnswers = await retryUntilPersisted(() => runs.keepBadAnswer(run, place, attempt));
-      throw publicFailureOf(error.failure, badAnswers);
+      throw publicFailureOf(error, badAnswers);
     }
     await retryUntilPersisted(() => runs.forgetAttempt(run, attempt));
-    throw publicFailureOf(error.failure);
+    throw publicFailureOf(error);
   }
 }

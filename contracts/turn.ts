@@ -74,4 +74,16 @@ export interface FilterVerdict {
 /** Why a model call failed; the `failure` of `ModelFailure` in domain/model-failure.ts. */
 export type ModelFailureKind =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
-  | { readonly kind: 'auth' | 'bad-request' | 'unavailable' | 'bad-answer' };
+  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
+  /** `quota`: nothing is answered until somebody pays. */
+  | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' };
+
+/** What the provider said of it, fit for logs and owners: without keys and without the prompt. */
+export interface ProviderError {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** Its word for the kind of error, such as `model_not_found`. */
+  readonly type: string | null;
+  /** At most 200 characters; may be empty. */
+  readonly message: string;
+}

@@ -47,7 +47,8 @@ export async function askForObject<S extends z.ZodType>(
     });
     return { object: result.output, usage: usageOf(result.usage) };
   } catch (error) {
-    if (!NoObjectGeneratedError.isInstance(error)) throw toModelFailure(error, signal);
+    if (!NoObjectGeneratedError.isInstance(error))
+      throw toModelFailure(error, { signal, prompt: question.prompt, secrets: loaded.secrets });
     const object = error.finishReason === 'length' ? null : (parseLoosely?.(error.text ?? '') ?? null);
     if (object === null || error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
     return { object, usage: usageOf(error.usage) };

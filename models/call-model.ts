@@ -1,5 +1,6 @@
 import { generateText, type ModelMessage, type ToolSet } from 'ai';
 
+import { ModelFailure } from '../domain/model-failure.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { capOutputTokens, effortOf } from './output-tokens.ts';
@@ -26,7 +27,7 @@ interface ModelCall {
 
 /** URLs in a prompt are never fetched, neither by the SDK from our network nor by the provider. */
 const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
-  downloads.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('Downloads are not allowed.'));
+  downloads.length === 0 ? Promise.resolve([]) : Promise.reject(new ModelFailure({ kind: 'bad-request' }));
 
 /** What every call of a model says beside its prompt. Retries are Temporal's. */
 export function settingsOfCall(
@@ -63,6 +64,6 @@ export async function callModel(loaded: CalledModel, call: ModelCall) {
       ...(temperature !== undefined && { temperature }),
     });
   } catch (error) {
-    throw toModelFailure(error, signal);
+    throw toModelFailure(error, { signal, prompt: call.messages, secrets: loaded.secrets });
   }
 }

@@ -32,6 +32,7 @@ export async function loadModel(
     provider,
     traits: traitsOf(provider, modelId),
     tuning,
+    secrets: apiKey === undefined ? [] : [apiKey],
     costOf: createPricing({ provider: isOfficial ? provider.id : null, modelId, price }),
   };
 }

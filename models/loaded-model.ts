@@ -13,5 +13,7 @@ export interface LoadedModel {
   readonly provider: Pick<Provider, 'hasStrictTools' | 'cacheMark' | 'settingsOf'>;
   readonly traits: ModelTraits;
   readonly tuning: ModelTuning;
+  /** The key of the provider, which appears in no failure. */
+  readonly secrets: readonly string[];
   readonly costOf: (usage: TurnUsage) => TurnCost;
 }

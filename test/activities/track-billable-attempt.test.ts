@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { createTargetSpeed } from '../../activities/target-speed.ts';
 import { turnActivities } from '../../activities/turn.ts';
@@ -54,6 +54,7 @@ async function setUp(
   const model = {
     id: 'openai/m',
     isOffline: false,
+    outputTokensMax: 4_096,
     estimateMaxUsage: () => Promise.resolve({ tokens: 10, amountMicros: 100 }),
     turn: (input: TurnInput) => attempts[asked++]!(input),
     resultMessage: () => ({}),
@@ -161,4 +162,15 @@ test('an answer that comes when another attempt has given one is not listened to
   late.resolve(answered);
   await first.done;
   expect(await money()).toEqual({ state: 'known', amountMicros: 80, currency: 'USD' });
+});
+
+test('the log says what the provider said, with the model that was asked', async () => {
+  const said = { status: 404, type: 'model_not_found', message: 'The model `m` does not exist' };
+  const { attempt } = await setUp([() => Promise.reject(new ModelFailure({ kind: 'bad-request' }, said))]);
+  const warned = vi.spyOn(quietLogger, 'warn');
+  await expect(attempt(1).done).rejects.toThrow('The model `m` does not exist');
+  expect(warned).toHaveBeenCalledWith(
+    'model call failed',
+    expect.objectContaining({ model: 'openai/m', kind: 'bad-request', said }),
+  );
 });

@@ -83,6 +83,7 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
     provider: parseModelId('openai-compatible/random')!.provider,
     traits: unknownTraits,
     tuning: noTuning,
+    secrets: [],
     costOf,
   });
   const agentModel: AgentModel = {
