@@ -6,15 +6,17 @@ import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { taskQueues } from '../../domain/task-queues.ts';
+import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { plainEnvironment } from '../support/reveille.ts';
-import { testTemporal } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A worker process that polls, and the port of its debugger. */
+/** A worker process that polls, and the port of its debugger. Its Temporal is its own: it would take the runs of others. */
 async function startWorker(metricsPort: number) {
+  const dataDir = await temporaryFolder('reveille-health-');
+  const temporal = await startTemporal({ dataDir, inMemory: true, log: () => {} });
+  onTestFinished(() => temporal.stop());
   const debugPort = await getPort({ host: '127.0.0.1' });
   const worker = fork('worker/main.ts', {
     cwd: root,
@@ -22,13 +24,13 @@ async function startWorker(metricsPort: number) {
     env: {
       ...plainEnvironment(),
       ADMIN_TOKEN: 'operator-token-of-tests',
-      DATA_DIR: await temporaryFolder('reveille-health-'),
+      DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       MASTER_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       METRICS_PORT: String(metricsPort),
       REDIS_URL: `${inject('redisUrl').replace(/\/$/, '')}/2`,
-      TEMPORAL_ADDRESS: inject('temporalAddress'),
+      TEMPORAL_ADDRESS: temporal.address,
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -36,8 +38,6 @@ async function startWorker(metricsPort: number) {
   onTestFinished(async () => {
     worker.kill('SIGKILL');
     await exited;
-    await using client = await testTemporal();
-    await client.temporal.client.schedule.getHandle(`sweep-${taskQueues.runs}`).delete();
   });
   await once(worker, 'message');
   return { debugPort };
