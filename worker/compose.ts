@@ -72,6 +72,7 @@ export function composeActivities(parts: WorkerParts) {
     runsActivities: composeRuns(parts, jobs, agentCompute.ports),
     computeActivities: pdfActivities({ jobs, pdfEngine }),
     computeSlots,
+    warmUp: () => pdfEngine.warmUp(),
     closeCompute: async () => {
       await Promise.all([pdfEngine.close(), agentCompute.close()]);
     },

@@ -39,7 +39,7 @@ await runMain(async () => {
   onShutdown('temporal connection', () => connection.close());
 
   const stopping = new AbortController();
-  const { runsActivities, computeActivities, computeSlots, closeCompute } = composeActivities({
+  const { runsActivities, computeActivities, computeSlots, warmUp, closeCompute } = composeActivities({
     config,
     redis,
     replicaRedis,
@@ -65,6 +65,7 @@ await runMain(async () => {
   };
   const { stop } = runWorkers(workers, { onFailure, graceMs, stopping });
   onShutdown('workers', stop);
+  warmUp();
   logger.info('polling');
   announceReady();
 });

@@ -23,6 +23,8 @@ export interface SlotSettings {
 
 /** Holds one process, which does one job at a time and is replaced when it is lost or due for recycling. */
 export interface EngineSlot {
+  /** Starts the process in advance; otherwise the first job does. */
+  prepare(): void;
   run(job: EngineJob, signal: AbortSignal): Promise<PdfOutcome>;
   close(): Promise<void>;
 }
@@ -41,9 +43,9 @@ function refusal(loss: Loss): PdfOutcome {
   return { status: 'refused', code: 'INVALID_PDF', message: sentences[reason] };
 }
 
-/** The process of a slot, started in advance and replaced when it is lost. */
+/** The process of a slot, started when it is needed and replaced when it is lost. */
 function keepProcess(workDir: string) {
-  let current = start();
+  let current: Promise<PdfProcess> | undefined;
 
   function start(): Promise<PdfProcess> {
     const starting = startPdfProcess(workDir);
@@ -52,28 +54,32 @@ function keepProcess(workDir: string) {
     return starting;
   }
 
+  function prepare(): void {
+    current ??= start();
+  }
+
   async function replace(child: PdfProcess): Promise<void> {
     current = start();
     await child.kill();
   }
 
   async function living(): Promise<PdfProcess> {
-    const child = await current.catch(() => (current = start()));
+    const child = await (current ??= start()).catch(() => (current = start()));
     if (!child.hasExited()) return child;
     await replace(child);
     return current;
   }
 
   async function close(): Promise<void> {
-    const child = await current.catch(() => undefined);
+    const child = await current?.catch(() => undefined);
     await child?.kill();
   }
 
-  return { replace, living, close };
+  return { prepare, replace, living, close };
 }
 
 export function createEngineSlot(settings: SlotSettings): EngineSlot {
-  const { replace, living, close } = keepProcess(settings.workDir);
+  const { prepare, replace, living, close } = keepProcess(settings.workDir);
   const jobsDone = new WeakMap<PdfProcess, number>();
 
   async function isWornOut(child: PdfProcess): Promise<boolean> {
@@ -113,5 +119,5 @@ export function createEngineSlot(settings: SlotSettings): EngineSlot {
     }
   }
 
-  return { run, close };
+  return { prepare, run, close };
 }

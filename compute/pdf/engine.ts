@@ -9,6 +9,8 @@ import type { EngineJob } from './job-folder.ts';
 export type { EngineEvent };
 
 export interface PdfEngine {
+  /** Starts one process in advance, so that the first job finds it warm. */
+  warmUp(): void;
   /**
    * Runs a job in a separate process. A file that crashes the process is refused with INVALID_PDF and not retried.
    * Rejects with the signal's reason when aborted, and when no process can be started.
@@ -41,7 +43,7 @@ function realFolder(path: string): string {
   return realpathSync(path);
 }
 
-/** Starts the PDF processes immediately, so that the first request finds them warm. */
+/** Each process starts with the first job that finds no other free. */
 export function createPdfEngine({ processes = 2, ...options }: EngineOptions): PdfEngine {
   const { waitMsMax, waitingMax, ...given } = { ...defaults, ...options };
   const settings = { ...given, workDir: realFolder(options.workDir) };
@@ -49,6 +51,7 @@ export function createPdfEngine({ processes = 2, ...options }: EngineOptions): P
   const turns = createTurns({ slots, waitMsMax, waitingMax, busy });
 
   return {
+    warmUp: () => slots[0]?.prepare(),
     async run(job, signal) {
       const { slot, release } = await turns.take(ANONYMOUS, signal);
       try {

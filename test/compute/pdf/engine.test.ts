@@ -60,6 +60,23 @@ describe('hostile files', () => {
 });
 
 describe('the processes', () => {
+  it.runIf(process.platform === 'linux')(
+    'start with the job that finds no other free, or one in advance',
+    async () => {
+      const others = childPids().length;
+      const started = () => childPids().length - others;
+      await using engine = await startEngine();
+      expect(started()).toBe(0);
+      engine.engine.warmUp();
+      await expect.poll(started).toBe(1);
+      const file = await makePdf(1);
+      await engine.info(file);
+      expect(started()).toBe(1);
+      await Promise.all([engine.info(file), engine.info(file)]);
+      expect(started()).toBe(2);
+    },
+  );
+
   it('refuse a file that takes too long, and go on', async () => {
     await using engine = await startEngine({
       ...limits,
@@ -109,13 +126,18 @@ describe('the processes', () => {
 
   it('stop a job that nobody waits for', async () => {
     await using engine = await startEngine({ processes: 1 });
-    const file = await makePdf(400);
+    const file = await makePdf(1_500);
     const caller = new AbortController();
     const gone = new Error('gone');
     const running = engine.outcome('pdf-to-text', [file], null, caller.signal);
     const queued = engine.outcome('pdf-to-text', [file], null, caller.signal);
     const settled = Promise.allSettled([running, queued]);
-    setTimeout(() => caller.abort(gone), 400);
+    const input = async () => {
+      const folders = await readdir(engine.workDir);
+      return (await Promise.all(folders.map((folder) => readdir(join(engine.workDir, folder))))).flat();
+    };
+    await expect.poll(input, { interval: 1 }).toContain('1.pdf');
+    caller.abort(gone);
     expect((await settled).map((result) => result.status === 'rejected' && result.reason === gone)).toEqual([
       true,
       true,
