@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
+import { ProjectOrder } from './test/support/project-order.ts';
 
 /** Random tests begin here: the same in CI, so that a red run is about the change; elsewhere new values each time. */
 const seed = process.env['TEST_SEED'] ?? (process.env['CI'] ? '20261122' : String(randomInt(2 ** 31)));
@@ -13,7 +14,8 @@ const project = (name: string, include: string[], options: object = {}) => ({
     pool: 'forks' as const,
     // Files of a project share processes, and so what they import: that was half of the work of a run.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // Some files mostly wait, for processes and time limits: two more than there are processors keep these busy.
+    maxWorkers: availableParallelism() + 2,
     env: { TEST_SEED: seed },
     setupFiles: ['test/support/seeded-properties.ts'],
     // Far above what is needed: on a busy machine a test is slow, not red.
@@ -43,16 +45,12 @@ const wholeSystemFiles = [
   'test/bin/{start,start-*,demo,rotate-keys,set-up-temporal,tool}.test.ts',
 ];
 
-/** These start the whole service, each on a data folder and ports of its own; it waits more than it works. */
-const wholeSystem = {
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  maxWorkers: availableParallelism() + 1,
-  sequence: { groupOrder: 1 },
-};
+/** These start the whole service, each on a data folder and ports of its own. */
+const wholeSystem = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: ProjectOrder },
     projects: [
       project(
         'unit',
