@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchmarks } from '../bench/page/catalogue.ts';
 import { describeCommit, describeMachine } from '../bench/page/machine.ts';
@@ -18,7 +19,7 @@ try {
 
 async function bench(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { quick: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false }, baseline: { type: 'string' } },
     allowPositionals: true,
   });
   const unknown = positionals.find((name) => !names.includes(name));
@@ -31,7 +32,7 @@ async function bench(): Promise<number> {
   for (const benchmark of chosen) {
     console.log(`\n${benchmark.title} (${benchmark.name})`);
     try {
-      const figures = await runScript(benchmark.name, values.quick ? ['--quick'] : []);
+      const figures = await runScript(benchmark.name, argsFor(benchmark.name, values));
       const date = new Date().toISOString().slice(0, 10);
       const section = sectionOf(benchmark, figures, { date, commit, machine });
       if (!values.quick) await writeSection(benchmark, section);
@@ -42,3 +43,14 @@ async function bench(): Promise<number> {
   }
   return failed === 0 ? 0 : 1;
 }
+
+interface Options {
+  readonly quick: boolean;
+  /** An installed checkout of another commit; only one benchmark has a use for it. */
+  readonly baseline?: string;
+}
+
+const argsFor = (name: string, { quick, baseline }: Options): readonly string[] => [
+  ...(quick ? ['--quick'] : []),
+  ...(baseline !== undefined && name === 'delivery' ? ['--baseline', path.resolve(baseline)] : []),
+];

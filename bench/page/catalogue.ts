@@ -25,6 +25,15 @@ export const benchmarks: readonly Benchmark[] = [
       'the process of the benchmark: intake, client and target for ours, only the client for the yardstick.',
   },
   {
+    name: 'delivery',
+    title: 'A delivery, and the same at an earlier commit',
+    meaning:
+      'Milliseconds of processor time of each process for one delivery over HTTP (webhook, filter, one POST, recorded), 16 ' +
+      'at once. The yardstick is the same of commit 9edabd5, whose own servers, API and worker take turns with ours in one ' +
+      'run: `npm run bench -- delivery --baseline FOLDER`, where FOLDER is an installed checkout of it. Less is better; in ' +
+      'the row of deliveries finished more is. Without a baseline only ours are shown.',
+  },
+  {
     name: 'length',
     title: 'A run by its length',
     meaning:

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { promisify } from 'node:util';
 
 import { findRedis } from '../../bin/embedded/find-redis.ts';
@@ -8,7 +8,7 @@ import { findTemporal } from '../../bin/embedded/find-temporal.ts';
 const execute = promisify(execFile);
 const setUp = { log: (sentence: string) => console.error(sentence) };
 
-/** Where a benchmark ran: nothing that names the machine. */
+/** Where a benchmark ran, and how busy it was with other work before: nothing that names the machine. */
 export async function describeMachine(): Promise<string> {
   const [redis, temporal] = await Promise.all([findRedis(setUp), findTemporal(setUp)]);
   const [redisVersion, temporalVersion] = await Promise.all([
@@ -17,7 +17,7 @@ export async function describeMachine(): Promise<string> {
   ]);
   return (
     `${availableParallelism()} cores, Node ${process.versions.node}, Temporal ${temporalVersion} (embedded), ` +
-    `Redis ${redisVersion}`
+    `Redis ${redisVersion}, load ${(loadavg()[0] ?? 0).toFixed(1)} before`
   );
 }
 

@@ -4,6 +4,7 @@ import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createIntake } from '../../intake/receive.ts';
 import { createAdmissions } from '../../store/admissions.ts';
+import { createAgents } from '../../store/agents.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { connectRedis } from '../../store/connect.ts';
 import { createPolicyStore } from '../../store/policies.ts';
@@ -28,6 +29,7 @@ interface Servers {
 export async function createDeliveries({ redisUrl, key }: Servers) {
   const redis = await connectRedis(redisUrl, () => undefined);
   const vault = createVault([{ id: 'k1', key }]);
+  const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
   const policies = createPolicyStore({ redis, vault });
   const { client, close: closeTemporal } = await connectTemporal();
@@ -45,7 +47,8 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
 
   /** An automation in a workspace of its own, whose agent may reach loopback. */
   async function newHook(content: { filter: string | null; instructions: string }): Promise<Hook> {
-    const [workspaceId, agentId] = [`ws_${randomUUID()}`, `agt_${randomUUID()}`];
+    const workspaceId = `ws_${randomUUID()}`;
+    const { id: agentId } = await agents.create(workspaceId, { name: 'Bench', model: null });
     const policy = { domain: '127.0.0.1', headerName: null, headerValue: null };
     await policies.insert({ workspaceId, agentId }, policy);
     const { id } = await automations.create(workspaceId, { name: 'Bench', ...content, agentId });
