@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { DeliveryRun, Ending } from '../contracts/run.ts';
+import type { TurnDelivery } from '../contracts/turn.ts';
 import { matchedByVerdict } from '../rules/filter.ts';
 import type { Automations } from '../store/automations.ts';
+import type { Deliveries } from '../store/deliveries.ts';
 import type { DeliveryContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
@@ -10,16 +12,20 @@ import { endRun } from './end-run.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 
-interface FilterDeps {
+export interface FilterDeps {
   readonly automations: Automations;
+  readonly deliveries: Pick<Deliveries, 'newest'>;
   readonly models: AgentModels;
   readonly runs: Runs;
 }
 
+/** Deliveries that a model is told the fields of when it compiles a filter. */
+const sampled = { limit: 20, bytesMax: 2_000_000 };
+
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Applies the filter to the delivery. The ending of the run if it does not match, else null. */
-export function createFilterEvaluator({ automations, models, runs }: FilterDeps) {
+export function createFilterEvaluator({ automations, deliveries, models, runs }: FilterDeps) {
   return async function evaluateFilter(
     run: DeliveryRun,
     context: DeliveryContext,
@@ -29,7 +35,7 @@ export function createFilterEvaluator({ automations, models, runs }: FilterDeps)
     const { agentId, revision, delivery, nonce } = context;
     const model = await models.of(workspaceId, agentId);
     const compiled = await automations.compiledFilter(workspaceId, automationId, revision);
-    const input = { filter, delivery, nonce, compiled };
+    const input = { filter, delivery, nonce, compiled, samples: () => samplesFor(deliveries, run) };
     const asked = await withHeartbeat((signal) =>
       trackBillableAttempt(runs, { run, model, place: 'filter' }, () =>
         model.evaluateFilter({ ...input, signal }),
@@ -48,6 +54,17 @@ export function createFilterEvaluator({ automations, models, runs }: FilterDeps)
     const ending = { outcome: outcomes[verdict], reason };
     return await persistPaid(paid, () => endRun(runs, run, ending));
   };
+}
+
+/** Other deliveries of the automation, newest first. */
+async function samplesFor(
+  deliveries: FilterDeps['deliveries'],
+  { workspaceId, automationId, deliveryId }: DeliveryRun,
+): Promise<readonly TurnDelivery[]> {
+  const others: TurnDelivery[] = [];
+  for await (const other of deliveries.newest(workspaceId, automationId, sampled))
+    if (other.deliveryId !== deliveryId) others.push(other.delivery);
+  return others;
 }
 
 /** The filter as a separate step, for filters that may need a model. */

@@ -3,6 +3,7 @@ import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Circuits } from '../store/circuits.ts';
+import type { Deliveries } from '../store/deliveries.ts';
 import type { Messages } from '../store/messages.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
@@ -22,6 +23,7 @@ export interface ActivityDeps extends SweepDeps {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
+  readonly deliveries: Pick<Deliveries, 'newest'>;
   /** Budget of each new run. */
   readonly budget: BudgetLimits;
   readonly messages: Messages;

@@ -5,12 +5,9 @@ import { activityInfo } from '@temporalio/activity';
 import type { DeliveryRun, Ending, RunRef } from '../contracts/run.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Admissions } from '../store/admissions.ts';
-import type { Automations } from '../store/automations.ts';
 import type { DeliveryContext } from '../store/run/context.ts';
-import type { Runs } from '../store/runs.ts';
-import type { AgentModels } from './agent-models.ts';
 import { endRun } from './end-run.ts';
-import { createFilterEvaluator } from './filter.ts';
+import { createFilterEvaluator, type FilterDeps } from './filter.ts';
 import type { TurnReport } from './turn-report.ts';
 
 /** `missing`: the record does not exist yet. `ended`: the run had already ended, or the filter ended it. */
@@ -27,12 +24,9 @@ export type Begun =
       readonly turn?: TurnReport;
     };
 
-interface RecordDeps {
+interface RecordDeps extends FilterDeps {
   readonly admissions: Admissions;
-  readonly automations: Automations;
   readonly budget: BudgetLimits;
-  readonly models: AgentModels;
-  readonly runs: Runs;
 }
 
 /** The first step of a run, and the last one when the workflow itself determines the ending. */

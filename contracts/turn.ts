@@ -1,3 +1,5 @@
+import type { CompiledFilter } from './compiled-filter.ts';
+
 /** Input and usage of a turn; calls and results are in capabilities/. */
 
 /** The delivery as the agent reads it. */
@@ -49,8 +51,10 @@ export interface FilterInput {
   readonly filter: string;
   readonly delivery: TurnDelivery;
   readonly nonce: string;
-  /** `compiled` of an earlier verdict on the same filter text; null for none. Ignored if it is of another model. */
-  readonly compiled: unknown;
+  /** `compiled` of an earlier verdict; null for none. Ignored if it is of another text or model. */
+  readonly compiled: CompiledFilter | null;
+  /** Other deliveries of the automation, newest first: read only where the filter is compiled. */
+  readonly samples: () => Promise<readonly TurnDelivery[]>;
   readonly signal?: AbortSignal;
 }
 
@@ -64,8 +68,8 @@ export interface FilterVerdict {
   readonly plain: string | null;
   /** The model was not sure; the run proceeds and is flagged. */
   readonly isUnsure: boolean;
-  /** Plain JSON to store with the revision and pass in next time. Null: nothing to store. */
-  readonly compiled: unknown;
+  /** To be stored with the revision and passed in next time. Null: nothing to store. */
+  readonly compiled: CompiledFilter | null;
   readonly usage: TurnUsage;
   readonly cost: TurnCost;
   readonly model: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { type CompiledFilter, compiledFilterVersion } from '../contracts/compiled-filter.ts';
 import type { FilterInput, TurnUsage } from '../contracts/turn.ts';
 import { sha256 } from '../domain/digest.ts';
 import {
@@ -8,8 +9,9 @@ import {
   describeCondition,
   operators,
 } from '../rules/compiled-condition.ts';
-import { describeShape } from '../rules/describe-shape.ts';
-import type { DeliveryDocument } from '../rules/read-document.ts';
+import { deliveryKind } from '../rules/delivery-kind.ts';
+import { describeShapes } from '../rules/describe-shapes.ts';
+import { type DeliveryDocument, readDocument } from '../rules/read-document.ts';
 import { askForObject } from './ask-for-object.ts';
 import { dataRule, wrapData } from './data-markers.ts';
 import type { LoadedModel } from './loaded-model.ts';
@@ -43,42 +45,36 @@ const shape =
 const instructions = `You translate a filter on webhook deliveries from plain language into a condition.
 - The delivery is wanted when the condition holds. "Ignore …" and "skip …" turn it round.
 - anyOf: one group is enough; allOf: all tests of a group are needed. No group means no condition on fields.
-- path: a path of the delivery such as order.status or items[].sku; "header NAME" for a header; "body text" for the whole text.
+- path: a path of the deliveries such as order.status or items[].sku, as it is listed; "header NAME" for a header; "body text" for the whole text.
 - values: one match is enough. Texts compare without regard to case. Numbers as plain decimals, dates as ISO 8601. Empty for "exists" and "empty".
 - quantifier: for lists, "any" or "all" items; otherwise "self".
+- Deliveries may be of several kinds: where a kind says it in another field, add a group for it.
 - remainder: what needs judgement (tone, topic, intent, likeness), as one complete sentence; empty when nothing is left. Never drop a part of the filter.
 ${dataRule}`;
 
-const version = 1;
+/** The stored compilation if it is of this filter and model; else null. */
+export const usableCompiled = (
+  { compiled, filter }: Pick<FilterInput, 'compiled' | 'filter'>,
+  model: string,
+): CompiledFilter | null =>
+  compiled !== null && compiled.sourceHash === sha256(filter) && compiled.model === model ? compiled : null;
 
-/** Stored with an automation's revision. */
-const CompiledFilter = z.object({
-  version: z.literal(version),
-  sourceHash: z.string(),
-  model: z.string(),
-  condition: z.custom<Condition>((value) => typeof value === 'object' && value !== null && 'kind' in value),
-  remainder: z.string(),
-  plain: z.string(),
-});
-export type CompiledFilter = z.infer<typeof CompiledFilter>;
-
-/** The stored compilation if it is of this filter, model and version; else null. */
-export function readCompiled(stored: unknown, filter: string, model: string): CompiledFilter | null {
-  const { data } = CompiledFilter.safeParse(stored);
-  return data !== undefined && data.sourceHash === sha256(filter) && data.model === model ? data : null;
-}
-
-/** Compiles a filter with one call; the model sees the names and types of fields, never their values. */
+/**
+ * Compiles a filter with one call. The model sees the names and types of the fields of several deliveries, and the values
+ * of what looks like an enumeration. `compilations`: how often it was compiled before.
+ */
 export async function compileFilter(
   loaded: LoadedModel,
-  { filter, nonce, signal }: FilterInput,
+  { filter, nonce, signal, samples }: FilterInput,
   document: DeliveryDocument,
+  compilations: number,
 ): Promise<{ readonly compiled: CompiledFilter; readonly usage: TurnUsage }> {
+  const documents = [document, ...(await samples()).map(readDocument)];
   const { object, usage } = await askForObject(loaded, {
     instructions,
     shape,
     schema: tree,
-    prompt: `Filter: ${filter}\n\nFields of a recent delivery:\n${wrapData(describeShape(document), nonce)}`,
+    prompt: `Filter: ${filter}\n\nFields of ${amountOf(documents)}:\n${wrapData(describeShapes(documents), nonce)}`,
     maxOutputTokens: 2_000,
     functionId: 'filter-compile',
     signal,
@@ -89,16 +85,21 @@ export async function compileFilter(
   const condition: Condition = sound ?? { kind: 'always' };
   const remainder =
     sound !== null && (groups.length > 0 || object.remainder !== '') ? object.remainder : filter;
-  const compiled = {
-    version,
+  const compiled: CompiledFilter = {
+    version: compiledFilterVersion,
     sourceHash: sha256(filter),
     model: loaded.id,
-    condition,
+    condition: { ...condition },
     remainder,
     plain: plainOf(condition, remainder),
-  } as const;
+    kinds: [...new Set(documents.map(deliveryKind))],
+    compilations: compilations + 1,
+  };
   return { compiled, usage };
 }
+
+const amountOf = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'a recent delivery' : `${length} recent deliveries`;
 
 function plainOf(condition: Condition, remainder: string): string {
   const parts = [

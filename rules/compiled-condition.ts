@@ -45,5 +45,5 @@ function readWrittenTest({ path, quantifier, op, values, negate }: WrittenTest):
 function readPath(path: string): Field {
   const header = /^header ([\w-]+)$/i.exec(path)?.[1]?.toLowerCase();
   if (header !== undefined) return { kind: 'header', name: header };
-  return path.toLowerCase() === 'body text' ? { kind: 'body' } : { kind: 'field', words: path };
+  return path.toLowerCase() === 'body text' ? { kind: 'body' } : { kind: 'field', words: path, isPath: true };
 }

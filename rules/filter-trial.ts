@@ -1,9 +1,11 @@
+import type { CompiledFilter } from '../contracts/compiled-filter.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
-import { evaluateFilter, matchedByVerdict, readFilter } from './filter.ts';
+import { evaluateCompiled } from './evaluate-compiled.ts';
+import { evaluateFilter, type FilterOutcome, matchedByVerdict, readFilter } from './filter.ts';
 import { quotedList } from './language/quote.ts';
-import { readDocument } from './read-document.ts';
+import { type DeliveryDocument, readDocument } from './read-document.ts';
 
-/** What the rules alone decide about a delivery; `matched` is null where only a model could tell. */
+/** What is certain of a delivery without asking; `matched` is null where only a model could tell. */
 interface TrialResult {
   readonly matched: boolean | null;
   readonly evidence: string;
@@ -16,21 +18,37 @@ export interface FilterTrial {
   readonly evaluate: (delivery: TurnDelivery) => TrialResult;
 }
 
-/** `filter`: null lets every delivery run. */
-export function createFilterTrial(filter: string | null): FilterTrial {
+/** `filter`: null lets every delivery run. `compiled`: what a model made of it, null where none did. */
+export function createFilterTrial(filter: string | null, compiled: CompiledFilter | null): FilterTrial {
   if (filter === null)
     return { plain: null, evaluate: () => ({ matched: true, evidence: 'there is no filter' }) };
   const read = readFilter(filter);
-  if (read.state === 'not-understood') {
-    const evidence = `the rules did not understand ${quotedList(read.notUnderstood)}`;
-    return { plain: null, evaluate: () => ({ matched: null, evidence }) };
-  }
-  const { condition, plain } = read;
+  const byRules = (document: DeliveryDocument): Pick<FilterOutcome, 'verdict' | 'evidence'> =>
+    read.state === 'understood'
+      ? evaluateFilter(read.condition, document)
+      : {
+          verdict: 'needs_model',
+          evidence: `the rules did not understand ${quotedList(read.notUnderstood)}`,
+        };
   return {
-    plain,
+    plain: read.state === 'understood' ? read.plain : (compiled?.plain ?? null),
     evaluate: (delivery) => {
-      const { verdict, evidence } = evaluateFilter(condition, readDocument(delivery));
+      const document = readDocument(delivery);
+      const outcome = byRules(document);
+      const { verdict, evidence } =
+        outcome.verdict === 'needs_model' && compiled !== null ? byCompiled(compiled, document) : outcome;
       return { matched: matchedByVerdict[verdict], evidence };
     },
   };
+}
+
+/** What the condition lets through still needs the model where that has to judge the rest. */
+function byCompiled(
+  compiled: CompiledFilter,
+  document: DeliveryDocument,
+): Pick<FilterOutcome, 'verdict' | 'evidence'> {
+  const outcome = evaluateCompiled(compiled, document);
+  return outcome.verdict === 'run' && compiled.remainder !== ''
+    ? { verdict: 'needs_model', evidence: `the model is to judge: ${compiled.remainder}` }
+    : outcome;
 }

@@ -21,6 +21,7 @@ import { createCapabilityReads } from '../store/capability-reads.ts';
 import { createCircuits } from '../store/circuits.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
+import { createDeliveries } from '../store/deliveries.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
@@ -108,6 +109,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
     admissions: createAdmissions({ redis }),
     automations: createAutomations({ redis, vault }),
     circuits: createCircuits({ redis }),
+    deliveries: createDeliveries({ redis, workflowUrl: () => null }),
     budget: budgetOf(config),
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),

@@ -1,13 +1,10 @@
-import { offlineModelId } from '../../domain/offline-model-id.ts';
 import { createEgress } from '../../egress/egress.ts';
 import { createPolicyMatcher } from '../../network-access/match-policies.ts';
 import { ownEndpoints } from '../../platform/own-endpoints.ts';
 import { createPolicies } from '../../network-access/policies.ts';
-import { createAgents } from '../../store/agents.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createVault } from '../../store/vault.ts';
-import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */
@@ -24,11 +21,6 @@ export function buildNetworkAccess({ config, redis, logger }: ApiParts) {
       allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
       ownEndpoints: ownEndpoints(config),
       logger,
-    }),
-    textReader: createTextReader({
-      agents: createAgents({ redis }),
-      policyRecords,
-      hasModel: config.MODEL !== undefined && config.MODEL !== offlineModelId,
     }),
   };
 }

@@ -4,10 +4,12 @@ import { createAutomations } from '../../store/automations.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createHooks } from '../../store/hooks.ts';
+import { createPolicyStore } from '../../store/policies.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { createWorkflowUrl } from '../../temporal/workflow-url.ts';
+import { createTextReader } from '../operations/automations/automation-texts.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** The records that operations read and write directly. */
@@ -15,10 +17,19 @@ export function buildRecords({ config, redis, temporal }: ApiParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models: readonly [string, ...string[]] =
     config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId];
+  const vault = createVault(config.MASTER_KEYS);
+  const agents = createAgents({ redis });
+  const automations = createAutomations({ redis, vault });
   return {
     models,
-    agents: createAgents({ redis }),
-    automations: createAutomations({ redis, vault: createVault(config.MASTER_KEYS) }),
+    agents,
+    automations,
+    textReader: createTextReader({
+      agents,
+      automations,
+      policyRecords: createPolicyStore({ redis, vault }),
+      hasModel: models[0] !== offlineModelId,
+    }),
     conversations: createConversations({ redis, workflowUrl }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     hooks: createHooks({ redis }),

@@ -1,13 +1,16 @@
 import type { AutomationChange, Revision } from '../../contracts/automation.ts';
+import { CompiledFilter } from '../../contracts/compiled-filter.ts';
+import { sha256 } from '../../domain/digest.ts';
 import type { Redis } from '../connect.ts';
 import { automationRecords, revisionPrefix } from '../records/automation.ts';
-import { fieldsOf } from '../records/fields.ts';
+import { fieldsOf, json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
 const { fields } = automationRecords.revision;
 const ContentFields = fields.omit({ compiledFilter: true });
 const FilterFields = fields.pick({ compiledFilter: true });
+const StoredFilter = json(CompiledFilter);
 
 const reviseScript = script('revise');
 
@@ -26,13 +29,29 @@ export function createRevisions({ redis, now }: { redis: Redis; now: () => numbe
     return ContentFields.parse(await redis.hGetAll(keys.revision(workspaceId, id, number)));
   }
 
-  /** What a model made of the filter of a revision, null before it did: a filter is compiled once. */
-  async function compiledFilter(workspaceId: string, id: string, number: number): Promise<unknown> {
-    const stored = await redis.hGetAll(keys.revision(workspaceId, id, number));
-    return FilterFields.parse(stored).compiledFilter;
+  /**
+   * What a model made of the filter of a revision; null before it did, and for what another version of ours left or was
+   * made of another text.
+   */
+  async function compiledFilter(
+    workspaceId: string,
+    id: string,
+    number: number,
+  ): Promise<CompiledFilter | null> {
+    const [filter = null, stored = null] = await redis.hmGet(keys.revision(workspaceId, id, number), [
+      'filter',
+      'compiledFilter',
+    ]);
+    const compiled = stored === null ? undefined : StoredFilter.safeDecode(stored).data;
+    return compiled !== undefined && compiled.sourceHash === sha256(filter ?? '') ? compiled : null;
   }
 
-  async function saveCompiledFilter(workspaceId: string, id: string, number: number, compiled: unknown) {
+  async function saveCompiledFilter(
+    workspaceId: string,
+    id: string,
+    number: number,
+    compiled: CompiledFilter,
+  ): Promise<void> {
     const stored = fieldsOf(FilterFields, { compiledFilter: compiled });
     await redis.hSet(keys.revision(workspaceId, id, number), stored);
   }

@@ -11,4 +11,7 @@ for _, field in ipairs({'name', 'instructions', 'filter', 'agentId', 'retry'}) d
   -- Absent: made before the field was known, or damaged.
   if value then redis.call('HSET', ARGV[2] .. number, field, value) end
 end
+-- A filter is compiled once, also where something else of the automation changes.
+local compiled = redis.call('HGET', ARGV[2] .. (number - 1), 'compiledFilter')
+if compiled then redis.call('HSET', ARGV[2] .. number, 'compiledFilter', compiled) end
 return number

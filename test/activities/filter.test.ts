@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { filterActivities } from '../../activities/filter.ts';
 import type { AgentModel } from '../../capabilities/agent-turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -22,7 +21,6 @@ test('a filter that no model judged stands in the record as one that was not', a
   const { judgeFilter } = filterActivities({ ...begun, models: { of: () => Promise.resolve(model) } });
   const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });
   await expect(inTemporal.run(judgeFilter, begun.run)).rejects.toThrow(ApplicationFailure);
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
-  const record = await deliveries.find(begun.run.workspaceId, begun.run.deliveryId);
+  const record = await begun.deliveries.find(begun.run.workspaceId, begun.run.deliveryId);
   expect(record?.filter).toEqual({ text: filter, matched: null, evidence: 'not judged' });
 });

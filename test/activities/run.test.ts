@@ -9,7 +9,6 @@ import { turnActivities } from '../../activities/turn.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createAgents } from '../../store/agents.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createVault } from '../../store/vault.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
@@ -44,12 +43,11 @@ async function setUp(content: { instructions?: string; filter?: string }) {
   });
   const inTemporal = <A extends unknown[], T>(activity: (...args: A) => Promise<T>, ...args: A) =>
     new MockActivityEnvironment({}, { logger: quietLogger }).run(activity, ...args);
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
   return {
     begin: () => inTemporal(begin, run),
     finish: (...ending: [Parameters<typeof finishRun>[1]]) => inTemporal(finishRun, run, ...ending),
     turn: (number: number) => inTemporal(takeTurn, run, number, 0),
-    record: () => deliveries.find(run.workspaceId, run.deliveryId),
+    record: () => begun.deliveries.find(run.workspaceId, run.deliveryId),
   };
 }
 

@@ -5,7 +5,6 @@ import { newId } from '../../domain/ids.ts';
 import { createAgents } from '../../store/agents.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createDecisions } from '../../store/decisions.ts';
-import { createDeliveries } from '../../store/deliveries.ts';
 import { keys } from '../../store/records/index.ts';
 import { createRetention } from '../../store/retention.ts';
 import { beginRun } from '../support/run.ts';
@@ -24,8 +23,7 @@ async function setUp() {
   const begun = await beginRun(redis);
   const clock = { nowMs: Date.now() };
   const retention = createRetention({ redis, retentionDays: 400, now: () => clock.nowMs });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
-  return { redis, clock, retention, deliveries, ...begun };
+  return { redis, clock, retention, ...begun };
 }
 
 test('removes a delivery and all that belongs to it when its time is over, not a day before', async () => {

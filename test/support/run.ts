@@ -5,6 +5,7 @@ import { noUsage } from '../../domain/no-usage.ts';
 import { type Arrival, createAdmissions } from '../../store/admissions.ts';
 import { createAutomations } from '../../store/automations.ts';
 import type { Redis } from '../../store/connect.ts';
+import { createDeliveries } from '../../store/deliveries.ts';
 import { createMessages } from '../../store/messages.ts';
 import { createRuns, type Runs } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
@@ -54,7 +55,8 @@ export async function beginRun(
   await admissions.confirm(run, run.deliveryId);
   const runs = createRuns({ redis });
   await runs.begin(run, 'temporal-run', 'n'.repeat(32));
-  return { run, runs, admissions, automations, messages: createMessages({ redis }) };
+  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  return { run, runs, admissions, automations, deliveries, messages: createMessages({ redis }) };
 }
 
 /** The first turn of a run plans one request, `c1`. */

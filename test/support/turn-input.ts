@@ -52,5 +52,12 @@ export function filterInputOf(
   body: unknown,
   details: Partial<FilterInput> = {},
 ): FilterInput {
-  return { filter, delivery: deliveryOf(body), nonce: testNonce, compiled: null, ...details };
+  return {
+    filter,
+    delivery: deliveryOf(body),
+    nonce: testNonce,
+    compiled: null,
+    samples: () => Promise.resolve([]),
+    ...details,
+  };
 }

@@ -1,52 +1,57 @@
+import type { CompiledFilter } from '../../../contracts/compiled-filter.ts';
 import type { Understood } from '../../../contracts/understood.ts';
 import { accessShownMax } from '../../../domain/access-shown.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import { offlineHints } from '../../../rules/automation-hints.ts';
-import { understoodByRules } from '../../../rules/automation-understood.ts';
+import { understandAutomation } from '../../../rules/automation-understood.ts';
 import type { Agents } from '../../../store/agents.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { PolicyStore } from '../../../store/policies.ts';
 
-interface Automation {
-  readonly agentId: string;
-  readonly instructions: string;
-  readonly filter: string | null;
-}
+type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'revision'>;
 
 interface TextDeps {
   readonly agents: Pick<Agents, 'find'>;
+  readonly automations: Pick<Automations, 'compiledFilter'>;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
   /** Whether a model is configured besides the offline rules. */
   readonly hasModel: boolean;
 }
 
-/** How the texts of an automation are read, and warnings for its owner before the first delivery; usually none. */
-interface ReadTexts {
+export interface ReadTexts {
   readonly understood: Understood;
+  /** Warnings for the owner before the first delivery; usually none. */
   readonly hints: readonly string[];
+  /** What the model of the agent made of the filter; null where it did not, and where the agent has none. */
+  readonly compiled: CompiledFilter | null;
 }
 
 /** Reads the texts of automations of one workspace; what several of them need of an agent is looked up once. */
-export function createTextReader({ agents, policyRecords, hasModel }: TextDeps) {
+export function createTextReader({ agents, automations, policyRecords, hasModel }: TextDeps) {
   const remedy = hasModel ? 'the agent has another model' : 'MODEL is set';
-  return function textReader(workspaceId: string): (automation: Automation) => Promise<ReadTexts> {
+  return function textReader(workspaceId: string): (automation: TextsOf) => Promise<ReadTexts> {
     const isOffline = once(
       async (agentId) => !hasModel || (await agents.find(workspaceId, agentId))?.model === offlineModelId,
     );
-    const storedHeaders = once(async (agentId) => {
+    const storedHeadersOf = once(async (agentId) => {
       const scope = { workspaceId, agentId };
       const { items } = await policyRecords.list(scope, { limit: accessShownMax, cursor: undefined });
       return items.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
     });
+    const compiledOf = async ({ id, agentId, filter, revision }: TextsOf) =>
+      filter === null || (await isOffline(agentId))
+        ? null
+        : await automations.compiledFilter(workspaceId, id, revision);
     return async (automation) => {
-      const understood = understoodByRules(automation, []);
-      // Most automations need no hints, and for those no look-up is needed.
-      if (offlineHints(automation, { storedHeaders: [], remedy }).length === 0)
-        return { understood, hints: [] };
-      const headers = await storedHeaders(automation.agentId);
-      const isHinted = await isOffline(automation.agentId);
+      const compiled = await compiledOf(automation);
+      // Most automations need no hints, and for those no look-up of headers is needed.
+      const isPlain = offlineHints(automation, { storedHeaders: [], remedy }).length === 0;
+      const storedHeaders = isPlain ? [] : await storedHeadersOf(automation.agentId);
+      const isHinted = !isPlain && (await isOffline(automation.agentId));
       return {
-        understood: understoodByRules(automation, headers),
-        hints: isHinted ? offlineHints(automation, { storedHeaders: headers, remedy }) : [],
+        understood: understandAutomation(automation, { storedHeaders, compiled }),
+        hints: isHinted ? offlineHints(automation, { storedHeaders, remedy }) : [],
+        compiled,
       };
     };
   };

@@ -3,7 +3,7 @@ import { damageSentence } from '../../../domain/damage-sentence.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { found } from '../found.ts';
-import type { TextReader } from './automation-texts.ts';
+import type { ReadTexts, TextReader } from './automation-texts.ts';
 import { wouldRun } from './would-run.ts';
 
 export interface AutomationDeps {
@@ -18,28 +18,29 @@ export interface TriedAutomationDeps extends AutomationDeps {
 }
 
 /** Automations of a workspace as their owner sees them, with their URLs. */
-export function automationViews({ textReader, publicUrl }: AutomationDeps, workspaceId: string) {
-  const readTexts = textReader(workspaceId);
-  return async function automationView(record: AutomationRecord): Promise<Automation> {
-    const { damaged } = record;
-    const { understood, hints: ofTexts } = await readTexts(record);
-    const hints = damaged.length > 0 ? [damageSentence(damaged)] : ofTexts;
-    const { id, agentId, name, instructions, filter, retry, state, token, revision } = record;
-    return {
-      id,
-      agentId,
-      name,
-      instructions,
-      filter,
-      retry,
-      state: state === 'paused' ? 'paused' : 'active',
-      url: token === null ? '' : `${publicUrl}/hooks/${token}`,
-      revision,
-      createdAt: new Date(record.createdAt).toISOString(),
-      updatedAt: new Date(record.updatedAt).toISOString(),
-      understood,
-      ...(hints.length > 0 && { hints: [...hints] }),
-    };
+export function automationViews(deps: AutomationDeps, workspaceId: string) {
+  const readTexts = deps.textReader(workspaceId);
+  return async (record: AutomationRecord): Promise<Automation> =>
+    automationView(deps.publicUrl, record, await readTexts(record));
+}
+
+function automationView(publicUrl: string, record: AutomationRecord, texts: ReadTexts): Automation {
+  const { id, agentId, name, instructions, filter, retry, state, token, revision, damaged } = record;
+  const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
+  return {
+    id,
+    agentId,
+    name,
+    instructions,
+    filter,
+    retry,
+    state: state === 'paused' ? 'paused' : 'active',
+    url: token === null ? '' : `${publicUrl}/hooks/${token}`,
+    revision,
+    createdAt: new Date(record.createdAt).toISOString(),
+    updatedAt: new Date(record.updatedAt).toISOString(),
+    understood: texts.understood,
+    ...(hints.length > 0 && { hints: [...hints] }),
   };
 }
 
@@ -49,10 +50,9 @@ export async function triedAutomationView(
   workspaceId: string,
   record: AutomationRecord,
 ): Promise<Automation> {
-  const [view, tried] = await Promise.all([
-    automationViews(deps, workspaceId)(record),
-    wouldRun(deps, workspaceId, record),
-  ]);
+  const texts = await deps.textReader(workspaceId)(record);
+  const view = automationView(deps.publicUrl, record, texts);
+  const tried = await wouldRun(deps, workspaceId, { ...record, compiled: texts.compiled });
   return tried === null ? view : { ...view, wouldRun: tried };
 }
 

@@ -44,7 +44,7 @@ export const testFilter = ({ automations, deliveries }: Deps) =>
 
 /** Sequential: bodies may be large, and other requests need the event loop in between. */
 async function tryFilter(newest: ReturnType<Deliveries['newest']>, filter: string): Promise<FilterTest> {
-  const { plain, evaluate } = createFilterTrial(filter);
+  const { plain, evaluate } = createFilterTrial(filter, null);
   const items: FilterTest['items'] = [];
   for await (const { deliveryId, delivery } of newest)
     items.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });

@@ -3,18 +3,21 @@ import { createFilterTrial } from '../../../rules/filter-trial.ts';
 import { summariseTrial } from '../../../rules/trial-summary.ts';
 import type { AutomationRecord } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
+import type { ReadTexts } from './automation-texts.ts';
 
 /** What is looked at: enough to see what a filter does, little enough for every look at an automation. */
 const looked = { limit: 20, bytesMax: 2_000_000 };
+
+type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'damaged'> & Pick<ReadTexts, 'compiled'>;
 
 /** What the filter of an automation would do with its newest stored deliveries; null where there are none. */
 export async function wouldRun(
   { deliveries }: { readonly deliveries: Pick<Deliveries, 'newest'> },
   workspaceId: string,
-  { id, filter, damaged }: Pick<AutomationRecord, 'id' | 'filter' | 'damaged'>,
+  { id, filter, compiled, damaged }: Tried,
 ): Promise<WouldRun | null> {
   if (damaged.includes('filter')) return null;
-  const { evaluate } = createFilterTrial(filter);
+  const { evaluate } = createFilterTrial(filter, compiled);
   const tried: TriedDelivery[] = [];
   for await (const { deliveryId, delivery } of deliveries.newest(workspaceId, id, looked))
     tried.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });

@@ -85,6 +85,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       automations,
       budget,
       circuits: createCircuits({ redis }),
+      deliveries,
       stopping: new AbortController().signal,
       messages,
       models: { of: (workspaceId) => Promise.resolve(runOf({ workspaceId }).model.agentModel) },

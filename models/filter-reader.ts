@@ -16,15 +16,15 @@ const answer = z.object({
 const shape =
   '{"matches": true or false, "confidence": "sure" or "unsure", "reason": "one short sentence for the owner"}';
 const instructions = `You decide whether a delivery meets a condition of its owner.
-The condition is the first line. ${dataRule}
+The condition is the first line. Where it says which deliveries to ignore or to skip, the others meet it. ${dataRule}
 Say "unsure" when the delivery does not tell.`;
 
 const reasonCharsMax = 300;
 
-/** Asks the model about the part of a filter that cannot be compiled. */
-export async function askRemainder(
+/** Asks the model whether a delivery meets a condition: a filter, or the part of it that cannot be compiled. */
+export async function askReader(
   loaded: LoadedModel,
-  remainder: string,
+  condition: string,
   { delivery, nonce, signal }: FilterInput,
 ): Promise<{
   readonly matches: boolean;
@@ -36,9 +36,9 @@ export async function askRemainder(
     instructions,
     shape,
     schema: answer,
-    prompt: `Condition: ${remainder}\n\n${deliveryText(delivery, nonce, shownBytesMax(loaded.id, defaultBudget.tokens))}`,
+    prompt: `Condition: ${condition}\n\n${deliveryText(delivery, nonce, shownBytesMax(loaded.id, defaultBudget.tokens))}`,
     maxOutputTokens: 1_000,
-    functionId: 'filter-remainder',
+    functionId: 'filter-reader',
     signal,
   });
   const { matches, confidence, reason } = object;

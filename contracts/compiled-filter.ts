@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Of the conditions, and of what is kept with them. What another version left is compiled anew. */
+export const compiledFilterVersion = 2;
+
+/** What a model made of a filter, as it is kept with the revision of an automation. */
+export const CompiledFilter = z.object({
+  version: z.literal(compiledFilterVersion),
+  /** Digest of the text. */
+  sourceHash: z.string(),
+  /** The model that compiled it. */
+  model: z.string(),
+  /** A condition of the rules. */
+  condition: z.looseObject({ kind: z.string() }),
+  /** What needs judgement, as a sentence; empty where nothing is left. */
+  remainder: z.string(),
+  /** In plain words. */
+  plain: z.string(),
+  /** The kinds of deliveries that the model was told of. */
+  kinds: z.array(z.string()),
+  /** How often this text has been compiled. */
+  compilations: z.int(),
+});
+export type CompiledFilter = z.infer<typeof CompiledFilter>;

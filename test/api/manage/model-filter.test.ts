@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { Automation } from '../../../contracts/automation.ts';
+import { type Scripted, startModelServer } from '../../support/model-server.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi } from '../../support/service.ts';
+
+/** Answers by what it is asked: a condition for a filter, a judgement of a delivery, or the end of a run. */
+let answers: { readonly compiled: Scripted[]; readonly judged: Scripted[] };
+let server: Awaited<ReturnType<typeof startModelServer>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+
+const kindOf = (text: string) =>
+  text.includes('You translate a filter')
+    ? 'compile'
+    : text.includes('You decide whether')
+      ? 'judge'
+      : 'turn';
+
+beforeAll(async () => {
+  server = await startModelServer((call) => {
+    const kind = kindOf(server.calls[call - 1]!.text);
+    if (kind === 'turn') return { text: 'All done.' };
+    const next = kind === 'compile' ? answers.compiled.shift() : answers.judged.shift();
+    return next ?? { status: 500, body: 'the script is over' };
+  });
+  api = await startApi({ MODEL: 'openai-compatible/local', MODEL_BASE_URL: server.baseUrl });
+  worker = await startRunsWorker(api);
+});
+afterAll(async () => {
+  await worker[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+const condition = (paths: Readonly<Record<string, string>>, remainder = ''): Scripted => ({
+  text: JSON.stringify({
+    anyOf: Object.entries(paths).map(([path, value]) => ({
+      allOf: [{ path, quantifier: 'self', op: 'eq', values: [value], negate: false }],
+    })),
+    remainder,
+  }),
+});
+const judgement = (matches: boolean, reason: string): Scripted => ({
+  text: JSON.stringify({ matches, confidence: 'sure', reason }),
+});
+
+async function setUp(filter: string, script: Partial<typeof answers>) {
+  answers = { compiled: [], judged: [], ...script };
+  const before = server.calls.length;
+  const { manage, newAutomation } = await api.newOwner();
+  const { id, hook } = await newAutomation({ filter, instructions: 'Act on it as you see fit.' });
+  const call = async (method: string, path: string, body?: object) =>
+    (await (await manage(method, path, body)).json()) as Record<string, unknown>;
+  async function deliver(body: object) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(hook, { method: 'POST', headers, body: JSON.stringify(body) });
+    const path = `/deliveries/${((await response.json()) as { deliveryId: string }).deliveryId}`;
+    await expect.poll(async () => (await call('GET', path))['outcome']).not.toBe('running');
+    return await call('GET', path);
+  }
+  return {
+    deliver,
+    change: (body: object) => call('PATCH', `/automations/${id}`, body),
+    read: async () => (await call('GET', `/automations/${id}`)) as unknown as Automation,
+    /** What the model was asked since, in order. */
+    asked: () => server.calls.slice(before).map(({ text }) => kindOf(text)),
+    prompts: () => server.calls.slice(before).map(({ body }) => String(body.messages.at(-1)?.content)),
+  };
+}
+
+it('what the rules understand and are certain of asks no model', async () => {
+  const { deliver, asked } = await setUp('status is paid', {});
+  expect(await deliver({ status: 'open' })).toMatchObject({ outcome: 'skipped' });
+  expect(asked()).toEqual([]);
+});
+
+it('a compiled filter is shown to its owner, tried on what is stored, and kept when other texts change', async () => {
+  const { deliver, read, change, asked } = await setUp('people in a hurry', {
+    compiled: [condition({ priority: 'high' })],
+  });
+  expect((await read()).understood.filter).toEqual({ plain: null, needsModel: true });
+  expect(await deliver({ priority: 'high' })).toMatchObject({ outcome: 'succeeded' });
+  const seen = await read();
+  expect(seen.understood.filter).toEqual({ plain: 'Run when priority is "high".', needsModel: true });
+  expect(seen.wouldRun).toMatchObject({ of: 1, run: 1 });
+  await change({ name: 'Renamed' });
+  expect(await deliver({ priority: 'low' })).toMatchObject({ outcome: 'skipped', cost: { inputTokens: 0 } });
+  expect((await read()).wouldRun).toMatchObject({ of: 2, run: 1, skip: 1, unknown: 0 });
+  expect(asked()).toEqual(['compile', 'turn']);
+  await change({ filter: 'people in no hurry' });
+  expect((await read()).understood.filter).toEqual({ plain: null, needsModel: true });
+});
+
+it('a filter is compiled from the deliveries that are stored, and again for one that lacks what it names', async () => {
+  const { deliver, asked, prompts } = await setUp('people in a hurry', {
+    compiled: [condition({ priority: 'high' }), condition({ priority: 'high', 'ticket.urgency': 'now' })],
+  });
+  await deliver({ priority: 'low' });
+  expect(await deliver({ ticket: { urgency: 'now' } })).toMatchObject({
+    outcome: 'succeeded',
+    filter: { matched: true, evidence: 'ticket.urgency was "now"' },
+  });
+  expect(asked()).toEqual(['compile', 'compile', 'turn']);
+  expect(prompts()[1]).toContain('Fields of 2 recent deliveries:');
+  expect(prompts()[1]).toContain('priority: text, in 1 of 2, seen: "low"');
+  expect(await deliver({ ticket: { id: 7 } })).toMatchObject({ outcome: 'skipped' });
+  expect(asked()).toHaveLength(3);
+});
+
+it('a delivery that a compiled filter leaves open is judged by the model, and never skipped in silence', async () => {
+  const { deliver, asked, read } = await setUp('people in a hurry', {
+    compiled: [condition({ priority: 'high' })],
+    judged: [judgement(true, 'It has the code of haste.'), judgement(false, 'No haste.')],
+  });
+  expect(await deliver({ priority: { code: 1 } })).toMatchObject({
+    outcome: 'succeeded',
+    filter: { matched: true, evidence: 'It has the code of haste.' },
+  });
+  expect(await deliver({ priority: { code: 2 } })).toMatchObject({
+    outcome: 'skipped',
+    reason: 'No haste.',
+    cost: { automationRuns: 0, inputTokens: 100 },
+  });
+  expect(asked()).toEqual(['compile', 'judge', 'turn', 'judge']);
+  expect((await read()).wouldRun).toMatchObject({ of: 2, unknown: 2 });
+});
