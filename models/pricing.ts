@@ -1,4 +1,4 @@
-import { calcPrice } from '@pydantic/genai-prices';
+import { calcPrice, type ModelPrice } from '@pydantic/genai-prices';
 
 import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
 
@@ -6,6 +6,8 @@ import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
 export interface OperatorPrice {
   readonly inputPerMillion: number;
   readonly outputPerMillion: number;
+  /** Of input that was read from a cache. Absent: not known. */
+  readonly cachedPerMillion?: number;
 }
 
 interface Priced {
@@ -29,10 +31,22 @@ export function createPricing({ provider, modelId, price }: Priced): (usage: Tur
   };
 }
 
-function byOperator(usage: TurnUsage, { inputPerMillion, outputPerMillion }: OperatorPrice): TurnCost {
-  const amountMicros = Math.ceil(usage.inputTokens * inputPerMillion + usage.outputTokens * outputPerMillion);
-  return countable({ state: 'known', amountMicros, currency: 'USD', priceTable: 'operator' });
+/** Tokens whose price the operator does not tell count as any input: cached ones cost less, those written to a cache more. */
+function byOperator(usage: TurnUsage, price: OperatorPrice): TurnCost {
+  const { inputPerMillion, outputPerMillion, cachedPerMillion } = price;
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage;
+  const isKnown = cacheWriteTokens === 0 && (cacheReadTokens === 0 || cachedPerMillion !== undefined);
+  const amountMicros = roundUp(
+    (inputTokens - cacheReadTokens) * inputPerMillion +
+      cacheReadTokens * (cachedPerMillion ?? inputPerMillion) +
+      outputTokens * outputPerMillion,
+  );
+  const state = isKnown ? 'known' : 'estimated';
+  return countable({ state, amountMicros, currency: 'USD', priceTable: 'operator' });
 }
+
+/** Floating-point error can push a product slightly above a whole number; that is not rounded up. */
+const roundUp = (micros: number): number => Math.ceil(Number(micros.toFixed(6)));
 
 /** An amount that is no whole number, or more than one can count exactly, is not known. */
 const countable = (cost: TurnCost): TurnCost =>
@@ -51,11 +65,16 @@ function byTable(usage: TurnUsage, provider: string, modelId: string): TurnCost 
   );
   if (found === null) return unknown;
   // The table matches by prefix, so a newer model may get the price of an older one with a similar name.
-  const state = isSameModel(modelId, found.model.id) ? 'known' : 'estimated';
-  // Floating-point error can push the product slightly above a whole number; do not round that up.
-  const amountMicros = Math.ceil(Number((found.total_price * 1_000_000).toFixed(6)));
+  const isListed = isSameModel(modelId, found.model.id) && hasPricesOfCache(found.model_price, usage);
+  const state = isListed ? 'known' : 'estimated';
+  const amountMicros = roundUp(found.total_price * 1_000_000);
   return countable({ state, amountMicros, currency: 'USD', priceTable: tableVersion });
 }
+
+/** Without a price of its own, cached input counts as any other. */
+const hasPricesOfCache = (price: ModelPrice, { cacheReadTokens, cacheWriteTokens }: TurnUsage): boolean =>
+  (cacheReadTokens === 0 || price.cache_read_mtok !== undefined) &&
+  (cacheWriteTokens === 0 || price.cache_write_mtok !== undefined);
 
 /** Whether the names are equal except for a date or "latest" at the end. */
 export function isSameModel(requested: string, matched: string): boolean {

@@ -19,16 +19,20 @@ const dollars = z
   .transform(Number)
   .pipe(z.number().positive('must be more than 0'));
 
-/** `0.25/2.00`: input and output. */
+/** `0.25/2.00` or `0.25/2.00/0.03`: input, output, cached input. */
 const modelPrice = z
   .string()
   .regex(
-    /^\d{1,6}(\.\d{1,6})?\/\d{1,6}(\.\d{1,6})?$/,
-    'must be US dollars for a million tokens of input and of output, such as 0.25/2.00',
+    /^\d{1,6}(\.\d{1,6})?(\/\d{1,6}(\.\d{1,6})?){1,2}$/,
+    'must be US dollars for a million tokens of input and of output, such as 0.25/2.00, or also of cached input, such as 0.25/2.00/0.03',
   )
   .transform((text) => {
-    const [inputPerMillion = 0, outputPerMillion = 0] = text.split('/').map(Number);
-    return { inputPerMillion, outputPerMillion };
+    const [inputPerMillion = 0, outputPerMillion = 0, cachedPerMillion] = text.split('/').map(Number);
+    return {
+      inputPerMillion,
+      outputPerMillion,
+      ...(cachedPerMillion !== undefined && { cachedPerMillion }),
+    };
   });
 
 const port = wholeNumber(0, 65_535);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { noUsage } from '../../domain/no-usage.ts';
 import { addTurnCost } from '../../models/turn-cost.ts';
-import { createPricing, isSameModel } from '../../models/pricing.ts';
+import { createPricing, isSameModel, type OperatorPrice } from '../../models/pricing.ts';
 import { providers } from '../../models/providers.ts';
 
 const usage = { ...noUsage, inputTokens: 1_000, outputTokens: 100 };
@@ -85,6 +85,35 @@ describe('the cost of a call', () => {
     const { amountMicros } = createPricing({ provider: 'openai', modelId: 'gpt-5-mini', price })(cached);
     expect(amountMicros).toBeLessThan(450);
     expect(amountMicros).toBeGreaterThan(0);
+  });
+
+  it('is an estimate where the table has no price of cached input', () => {
+    const cached = { ...usage, cacheReadTokens: 900 };
+    const costOfGpt4 = createPricing({ provider: 'openai', modelId: 'gpt-4', price });
+    expect(costOfGpt4(usage)).toMatchObject({ state: 'known', amountMicros: 36_000 });
+    expect(costOfGpt4(cached)).toMatchObject({ state: 'estimated', amountMicros: 36_000 });
+  });
+
+  describe('by the price of the operator', () => {
+    const perMillion = { inputPerMillion: 3, outputPerMillion: 15 };
+    const byOperator = (given: OperatorPrice) =>
+      createPricing({ provider: null, modelId: 'm', price: given })({ ...usage, cacheReadTokens: 1_000 });
+
+    it('counts cached input at its own price', () => {
+      const known = { state: 'known', amountMicros: 1_800, currency: 'USD', priceTable: 'operator' };
+      expect(byOperator({ ...perMillion, cachedPerMillion: 0.3 })).toEqual(known);
+      expect(byOperator({ ...perMillion, cachedPerMillion: 0 })).toEqual({ ...known, amountMicros: 1_500 });
+    });
+
+    it('is an estimate where the price of cached input is not told, and no less than is owed', () => {
+      expect(byOperator(perMillion)).toMatchObject({ state: 'estimated', amountMicros: 4_500 });
+    });
+
+    it('is an estimate where something was written to a cache', () => {
+      const written = { ...usage, cacheWriteTokens: 10 };
+      const given = { ...perMillion, cachedPerMillion: 0.3 };
+      expect(createPricing({ provider: null, modelId: 'm', price: given })(written).state).toBe('estimated');
+    });
   });
 });
 

@@ -61,6 +61,7 @@ describe('readConfig', () => {
     [{ RUN_MAX_COST_USD: '0' }, 'RUN_MAX_COST_USD must be more than 0'],
     [{ RUN_MAX_MINUTES: '0.5' }, 'RUN_MAX_MINUTES must be a whole number'],
     [{ MODEL_PRICE: '3' }, 'MODEL_PRICE must be US dollars for a million tokens of input and of output'],
+    [{ MODEL_PRICE: '3/15/0.3/1' }, 'MODEL_PRICE must be US dollars for a million tokens'],
     [{ MODEL: 'gpt-5' }, 'MODEL must be provider/model-id'],
     [{ MODEL: 'openai-compatible/llama' }, 'MODEL_BASE_URL is needed when MODEL is openai-compatible/…'],
     [{ MODEL: 'anthropic/some-model' }, 'ANTHROPIC_API_KEY is needed when MODEL is anthropic/…'],
@@ -92,6 +93,13 @@ describe('readConfig', () => {
       /^Wrong environment: PORT .*; LOG_LEVEL .*\.$/,
     );
   });
+
+  it.each([
+    ['0.25/2.00', { inputPerMillion: 0.25, outputPerMillion: 2 }],
+    ['3/15/0.3', { inputPerMillion: 3, outputPerMillion: 15, cachedPerMillion: 0.3 }],
+  ])('reads the price %s of a model', (text, expected) =>
+    expect(readConfig({ MODEL_PRICE: text }).MODEL_PRICE).toEqual(expected),
+  );
 
   it('takes a gateway for a model without a key of its provider', () => {
     const env = { MODEL: 'openai/some-model', MODEL_BASE_URL: 'http://127.0.0.1:4000' };
