@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const poolThread = path.resolve(import.meta.dirname, '../../../compute/threads/pool-thread.ts');
+const threads = path.resolve(import.meta.dirname, '../../../compute/threads');
 
 /** Prints how many modules were in the cache of compiled code before and after a thread. */
 const program = `
   import { readdirSync } from 'node:fs';
   import { flushCompileCache, getCompileCacheDir } from 'node:module';
-  import { createPoolThread } from ${JSON.stringify(poolThread)};
+  import { createPoolThread } from ${JSON.stringify(path.join(threads, 'pool-thread.ts'))};
   flushCompileCache();
   const cached = () => readdirSync(getCompileCacheDir()).length;
   const before = cached();
-  const thread = createPoolThread({ timeoutMs: 60_000, memoryBytesMax: 2 ** 28, isBackground: false });
+  const program = new URL(${JSON.stringify(pathToFileURL(path.join(threads, 'tool-worker.ts')))});
+  const limits = { timeoutMs: 60_000, memoryBytesMax: 2 ** 28 };
+  const thread = createPoolThread({ program, ...limits, isBackground: false });
   await thread.ready;
   await thread.end();
   console.log(JSON.stringify({ before, after: cached() }));
