@@ -35,5 +35,5 @@ export function composeApi(parts: ApiParts) {
     },
   });
   const close = async () => void (await Promise.all([tools.close(), imagePool.close()]));
-  return { app, metrics, warmUp: tools.start, close };
+  return { app, metrics, warmUp: tools.warmUp, close };
 }

@@ -12,6 +12,8 @@ export interface ToolInvoker {
    * are taken for too long. `caller` identifies the client (its address): callers take turns at the threads.
    */
   readonly invoke: (tool: string, params: unknown, caller?: string) => Promise<string>;
+  /** Starts a thread for light calls in advance; heavy calls wait for theirs. */
+  readonly warmUp: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -105,5 +107,5 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
     await Promise.all([pools.light.close(), pools.heavy.close()]);
   }
 
-  return { invoke, close };
+  return { invoke, warmUp: () => pools.light.warmUp(), close };
 }

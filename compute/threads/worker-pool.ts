@@ -9,6 +9,8 @@ export interface WorkerPoolOptions extends ThreadOptions, QueueLimits {
 }
 
 export interface WorkerPool {
+  /** Starts one thread in advance; otherwise the first call does. */
+  readonly warmUp: () => void;
   /** Callers take turns; no caller can occupy all threads. */
   readonly run: (job: object, caller: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -22,7 +24,7 @@ const busy = () =>
 
 const closed = () => new Error('The tool pool is closed.');
 
-/** Long-lived threads: one started immediately, the others on demand. A thread that exceeds a limit is replaced. */
+/** Long-lived threads, each started by the first call that finds no other free. A thread that exceeds a limit is replaced. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const slots = Array.from({ length: options.threads }, () => createThreadSlot(options));
   const { waitMsMax, waitingMax } = options;
@@ -52,6 +54,5 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     await Promise.all(slots.map((slot) => slot.close()));
   }
 
-  void prepare(slots[0]);
-  return { run, close };
+  return { warmUp: () => void prepare(slots[0]), run, close };
 }

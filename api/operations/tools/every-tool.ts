@@ -4,7 +4,7 @@ import type { ToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 
 interface Deps {
   readonly modelTools: Pick<ModelTools, 'knows' | 'invoke'>;
-  /** Starts the worker threads. */
+  /** Prepares the worker threads. */
   readonly startThreads: () => ToolInvoker;
 }
 
@@ -16,8 +16,8 @@ export function createEveryTool({ modelTools, startThreads }: Deps) {
     await (modelTools.knows(id) ? modelTools : started()).invoke(id, ...call);
   return {
     invoke,
-    /** Starts the threads ahead of the first call. */
-    start: () => void started(),
+    /** Starts a thread ahead of the first call. */
+    warmUp: () => started().warmUp(),
     close: async () => {
       await threads?.close();
     },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS } from '../../../compute/fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../../compute/threads/worker-pool.ts';
 
@@ -33,6 +33,21 @@ describe('a pool of threads', { timeout: 30_000 }, () => {
     await withPool({}, async ({ run }) => {
       const results = await Promise.all(Array.from({ length: 40 }, () => run(quick, ANONYMOUS)));
       expect(results).toEqual(Array.from({ length: 40 }, () => 'A'));
+    });
+  });
+
+  test('starts a thread with the call that finds no other free, or one in advance', async () => {
+    let started = 0;
+    const count = () => void (started += 1);
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+    await withPool({ timeoutMs: 20_000 }, async ({ run, warmUp }) => {
+      expect(started).toBe(0);
+      warmUp();
+      await run(quick, ANONYMOUS);
+      expect(started).toBe(1);
+      await Promise.all([run(quick, ANONYMOUS), run(quick, ANONYMOUS)]);
+      expect(started).toBe(2);
     });
   });
 
