@@ -50,7 +50,7 @@ interface Options {
   readonly baseline?: string;
 }
 
-const argsFor = (name: string, { quick, baseline }: Options): readonly string[] => [
-  ...(quick ? ['--quick'] : []),
-  ...(baseline !== undefined && name === 'delivery' ? ['--baseline', path.resolve(baseline)] : []),
-];
+function argsFor(name: string, { quick, baseline }: Options): readonly string[] {
+  const isCompared = baseline !== undefined && name === 'delivery';
+  return [...(quick ? ['--quick'] : []), ...(isCompared ? ['--baseline', path.resolve(baseline)] : [])];
+}
