@@ -65,7 +65,7 @@ function sayLines(
     case 'answer':
       return answerLines(results[say.request]);
     case 'summary':
-      return [summarise(document, say.value)];
+      return [summarise(document, say.value, say.isOneSentence)];
     case 'left-out':
       return [`Not done: "${say.text}" (${say.evidence}).`];
     case 'stopped':

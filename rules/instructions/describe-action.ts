@@ -15,7 +15,9 @@ export function describeAction(action: Action): string {
     case 'report-answer':
       return 'reports what the request before it brought back';
     case 'summarise':
-      return `summarises ${action.field === null ? 'the delivery' : describeField(action.field)}`;
+      return `summarises ${action.field === null ? 'the delivery' : describeField(action.field)}${action.isOneSentence ? ' in one sentence' : ''}`;
+    case 'each':
+      return `for each ${action.noun} ${action.actions.map(describeAction).join(', then ')}`;
     case 'nothing':
       return 'does nothing';
   }

@@ -2,6 +2,7 @@ import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../
 import { describeField } from '../condition/describe-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findOwnedValue } from './find-owned-value.ts';
+import { findScopedValue, type Scope } from './find-scoped-value.ts';
 import { type FoundValue, isExactName } from './find-value.ts';
 import { templateFunctions } from './functions/index.ts';
 import { describeCall, type FunctionCall } from './functions/read-calls.ts';
@@ -19,10 +20,16 @@ const copiedCharsMax = 2_000_000;
 /** A delivery that values are taken from, and how much may still be copied out of it. */
 export interface Source {
   readonly document: DeliveryDocument;
+  /** The item of a list that is filled in, first of all. */
+  readonly scope: Scope | null;
   charsLeft: number;
 }
 
-export const sourceOf = (document: DeliveryDocument): Source => ({ document, charsLeft: copiedCharsMax });
+export const sourceOf = (document: DeliveryDocument): Source => ({
+  document,
+  scope: null,
+  charsLeft: copiedCharsMax,
+});
 
 /** A field with what is done to it, as the owner wrote it. */
 export const describeValue = ({ field, calls }: Value): string =>
@@ -30,7 +37,7 @@ export const describeValue = ({ field, calls }: Value): string =>
 
 /** What a value is on this delivery; throws {@link MissingValue} with a sentence where that is not certain. */
 export function evaluateValue(source: Source, value: Value): JsonValue {
-  const found = findOwnedValue(source.document, value);
+  const found = findScopedValue(source.document, source.scope, value);
   const result = value.calls.length === 0 ? plainOf(found) : applyCalls(source, value, found);
   source.charsLeft -= textOf(result).length;
   if (source.charsLeft < 0)
@@ -64,12 +71,15 @@ function plainOf(found: FoundValue): JsonValue {
   throw new MissingValue(found.problem);
 }
 
-function applyCalls({ document }: Source, { field, calls }: Value, found: FoundValue): JsonValue {
+function applyCalls({ document, scope }: Source, { field, calls }: Value, found: FoundValue): JsonValue {
   const from = defaultFor(calls, found);
   const path = found.state === 'found' ? found.path : '';
   let current = from === null ? plainOf(found) : null;
   for (const { name, args } of calls.slice(from ?? 0)) {
-    const applied = templateFunctions[name]?.apply(current, args, { document, path }) ?? { needs: 'nothing' };
+    const applied = templateFunctions[name]?.apply(current, args, {
+      document,
+      path: scope === null ? path : `${scope.path}.${path}`,
+    }) ?? { needs: 'nothing' };
     if ('needs' in applied)
       throw new MissingValue(
         `${describeField(field)} cannot be taken by "${name}", which needs ${applied.needs}`,

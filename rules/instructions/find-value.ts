@@ -1,5 +1,5 @@
 import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
-import { type Field, isWrittenPath } from '../condition/condition-tree.ts';
+import { type Field, isWrittenPath, wordsOfField } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import { resolveField } from '../condition/resolve-field.ts';
 import { bodyFault } from '../document/body-fault.ts';
@@ -9,7 +9,8 @@ import type { FieldResult } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
-import { isNamedBy } from './is-named-by.ts';
+import { isNamedBy, isOfKind } from './is-named-by.ts';
+import { labelOf } from './label-of.ts';
 
 /** A value that may be sent or told: found in one place that the owner's words name for certain, or why not. */
 export type FoundValue =
@@ -61,7 +62,13 @@ function missing(document: DeliveryDocument, field: Field): FoundValue {
 /** One word in lower case may be the member itself. */
 const isPlainName = (field: Field): boolean => field.kind === 'field' && /^\w+$/.test(field.words);
 
+/** Several places: that of the thing which the owner named, or any where all hold the same. */
 function agreed(document: DeliveryDocument, field: Field, paths: readonly string[]): FoundValue {
+  const words = wordsOfField(field);
+  const ofThing = words === null ? [] : paths.filter((each) => isOfKind(document, words, each));
+  const [only] = ofThing;
+  const single = only === undefined ? undefined : followPath(document.root, only);
+  if (ofThing.length === 1 && only !== undefined && single !== undefined) return found(only, single);
   const values = paths.map((path) => followPath(document.root, path));
   const texts = new Set(values.map((value) => JSON.stringify(value ?? null)));
   const [path, value] = [paths[0], values[0]];
@@ -89,14 +96,24 @@ function certain(
       ? found(path, value)
       : unknown(`the delivery has no ${words}`);
   if (path.startsWith('header ') || isEventWord(nameWords(words))) return found(path, value);
+  const inner = isRecord(value) ? labelOf(value) : null;
+  if (inner !== null && isNameOf(document, words, path)) return found(path, inner);
   if (!isNamedBy(document, words, path)) return unknown(`${words} may be ${path}, or not`);
-  return isOneOfMany(words, path)
+  return isOneOfMany(words, path, value)
     ? unknown(`${words} is not one value but a list: ${path}`)
     : found(path, value);
 }
 
-/** "the sku" of several items: one is asked for, and there are many. */
-function isOneOfMany(words: string, path: string): boolean {
+/** "the sku" of several items, "the discount code" of `discount_codes`: one is asked for, and there may be many. */
+function isOneOfMany(words: string, path: string, value: JsonValue): boolean {
   const last = nameWords(words).split(' ').at(-1) ?? '';
-  return path.includes('[]') && !words.includes('[') && singular(last) === last;
+  const named = nameWords(path).split(' ').at(-1) ?? '';
+  const isSingular = singular(last) === last;
+  return isSingular && !words.includes('[') && (path.includes('[]') || (isList(value) && named !== last));
+}
+
+/** "the service name" where `service` is an object that is called something. */
+function isNameOf(document: DeliveryDocument, words: string, path: string): boolean {
+  const [last, ...before] = words.split(' ').toReversed();
+  return last === 'name' && before.length > 0 && isNamedBy(document, before.toReversed().join(' '), path);
 }

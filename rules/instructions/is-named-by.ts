@@ -2,6 +2,7 @@ import { entityNouns } from '../condition/vocabulary.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
 import { fieldPaths } from '../document/field-paths.ts';
+import { followPath } from '../document/follow-path.ts';
 import { isSubject } from '../document/main-entity.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
@@ -31,7 +32,7 @@ export function isNamedBy(document: DeliveryDocument, words: string, path: strin
   const named = wordsOf(path.replaceAll('[]', ''));
   if (isEnding(named, wanted)) return true;
   const [subject = '', ...rest] = wanted;
-  return rest.length > 0 && isEnding(named, rest) && isItself(document, subject, rest);
+  return rest.length > 0 && isEnding(named, rest) && isItself(document, subject, rest, path);
 }
 
 const wordsOf = (text: string): readonly string[] => nameWords(text).split(' ').map(singular);
@@ -56,17 +57,54 @@ function endsIn(path: readonly string[], wanted: readonly string[]): boolean {
 }
 
 /** Is the delivery itself what a name calls: "the order id" of an order that is the whole delivery? */
-function isItself(document: DeliveryDocument, subject: string, rest: readonly string[]): boolean {
-  if (isSubject(document, subject)) return true;
+function isItself(
+  document: DeliveryDocument,
+  subject: string,
+  rest: readonly string[],
+  path: string,
+): boolean {
+  const kind = kindBeside(document, path);
+  if (kind !== null) return kind === subject;
   const isAddress = rest.length === 1 && addressWords.has(rest[0] ?? '');
   if (addressees.has(subject) && isAddress) return isOnlyField(document, rest[0] ?? '');
-  if (people.has(subject)) return document.kind === 'form' && addressees.has(subject);
+  if (people.has(subject) && !isMainEntity(document, subject))
+    return document.kind === 'form' && addressees.has(subject);
   return isDeliveryItself(document, subject);
+}
+
+/** Is a place the member of what the owner named: the id beside `object: "invoice"` for "the invoice id"? */
+export function isOfKind(document: DeliveryDocument, words: string, path: string): boolean {
+  const [subject = '', ...rest] = wordsOf(words);
+  const isEnded = rest.length > 0 && isEnding(wordsOf(path.replaceAll('[]', '')), rest);
+  return isEnded && kindBeside(document, path) === subject;
 }
 
 /** Is the delivery as a whole what a name calls? Its event says so, or there is no event that says otherwise. */
 export const isDeliveryItself = (document: DeliveryDocument, noun: string): boolean =>
-  isSubject(document, noun) || (entityNouns.has(noun) && !people.has(noun) && eventNameOf(document) === null);
+  isMainEntity(document, noun) ||
+  (entityNouns.has(noun) && !people.has(noun) && eventNameOf(document) === null);
+
+const generalNouns = wordSet('event message request form');
+
+/** What the event happened to, where it names one thing: not the customer of `customer.subscription.deleted`. */
+function isMainEntity(document: DeliveryDocument, noun: string): boolean {
+  if (!isSubject(document, noun)) return false;
+  const words = wordsOf(eventNameOf(document)?.name.slice(0, eventCharsMax) ?? '');
+  return words.every((word) => word === noun || generalNouns.has(word) || !entityNouns.has(word));
+}
+
+const eventCharsMax = 256;
+
+/** What the object that holds a field says it is: `object: "invoice"`, `type: "incident"`; null where it does not. */
+function kindBeside(document: DeliveryDocument, path: string): string | null {
+  const parent = path.split('.').slice(0, -1);
+  for (const name of ['object', 'kind', 'type']) {
+    const value = followPath(document.root, [...parent, name].join('.'));
+    const kind = typeof value === 'string' ? nameWords(value.slice(0, eventCharsMax)) : '';
+    if (entityNouns.has(kind)) return kind;
+  }
+  return null;
+}
 
 const isOnlyField = (document: DeliveryDocument, name: string): boolean =>
   fieldPaths(document).filter(({ names }) => names.at(-1)?.split(' ').includes(name)).length === 1;

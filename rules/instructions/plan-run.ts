@@ -3,6 +3,7 @@ import { evaluateCondition } from '../condition/evaluate-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import type { Action, NamedField, Program, Rule } from './program.ts';
 import { type PlannedRequest, renderRequest } from './render-request.ts';
+import { renderEach } from './render-each.ts';
 import { renderReply } from './render-reply.ts';
 import { checkTold, MissingValue, type Source, sourceOf } from './evaluate-value.ts';
 import { summarised } from './summarised.ts';
@@ -24,7 +25,11 @@ export type Say =
     }
   | { readonly kind: 'answer'; readonly request: number }
   /** Undefined: all of the delivery. */
-  | { readonly kind: 'summary'; readonly value: JsonValue | undefined }
+  | {
+      readonly kind: 'summary';
+      readonly value: JsonValue | undefined;
+      readonly isOneSentence: boolean;
+    }
   | { readonly kind: 'left-out'; readonly text: string; readonly evidence: string }
   | { readonly kind: 'stopped'; readonly text: string; readonly evidence: string };
 
@@ -112,7 +117,14 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
       says.push({ kind: 'answer', request: requests.length - 1 });
       return;
     case 'summarise':
-      says.push({ kind: 'summary', value: summarised(source.document, action.field) });
+      says.push({
+        kind: 'summary',
+        value: summarised(source.document, action.field),
+        isOneSentence: action.isOneSentence,
+      });
+      return;
+    case 'each':
+      requests.push(...renderEach(action, source));
       return;
     case 'nothing':
   }

@@ -25,8 +25,17 @@ export type Action =
   | { readonly kind: 'report'; readonly fields: readonly NamedField[] }
   /** The answer to the request before it. */
   | { readonly kind: 'report-answer' }
-  | { readonly kind: 'summarise'; readonly field: Field | null }
+  | { readonly kind: 'summarise'; readonly field: Field | null; readonly isOneSentence: boolean }
+  | EachAction
   | { readonly kind: 'nothing' };
+
+/** "For each line item, …": the requests are made once for each object of a list, of which they are about. */
+export interface EachAction {
+  readonly kind: 'each';
+  /** One of them, as the owner calls it: `line item`. */
+  readonly noun: string;
+  readonly actions: readonly RequestAction[];
+}
 
 export interface RequestAction {
   readonly kind: 'request';

@@ -1,5 +1,6 @@
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Action } from './program.ts';
+import { readEach } from './read-each.ts';
 import { readReply } from './read-reply.ts';
 import { readReport, readSummary } from './read-report.ts';
 import { readRequest } from './read-request.ts';
@@ -12,6 +13,8 @@ const piecesMax = 24;
 
 /** The actions of a sentence, joined by "and", "then" or commas; null when a word of it is not understood. */
 export function readActions(tokens: readonly Token[], stored: StoredHeaders): readonly Action[] | null {
+  const each = readEach(tokens, (rest) => readActions(rest, stored));
+  if (each !== null) return [each];
   const starts = [0, ...jointsOf(tokens)];
   if (starts.length > piecesMax) return null;
   const known = new Map<number, readonly Action[] | null>();

@@ -92,7 +92,8 @@ function readLeading(tokens: readonly Token[], holds: boolean, stored: StoredHea
 
 const startsAction = (tokens: readonly Token[], index: number): boolean => {
   const { lower = '', kind } = tokens[index] ?? {};
-  return kind === 'word' && (actionVerbs.has(lower) || lower === 'do' || lower === 'please');
+  const isEach = lower === 'for' && /^(?:each|every)$/.test(lowerAt(tokens, index + 1));
+  return kind === 'word' && (actionVerbs.has(lower) || lower === 'do' || lower === 'please' || isEach);
 };
 
 /** Before the comma, the colon and the "then". */

@@ -23,18 +23,23 @@ const isWholeDelivery = (tokens: readonly Token[]): boolean =>
     lowerText(tokens),
   );
 
-function summaryOf(tokens: readonly Token[]): Action | null {
-  if (isWholeDelivery(tokens)) return { kind: 'summarise', field: null };
+const oneSentence = /(?:^| )in (?:one|a single) (?:short |brief )?(?:sentence|line)$/;
+
+function summaryOf(all: readonly Token[]): Action | null {
+  const phrase = oneSentence.exec(lowerText(all))?.[0].trim();
+  const tokens = phrase === undefined ? all : all.slice(0, all.length - phrase.split(' ').length);
+  const isOneSentence = phrase !== undefined;
+  if (isWholeDelivery(tokens)) return { kind: 'summarise', field: null, isOneSentence };
   const named = lowerAt(tokens, 0) === 'this' ? tokens.slice(1) : tokens;
   const words = named.map(({ lower }) => lower).filter((word) => !articles.has(word));
   const isDelivery = words.every(
     (word) => deliveryNouns.has(word) || /^(?:whole|entire|incoming|received)$/.test(word),
   );
-  if (isDelivery) return { kind: 'summarise', field: null };
+  if (isDelivery) return { kind: 'summarise', field: null, isOneSentence };
   // What came back from elsewhere is not the delivery.
   const isElsewhere = words.some((word) => /^(?:page|answer|response|result|website|site|link)$/.test(word));
   const field = isElsewhere ? null : readField(named);
-  return field === null ? null : { kind: 'summarise', field };
+  return field === null ? null : { kind: 'summarise', field, isOneSentence };
 }
 
 const reportFiller = new Set(['me', 'us', 'back', 'with', 'out', ':', 'please']);
@@ -46,7 +51,7 @@ export function readReport(tokens: readonly Token[]): Action | null {
   let at = 0;
   while (reportFiller.has(lowerAt(rest, at))) at += 1;
   const named = rest.slice(at);
-  if (isWholeDelivery(named)) return { kind: 'summarise', field: null };
+  if (isWholeDelivery(named)) return { kind: 'summarise', field: null, isOneSentence: false };
   if (isAnswer(named)) return { kind: 'report-answer' };
   // A longer quotation is something to say, not the name of a field.
   if (named.some(({ kind, text }) => kind === 'text' && /[\s{}]/.test(text))) return null;

@@ -1,10 +1,10 @@
-import { articles } from '../language/common-words.ts';
+import { articles, frameWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
 import type { Payload, RequestAction } from './program.ts';
 import { readPayload } from './read-payload.ts';
 import { readDetails } from './read-request-details.ts';
 import { readUrl } from './read-url.ts';
-import { fetchVerbs, makeVerbs, methods, sendVerbs } from './vocabulary.ts';
+import { createVerbs, fetchVerbs, makeVerbs, methods, sendVerbs, titleVerbs } from './vocabulary.ts';
 
 type Method = RequestAction['method'];
 /** What is before the URL: how to send, and perhaps what. */
@@ -29,9 +29,10 @@ const requestNouns = new Set([
 
 /** "POST the order id to https://…", "send a PATCH request to https://… with JSON {…}"; null when it is not that. */
 export function readRequest(
-  tokens: readonly Token[],
+  sentence: readonly Token[],
   storedHeaders: readonly string[],
 ): RequestAction | null {
+  const tokens = withoutTitle(sentence);
   const index = tokens.findIndex(isAddress);
   const address = tokens[index];
   if (address === undefined || tokens.filter(isAddress).length > 1) return null;
@@ -82,8 +83,32 @@ function readOpening(tokens: readonly Token[]): Opening | null {
     readMethodVerb(tokens, methods[verb]) ??
     (sendVerbs.has(verb) ? readMethodVerb(tokens, 'POST', false) : null) ??
     (fetchVerbs.has(verb) ? readBare(tokens, 'GET') : null) ??
-    (verb === 'notify' ? readBare(tokens, 'POST') : null)
+    (verb === 'notify' ? readBare(tokens, 'POST') : null) ??
+    (createVerbs.has(verb) ? readCreation(tokens) : null)
   );
+}
+
+/** "create a new contact at": what it is made of must follow. */
+function readCreation(tokens: readonly Token[]): Opening | null {
+  const last = lowerAt(tokens, tokens.length - 1);
+  const thing = tokens.slice(1, -1);
+  const isThingOnly = /^(?:an?|new)$/.test(lowerAt(thing, 0)) && thing.length >= 2 && thing.length <= 4;
+  if (!isThingOnly || !/^(?:at|in|via|on|with)$/.test(last) || !thing.every(isTitleWord)) return null;
+  return { method: 'POST', isMethodSaid: false, payload: [] };
+}
+
+/** What no title holds: a condition, a quantity, a doubt. */
+const isTitleWord = ({ kind, lower }: Token): boolean =>
+  kind === 'word' && !frameWords.has(lower) && !unresolvableWords.has(lower);
+
+const titleWordsMax = 7;
+
+/** Without the "Create a contact:" before "POST …", where both say the same. */
+function withoutTitle(tokens: readonly Token[]): readonly Token[] {
+  const colon = tokens.findIndex(({ kind, lower }) => kind === 'symbol' && lower === ':');
+  if (colon < 2 || colon > titleWordsMax || !tokens.slice(0, colon).every(isTitleWord)) return tokens;
+  const method = methods[lowerAt(tokens, colon + 1)];
+  return method !== undefined && titleVerbs[lowerAt(tokens, 0)] === method ? tokens.slice(colon + 1) : tokens;
 }
 
 /** "make a POST request to". */

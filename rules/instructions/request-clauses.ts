@@ -7,7 +7,17 @@ export interface Clause {
   readonly tokens: readonly Token[];
 }
 
-const openers = new Set(['with', 'using', 'via', 'including', 'containing', 'carrying', 'passing', 'as']);
+const openers = new Set([
+  'with',
+  'using',
+  'via',
+  'including',
+  'containing',
+  'carrying',
+  'passing',
+  'saying',
+  'as',
+]);
 const headerAdjectives = wordSet('stored configured saved custom extra additional request http attached');
 export const headerName = /^[A-Za-z][\w-]*$/;
 

@@ -20,18 +20,24 @@ const weights: readonly RegExp[] = [
 ];
 
 /** What a delivery holds, in its own words: nothing is added, nothing is judged, what is cut is said. */
-export function summarise(document: DeliveryDocument, value: JsonValue | undefined = document.root): string {
+export function summarise(
+  document: DeliveryDocument,
+  value: JsonValue | undefined = document.root,
+  isOneSentence = false,
+): string {
   switch (document.kind) {
     case 'empty':
       return 'The delivery is empty.';
     case 'binary':
       return `Binary data: ${document.mediaType || 'no content type'}, ${bytes(document.body.byteLength)}, SHA-256 ${sha256(document.body)}.`;
     case 'text':
-      return summariseText(document.text, document.mediaType === 'text/html');
+      return summariseText(document.text, { isHtml: document.mediaType === 'text/html', isOneSentence });
     case 'json':
     case 'form':
     case 'xml':
-      return value === undefined ? summariseText(document.text, false) : summariseValue(document, value);
+      return value === undefined
+        ? summariseText(document.text, { isHtml: false, isOneSentence })
+        : summariseValue(document, value);
   }
 }
 

@@ -5,13 +5,16 @@ const sentenceCharsMax = 200;
 const bestCount = 2;
 const commonWordLength = 3;
 
-/** The first sentence and the two that share most words with the rest, quoted verbatim. */
-export function summariseText(source: string, isHtml: boolean): string {
+/** The first sentence and the two that share most words with the rest, or the first alone, quoted verbatim. */
+export function summariseText(
+  source: string,
+  { isHtml, isOneSentence }: { readonly isHtml: boolean; readonly isOneSentence: boolean },
+): string {
   const text = (isHtml ? withoutTags(source) : source).slice(0, textCharsMax).trim();
   const sentences = segment(text, 'sentence').map((part) => part.trim());
   const [first, ...others] = sentences.filter((sentence) => sentence !== '');
   if (first === undefined) return 'The text is empty.';
-  const best = new Set(rank(others, frequencies(text)).slice(0, bestCount));
+  const best = new Set(rank(others, frequencies(text)).slice(0, isOneSentence ? 0 : bestCount));
   const chosen = [first, ...others.filter((sentence) => best.has(sentence))];
   const rest = sentences.length - chosen.length;
   const quoted = chosen.map((sentence) => quoteText(sentence, sentenceCharsMax)).join(' ');

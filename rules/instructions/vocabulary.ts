@@ -29,6 +29,20 @@ export const writeVerbs = wordSet(
   'write give make create produce provide prepare return reply report answer respond send output',
 );
 
+/** "Create a contact at": what a POST does. */
+export const createVerbs = wordSet('create add register');
+
+/** "Create a contact: POST …": verbs of a title, and the method that does what they say. */
+export const titleVerbs: Readonly<Record<string, Method>> = {
+  ...Object.fromEntries(
+    ['create', 'add', 'register', 'insert', 'record', 'log', 'save', 'store', 'notify', 'send'].map(
+      (verb) => [verb, 'POST'],
+    ),
+  ),
+  ...Object.fromEntries(['update', 'change', 'mark', 'set'].map((verb) => [verb, 'PATCH'])),
+  ...Object.fromEntries(['delete', 'remove'].map((verb) => [verb, 'DELETE'])),
+};
+
 /** Every word that an action may begin with. */
 export const actionVerbs = new Set([
   ...Object.keys(methods),
@@ -39,6 +53,7 @@ export const actionVerbs = new Set([
   ...reportVerbs,
   ...summaryVerbs,
   ...writeVerbs,
+  ...Object.keys(titleVerbs),
   'notify',
   'use',
   'describe',
