@@ -1,5 +1,7 @@
 import type { AgentModel } from '../capabilities/agent-turn.ts';
+import type { Clock } from '../contracts/clock.ts';
 import type { RunRef } from '../contracts/run.ts';
+import { clockText } from '../domain/clock.ts';
 import type { Exchange, Messages } from '../store/messages.ts';
 import type { Runs } from '../store/runs.ts';
 import { transcriptOf } from './transcript.ts';
@@ -27,8 +29,9 @@ export function createEarlierExchanges({ messages, runs }: EarlierExchangesDeps)
     const said: Said[] = [];
     let left = earlierCharsMax;
     for (const exchange of (await messages.earlier(run)).toReversed()) {
-      const whole = { text: exchange.text, followed: await whatFollowed(exchange, nonce, model) };
-      const kept = sizeOf(whole) <= left ? whole : { text: exchange.text, followed: [lastWords(exchange)] };
+      const text = written(exchange.text, exchange.clock);
+      const whole = { text, followed: await whatFollowed(exchange, nonce, model) };
+      const kept = sizeOf(whole) <= left ? whole : { text, followed: [lastWords(exchange)] };
       left -= sizeOf(kept);
       if (left < 0) break;
       said.unshift(kept);
@@ -50,6 +53,10 @@ export function createEarlierExchanges({ messages, runs }: EarlierExchangesDeps)
 
   return recall;
 }
+
+/** A message of the owner with the time at which the agent read it. */
+export const written = (text: string, clock: Clock | null): string =>
+  clock === null ? text : `(${clockText(clock)})\n\n${text}`;
 
 function lastWords({ answer, reason }: Exchange) {
   return { role: 'assistant', content: answer ?? `(No answer. ${reason ?? 'It was stopped.'})` };

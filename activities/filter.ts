@@ -8,6 +8,7 @@ import type { Deliveries } from '../store/deliveries.ts';
 import type { DeliveryContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
+import type { Workspaces } from '../store/workspaces.ts';
 import { endRun } from './end-run.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
@@ -17,6 +18,7 @@ export interface FilterDeps {
   readonly deliveries: Pick<Deliveries, 'newest'>;
   readonly models: AgentModels;
   readonly runs: Runs;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
 /** Deliveries that a model is told the fields of when it compiles a filter. */
@@ -25,7 +27,7 @@ const sampled = { limit: 20, bytesMax: 2_000_000 };
 const outcomes = { skip: 'skipped', needs_model: 'needs_model' } as const;
 
 /** Applies the filter to the delivery. The ending of the run if it does not match, else null. */
-export function createFilterEvaluator({ automations, deliveries, models, runs }: FilterDeps) {
+export function createFilterEvaluator({ automations, deliveries, models, runs, workspaces }: FilterDeps) {
   return async function evaluateFilter(
     run: DeliveryRun,
     context: DeliveryContext,
@@ -34,8 +36,13 @@ export function createFilterEvaluator({ automations, deliveries, models, runs }:
     const { workspaceId, automationId } = run;
     const { agentId, revision, delivery, nonce } = context;
     const model = await models.of(workspaceId, agentId);
-    const compiled = await automations.compiledFilter(workspaceId, automationId, revision);
-    const input = { filter, delivery, nonce, compiled, samples: () => samplesFor(deliveries, run) };
+    const [compiled, timeZone] = await Promise.all([
+      automations.compiledFilter(workspaceId, automationId, revision),
+      workspaces.timeZoneOf(workspaceId),
+    ]);
+    const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
+    const samples = () => samplesFor(deliveries, run);
+    const input = { filter, clock, delivery, nonce, compiled, samples };
     const asked = await withHeartbeat((signal) =>
       trackBillableAttempt(runs, { run, model, place: 'filter' }, () =>
         model.evaluateFilter({ ...input, signal }),

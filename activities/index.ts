@@ -7,6 +7,7 @@ import type { Deliveries } from '../store/deliveries.ts';
 import type { Messages } from '../store/messages.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
+import type { Workspaces } from '../store/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
 import { filterActivities } from './filter.ts';
 import { messageActivities } from './message.ts';
@@ -34,6 +35,7 @@ export interface ActivityDeps extends SweepDeps {
   readonly runs: Runs;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;
+  readonly workspaces: Pick<Workspaces, 'listIds' | 'timeZoneOf'>;
 }
 
 /** All activities of the run queue, by name. */

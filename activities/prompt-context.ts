@@ -1,3 +1,4 @@
+import type { Clock } from '../contracts/clock.ts';
 import type { RunRef } from '../contracts/run.ts';
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
@@ -5,9 +6,9 @@ import type { Automations } from '../store/automations.ts';
 import type { Messages } from '../store/messages.ts';
 import type { RunContext } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
-import { createEarlierExchanges } from './earlier-exchanges.ts';
+import { createEarlierExchanges, written } from './earlier-exchanges.ts';
 
-/** The part of the prompt before the turns of the run; identical in every turn. */
+/** The part of the prompt before the turns of the run; identical in every turn. In a chat the messages say when they were written. */
 export interface PromptContext {
   readonly instructions: string;
   readonly delivery: TurnDelivery | null;
@@ -23,19 +24,19 @@ export interface PromptContextDeps {
 export function createPromptContextBuilder({ automations, messages, runs }: PromptContextDeps) {
   const recall = createEarlierExchanges({ messages, runs });
 
-  /** The offline rules see only the message; a model also gets the earlier conversation. */
+  /** The offline rules see only the message as it is; a model also gets the earlier conversation. */
   async function buildPromptContext(
     run: RunRef,
-    context: RunContext,
-    model: AgentModel,
+    { context, clock, model }: { context: RunContext; clock: Clock; model: AgentModel },
   ): Promise<PromptContext> {
     if (context.kind === 'delivery') {
       const { automationId, revision } = context;
       const { instructions } = await automations.revision(run.workspaceId, automationId, revision);
       return { instructions, delivery: context.delivery, earlier: [] };
     }
-    const before = model.isOffline ? [] : await recall(run, context.nonce, model);
-    const [first, ...rest] = [...before, { text: context.text, followed: [] }];
+    if (model.isOffline) return { instructions: context.text, delivery: null, earlier: [] };
+    const before = await recall(run, context.nonce, model);
+    const [first, ...rest] = [...before, { text: written(context.text, clock), followed: [] }];
     return {
       instructions: first?.text ?? context.text,
       delivery: null,

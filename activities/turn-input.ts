@@ -4,11 +4,13 @@ import { accessShownMax } from '../domain/access-shown.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { Access, RunContext } from '../store/run/context.ts';
 import type { PolicyStore } from '../store/policies.ts';
+import type { Workspaces } from '../store/workspaces.ts';
 import { createPromptContextBuilder, type PromptContextDeps } from './prompt-context.ts';
 import { resultsOf, transcriptOf } from './transcript.ts';
 
 export interface TurnInputDeps extends PromptContextDeps {
   readonly policyRecords: Pick<PolicyStore, 'list'>;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
 /** The stored state that a turn is built from. */
@@ -21,7 +23,7 @@ interface TurnState {
 }
 
 export function createTurnInputBuilder(deps: TurnInputDeps) {
-  const { policyRecords, runs } = deps;
+  const { policyRecords, runs, workspaces } = deps;
   const buildPromptContext = createPromptContextBuilder(deps);
 
   async function buildTurnInput(
@@ -29,13 +31,16 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
     { context, turns, model, maxRequests, budget }: TurnState,
   ): Promise<TurnInput & { readonly access: Access }> {
     const { nonce } = context;
-    const [access, calls, { earlier, ...opening }] = await Promise.all([
+    const [access, timeZone, calls] = await Promise.all([
       context.access ?? accessOf(run, context),
+      context.timeZone ?? workspaces.timeZoneOf(run.workspaceId),
       runs.calls(run),
-      buildPromptContext(run, context, model),
     ]);
+    const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
+    const { earlier, ...opening } = await buildPromptContext(run, { context, clock, model });
     return {
       ...opening,
+      clock,
       automationName: context.kind === 'delivery' ? context.automationName : context.agentName,
       cacheKey: run.kind === 'delivery' ? run.automationId : run.conversationId,
       access,

@@ -50,7 +50,12 @@ export function turnActivities(deps: TurnDeps) {
       trackBillableAttempt(runs, paid, () => model.turn({ ...input, signal })),
     );
     const { output } = asked;
-    const answer = { ...asked, step: stepOf(output, startedAt), access: input.access };
+    const answer = {
+      ...asked,
+      step: stepOf(output, startedAt),
+      access: input.access,
+      timeZone: input.clock.timeZone,
+    };
     await persistPaid(asked, () => runs.saveTurn(run, turn, answer));
     return await reportOn(run, output);
   }

@@ -6,6 +6,7 @@ import type {
   TurnDelivery,
   TurnUsage,
 } from '../contracts/turn.ts';
+import type { Clock } from '../contracts/clock.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { CapabilityCall, CapabilityResult } from './calls.ts';
 
@@ -15,6 +16,8 @@ export interface TurnInput {
   /** The owner's instructions at the time of acceptance; in a chat, the message that the prompt begins with. */
   readonly instructions: string;
   readonly automationName: string;
+  /** In a chat the messages themselves say when they were written. */
+  readonly clock: Clock;
   /** The same for all runs that begin alike: those of an automation, or of a conversation. */
   readonly cacheKey: string;
   /** null in a chat. */

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 
 /** Input and usage of a turn; calls and results are in capabilities/. */
@@ -49,6 +50,7 @@ export interface MaxUsage {
 
 export interface FilterInput {
   readonly filter: string;
+  readonly clock: Clock;
   readonly delivery: TurnDelivery;
   readonly nonce: string;
   /** `compiled` of an earlier verdict; null for none. Ignored if it is of another text or model. */

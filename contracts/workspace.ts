@@ -31,9 +31,15 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+const timeZoneMeaning =
+  'IANA name of the time zone of the owner, such as `Europe/Berlin`: agents are told the date and the time there.';
+
+export const WorkspaceChange = z.object({ timeZone: z.string().max(100).describe(timeZoneMeaning) });
+
 export const WorkspaceView = z.object({
   id: z.string(),
   name: z.string(),
+  timeZone: z.string().describe(timeZoneMeaning),
   usage: Usage.describe('What was used this month.'),
   limits: z
     .object({

@@ -5,7 +5,7 @@ import { defaultBudget } from '../domain/budget.ts';
 import { askForObject } from './ask-for-object.ts';
 import { dataRule } from './data-markers.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { deliveryText } from './prompt.ts';
+import { deliveryText, nowText } from './prompt.ts';
 import { shownBytesMax } from './shown-bytes.ts';
 
 const answer = z.object({
@@ -25,7 +25,7 @@ const reasonCharsMax = 300;
 export async function askReader(
   loaded: LoadedModel,
   condition: string,
-  { delivery, nonce, signal }: FilterInput,
+  { clock, delivery, nonce, signal }: FilterInput,
 ): Promise<{
   readonly matches: boolean;
   readonly isUnsure: boolean;
@@ -36,7 +36,7 @@ export async function askReader(
     instructions,
     shape,
     schema: answer,
-    prompt: `Condition: ${condition}\n\n${deliveryText(delivery, nonce, shownBytesMax(loaded.id, defaultBudget.tokens))}`,
+    prompt: `Condition: ${condition}\n\n${nowText(clock)}\n${deliveryText(delivery, nonce, shownBytesMax(loaded.id, defaultBudget.tokens))}`,
     maxOutputTokens: 1_000,
     functionId: 'filter-reader',
     signal,

@@ -1,6 +1,8 @@
 import type { TurnInput } from '../capabilities/agent-turn.ts';
+import type { Clock } from '../contracts/clock.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
+import { clockText } from '../domain/clock.ts';
 import { withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { cutBody } from './cut-body.ts';
 import { dataRule, wrapData } from './data-markers.ts';
@@ -51,14 +53,17 @@ export interface OpeningMessage {
 
 /** The opening of a run: the owner's instructions, then the delivery as data. Byte for byte the same every turn. */
 export function openingMessages(input: TurnInput, shownBytes: number): readonly OpeningMessage[] {
-  const { automationName, delivery, instructions, nonce } = input;
+  const { automationName, clock, delivery, instructions, nonce } = input;
   const owner = `Instructions of the owner for the automation ${JSON.stringify(automationName)}:\n\n${instructions}`;
   if (delivery === null) return [{ role: 'user', content: instructions }];
   return [
     { role: 'user', content: owner },
-    { role: 'user', content: deliveryText(delivery, nonce, shownBytes) },
+    { role: 'user', content: `${nowText(clock)}\n${deliveryText(delivery, nonce, shownBytes)}` },
   ];
 }
+
+/** After what is the same for every run of an automation, so that providers may keep that. */
+export const nowText = (clock: Clock): string => `Now: ${clockText(clock)}, where the owner is.`;
 
 /** A facts line, then headers and at most so many bytes of the body between markers. */
 export function deliveryText(delivery: TurnDelivery, nonce: string, shownBytes: number): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { CreatedWorkspace } from '../contracts/workspace.ts';
+import { defaultTimeZone } from '../domain/time-zone.ts';
 import { newId } from '../domain/ids.ts';
 import { hashOfToken, isSameHash, newToken } from '../domain/token.ts';
 import type { Redis } from './connect.ts';
@@ -43,7 +44,15 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     return await redis.zRange(keys.workspaces(), 0, -1);
   }
 
-  return { create, findByToken, listIds };
+  async function timeZoneOf(id: string): Promise<string> {
+    return (await redis.hGet(keys.workspace(id), 'timeZone')) ?? defaultTimeZone;
+  }
+
+  async function setTimeZone(id: string, timeZone: string): Promise<void> {
+    await redis.hSet(keys.workspace(id), hashOf(fields, { timeZone }));
+  }
+
+  return { create, findByToken, listIds, timeZoneOf, setTimeZone };
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;

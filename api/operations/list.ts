@@ -40,6 +40,7 @@ import { invokeTool } from './tools/invoke-tool.ts';
 import { listTools } from './tools/list-tools.ts';
 import { exportWaitlist } from './waitlist/export-waitlist.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
+import { changeWorkspace } from './workspaces/change-workspace.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { readWorkspace } from './workspaces/read-workspace.ts';
 
@@ -54,6 +55,7 @@ const list = [
   joinWaitlist,
   deliver,
   readWorkspace,
+  changeWorkspace,
   listAgents,
   createAgent,
   readAgent,

@@ -8,6 +8,7 @@ const Fields = runRecords.run.fields.omit({
   kind: true,
   phase: true,
   access: true,
+  timeZone: true,
   nonce: true,
   replayedAs: true,
 });

@@ -1,4 +1,5 @@
 import type { MessageRun, Outcome, RunRef } from '../../contracts/run.ts';
+import type { Clock } from '../../contracts/clock.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
@@ -12,12 +13,20 @@ export interface Exchange {
   readonly outcome: Outcome;
   readonly answer: string | null;
   readonly reason: string | null;
+  /** What time it was for the agent; null where it did not begin, or no time was told. */
+  readonly clock: Clock | null;
 }
 
 /** No more exchanges than this are looked at: what is longer ago is forgotten. */
 const exchangesMax = 50;
 
-const ExchangeFields = runRecords.run.fields.pick({ outcome: true, answer: true, reason: true });
+const ExchangeFields = runRecords.run.fields.pick({
+  outcome: true,
+  answer: true,
+  reason: true,
+  startedAt: true,
+  timeZone: true,
+});
 
 const beginScript = script('begin-message');
 
@@ -51,7 +60,10 @@ export function createExchanges({ redis, now }: { redis: Redis; now: () => numbe
       readFields(redis, keys.run(workspaceId, messageId), ExchangeFields),
       redis.get(keys.body(workspaceId, messageId)),
     ]);
-    return fields === null || text === null ? null : { run, text, ...fields };
+    if (fields === null || text === null) return null;
+    const { startedAt, timeZone, ...ending } = fields;
+    const clock = startedAt === null || timeZone === null ? null : { now: new Date(startedAt), timeZone };
+    return { run, text, ...ending, clock };
   }
 
   return { begin, earlier };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { defaultTimeZone } from '../../domain/time-zone.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer } from './fields.ts';
 import { key } from './key.ts';
@@ -35,6 +36,7 @@ export const workspaceRecords = {
       name: z.string().describe('What people call it.'),
       tokenHash: z.string().describe('SHA-256 of its token, which is not kept.'),
       createdAt: epochMs.describe('When it was made.'),
+      timeZone: z.string().default(defaultTimeZone).describe('IANA name of the time zone of its owner.'),
     }),
     writers: ['workspaces.ts'],
     lifetime: 'Kept.',

@@ -17,6 +17,10 @@ interface SharedContext {
   readonly nonce: string;
   /** Where the agent was told it may go; null before its first turn. A change of policies changes no prompt. */
   readonly access: Access | null;
+  /** Null before the run began. */
+  readonly startedAt: Date | null;
+  /** The time zone that the agent was told; null before its first turn. */
+  readonly timeZone: string | null;
 }
 
 export interface DeliveryContext extends SharedContext {
@@ -38,7 +42,15 @@ export type RunContext = DeliveryContext | MessageContext;
 export type ContextOf<Run extends RunRef> = Run extends MessageRun ? MessageContext : DeliveryContext;
 
 const { fields } = runRecords.run;
-const shared = { outcome: true, agentId: true, nonce: true, access: true, receivedAt: true } as const;
+const shared = {
+  outcome: true,
+  agentId: true,
+  nonce: true,
+  access: true,
+  receivedAt: true,
+  startedAt: true,
+  timeZone: true,
+} as const;
 const MessageFields = fields.pick({ ...shared, automationName: true });
 const DeliveryFields = fields.pick({ ...shared, automationId: true, automationName: true, revision: true });
 const ArrivedFields = fields.pick({
@@ -56,12 +68,17 @@ type Stored = Readonly<Record<string, string>>;
 function contextOf<Run extends RunRef>(run: Run, stored: Stored, body: Buffer): ContextOf<Run>;
 function contextOf({ kind }: RunRef, stored: Stored, body: Buffer): RunContext {
   if (kind === 'message') {
-    const { automationName: agentName, receivedAt, ...context } = MessageFields.parse(stored);
-    return { kind, ...context, receivedAt: new Date(receivedAt), agentName, text: body.toString() };
+    const { automationName: agentName, ...context } = MessageFields.parse(stored);
+    return { kind, ...context, ...timesIn(context), agentName, text: body.toString() };
   }
-  const { receivedAt, ...context } = DeliveryFields.parse(stored);
-  return { kind, ...context, receivedAt: new Date(receivedAt), delivery: deliveryOf(stored, body) };
+  const context = DeliveryFields.parse(stored);
+  return { kind, ...context, ...timesIn(context), delivery: deliveryOf(stored, body) };
 }
+
+const timesIn = ({ receivedAt, startedAt }: { receivedAt: number; startedAt: number | null }) => ({
+  receivedAt: new Date(receivedAt),
+  startedAt: startedAt === null ? null : new Date(startedAt),
+});
 
 function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
   const { receivedAt, ...arrived } = ArrivedFields.parse(stored);

@@ -21,8 +21,9 @@ export function createTurns({ redis }: { redis: Redis }) {
       output,
       step,
       access,
+      timeZone,
       attempt = 'none',
-    }: { output: TurnOutput; step: NewStep; access: Access; attempt?: string },
+    }: { output: TurnOutput; step: NewStep; access: Access; timeZone: string; attempt?: string },
   ): Promise<void> {
     const answer = JSON.stringify(output);
     const { warnings } = output;
@@ -32,6 +33,7 @@ export function createTurns({ redis }: { redis: Redis }) {
       ['HSET', 'record', 'answer', output.answer ?? ''],
       ...(warnings === undefined ? [] : [['HSET', 'record', 'warnings', JSON.stringify(warnings)] as const]),
       ['HSETNX', 'record', 'access', JSON.stringify(access)],
+      ['HSETNX', 'record', 'timeZone', timeZone],
       ['HDEL', 'turns', attemptField(attempt)],
       ['HGET', 'turns', String(turn)],
     ]);

@@ -25,8 +25,12 @@ const context: MessageContext = {
   receivedAt: new Date(0),
   nonce: 'n'.repeat(32),
   access: null,
+  startedAt: new Date(0),
+  timeZone: null,
   text: 'And now?',
 };
+const clock = { now: new Date('2026-11-22T08:30:00Z'), timeZone: 'Europe/Berlin' };
+const now = '(Sunday 2026-11-22 09:30, Europe/Berlin (GMT+01:00))\n\nAnd now?';
 const model = {
   id: 'fixture/one',
   isOffline: false,
@@ -55,6 +59,7 @@ function contextAfter(
     outcome: 'succeeded' as const,
     answer: `Answer ${index}`,
     reason: null,
+    clock: null,
     ...exchange,
   }));
   const exchangeOf = (asked: RunRef) => exchanges.find(({ run }) => run.messageId === runIdOf(asked));
@@ -64,14 +69,14 @@ function contextAfter(
     calls: async (run: RunRef) => new Map(Object.entries(exchangeOf(run)?.calls ?? {})),
   } as unknown as Runs;
   const build = createPromptContextBuilder({ automations: {} as Automations, messages, runs });
-  return (by = model) => build(runOf('msg_now'), context, by);
+  return (by = model) => build(runOf('msg_now'), { context, clock, model: by });
 }
 
 const user = (content: string) => ({ role: 'user', content });
 const assistant = (content: string) => ({ role: 'assistant', content });
 
-test('the first message of a conversation stands alone', async () => {
-  expect(await contextAfter([])()).toEqual({ instructions: 'And now?', delivery: null, earlier: [] });
+test('the first message of a conversation stands alone, with the time', async () => {
+  expect(await contextAfter([])()).toEqual({ instructions: now, delivery: null, earlier: [] });
 });
 
 test('rules read the message alone', async () => {
@@ -98,7 +103,7 @@ test('a model reads what was said and done before, in order', async () => {
       assistant('Answer 0'),
       user('Text 1'),
       assistant('Answer 1'),
-      user('And now?'),
+      user(now),
     ],
   });
 });
@@ -117,13 +122,13 @@ test('an exchange that broke off says how, and what may have happened', async ()
     {},
     { result: { kind: 'failed', message: 'It may or may not have arrived.' } },
     assistant('(No answer. It may have arrived.)'),
-    user('And now?'),
+    user(now),
   ]);
 });
 
 test('what another model did is told by its answer', async () => {
   const build = contextAfter([{ turns: [turn('I ask.', [request], 'offline/rules-1')] }]);
-  expect((await build()).earlier).toEqual([assistant('Answer 0'), user('And now?')]);
+  expect((await build()).earlier).toEqual([assistant('Answer 0'), user(now)]);
 });
 
 test('what is too long is told by its answer, and what is longest ago is left out', async () => {
@@ -135,6 +140,15 @@ test('what is too long is told by its answer, and what is longest ago is left ou
   expect(await build()).toEqual({
     instructions: 'Text 1',
     delivery: null,
-    earlier: [assistant('Answer 1'), user('Text 2'), assistant('Answer 2'), user('And now?')],
+    earlier: [assistant('Answer 1'), user('Text 2'), assistant('Answer 2'), user(now)],
+  });
+});
+
+test('each message says when it was written, in the time zone of then', async () => {
+  const earlier = { now: new Date('2026-11-21T23:05:00Z'), timeZone: 'UTC' };
+  expect(await contextAfter([{ clock: earlier }])()).toEqual({
+    instructions: '(Saturday 2026-11-21 23:05, UTC (GMT+00:00))\n\nText 0',
+    delivery: null,
+    earlier: [assistant('Answer 0'), user(now)],
   });
 });

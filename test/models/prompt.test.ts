@@ -50,7 +50,9 @@ describe('markers', () => {
         });
         const [, message] = openingMessages(turnInputOf('Summarise it.', null, { delivery }), shownBytes);
         expect(unwrap(message!.content)?.endsWith(`\n\n${body}`)).toBe(true);
-        expect(message!.content.split('\n')[0]).toMatch(/^The delivery: \{/);
+        const [now, facts] = message!.content.split('\n');
+        expect(now).toBe('Now: Sunday 2026-03-01 12:00, UTC (GMT+00:00), where the owner is.');
+        expect(facts).toMatch(/^The delivery: \{/);
       }),
       { numRuns: 200 },
     );

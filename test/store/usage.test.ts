@@ -48,6 +48,7 @@ async function monthAfter(...costs: readonly [TurnCost, TurnCost]) {
     output,
     step: { ...step, inputTokens: 7, outputTokens: 3, summary: 'Answered' },
     access: [],
+    timeZone: 'UTC',
   };
   await runs.saveTurn(run, 1, saved);
   await runs.finish(run, { outcome: 'succeeded', reason: null });

@@ -46,7 +46,8 @@ const writes: Readonly<Record<string, (begun: Begun) => Promise<unknown>>> = {
   keepBadAnswer: ({ runs, run }) => runs.keepBadAnswer(run, '1', '1:1'),
   saveOpenFilter: ({ runs, run }) => runs.saveOpenFilter(run, filter),
   saveFilter: ({ runs, run }) => runs.saveFilter(run, filter, { usage, cost }),
-  saveTurn: ({ runs, run }) => runs.saveTurn(run, 1, { output, step, access: [], attempt: '1:1' }),
+  saveTurn: ({ runs, run }) =>
+    runs.saveTurn(run, 1, { output, step, access: [], timeZone: 'UTC', attempt: '1:1' }),
   saveCall: ({ runs, run }) => runs.saveCall(run, 'call-1', { state: 'not-sent' }),
   saveStep: ({ runs, run }) => runs.saveStep(run, [1, 1], step),
 };

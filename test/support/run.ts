@@ -8,6 +8,7 @@ import type { Redis } from '../../store/connect.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createMessages } from '../../store/messages.ts';
 import { createRuns, type Runs } from '../../store/runs.ts';
+import { createWorkspaces } from '../../store/workspaces.ts';
 import { createVault } from '../../store/vault.ts';
 
 /** A delivery at the door; `overrides` say what matters. */
@@ -56,7 +57,16 @@ export async function beginRun(
   const runs = createRuns({ redis });
   await runs.begin(run, 'temporal-run', 'n'.repeat(32));
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
-  return { run, runs, admissions, automations, deliveries, messages: createMessages({ redis }) };
+  const messages = createMessages({ redis });
+  return {
+    run,
+    runs,
+    admissions,
+    automations,
+    deliveries,
+    messages,
+    workspaces: createWorkspaces({ redis }),
+  };
 }
 
 /** The first turn of a run plans one request, `c1`. */
@@ -81,5 +91,5 @@ export async function planRequest(
   const { model, summary } = output;
   const tokens = { inputTokens: 0, outputTokens: 0 };
   const step = { kind: 'model' as const, startedAt: new Date().toISOString(), durationMs: 1, model, summary };
-  await runs.saveTurn(run, 1, { output, step: { ...step, ...tokens }, access: [] });
+  await runs.saveTurn(run, 1, { output, step: { ...step, ...tokens }, access: [], timeZone: 'UTC' });
 }

@@ -25,6 +25,7 @@ export function deliveryOf(body: unknown, details: Partial<TurnDelivery> = {}): 
 export const documentOf = (body: unknown, details: Partial<TurnDelivery> = {}) =>
   readDocument(deliveryOf(body, details));
 
+export const testClock = { now: new Date('2026-03-01T12:00:30Z'), timeZone: 'UTC' };
 export const testNonce = 'q7Rm2Xv9Kt4Lw8Zp';
 
 export function turnInputOf(
@@ -35,6 +36,7 @@ export function turnInputOf(
   return {
     instructions,
     automationName: 'Orders',
+    clock: testClock,
     cacheKey: 'aut_orders',
     delivery: deliveryOf(body),
     access: [{ domain: 'api.example.com', headerName: 'Authorization' }],
@@ -54,6 +56,7 @@ export function filterInputOf(
 ): FilterInput {
   return {
     filter,
+    clock: testClock,
     delivery: deliveryOf(body),
     nonce: testNonce,
     compiled: null,

@@ -80,6 +80,7 @@ describe('GET /manage/workspace', () => {
     expect(JSON.parse(text)).toEqual({
       id: workspace.id,
       name: 'Test',
+      timeZone: 'UTC',
       usage: {
         month: new Date().toISOString().slice(0, 7),
         automationRuns: 0,
@@ -92,9 +93,33 @@ describe('GET /manage/workspace', () => {
   });
 });
 
+describe('PATCH /manage/workspace', () => {
+  it('sets the time zone of the owner, by its usual name, for this workspace alone', async () => {
+    const [{ manage }, other] = [await api.newOwner(), await api.newOwner()];
+    const changed = await manage('PATCH', '/workspace', { timeZone: 'europe/berlin' });
+    expect([changed.status, await changed.json()]).toMatchObject([
+      200,
+      { name: 'Test', timeZone: 'Europe/Berlin' },
+    ]);
+    expect(await (await manage('GET', '/workspace')).json()).toMatchObject({ timeZone: 'Europe/Berlin' });
+    expect(await (await other.manage('GET', '/workspace')).json()).toMatchObject({ timeZone: 'UTC' });
+  });
+
+  it.each([{ timeZone: 'Berlin' }, { timeZone: '+01:00' }, { timeZone: '' }, { timeZone: 7 }, {}])(
+    'refuses %j, and changes nothing',
+    async (body) => {
+      const { manage } = await api.newOwner();
+      const response = await manage('PATCH', '/workspace', body);
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+      expect(await (await manage('GET', '/workspace')).json()).toMatchObject({ timeZone: 'UTC' });
+    },
+  );
+});
+
 describe('every call of the management API', () => {
   const calls = [
     ['GET', '/workspace'],
+    ['PATCH', '/workspace'],
     ['GET', '/agents'],
     ['POST', '/agents'],
     ['GET', '/agents/x'],

@@ -23,6 +23,7 @@ import { createCircuits } from '../../../store/circuits.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
 import { createRuns } from '../../../store/runs.ts';
+import { createWorkspaces } from '../../../store/workspaces.ts';
 import { createVault } from '../../../store/vault.ts';
 import { runAgentLoop } from '../../../workflows/agent-loop.ts';
 import { quietLogger } from '../quiet-runtime.ts';
@@ -81,6 +82,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   function activitiesFor(budget: BudgetLimits) {
     const deps: ActivityDeps = {
       ...unusedSweep,
+      workspaces: createWorkspaces({ redis }),
       admissions,
       automations,
       budget,

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+import type { WorkspaceView } from '../../../contracts/workspace.ts';
+import { limits } from '../../../domain/limits.ts';
+import { monthOf } from '../../../domain/month.ts';
+import type { UsageStore } from '../../../store/usage.ts';
+import type { Workspace, Workspaces } from '../../../store/workspaces.ts';
+
+export interface WorkspaceViewDeps {
+  readonly usage: UsageStore;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
+}
+
+/** A workspace with what it used this month (UTC), and its limits. */
+export async function workspaceView(
+  { usage, workspaces }: WorkspaceViewDeps,
+  { id, name }: Workspace,
+): Promise<z.infer<typeof WorkspaceView>> {
+  const { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax } = limits;
+  return {
+    id,
+    name,
+    timeZone: await workspaces.timeZoneOf(id),
+    usage: await usage.ofMonth(id, monthOf(new Date())),
+    limits: { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax },
+  };
+}
