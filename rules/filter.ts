@@ -1,13 +1,11 @@
 import { type Condition, every } from './condition/condition-tree.ts';
 import { describeCondition } from './condition/describe-condition.ts';
 import { evaluateCondition } from './condition/evaluate-condition.ts';
-import { readCondition } from './condition/read-condition.ts';
-import { readGuard } from './condition/read-guard.ts';
+import { readSentence } from './condition/read-guard.ts';
 import type { DeliveryDocument } from './document/delivery-document.ts';
 import { quotedList } from './language/quote.ts';
 import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
-import { type Sentence, splitSentences } from './language/split-sentences.ts';
-import { lowerAt } from './language/token.ts';
+import { splitSentences } from './language/split-sentences.ts';
 
 /** A filter as the rules read it: the condition to evaluate, or the sentences that they did not understand. */
 export type ReadFilter =
@@ -24,7 +22,7 @@ export function readFilter(text: string): ReadFilter {
     return { state: 'not-understood', understood: [], notUnderstood: [tooLongSentence] };
   const sentences = splitSentences(text).map((sentence) => ({
     sentence,
-    condition: readSentence(sentence),
+    condition: readSentence(sentence.tokens),
   }));
   const conditions = sentences.flatMap(({ condition }) => (condition === null ? [] : [condition]));
   if (conditions.length === sentences.length) {
@@ -41,11 +39,6 @@ export function readFilter(text: string): ReadFilter {
 /** Why a delivery cannot be judged by a filter of which these sentences were not understood. */
 export const reasonOfUnreadFilter = (notUnderstood: readonly string[]): string =>
   `Offline rules did not understand the filter: ${quotedList(notUnderstood)}.`;
-
-function readSentence({ tokens }: Sentence): Condition | null {
-  const isOnly = lowerAt(tokens, 0) === 'only';
-  return readGuard(tokens) ?? readCondition(isOnly ? tokens.slice(1) : tokens);
-}
 
 /** What a filter decides about a delivery. */
 export interface FilterOutcome {

@@ -94,7 +94,9 @@ function isOtherThing(text: string, wanted: string, { path, document }: Where): 
 
 /** "Shipping country" and "test" may be another field of the delivery rather than a text. */
 const namesField = (document: DeliveryDocument, wanted: string): boolean =>
-  /\p{L}/u.test(wanted) && findField(document, wanted).state !== 'missing';
+  [wanted, wanted.replace(/ .*$/, '')].some(
+    (words) => /\p{L}/u.test(words) && findField(document, words).state !== 'missing',
+  );
 
 /** `DE`, `cus_9s6XKzkNRiz8i3`: an abbreviation or an identifier, which may stand for what has another name. */
 const isCodeLike = (text: string): boolean =>

@@ -6,6 +6,8 @@ import { type Operator, readOperator } from './read-operator.ts';
 export interface ConditionReader {
   readonly tokens: readonly Token[];
   at: number;
+  /** How many phrases it is read within. */
+  readonly level: number;
   depth: number;
   tests: number;
   field: Field | null;

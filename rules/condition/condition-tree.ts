@@ -30,7 +30,9 @@ export type Field =
   | { readonly kind: 'count'; readonly words: string }
   | { readonly kind: 'sum'; readonly words: string }
   /** How many characters a text has. */
-  | { readonly kind: 'length'; readonly words: string };
+  | { readonly kind: 'length'; readonly words: string }
+  /** What a field was changed to. */
+  | { readonly kind: 'change'; readonly words: string };
 
 export interface Test {
   readonly kind: 'test';

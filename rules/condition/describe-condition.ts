@@ -61,5 +61,7 @@ export function describeField(field: Field): string {
       return `the sum of ${field.words}`;
     case 'length':
       return `the length of ${field.words}`;
+    case 'change':
+      return `what ${field.words} was changed to`;
   }
 }

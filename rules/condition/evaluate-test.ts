@@ -38,7 +38,7 @@ export function evaluateTest(test: Test, document: DeliveryDocument, isNegated: 
 }
 
 function judgeTest(test: Test, document: DeliveryDocument): Judgement {
-  const found = resolveTested(document, test.field);
+  const found = resolveTested(document, test);
   if (test.isState) {
     const state = judgeState(test, found, document);
     if (state !== null) return state;
@@ -77,7 +77,10 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
   if (fault !== null) return { value: null, shown: `${shown}, because ${fault}` };
   const words = wordsOfField(test.field);
   const isCertain = test.field.kind === 'header' || isWrittenPath(test.field) || factNames.has(words ?? '');
-  if (isCertain) return { value: no, shown };
+  // "README.md was modified": the name of a file looks like a path.
+  const isLiteral =
+    test.field.kind === 'field' && test.field.isPath !== true && holdsText(document, words ?? '');
+  if (isCertain) return { value: isLiteral ? null : no, shown };
   const near = words === null ? [] : nearNames(document, words);
   if (near.length > 0) return { value: null, shown: `${shown}; did you mean ${near.join(' or ')}?` };
   const value = test.values.find((each) => holdsText(document, each));

@@ -50,9 +50,10 @@ function matchValue(test: Test, value: JsonValue, at: Where): boolean | null {
 }
 
 function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean | null {
-  // "Contains bug" asks a list for an item that is "bug", not "debugging".
   const { isBare: _, ...literal } = test;
-  const asked: Test = test.op === 'contains' && areWords(test.values) ? { ...literal, op: 'eq' } : test;
+  const isMembership = test.op === 'contains' && areWords(test.values) && isPlural(at.path);
+  // "Contains bug" asks a list of labels for "bug", not for "debugging"; a list of messages is asked for the text.
+  const asked: Test = isMembership ? { ...(list.some(isRecord) ? test : literal), op: 'eq' } : test;
   const results = list.map((item) => matchValue(asked, item, at));
   const [decisive, otherwise] = test.quantifier === 'any' ? [true, false] : [false, true];
   if (results.includes(decisive)) return decisive;
@@ -61,6 +62,9 @@ function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean |
 
 const areWords = (values: readonly string[]): boolean =>
   values.every((value) => /^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)*$/u.test(value));
+
+/** A list by its own name, `labels`; not what its items have, `commits[].message`. */
+const isPlural = (path: string): boolean => /s$/i.test(path);
 
 /** The members of an object by which people call it; an identifier beside them says nothing against a name. */
 const nameMembers = 'name key login summary label title value displayName slug'.split(' ');

@@ -1,16 +1,16 @@
 import { isRecord, type JsonRecord } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf, isEventWord } from '../document/event-name.ts';
-import type { FieldResult } from '../document/find-field.ts';
+import { type FieldResult, findTested } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { isSubject, isWrapper } from '../document/main-entity.ts';
+import { entityNouns } from '../document/name-vocabulary.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './evaluate-test.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
 import { isSameHappening } from './status-vocabulary.ts';
-import { entityNouns } from './vocabulary.ts';
 
 /**
  * "The order is paid": what the members of the order and the name of the event say of it. Null where the words name no
@@ -31,6 +31,9 @@ export function judgeState(test: Test, found: FieldResult, document: DeliveryDoc
   return decided ?? null;
 }
 
+/** What a delivery is about, whatever that is called: "drafts". */
+export const wholeDelivery = 'delivery';
+
 /** The members of the thing that is named, or of the delivery where that is such a thing. */
 function membersOfThing(
   words: string,
@@ -41,7 +44,8 @@ function membersOfThing(
   if (found.state === 'found' && isRecord(found.value)) return membersOf(found.value, found.path);
   if (!isThing && !isSubject(document, nameWords(words))) return [];
   if (isAboutAnother(words, document)) return [];
-  return membersOfWhole(document);
+  const whole = membersOfWhole(document);
+  return words === wholeDelivery ? [...whole, ...membersOfSubject(document)] : whole;
 }
 
 /** The members of a delivery at its top and in what merely wraps it. */
@@ -57,9 +61,18 @@ function membersOfWhole({ root }: DeliveryDocument): readonly Member[] {
   return isRecord(root) ? visit(root, '', 0) : [];
 }
 
+/** And those of the thing at its top to which the event happened. */
+function membersOfSubject(document: DeliveryDocument): readonly Member[] {
+  const { root } = document;
+  const subjects = isRecord(root)
+    ? Object.entries(root).filter(([name]) => isSubject(document, nameWords(name)))
+    : [];
+  return subjects.flatMap(([name, value]) => (isRecord(value) ? membersOf(value, name) : []));
+}
+
 /** Is the delivery about a thing of another kind: about an invoice, where an order is asked about? */
 function isAboutAnother(words: string, document: DeliveryDocument): boolean {
-  const kind = kindOfWhole(document);
+  const kind = words === wholeDelivery ? null : kindOfWhole(document);
   const thing = singular(nameWords(words).split(' ').at(-1) ?? '');
   return kind !== null && !kind.split(' ').includes(thing) && !(kind === 'issue' && thing === 'ticket');
 }
@@ -73,12 +86,28 @@ function kindOfWhole(document: DeliveryDocument): string | null {
   return things.findLast((word) => entityNouns.has(word) && word !== 'event' && word !== 'message') ?? null;
 }
 
+/** Is the delivery about a thing of a kind: a refund, a push, what a bot did? */
+function judgeKind(value: string, document: DeliveryDocument): Judgement | null {
+  if (value === 'bot') {
+    const type = findTested(document, 'sender type');
+    return type.state !== 'found' || typeof type.value !== 'string'
+      ? null
+      : { value: nameWords(type.value) === 'bot', shown: `${type.path} was ${quoteText(type.value)}` };
+  }
+  const kind = entityNouns.has(value) ? kindOfWhole(document) : null;
+  return kind === null
+    ? null
+    : { value: kind.split(' ').includes(value), shown: `the delivery is about: ${kind}` };
+}
+
 function judgeWord(
   words: string,
   value: string,
   members: readonly Member[],
   document: DeliveryDocument,
 ): Judgement {
+  const kind = words === wholeDelivery ? judgeKind(value, document) : null;
+  if (kind !== null) return kind;
   const said = saidByMembers(members, value);
   const happened = happenedTo(words, value, document);
   if (said?.kind === 'switch') return said;
@@ -91,11 +120,14 @@ function judgeWord(
 /** What the name of the event says: of an order, `order.created`; of a pull request, the action beside it. */
 function happenedTo(words: string, value: string, document: DeliveryDocument): Judgement | null {
   const event = eventNameOf(document);
-  if (event === null || event.name.length > 256 || !isSubject(document, nameWords(words))) return null;
+  const isAbout = words === wholeDelivery || isSubject(document, nameWords(words));
+  if (event === null || event.name.length > 256 || !isAbout) return null;
   const action = followPath(document.root, 'action');
   const subject = nameWords(words).split(' ').map(singular);
   const eventWords = nameWords(event.name).split(' ');
-  const at = eventWords.findLastIndex((word) => singular(word) === subject.at(-1));
+  const at = eventWords.findLastIndex((word) =>
+    words === wholeDelivery ? entityNouns.has(singular(word)) : singular(word) === subject.at(-1),
+  );
   const verb = eventWords.slice(at + 1).join(' ') || (typeof action === 'string' ? action : '');
   if (verb === '') return null;
   const shown =

@@ -6,11 +6,17 @@ import { readRepeatedTest, readTest } from './read-test.ts';
 const depthMax = 16;
 
 /** Reads a whole condition; null when a single token of it is left over or not understood. */
-export function readCondition(tokens: readonly Token[]): Condition | null {
-  const reader: ConditionReader = { tokens, at: 0, depth: 0, tests: 0, field: null, operator: null };
+export function readCondition(tokens: readonly Token[], level = 0): Condition | null {
+  const reader: ConditionReader = { tokens, at: 0, level, depth: 0, tests: 0, field: null, operator: null };
   const condition = readSome(reader);
   return condition !== null && reader.at === tokens.length ? condition : null;
 }
+
+/** A phrase may hold a condition, but not one with such a phrase again: reading must stay quick. */
+const readInnerOf =
+  ({ level }: ConditionReader) =>
+  (tokens: readonly Token[]): Condition | null =>
+    level > 0 ? null : readCondition(tokens, level + 1);
 
 function readSome(reader: ConditionReader): Condition | null {
   const parts: Condition[] = [];
@@ -70,7 +76,7 @@ function readNotOrTest(reader: ConditionReader): Condition | null {
     const inner = readNot(reader);
     return inner === null ? null : not(inner);
   }
-  if (!accept(reader, '(')) return readTest(reader);
+  if (!accept(reader, '(')) return readTest(reader, readInnerOf(reader));
   const inner = readSome(reader);
   return inner !== null && accept(reader, ')') ? inner : null;
 }

@@ -44,6 +44,7 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   if (tokens.length === 0 || tokens.length > wordsMax) return null;
   // "created at" and "paid by" end in what would break a name elsewhere.
   const last = tokens.at(-1)?.lower ?? '';
+  if (last === 'of') return nameWords(tokens.slice(0, -1));
   const parts = tokens.length > 1 && /^(?:at|on|by)$/.test(last) ? tokens.slice(0, -1) : tokens;
   if (!parts.every(isNamePart)) return null;
   // A quotation is a name by itself, or none.

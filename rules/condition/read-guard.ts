@@ -1,60 +1,74 @@
 import { wordSet } from '../language/common-words.ts';
-import { lowerAt, type Token } from '../language/token.ts';
-import { type Condition, not } from './condition-tree.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
+import { type Condition, every, not } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
 import { readEvents } from './read-events.ts';
+import { readThings } from './read-things.ts';
 
 /** Words for the delivery as a whole, or for what the service does with it. They restrict nothing. */
 const wholeWords = wordSet(
   'it this that them these the a an any all every new incoming delivery deliveries event events request ' +
     'requests webhook webhooks payload payloads message messages notification notifications agent automation ' +
-    'run everything on for to me up through',
+    'run everything on for to me up through only be anything else rest',
 );
 const goVerbs = wordSet(
   'run wake process trigger handle act continue proceed start respond react accept allow pass let go ' +
-    'execute fire work do',
+    'execute fire work do processed handled triggered accepted',
 );
-const stopVerbs = wordSet('ignore skip drop discard reject exclude stop disregard');
+const stopVerbs = wordSet(
+  'ignore skip drop discard reject exclude stop disregard ignored skipped dropped discarded rejected excluded',
+);
 const openers = new Set(['if', 'when', 'whenever', 'where']);
 
 function skipWholeWords(tokens: readonly Token[], from: number): number {
   let at = from;
-  while (wholeWords.has(lowerAt(tokens, at)) || lowerAt(tokens, at) === 'only') at += 1;
+  while (wholeWords.has(lowerAt(tokens, at))) at += 1;
   return at;
 }
 
-interface Frame {
-  /** Where the condition begins. */
+/** How a sentence begins: whether it says when to run or when not to, and where the rest begins. */
+interface Lead {
+  readonly isStop: boolean;
   readonly at: number;
-  /** Run when it does not hold. */
-  readonly isNegated: boolean;
+  /** Where the things may be named that it is about: "new orders" in "only new orders". */
+  readonly things: number;
 }
 
-/** "only run when", "ignore it unless", "do not run if"; null when the sentence has no such frame. */
-function readFrame(tokens: readonly Token[]): Frame | null {
-  let at = lowerAt(tokens, 0) === 'please' ? 1 : 0;
-  if (lowerAt(tokens, at) === 'only') at += 1;
-  let isStop = false;
-  const first = lowerAt(tokens, at);
-  const denied = first === 'never' ? 1 : first === 'do' && lowerAt(tokens, at + 1) === 'not' ? 2 : 0;
-  if (denied > 0) {
-    at += denied;
-    isStop = true;
-    if (!goVerbs.has(lowerAt(tokens, at))) return null;
-    at = skipWholeWords(tokens, at + 1);
-  } else if (stopVerbs.has(first)) {
-    isStop = true;
-    at = skipWholeWords(tokens, at + 1);
-  } else if (first === 'do' && lowerAt(tokens, at + 1) === 'nothing') {
-    isStop = true;
-    at += 2;
-  } else if (goVerbs.has(first)) at = skipWholeWords(tokens, at + 1);
-  else if (wholeWords.has(first) && openers.has(lowerAt(tokens, skipWholeWords(tokens, at))))
-    at = skipWholeWords(tokens, at);
-  const opener = lowerAt(tokens, at);
-  if (opener === 'unless') return { at: at + 1, isNegated: !isStop };
-  if (openers.has(opener)) return { at: at + 1, isNegated: isStop };
-  return null;
+/** A lead up to a token, and the words after it that restrict nothing. */
+const lead = (tokens: readonly Token[], isStop: boolean, at: number): Lead => {
+  let things = at;
+  while (/^(?:only|for|on|to|about|with)$/.test(lowerAt(tokens, things))) things += 1;
+  return { isStop, at: skipWholeWords(tokens, at), things };
+};
+
+const politeness =
+  /^(?:please |i |we |you |they |it |deliveries |this )*(?:(?:must|should|can|may|want to|would like to|need to) )?/;
+const deniedVerb = /^(?:never|(?:do|should|must|can|does) not(?: want to)?) (?:be )?/;
+const carelessly =
+  /^(?:(?:only )?care (?:only )?about|(?:only )?want|(?:only )?(?:interested in|listen to)) /;
+const bother = /^(?:do not (?:bother with|care about|want)|no) /;
+const exceptions =
+  /^(?:everything|anything|all|every delivery)(?: deliveries| events)? (?:except(?: for)?|but|other than|apart from)(?= )/;
+
+/** Null for a sentence that begins with what it is about. */
+function readLead(tokens: readonly Token[]): Lead | null {
+  const text = `${lowerText(tokens)} `;
+  const polite = politeness.exec(text)?.[0] ?? '';
+  const rest = text.slice(polite.length);
+  const after = (words: string): number => `${polite}${words}`.trim().split(' ').length;
+  const stop = bother.exec(rest)?.[0] ?? exceptions.exec(rest)?.[0];
+  if (stop !== undefined) return lead(tokens, true, after(stop));
+  const careful = carelessly.exec(rest)?.[0];
+  if (careful !== undefined) return lead(tokens, false, after(careful));
+  const only = /^(?:only )?(?:be )?(?:only )?/.exec(rest)?.[0] ?? '';
+  const denied = deniedVerb.exec(rest)?.[0];
+  const verbAt = denied !== undefined ? after(denied) : polite === '' && only === '' ? 0 : after(`${only}`);
+  const verb = lowerAt(tokens, polite === '' && only === '' && denied === undefined ? 0 : verbAt);
+  if (denied !== undefined) return goVerbs.has(verb) ? lead(tokens, true, verbAt + 1) : null;
+  if (stopVerbs.has(verb)) return lead(tokens, true, verbAt + 1);
+  if (verb === 'do' && lowerAt(tokens, verbAt + 1) === 'nothing') return lead(tokens, true, verbAt + 2);
+  if (goVerbs.has(verb)) return lead(tokens, false, verbAt + 1);
+  return only.includes('only') ? lead(tokens, false, verbAt) : null;
 }
 
 /** The index after "if", or after "for deliveries where"; null when a sentence does not begin with a condition. */
@@ -70,15 +84,68 @@ export function conditionAt(
 
 /** A sentence that says when to run and when not to, and nothing else; null when it is something else. */
 export function readGuard(tokens: readonly Token[]): Condition | null {
-  const frame = readFrame(tokens);
-  if (frame === null) return readEvents(tokens);
-  const condition = readCondition(tokens.slice(frame.at)) ?? null;
-  if (condition !== null) return frame.isNegated ? not(condition) : condition;
-  return frame.at === 1 ? readWithConsequence(tokens, frame) : null;
+  return readWhole(tokens) ?? readWithException(tokens);
+}
+
+function readWhole(tokens: readonly Token[]): Condition | null {
+  const events = readEvents(tokens);
+  if (events !== null) return events;
+  const said = readLead(tokens);
+  const start = skipWholeWords(tokens, 0);
+  const at = said?.at ?? (openers.has(lowerAt(tokens, start)) ? start : 0);
+  const isStop = said?.isStop === true;
+  const opener = lowerAt(tokens, at);
+  if (opener === 'unless' || openers.has(opener)) {
+    const condition = readCondition(tokens.slice(at + 1));
+    if (condition !== null) return (opener === 'unless') === isStop ? condition : not(condition);
+    return at === 0 ? readWithConsequence(tokens, 1, opener === 'unless') : null;
+  }
+  if (said === null) return null;
+  // "Skip anything else" adds nothing to what was said before.
+  if (isStop && at === tokens.length)
+    return /\b(?:else|rest|other)\b/.test(lowerText(tokens)) ? { kind: 'always' } : null;
+  const named = tokens.slice(said.things);
+  const things = readEvents(named) ?? readThings(named);
+  return things === null ? null : isStop ? not(things) : things;
+}
+
+const exception = /^(?:except|unless|skip|ignore|but|and|,)$/;
+
+/** "Only run if it is paid, except when it is a test", "…, and skip if the author is a bot". */
+function readWithException(tokens: readonly Token[]): Condition | null {
+  if (readLead(tokens)?.isStop === true) return null;
+  for (let index = 2; index < tokens.length - 1; index += 1) {
+    if (!exception.test(lowerAt(tokens, index))) continue;
+    let at = index;
+    while (['but', 'and', ','].includes(lowerAt(tokens, at))) at += 1;
+    const denied = readException(tokens.slice(at));
+    const said = denied === null ? null : readSentence(tokens.slice(0, index));
+    if (denied !== null && said !== null) return every([said, not(denied)]);
+  }
+  return null;
+}
+
+function readException(tokens: readonly Token[]): Condition | null {
+  const match = /^(?:unless|(?:except|skip|ignore)(?: it| them)?(?: (?:for|if|when|where))?)(?= )/.exec(
+    lowerText(tokens),
+  );
+  if (match === null) return null;
+  const rest = tokens.slice(match[0].split(' ').length);
+  return /(?:if|when|where|unless)$/.test(match[0])
+    ? readCondition(rest)
+    : (readEvents(rest) ?? readThings(rest));
+}
+
+/** A sentence of a filter: when to run, or only what must hold. */
+export function readSentence(tokens: readonly Token[]): Condition | null {
+  const guard = readGuard(tokens);
+  if (guard !== null) return guard;
+  const said = lowerAt(tokens, 0) === 'only' ? tokens.slice(1) : tokens;
+  return readCondition(said) ?? readThings(said);
 }
 
 /** "If the author is a bot, skip it" and "unless it is paid, ignore". */
-function readWithConsequence(tokens: readonly Token[], { at, isNegated }: Frame): Condition | null {
+function readWithConsequence(tokens: readonly Token[], at: number, isNegated: boolean): Condition | null {
   for (let index = at + 1; index < tokens.length; index += 1) {
     const skips = readConsequence(tokens.slice(index));
     if (skips === null) continue;
@@ -92,14 +159,8 @@ function readWithConsequence(tokens: readonly Token[], { at, isNegated }: Frame)
 
 /** True for "skip it", false for "run", null for anything else. */
 function readConsequence(tokens: readonly Token[]): boolean | null {
+  const said = readLead(tokens);
   const first = lowerAt(tokens, 0);
-  const isNothing = first === 'do' && lowerAt(tokens, 1) === 'nothing';
-  if (isNothing) return tokens.length === 2 ? true : null;
-  const isDenied = first === 'never' || (first === 'do' && lowerAt(tokens, 1) === 'not');
-  const verbAt = isDenied ? (first === 'never' ? 1 : 2) : 0;
-  const verb = lowerAt(tokens, verbAt);
-  const isWhole = skipWholeWords(tokens, verbAt + 1) === tokens.length;
-  if (!isWhole) return null;
-  if (stopVerbs.has(verb)) return !isDenied;
-  return goVerbs.has(verb) ? isDenied : null;
+  const isVerb = goVerbs.has(first) || stopVerbs.has(first) || first === 'never' || first === 'do';
+  return said !== null && isVerb && said.at === tokens.length ? said.isStop : null;
 }

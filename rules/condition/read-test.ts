@@ -4,15 +4,27 @@ import { type Condition, every, type Field, not, type Test } from './condition-t
 import { isDecimal } from './decimal.ts';
 import { readField } from './read-field.ts';
 import { type Operator, readOperator } from './read-operator.ts';
+import { type ReadInner, readPhrase } from './read-phrase.ts';
 import { readValues } from './read-values.ts';
 import { boundWords } from './vocabulary.ts';
 
 const testsMax = 64;
 
-/** One test: a field, an operator and its values; null when it is not that. Without a field the last one counts. */
-export function readTest(reader: ConditionReader): Condition | null {
+/** One test in any of its wordings; null when it is none. */
+export function readTest(reader: ConditionReader, readInner: ReadInner): Condition | null {
   reader.tests += 1;
   if (reader.tests > testsMax) return null;
+  const { at, field, operator } = reader;
+  const first = readPhrase(reader, readInner, true);
+  if (first !== null) return first;
+  const plain = readPlainTest(reader);
+  if (plain !== null) return plain;
+  Object.assign(reader, { at, field, operator });
+  return readPhrase(reader, readInner, false);
+}
+
+/** A field, an operator and its values. Without a field the last one counts. */
+function readPlainTest(reader: ConditionReader): Condition | null {
   const start = reader.at;
   for (let index = start; index < reader.tokens.length; index += 1) {
     const operator = readOperator(reader.tokens, index);

@@ -1,34 +1,52 @@
 import { isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
-import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { type DeliveryDocument, factNames } from '../document/delivery-document.ts';
+import { findChange } from '../document/find-change.ts';
 import { type FieldResult, findField, findTested } from '../document/find-field.ts';
-import { type Field, isWrittenPath } from './condition-tree.ts';
+import { nameKey } from '../document/name-words.ts';
+import { type Field, isWrittenPath, type Test, wordsOfField } from './condition-tree.ts';
 import { sumDecimals } from './decimal.ts';
 import { isBodyName } from './read-field.ts';
 
-/** As {@link resolveField}, and by synonyms of its name. */
-export function resolveTested(document: DeliveryDocument, field: Field): FieldResult {
-  const found = resolveField(document, field);
-  return found.state === 'missing' && field.kind === 'field' && !isWrittenPath(field)
-    ? findTested(document, field.words)
-    : found;
-}
-
 /** The value that a field names in a delivery, or why there is none. */
 export function resolveField(document: DeliveryDocument, field: Field): FieldResult {
-  switch (field.kind) {
-    case 'header':
-      return findHeader(document, field.name);
-    case 'body':
-      return { state: 'found', path: 'the body', value: document.text };
-    case 'field':
-      return findNamed(document, field.words);
-    case 'count':
-      return count(findField(document, field.words), field.words);
-    case 'sum':
-      return sum(findField(document, field.words), field.words);
-    case 'length':
-      return lengthOf(findNamed(document, field.words), field.words);
-  }
+  const words = wordsOfField(field);
+  if (field.kind === 'change') return findChange(document, field.words);
+  if (words === null) return findOther(document, field);
+  const found = findField(document, words);
+  return measured(
+    field,
+    found.state === 'missing' ? findElsewhere(document, words, isBodyName(words)) : found,
+  );
+}
+
+/** As {@link resolveField}, and by synonyms of its name: what a test is about. */
+export function resolveTested(
+  document: DeliveryDocument,
+  { field, op }: Pick<Test, 'field' | 'op'>,
+): FieldResult {
+  const words = wordsOfField(field);
+  if (words === null || field.kind === 'change' || isWrittenPath(field)) return resolveField(document, field);
+  const found = findTested(document, words);
+  const isPresence = op === 'exists' || op === 'empty';
+  const known = found.state === 'missing' && isPresence ? findId(document, words, found) : found;
+  const isBody = document.root === undefined ? isBodyName(words) : wholeBody.test(words);
+  return measured(field, known.state === 'missing' ? findElsewhere(document, words, isBody) : known);
+}
+
+/** "The assignee is missing" where senders write `assignee_id`. */
+function findId(document: DeliveryDocument, words: string, otherwise: FieldResult): FieldResult {
+  const found = findField(document, `${words} id`);
+  const isNamed = nameKey(found.path.replace(/^.*\./, '')) === nameKey(`${words} id`);
+  return isNamed && !factNames.has(found.path) ? found : otherwise;
+}
+
+/** Where a delivery has fields, its "message" is one of them; these words mean the body itself. */
+const wholeBody = /^(?:(?:whole|raw|request) (?:body|text|payload)|body text|text body|payload)$/i;
+
+function findOther(document: DeliveryDocument, field: Field): FieldResult {
+  return field.kind === 'header'
+    ? findHeader(document, field.name)
+    : { state: 'found', path: 'the body', value: document.text };
 }
 
 function findHeader({ headers }: DeliveryDocument, name: string): FieldResult {
@@ -37,35 +55,43 @@ function findHeader({ headers }: DeliveryDocument, name: string): FieldResult {
   return value === undefined ? { state: 'missing', path } : { state: 'found', path, value };
 }
 
-function findNamed(document: DeliveryDocument, words: string): FieldResult {
-  const found = findField(document, words);
-  if (found.state !== 'missing') return found;
+function findElsewhere(document: DeliveryDocument, words: string, isBody: boolean): FieldResult {
   if (/^x-[\w-]+$/i.test(words)) return findHeader(document, words.toLowerCase());
-  const isText = isBodyName(words) && document.kind !== 'binary';
-  return isText ? { state: 'found', path: 'the body', value: document.text } : found;
+  const isText = isBody && document.kind !== 'binary';
+  return isText
+    ? { state: 'found', path: 'the body', value: document.text }
+    : { state: 'missing', path: words };
 }
 
-function count(found: FieldResult, words: string): FieldResult {
-  if (found.state !== 'found') return found;
-  const { value } = found;
-  const size = isList(value) ? value.length : isRecord(value) ? Object.keys(value).length : 1;
-  return { state: 'found', path: `the number of ${words}`, value: size };
+/** The field itself, or its number, sum or length; what has none is missing. */
+function measured(field: Field, found: FieldResult): FieldResult {
+  if (found.state !== 'found' || field.kind === 'field') return found;
+  const measure = measures[field.kind];
+  const words = wordsOfField(field) ?? '';
+  if (measure === undefined) return found;
+  const [name, of] = measure;
+  const value = of(found.value);
+  const path = `the ${name} of ${words}`;
+  return value === null ? { state: 'missing', path } : { state: 'found', path, value };
 }
 
-function lengthOf(found: FieldResult, words: string): FieldResult {
-  if (found.state !== 'found') return found;
-  const path = `the length of ${words}`;
-  return typeof found.value === 'string'
-    ? { state: 'found', path, value: found.value.trim().length }
-    : { state: 'missing', path };
+const measures: Readonly<
+  Partial<Record<Field['kind'], readonly [string, (value: JsonValue) => number | null]>>
+> = {
+  count: ['number', count],
+  sum: ['sum', sum],
+  length: ['length', (value) => (typeof value === 'string' ? value.trim().length : null)],
+};
+
+/** The items of a list; a number says itself how many there are. */
+function count(value: JsonValue): number | null {
+  if (isList(value)) return value.length;
+  if (isRecord(value)) return Object.keys(value).length;
+  return typeof value === 'number' ? value : null;
 }
 
-function sum(found: FieldResult, words: string): FieldResult {
-  if (found.state !== 'found') return found;
-  const path = `the sum of ${words}`;
-  const terms = (isList(found.value) ? found.value : [found.value]).map((term: JsonValue) =>
-    scalarText(term),
-  );
-  const total = terms.some((term) => term === null) ? null : sumDecimals(terms.map((term) => term ?? ''));
-  return total === null ? { state: 'missing', path } : { state: 'found', path, value: Number(total) };
+function sum(value: JsonValue): number | null {
+  const terms = (isList(value) ? value : [value]).map((term) => scalarText(term));
+  const total = terms.includes(null) ? null : sumDecimals(terms.map((term) => term ?? ''));
+  return total === null ? null : Number(total);
 }

@@ -1,9 +1,18 @@
 import { isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import { areRelated } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
+import { wordSet } from '../language/common-words.ts';
 import { quote } from '../language/quote.ts';
 import { isParticiple } from './participle.ts';
-import { isSameStatus, isStatusName, statusFamilies, statusKey, statusWords } from './status-vocabulary.ts';
+import {
+  isSameStatus,
+  isStatusName,
+  resultWords,
+  type StatusFamily,
+  statusFamilies,
+  statusKey,
+  statusWords,
+} from './status-vocabulary.ts';
 
 /** A member of the thing that a condition is about. */
 export interface Member {
@@ -93,17 +102,24 @@ function readStatus(member: Member, wanted: string, members: readonly Member[]):
   const isStatus = family !== undefined || isStatusName(member.path);
   if (!isStatus || text === null || /^(?:event|action|type|kind)$/.test(words)) return [];
   if (value !== null && isSameStatus(text, wanted)) return [{ value: true, member }];
-  if (family !== undefined) return isOtherOf(family.words, value, wanted) ? [{ value: false, member }] : [];
-  if (!/^(?:status|state|stage|phase|conclusion|result|outcome)$/.test(words) || value === null) return [];
+  if (family !== undefined) return readFamily(family, member, wanted);
+  const isPlain = /^(?:status|state|stage|phase|conclusion|result|outcome)$/.test(words) && value !== null;
+  // Whether it is over says nothing of how it ended.
+  if (!isPlain || (resultWords.has(wanted) && unended.has(statusKey(text)))) return [];
   const isOther =
     (statusWords.has(wanted) || isParticiple(wanted)) && !isSaidElsewhere(members, member, wanted);
   return isOther ? [{ value: false, member }] : [];
 }
 
-const isOtherOf = (words: ReadonlySet<string>, value: JsonValue, wanted: string): boolean =>
-  words.has(wanted) &&
-  (value === null ||
-    (words.has(statusKey(scalarText(value) ?? '')) && !isHalf(statusKey(scalarText(value) ?? ''), wanted)));
+const unended = wordSet('active inactive enabled disabled complete completed open closed done');
+
+/** Null is that nothing of it has happened yet: not fulfilled, unfulfilled. */
+function readFamily({ words }: StatusFamily, member: Member, wanted: string): readonly Sign[] {
+  if (!words.has(wanted)) return [];
+  if (member.value === null) return [{ value: /^(?:un|not )/.test(wanted), member }];
+  const key = statusKey(scalarText(member.value) ?? '');
+  return words.has(key) && !isHalf(key, wanted) ? [{ value: false, member }] : [];
+}
 
 /** "Partially refunded" is neither refunded nor not. */
 const isHalf = (text: string, wanted: string): boolean => text.startsWith('partial') && text.includes(wanted);

@@ -1,5 +1,6 @@
 import { nameWords } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
+import { isParticiple } from './participle.ts';
 
 /** What senders say of a thing in a field of its own: the names of the field, and the words that it may hold. */
 export interface StatusFamily {
@@ -76,25 +77,43 @@ export function isStatusName(path: string): boolean {
   );
 }
 
+/** How something ended. */
+export const resultWords = wordSet('success succeeded successful passed failed failure error');
+
 /** What happened, as names of events say it: words for one and the same are together. */
 const happenings: readonly ReadonlySet<string>[] = [
   wordSet('new created opened added submitted placed raised filed received create add open'),
   wordSet('updated edited changed modified update edit change'),
   wordSet('deleted removed destroyed delete remove'),
-  wordSet('labeled'),
-  wordSet('unlabeled'),
-  wordSet('assigned'),
-  wordSet('unassigned'),
-  wordSet('reopened'),
-  wordSet('synchronize'),
-  wordSet('published'),
+  ...'labeled unlabeled assigned unassigned reopened synchronize published closed'.split(' ').map(wordSet),
 ];
 
-/** Is one happening the other? null where one of them is no word for what happens to things of all kinds. */
-export function isSameHappening(one: string, other: string): boolean | null {
-  const [left, right] = [statusKey(one), statusKey(other)];
+/** How many of them only happen: a thing that was assigned, and is not any more, is another matter. */
+const momentsCount = 3;
+
+/**
+ * Is what happened what an owner asks for? null where that word may be said of how the thing is now, which no event
+ * denies: "assigned", "closed".
+ */
+export function isSameHappening(happened: string, wanted: string): boolean | null {
+  const [left, right] = [statusKey(happened), statusKey(wanted)];
   if (left === right) return true;
-  const group = happenings.find((words) => words.has(left));
-  if (group?.has(right) === true) return true;
-  return group !== undefined && happenings.some((words) => words.has(right)) ? false : null;
+  const group = happenings.findIndex((words) => words.has(left));
+  const asked = happenings.findIndex((words) => words.has(right));
+  if (group !== -1 && group === asked) return true;
+  return group !== -1 && asked !== -1 && asked < momentsCount ? false : null;
 }
+
+/** A word that says how a thing is or what happened to it, as an adjective: "paid", "draft", "urgent", "new". */
+export const isStateWord = (word: string): boolean => {
+  const key = statusKey(word);
+  return (
+    statusWords.has(key) ||
+    isParticiple(key) ||
+    happenings.some((words) => words.has(key)) ||
+    statusFamilies.some(({ words }) => words.has(key)) ||
+    kinds.has(key)
+  );
+};
+
+const kinds = wordSet('test live production sandbox draft bot vip gift spam bug update');

@@ -38,18 +38,5 @@ export const judgementWords = wordSet(
     'delighted pleased promotional harmless silly funny boring vague clear unclear',
 );
 
-/**
- * What a delivery may be as a whole, so that "the order is paid" may mean a `status` at its top. "Region is DE" must
- * never mean that.
- */
-export const entityNouns = wordSet(
-  'order payment invoice subscription charge refund payout transfer transaction checkout cart quote estimate ' +
-    'contract agreement document ticket issue case incident alert task deal lead opportunity contact account ' +
-    'customer user member employee candidate applicant application registration submission form survey ' +
-    'booking reservation appointment meeting shipment package parcel delivery job build deployment pipeline run ' +
-    'release check project campaign event request message comment review post product item service device ' +
-    'claim dispute membership plan trial course lesson exam question answer vote domain certificate backup',
-);
-
 /** A bare value of several words that holds one of them is a phrase. */
 export const prepositions = wordSet('in on at by with without from to into for about as than per via of');

@@ -1,8 +1,8 @@
 import type { DeliveryDocument } from './delivery-document.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
 import { isSubject, isWrapper } from './main-entity.ts';
-import { singular } from './name-words.ts';
-import { codedNouns, emptyNouns, synonyms } from './name-vocabulary.ts';
+import { nameKey, singular } from './name-words.ts';
+import { codedNouns, emptyNouns, entityNouns, synonyms } from './name-vocabulary.ts';
 
 /** More fields of other names are not looked through: the answer would be ambiguous. */
 const namesMax = 4;
@@ -25,8 +25,11 @@ export function findAliases(document: DeliveryDocument, wanted: string): readonl
   return [];
 }
 
-const wordsOf = ({ names }: FieldPath): readonly string[] =>
-  names.slice(-namesMax).join(' ').split(' ').map(singular);
+/** The words of the last names of a path, each with whether a name begins with it. */
+const wordsOf = ({ names }: FieldPath): readonly (readonly [word: string, isFirst: boolean])[] =>
+  names
+    .slice(-namesMax)
+    .flatMap((name) => name.split(' ').map((word, index) => [singular(word), index === 0] as const));
 
 /** The fields with the fewest words more, all of which say nothing. */
 function withMoreWords(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
@@ -45,20 +48,21 @@ function withMoreWords(document: DeliveryDocument, wanted: readonly string[]): r
 
 /** How many words a name has beyond those wanted, which come in the same order; null where it is another name. */
 function wordsBeyond(
-  words: readonly string[],
+  words: readonly (readonly [word: string, isFirst: boolean])[],
   wanted: readonly string[],
   allowed: ReadonlySet<string>,
 ): number | null {
   let matched = 0;
   let extra = 0;
-  // From the end: what comes before the first word wanted is what the field is a member of.
-  for (let index = words.length - 1; index >= 0 && matched < wanted.length; index -= 1) {
-    const word = words[index] ?? '';
+  // From the end: what comes before the name with the first word wanted is what the field is a member of.
+  for (let index = words.length - 1; index >= 0; index -= 1) {
+    const [word, isFirst] = words[index] ?? ['', true];
     if (word === wanted[wanted.length - 1 - matched]) matched += 1;
     else if (allowed.has(word) || isWrapper(word)) extra += 1;
     else return null;
+    if (isFirst && matched === wanted.length) return extra;
   }
-  return matched === wanted.length ? extra : null;
+  return null;
 }
 
 function endingIn(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
@@ -71,13 +75,15 @@ function endingIn(document: DeliveryDocument, wanted: readonly string[]): readon
 /** "phone number" for `phone`. */
 function withFewerWords(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
   const last = wanted.at(-1) ?? '';
-  return wanted.length > 1 && emptyNouns.has(last) ? endingIn(document, wanted.slice(0, -1)) : [];
+  return wanted.length > 1 && (emptyNouns.has(last) || last === 'number')
+    ? endingIn(document, wanted.slice(0, -1))
+    : [];
 }
 
 /** "the order status" of a delivery that is an order itself: `status` at its top, and no other `order` in it. */
 function withoutSubject(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
   const [subject = '', ...rest] = wanted;
-  if (rest.length === 0) return [];
+  if (rest.length === 0 || !(entityNouns.has(subject) || isSubject(document, subject))) return [];
   const isNamed = fieldPaths(document).some(({ names }) =>
     names.some((name) => singular(name) === subject && !isWrapper(name)),
   );
@@ -89,9 +95,20 @@ function withoutSubject(document: DeliveryDocument, wanted: readonly string[]): 
   );
 }
 
-/** "author" for `user`, where nothing is called as the owner wrote: enough for a test, not for what is sent on. */
-export function findSynonyms(document: DeliveryDocument, wanted: string): readonly FieldPath[] {
-  const name = wanted.split(' ').map(singular).join(' ');
-  const others = synonyms.find((group) => group.includes(name)) ?? [];
-  return others.filter((other) => other !== name).flatMap((other) => endingIn(document, other.split(' ')));
+interface Synonym {
+  readonly key: string;
+  readonly fields: readonly FieldPath[];
 }
+
+/** "author" for `user`, where nothing is called as the owner wrote: enough for a test, not for what is sent on. */
+export function findSynonyms(document: DeliveryDocument, wanted: string): readonly Synonym[] {
+  const words = wanted.split(' ').map(singular);
+  return [
+    ...othersOf(words.join(' ')),
+    ...othersOf(words.at(-1) ?? '').map((last) => [...words.slice(0, -1), last].join(' ')),
+  ]
+    .filter((other) => other !== words.join(' '))
+    .map((other) => ({ key: nameKey(other), fields: endingIn(document, other.split(' ')) }));
+}
+
+const othersOf = (name: string): readonly string[] => synonyms.find((group) => group.includes(name)) ?? [];

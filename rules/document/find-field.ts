@@ -38,7 +38,10 @@ export function findTested(document: DeliveryDocument, words: string): FieldResu
   const found = findField(document, words);
   if (found.state === 'found' && isAddress(found.value)) return findText(document, words) ?? found;
   if (found.state !== 'missing') return found;
-  return resultOf(document, findSynonyms(document, nameWords(words))) ?? found;
+  const others = findSynonyms(document, nameWords(words)).flatMap(({ fields, key }) =>
+    nearestOf(document, fields, key),
+  );
+  return resultOf(document, others) ?? found;
 }
 
 function findByWords(document: DeliveryDocument, words: string): FieldResult | null {

@@ -1,4 +1,4 @@
-import { entityNouns } from '../condition/vocabulary.ts';
+import { entityNouns } from '../document/name-vocabulary.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf } from '../document/event-name.ts';
 import { fieldPaths } from '../document/field-paths.ts';

@@ -75,6 +75,7 @@ describe('filters that match', () => {
     'only "order.created" deliveries',
     'reference is missing',
     'received at is after 2026-01-01',
+    'Run only for orders over $100',
   ])('runs on "%s"', (filter) => {
     expect(judge(filter)).toMatchObject({ verdict: 'run' });
   });
@@ -203,9 +204,6 @@ describe('filters that are not understood', () => {
     'Only run when the message sounds angry',
     'status is paid but never for test orders',
     'Only urgent ones',
-    'Run only for orders over $100',
-    'only urgent events',
-    'ignore test events',
     'only order.created, events',
     'it is a test',
     'status is paid or so',

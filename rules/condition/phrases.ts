@@ -1,0 +1,154 @@
+import type { Phrase } from './phrase.ts';
+import {
+  changed,
+  compare,
+  counted,
+  denied,
+  fieldOf,
+  from,
+  labels,
+  lengthOf,
+  mailFrom,
+  ownedBy,
+  presence,
+  quantified,
+  range,
+  stateOf,
+  test,
+  wherever,
+} from './phrase-readers.ts';
+
+const bound =
+  '(?<bound>at least|no less than|no fewer than|at most|no more than|up to|more than|over|fewer than|less than|under|exactly|>=|<=|>|<)';
+const longer =
+  '(?<bound>longer than|shorter than|at least|at most|more than|over|less than|fewer than|under|up to)';
+const is = '(?:is |are |was |were |has been |have been )';
+const of = `(?:(?<of>.+?) ${is})?`;
+
+/** How people say a condition other than by a field, an operator and a value. The first that can be read counts. */
+export const phrases: readonly Phrase[] = [
+  {
+    isFirst: true,
+    pattern: new RegExp(`^${of}(?<not>not )?(?:labell?ed|tagged)(?: as| with)? (?<values>.+)$`, 'd'),
+    read: (parts) => labels(parts, / tagged /.test(` ${parts.text('')} `) ? 'tags' : 'labels'),
+  },
+  {
+    pattern: /^(?:has|have|having|with) (?:the |a )?(?<kind>label|tag)s?(?: :)? (?<values>.+)$/d,
+    read: (parts) => labels(parts, `${parts.text('kind')}s`),
+  },
+  {
+    isFirst: true,
+    pattern: new RegExp(`^${of}(?<not>not )?assigned to (?<values>.+)$`, 'd'),
+    read: (parts) =>
+      denied(parts.text('not') !== '', test(ownedBy(parts, 'assignee'), 'eq', parts.values('values'))),
+  },
+  {
+    isFirst: true,
+    pattern: new RegExp(`^(?:${of}(?:unassigned|not assigned)|(?:nobody|no one|no-one) ${is}assigned)$`, 'd'),
+    read: (parts) => denied(true, presence(ownedBy(parts, 'assignee'))),
+  },
+  {
+    isFirst: true,
+    pattern: new RegExp(`^(?<of>.+?) ${is}assigned$`, 'd'),
+    read: (parts) => presence(ownedBy(parts, 'assignee')),
+  },
+  {
+    isFirst: true,
+    pattern: new RegExp(
+      `^(?<mail>[a-z ]*(?:e-?mail|address|sender)(?: address)?) (?:domain )?${is}(?<not>not )?(?:from |at )?(?<from>@?[\\w-]+(?:\\.[\\w-]+)+)$`,
+      'd',
+    ),
+    read: (parts) => denied(parts.text('not') !== '', mailFrom(parts)),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:${is}|comes? |came |sent )?(?<not>not )?(?:sent )?from (?:an? )?(?<from>.+?)(?: addresses| address| accounts| users)?$`,
+      'd',
+    ),
+    read: (parts) => denied(parts.text('not') !== '', from(parts, fieldOf('sender'))),
+  },
+  {
+    pattern: /^(?:opened|created|written|submitted|posted|made) by (?<from>.+)$/d,
+    read: (parts) => test(fieldOf('author'), 'eq', parts.values('from')),
+  },
+  {
+    pattern: new RegExp(`^(?:${is})?ship(?:ped|ping)? to (?<values>.+)$`, 'd'),
+    read: (parts) => test(fieldOf('shipping country'), 'eq', parts.values('values')),
+  },
+  {
+    pattern: /^(?:to|on|into) (?:the )?(?<values>\S+)(?<branch> branch)?$/d,
+    read: (parts) => test(fieldOf('branch'), 'eq', parts.values('values')),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?:there (?:is|are)|has|have|having|with|contains|contain) )?${bound} (?<n>\\d+) (?<things>.+)$`,
+      'd',
+    ),
+    read: (parts) => compare(parts, counted(parts)),
+  },
+  {
+    isFirst: true,
+    pattern: new RegExp(`^${of}${longer} (?<n>\\d+) (?:characters?|chars|letters)(?: long)?$`, 'd'),
+    read: (parts) => compare(parts, lengthOf(parts)),
+  },
+  {
+    isFirst: true,
+    pattern:
+      /^(?<q>any|at least one|one|some|every|each|all|none|no)(?: of)?(?: the)? (?<list>[a-z]+(?: [a-z]+)?) (?:has|have|with|is|are|where|whose|that is|that are) (?:an? |the )?(?<inner>.+)$/d,
+    read: quantified,
+  },
+  {
+    pattern: /^(?:there (?:is|are|was)|has|have|having|with) (?!no )(?:an? |any |the )?(?<field>.+)$/d,
+    read: (parts) => parts.condition('field') ?? presence(parts.field('field')),
+  },
+  {
+    pattern:
+      /^(?:there (?:is|are|was) no|without|no|(?:has|have) no|(?:does|do) not have) (?:an? |any )?(?<field>.+)$/d,
+    read: (parts) => denied(true, presence(parts.field('field'))),
+  },
+  {
+    pattern:
+      /^(?:(?<field>.+?) )?(?:is |was |has been |has )?(?:changed|moved|set|switched|transitioned|goes|went|changes|moves) (?:in)?to (?<values>.+)$/d,
+    read: changed,
+  },
+  {
+    isFirst: true,
+    pattern: new RegExp(
+      `^(?<of>.+?) ${is}(?:filled in|filled out|given|provided|specified|entered|supplied|present|set)$`,
+      'd',
+    ),
+    read: (parts) => presence(parts.field('of')),
+  },
+  {
+    pattern: /^(?<verb>contains?|mentions?|starts with|begins with|ends with) (?<values>.+)$/d,
+    read: (parts) => wherever(parts),
+  },
+  {
+    pattern:
+      /^(?<field>status|state|priority|severity|urgency|level|country|currency|language|plan|stage|type|category|environment|action|event)(?<colon> :)? (?!not |in )(?<values>.+)$/d,
+    read: (parts) => test(parts.field('field'), 'eq', parts.values('values'), true),
+  },
+  {
+    pattern: /^(?<field>.+?) : (?<values>.+)$/d,
+    read: (parts) => test(parts.field('field'), 'eq', parts.values('values')),
+  },
+  {
+    pattern: /^(?<field>.+) (?<not>not )?in (?<values>.+)$/d,
+    read: (parts) =>
+      denied(parts.text('not') !== '', test(parts.field('field'), 'eq', parts.values('values'))),
+  },
+  {
+    pattern: /^(?<field>.+?) (?:from|between) (?<low>\S+) (?:to|-) (?<high>\S+)$/d,
+    read: (parts) => range(parts),
+  },
+  {
+    pattern:
+      /^(?<field>[a-z ]+?) (?:is |was |has |got )?(?<values>(?:not )?(?:succeeded|failed|created|opened|closed|paid|cancelled|canceled|refunded|completed|merged|updated|deleted|resolved|triggered|shipped|delivered|passed|captured|disputed|expired|approved|rejected))$/d,
+    read: (parts) => stateOf(parts),
+  },
+  {
+    pattern: new RegExp(`^(?<of>.+?) ${is}(?<not>not )?an? (?<values>[a-z]+)$`, 'd'),
+    read: (parts) =>
+      denied(parts.text('not') !== '', test(parts.field('of'), 'eq', parts.values('values'), true)),
+  },
+];

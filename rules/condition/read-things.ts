@@ -1,0 +1,139 @@
+import { entityNouns } from '../document/name-vocabulary.ts';
+import { singular } from '../document/name-words.ts';
+import { articles, wordSet } from '../language/common-words.ts';
+import { lowerAt, type Token } from '../language/token.ts';
+import { type Condition, every, some, type Test } from './condition-tree.ts';
+import { readCondition } from './read-condition.ts';
+import { wholeDelivery } from './judge-state.ts';
+import { isStateWord } from './status-vocabulary.ts';
+import { judgementWords } from './vocabulary.ts';
+
+const quantities = wordSet('all any every each those these only just');
+/** First words of names of things. */
+const firstWords = wordSet('pull merge line workflow check');
+const relative = wordSet('that which who');
+const openers = wordSet('whose where when if');
+const bounds = wordSet('over above under below exceeding > >= < <= more less at of between from');
+const adjectivesMax = 3;
+
+/** "paid orders over 100 EUR with a note", "drafts", "merged pull requests": what deliveries are about; null when it is not that. */
+export function readThings(tokens: readonly Token[]): Condition | null {
+  let start = 0;
+  while (articles.has(lowerAt(tokens, start)) || quantities.has(lowerAt(tokens, start))) start += 1;
+  const things =
+    lowerAt(tokens, tokens.length - 1) === 'only' ? tokens.slice(start, -1) : tokens.slice(start);
+  if (things.length === 1) return readKind(things[0]);
+  const noun = nounIn(things);
+  if (noun === null) return null;
+  const adjectives = readAdjectives(things.slice(0, noun.at), noun.words);
+  const rest = things.slice(noun.end);
+  const described = rest.length === 0 ? always : readDescription(rest, things.slice(noun.at, noun.end));
+  if (adjectives === null || described === null) return null;
+  const both = every([adjectives, described]);
+  return both.kind === 'always' ? kindTest(noun.words) : both;
+}
+
+const always: Condition = { kind: 'always' };
+
+const stateTest = (words: string, value: string): Test => ({
+  kind: 'test',
+  field: { kind: 'field', words },
+  op: 'eq',
+  values: [value],
+  quantifier: 'any',
+  isState: true,
+  isBare: true,
+});
+
+/** Is the delivery about a thing of that kind? */
+const kindTest = (words: string): Condition => stateTest(wholeDelivery, words);
+
+/** "drafts", "refunds", "paid". */
+function readKind(token: Token | undefined): Condition | null {
+  const word = singular(token?.lower ?? '');
+  if (token?.kind !== 'word' || !/^\p{L}+$/u.test(word) || judgementWords.has(word)) return null;
+  return entityNouns.has(word) || isStateWord(word) ? kindTest(word) : null;
+}
+
+interface Noun {
+  readonly words: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+function nounIn(tokens: readonly Token[]): Noun | null {
+  const isNoun = (index: number): boolean => {
+    const word = singular(lowerAt(tokens, index));
+    return word === 'pr' || (entityNouns.has(word) && tokens[index]?.kind === 'word');
+  };
+  const first = tokens.findIndex((_, index) => isNoun(index));
+  if (first === -1 || first > adjectivesMax * 2) return null;
+  const at = firstWords.has(lowerAt(tokens, first - 1)) ? first - 1 : first;
+  let end = first + 1;
+  while (end < tokens.length && isNoun(end)) end += 1;
+  const words = tokens
+    .slice(at, end)
+    .map(({ lower }) => singular(lower))
+    .join(' ');
+  return { words: thingNames.get(words) ?? words, at, end };
+}
+
+const thingNames: ReadonlyMap<string, string> = new Map([
+  ['pr', 'pull request'],
+  ['event', wholeDelivery],
+  ['message', wholeDelivery],
+  ['request', wholeDelivery],
+]);
+
+/** Each word before the noun is what the thing must be; "paid or shipped orders" may be either. */
+function readAdjectives(tokens: readonly Token[], noun: string): Condition | null {
+  if (tokens.length === 0) return always;
+  const words = tokens.filter(({ lower }) => !['and', 'or', ','].includes(lower));
+  if (words.length > adjectivesMax) return null;
+  const [value, name] = words;
+  if (words.length === 2 && attributes.has(name?.lower ?? ''))
+    return stateTest(`${noun} ${name?.lower ?? ''}`, value?.text ?? '');
+  const tests = words.map(({ kind, text, lower }) => {
+    const isWord = kind === 'text' || (kind === 'word' && isStateWord(lower));
+    return isWord ? stateTest(noun, text) : null;
+  });
+  const known = tests.filter((test) => test !== null);
+  if (known.length < tests.length) return null;
+  return tokens.some(({ lower }) => lower === 'or') ? some(known) : every(known);
+}
+
+const attributes = wordSet('priority urgency severity status level importance');
+
+/** "with a note", "over 100 EUR from Germany", "that are paid", "whose total is over 100". */
+function readDescription(tokens: readonly Token[], noun: readonly Token[]): Condition | null {
+  const whole = readPart(tokens, noun);
+  if (whole !== null) return whole;
+  for (let cut = tokens.length - 1; cut > 0; cut -= 1) {
+    if (!parts.has(lowerAt(tokens, cut))) continue;
+    const end = ['and', ',', 'but'].includes(lowerAt(tokens, cut - 1)) ? cut - 1 : cut;
+    const [before, after] = [readPart(tokens.slice(0, end), noun), readPart(tokens.slice(cut), noun)];
+    if (before !== null && after !== null) return every([before, after]);
+  }
+  return null;
+}
+
+const parts = wordSet(
+  'from with without over above under below to on labelled labeled tagged assigned that which whose where created',
+);
+
+function readPart(tokens: readonly Token[], noun: readonly Token[]): Condition | null {
+  const first = lowerAt(tokens, 0);
+  if (relative.has(first)) return readCondition([...noun, ...tokens.slice(1)]);
+  if (openers.has(first)) return readCondition(tokens.slice(1));
+  // An amount of a thing is its total.
+  const amount = bounds.has(first) ? readCondition([totalToken(tokens), ...withoutOf(tokens)]) : null;
+  return amount ?? readCondition(tokens);
+}
+
+const withoutOf = (tokens: readonly Token[]): readonly Token[] =>
+  lowerAt(tokens, 0) === 'of' ? tokens.slice(1) : tokens;
+
+const totalToken = (tokens: readonly Token[]): Token => {
+  const start = tokens[0]?.start ?? 0;
+  return { kind: 'word', text: 'total', lower: 'total', start, end: start };
+};

@@ -1,0 +1,50 @@
+import { isList, isRecord, type JsonRecord, type JsonValue } from '../../domain/json-value.ts';
+import type { DeliveryDocument } from './delivery-document.ts';
+import { eventNameOf } from './event-name.ts';
+import { type FieldResult, findTested } from './find-field.ts';
+import { followPath } from './follow-path.ts';
+import { nameKey } from './name-words.ts';
+
+/** Where senders say what was changed: a list of changes, or the values before. */
+const changeLists = ['changelog.items', 'changes'];
+const before = ['updatedFrom', 'data.previous_attributes', 'changes', 'previous', 'previous_attributes'];
+
+/** What a field was changed to: null where another was, missing where the delivery does not say what was changed. */
+export function findChange(document: DeliveryDocument, words: string): FieldResult {
+  const path = `the change of ${words}`;
+  const wanted = namesOf(words);
+  for (const list of changeLists) {
+    const items = followPath(document.root, list);
+    if (!isList(items) || !items.some(isRecord)) continue;
+    const item = items
+      .filter(isRecord)
+      .find((each) => wanted.includes(nameKey(text(each['field'] ?? each['name']))));
+    return { state: 'found', path, value: item === undefined ? null : newValue(item) };
+  }
+  for (const place of before) {
+    const record = followPath(document.root, place);
+    if (!isRecord(record)) continue;
+    const isNamed = Object.keys(record).some((name) => wanted.includes(nameKey(name)));
+    return isNamed ? { ...findTested(document, words), path } : { state: 'found', path, value: null };
+  }
+  const event = nameKey(eventNameOf(document)?.name.slice(0, 256) ?? '');
+  const current = followPath(document.root, 'event.current');
+  if (event.endsWith(`${nameKey(words)}changed`) && current !== undefined)
+    return { state: 'found', path, value: current };
+  return { state: 'missing', path };
+}
+
+/** "status" for `status`, `stateId` and the like. */
+const namesOf = (words: string): readonly string[] => {
+  const key = nameKey(words);
+  const others = key === 'status' || key === 'state' ? ['status', 'state'] : [key];
+  return others.flatMap((each) => [each, `${each}id`]);
+};
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+const newNames = ['toString', 'to', 'new', 'after', 'current', 'new_value', 'newValue', 'value'];
+
+const newValue = (item: JsonRecord): JsonValue => {
+  const name = newNames.find((each) => Object.hasOwn(item, each));
+  return name === undefined ? null : (item[name] ?? null);
+};

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { playCorpus, tableOf } from './play.ts';
+
+const played = playCorpus();
+const countOf = (result: string): number => played.filter((each) => each.result === result).length;
+
+/** What is decided today; a change of the rules may raise it. */
+const rightMin = 283;
+
+describe('filters as owners write them, on deliveries as their senders send them', () => {
+  it.each(played.map(({ sender, filter, ...rest }) => [sender, filter, rest] as const))(
+    '%s: "%s" runs on no delivery that it must skip, and skips none that it must run on',
+    (_sender, _filter, { result, verdicts }) => {
+      expect(result, verdicts.join('\n')).not.toBe('wrong');
+    },
+  );
+
+  it('are decided in most cases', () => {
+    expect(played.length).toBeGreaterThanOrEqual(350);
+    expect(countOf('right'), tableOf(played)).toBeGreaterThanOrEqual(rightMin);
+  });
+});
