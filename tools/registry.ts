@@ -1,5 +1,6 @@
 import { nearest } from './nearest.ts';
 import type { Tool, ToolFamily } from './tool.ts';
+import { arithmeticTools } from './text/arithmetic.ts';
 import { baseEncodingTools } from './text/base-encodings.ts';
 import { byteEncodingTools } from './text/byte-encodings.ts';
 import { identifierCaseTools } from './text/case-identifier.ts';
@@ -99,7 +100,7 @@ export const families: readonly ToolFamily[] = [
   },
   { id: 'table', title: 'CSV and tables', tools: [...tableTools, ...csvEditTools] },
   { id: 'markup', title: 'Markdown, HTML and code', tools: [...markupTools, ...codeFormatTools] },
-  { id: 'number', title: 'Numbers', tools: [...numberTools] },
+  { id: 'number', title: 'Numbers', tools: [...arithmeticTools, ...numberTools] },
   { id: 'unit', title: 'Units', tools: [...unitTools, ...humanSizeTools] },
   {
     id: 'date',
