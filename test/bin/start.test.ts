@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis } from '../../bin/embedded/redis.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { startReveille } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
 import { isAlive, manage, type Owner, status, wake } from './started-service.ts';
 
 /** Files below a folder that other users could read if they got into it. */
@@ -33,7 +33,22 @@ async function automationUrls(owner: Owner) {
   return items.map((item) => item.url);
 }
 
+const keyOfProvider = 'key-of-a-provider-of-models';
+
 describe('npm start', () => {
+  /** One start for the tests that change nothing of it. */
+  const sharedDataDir = folderOfFile('reveille-start-');
+  let shared: ReturnType<typeof startReveille>;
+  beforeAll(async () => {
+    shared = startReveille(sharedDataDir(), {
+      ANTHROPIC_API_KEY: keyOfProvider,
+      ADMIN_TOKEN: `admin-${keyOfProvider}`,
+      EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
+    });
+    await shared.ready();
+  });
+  afterAll(() => shared[Symbol.asyncDispose]());
+
   it('is ready with an automation to try, ends on SIGTERM, finds everything again, and offers no other to try', async () => {
     const dataDir = await newDataDir();
     await using first = startReveille(dataDir);
@@ -74,11 +89,7 @@ describe('npm start', () => {
   });
 
   it('lets nobody into its Redis without a password, and gives its servers no secret that they do not need', async () => {
-    const dataDir = await newDataDir();
-    const key = 'key-of-a-provider-of-models';
-    await using start = startReveille(dataDir, { ANTHROPIC_API_KEY: key, ADMIN_TOKEN: `admin-${key}` });
-    await start.ready();
-    const url = new URL(readFileSync(path.join(dataDir, 'redis-url'), 'utf8').trim());
+    const url = new URL(readFileSync(path.join(sharedDataDir(), 'redis-url'), 'utf8').trim());
     const { password } = url;
     expect(password.length).toBeGreaterThan(30);
     const owner = createClient({ url: url.href });
@@ -93,23 +104,21 @@ describe('npm start', () => {
     const refused = stranger.connect().then(() => stranger.ping());
     await expect(refused).rejects.toThrow(/NOAUTH/);
     stranger.destroy();
-    const { redis, temporal, api } = await start.children();
+    const { redis, temporal, api } = await shared.children();
     if (process.platform !== 'linux') return;
     for (const pid of [redis!, temporal!]) {
-      expect(visibleOf(pid)).not.toContain(key);
+      expect(visibleOf(pid)).not.toContain(keyOfProvider);
       expect(visibleOf(pid)).not.toContain(password);
     }
-    expect(visibleOf(api!)).toContain(key);
+    expect(visibleOf(api!)).toContain(keyOfProvider);
   });
 
   it('lets no agent reach its own servers, whatever addresses are open', async () => {
-    const dataDir = await newDataDir();
-    await using start = startReveille(dataDir, { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' });
-    const owner = await start.ready();
+    const owner = await shared.ready();
     const { items } = (await manage(owner, 'GET', '/agents')) as { items: { id: string }[] };
     const agent = `/agents/${items[0]!.id}`;
     await manage(owner, 'POST', `${agent}/network-access`, { domain: '127.0.0.1' });
-    const file = (name: string) => readFileSync(path.join(dataDir, name), 'utf8').trim();
+    const file = (name: string) => readFileSync(path.join(sharedDataDir(), name), 'utf8').trim();
     const ports = Object.values(JSON.parse(file('ports.json')) as Record<string, number>);
     expect(ports).toHaveLength(4);
     for (const port of [...ports, Number(new URL(file('redis-url')).port)])
@@ -125,18 +134,19 @@ describe('npm start', () => {
   });
 
   it('runs beside another one, and says on the data of the other that it is running already', async () => {
-    const [one, other] = [await newDataDir(), await newDataDir()];
-    await using first = startReveille(one);
-    await using second = startReveille(other);
-    const [here, there] = await Promise.all([first.ready(), second.ready()]);
+    await using second = startReveille(await newDataDir());
+    const [here, there] = await Promise.all([shared.ready(), second.ready()]);
     expect(here.url).not.toBe(there.url);
     expect(await automationUrls(here)).toEqual([here.hookUrl]);
     expect(await automationUrls(there)).toEqual([there.hookUrl]);
 
-    const third = startReveille(one);
+    const third = startReveille(sharedDataDir());
     expect(await third.exited).toBe(1);
     expect(third.output()).toMatch(
-      new RegExp(`^Reveille is already running on ${one}: process \\d+, ${here.url}\\. Stop it first`, 'm'),
+      new RegExp(
+        `^Reveille is already running on ${sharedDataDir()}: process \\d+, ${here.url}\\. Stop it first`,
+        'm',
+      ),
     );
     expect(await status(`${here.url}/readyz`)).toBe(200);
   });

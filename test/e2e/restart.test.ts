@@ -1,21 +1,34 @@
-import { rm } from 'node:fs/promises';
-
 import getPort from 'get-port';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startReveille } from '../support/reveille.ts';
 import { deliver, newOwner, type Owner } from '../support/supervised.ts';
 import { countBy, startOrderTarget } from '../support/target.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
-const settings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0' };
 const orders = (name: string) => Array.from({ length: 8 }, (_, index) => `${name}-${index}`);
+
+/** One data folder and port: the second test goes on with the service of the first. */
+const dataDir = folderOfFile('reveille-start-');
+let port: number;
+let service: ReturnType<typeof startReveille>;
+async function start() {
+  const settings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0', PORT: String(port) };
+  service = startReveille(dataDir(), settings);
+  return await service.ready();
+}
+beforeAll(async () => {
+  // Other tests take the default port while no service is there.
+  port = await getPort({ host: '127.0.0.1' });
+  await start();
+});
+afterAll(() => service[Symbol.asyncDispose]());
 
 type Target = Awaited<ReturnType<typeof startOrderTarget>>;
 
-async function newShop(url: string, dataDir: string, target: Target) {
-  const owner = await newOwner(url, dataDir);
+async function newShop(url: string, target: Target) {
+  const owner = await newOwner(url, dataDir());
   await owner.allow('127.0.0.1', key);
   const automation = await owner.newAutomation(`POST ${target.url}/orders with JSON {"order": "{{order}}"}.`);
   return { owner, automation };
@@ -28,11 +41,9 @@ async function outcomesOf(owner: Owner, automationId: string) {
 const timesSeen = (target: Target) => [...countBy(target.seen, ({ body }) => body).values()];
 
 test('deliveries accepted while no worker is there are done when one is back', async () => {
-  const dataDir = await newDataDir();
   await using target = await startOrderTarget({ key });
-  await using service = startReveille(dataDir, { ...settings, PORT: '0' });
   const { url } = await service.ready();
-  const { owner, automation } = await newShop(url, dataDir, target);
+  const { owner, automation } = await newShop(url, target);
 
   const { worker } = await service.children();
   // It keeps its connections and takes nothing, as a machine does that hangs.
@@ -47,18 +58,12 @@ test('deliveries accepted while no worker is there are done when one is back', a
   await owner.untilAllEnded(automation.id, 45_000);
   expect(await outcomesOf(owner, automation.id)).toEqual({ succeeded: 8 });
   expect(timesSeen(target)).toEqual(sent.map(() => 1));
-  expect(await service.stop()).toBe(0);
-  await rm(dataDir, { recursive: true });
 });
 
 test('a stop in the middle of runs loses nothing, and the next start finishes them', async () => {
-  const dataDir = await newDataDir();
   await using target = await startOrderTarget({ key, answerAfterMs: 2_000 });
-  // Other tests take the default port while no service is there.
-  const onPort = { ...settings, PORT: String(await getPort({ host: '127.0.0.1' })) };
-  await using first = startReveille(dataDir, onPort);
-  const before = await first.ready();
-  const shops = await Promise.all(Array.from({ length: 3 }, () => newShop(before.url, dataDir, target)));
+  const before = await service.ready();
+  const shops = await Promise.all(Array.from({ length: 3 }, () => newShop(before.url, target)));
   const sent = await Promise.all(
     shops.flatMap(({ automation }, index) =>
       orders(`shop-${index}`).map((order) => deliver(automation.url, order, { order })),
@@ -67,11 +72,10 @@ test('a stop in the middle of runs loses nothing, and the next start finishes th
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 'accepted'));
 
   await expect.poll(() => target.open(), { interval: 5 }).toBeGreaterThanOrEqual(4);
-  expect(await first.stop('SIGTERM')).toBe(0);
+  expect(await service.stop('SIGTERM')).toBe(0);
   const seenBefore = target.seen.length;
 
-  await using second = startReveille(dataDir, onPort);
-  const after = await second.ready();
+  const after = await start();
   expect(after).toMatchObject({ url: before.url, hookUrl: before.hookUrl, token: before.token });
   for (const { owner, automation } of shops) {
     await owner.untilAllEnded(automation.id, 45_000);
@@ -90,6 +94,5 @@ test('a stop in the middle of runs loses nothing, and the next start finishes th
     eventId: 'shop-0-3',
     arrived: { text: '{"order":"shop-0-3"}' },
   });
-  expect(await second.stop()).toBe(0);
-  await rm(dataDir, { recursive: true });
+  expect(await service.stop()).toBe(0);
 });

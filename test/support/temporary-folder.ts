@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 /** A folder for the test that asks for it: gone when the test passed, there to be looked at when it failed. */
 export async function temporaryFolder(prefix: string): Promise<string> {
@@ -11,6 +11,16 @@ export async function temporaryFolder(prefix: string): Promise<string> {
     if (task.result?.state !== 'fail') await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
   return folder;
+}
+
+/** A folder for all tests of a file or `describe`, from their `beforeAll` on: gone after the last one. */
+export function folderOfFile(prefix: string): () => string {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), prefix));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return () => folder;
 }
 
 /** A folder for the data of a start. */
