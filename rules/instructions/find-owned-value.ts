@@ -2,6 +2,7 @@ import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { findValue, type FoundValue } from './find-value.ts';
+import { isNamedWithOwner } from './is-named-by.ts';
 import type { Value } from './program.ts';
 
 /**
@@ -10,9 +11,10 @@ import type { Value } from './program.ts';
  */
 export function findOwnedValue(document: DeliveryDocument, { field, owner }: Value): FoundValue {
   if (owner === null || field.kind !== 'field') return findValue(document, field);
+  const plain = findValue(document, field);
+  if (plain.state === 'found' && isNamedWithOwner(field.words, plain.path)) return plain;
   const owned = findValue(document, { kind: 'field', words: `${owner.words} ${field.words}` });
   if (owned.state === 'unknown' && !isMissing(document, owner.words, field.words)) return owned;
-  const plain = findValue(document, field);
   if (owned.state === 'found') {
     const isClear = owner.isCertain || plain.state === 'unknown' || isSame(owned, plain);
     return isClear ? owned : unknown(`${field.words} may be ${owned.path} or ${plain.path}`);

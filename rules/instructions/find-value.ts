@@ -5,12 +5,12 @@ import { resolveField } from '../condition/resolve-field.ts';
 import { bodyFault } from '../document/body-fault.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { isEventWord } from '../document/event-name.ts';
-import type { FieldResult } from '../document/find-field.ts';
+import { type FieldResult, findTested } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
 import { isNamedBy, isOfKind } from './is-named-by.ts';
-import { labelOf } from './label-of.ts';
+import { nameIn } from './label-of.ts';
 
 /** A value that may be sent or told: found in one place that the owner's words name for certain, or why not. */
 export type FoundValue =
@@ -24,7 +24,7 @@ export type FoundValue =
  */
 export function findValue(document: DeliveryDocument, field: Field): FoundValue {
   const exact = field.kind === 'field' ? followPath(document.root, field.words) : undefined;
-  if (exact !== undefined && field.kind === 'field') return found(field.words, exact);
+  if (exact !== undefined && field.kind === 'field') return exactly(document, field, exact);
   const result = resolveField(document, field);
   switch (result.state) {
     case 'missing':
@@ -45,8 +45,26 @@ export const isExactName = (field: Field): boolean =>
 const found = (path: string, value: JsonValue): FoundValue => ({ state: 'found', path, value });
 const unknown = (problem: string, isAbsent = false): FoundValue => ({ state: 'unknown', problem, isAbsent });
 
+/** The `subject` of an envelope may be the address of what it is about, whose own subject is meant. */
+function exactly(
+  document: DeliveryDocument,
+  field: Extract<Field, { kind: 'field' }>,
+  value: JsonValue,
+): FoundValue {
+  const other = isAddress(value) && !isExactName(field) ? findTested(document, field.words) : null;
+  return other === null || (other.state === 'found' && other.path === field.words)
+    ? found(field.words, value)
+    : unknown(`${field.words} is ambiguous: ${field.words}, ${other.path}`);
+}
+
+/** `zen:ticket:5158`, but not a URL. */
+const isAddress = (value: JsonValue): boolean =>
+  typeof value === 'string' && /^[a-z][\w.+-]*:\S+$/i.test(value) && !/^https?:/i.test(value);
+
 /** Such as `the delivery has no total`, and why, or what is near, where that is known. */
 function missing(document: DeliveryDocument, field: Field): FoundValue {
+  const other = field.kind === 'field' ? findOtherwise(document, field.words) : null;
+  if (other !== null) return other;
   const fault = field.kind === 'header' ? null : bodyFault(document);
   const said = `the delivery has no ${describeField(field)}`;
   if (fault !== null) return unknown(`${said}, because ${fault}`);
@@ -58,6 +76,19 @@ function missing(document: DeliveryDocument, field: Field): FoundValue {
     ? unknown(`${said}; did you mean ${near.join(' or ')}?`)
     : unknown(said, isExact || isPlainName(field));
 }
+
+/** "the total" for `total_price`, "the customer id" for `"customer": "cus_123"`. */
+function findOtherwise(document: DeliveryDocument, words: string): FoundValue | null {
+  if (words.toLowerCase() === 'total') {
+    const price = findValue(document, { kind: 'field', words: 'total price' });
+    return price.state === 'found' ? price : null;
+  }
+  const thing = /^(.+) id$/i.exec(words)?.[1];
+  const found = thing === undefined ? null : findValue(document, { kind: 'field', words: thing });
+  return found?.state === 'found' && isId(found.value) ? found : null;
+}
+
+const isId = (value: JsonValue): boolean => typeof value === 'string' && /^(?=\S*\d)[\w-]+$/.test(value);
 
 /** One word in lower case may be the member itself. */
 const isPlainName = (field: Field): boolean => field.kind === 'field' && /^\w+$/.test(field.words);
@@ -92,11 +123,11 @@ function certain(
   const { words } = field;
   // Of a delivery with fields, "the message" is one of them; only "the body" is all of it.
   if (path === 'the body')
-    return document.root === undefined || /\b(?:body|payload|delivery)\b/i.test(words)
+    return document.root === undefined || /^(?:\w+ (?:body|payload)|body text|payload|delivery)$/i.test(words)
       ? found(path, value)
       : unknown(`the delivery has no ${words}`);
   if (path.startsWith('header ') || isEventWord(nameWords(words))) return found(path, value);
-  const inner = isRecord(value) ? labelOf(value) : null;
+  const inner = isRecord(value) ? nameIn(value) : null;
   if (inner !== null && isNameOf(document, words, path)) return found(path, inner);
   if (!isNamedBy(document, words, path)) return unknown(`${words} may be ${path}, or not`);
   return isOneOfMany(words, path, value)

@@ -17,43 +17,42 @@ const addressees = wordSet('customer contact lead client buyer visitor subscribe
 const addressWords = wordSet('email mail phone telephone mobile');
 
 /** Words of a path that do not change what it names: `shipping country` for `shipping_address.country_code`. */
-const silentWords = wordSet('address code');
+const silentWords = wordSet('address code detail');
 /** Words that an owner says and a sender leaves out, each behind these only: `phone number` for `phone`. */
 const spokenWords: Readonly<Record<string, ReadonlySet<string>>> = {
   number: wordSet('phone telephone mobile fax tracking'),
   address: wordSet('email mail ip'),
   name: wordSet('company country city'),
 };
-const sameNames: Readonly<Record<string, string>> = { total: 'total price' };
 
 /** Do the words of an owner name the field at this path for certain, and not merely something like it? */
 export function isNamedBy(document: DeliveryDocument, words: string, path: string): boolean {
   const wanted = wordsOf(words);
-  const named = wordsOf(path.replaceAll('[]', ''));
-  if (isEnding(named, wanted)) return true;
+  if (isEnding(path, wanted)) return true;
   const [subject = '', ...rest] = wanted;
-  return rest.length > 0 && isEnding(named, rest) && isItself(document, subject, rest, path);
+  return rest.length > 0 && isEnding(path, rest) && isItself(document, subject, rest, path);
 }
+
+/** Do the words say whose the field is: "sender login" for `sender.login`, but not "first name" for `first_name`? */
+export const isNamedWithOwner = (words: string, path: string): boolean =>
+  isEnding(path, wordsOf(words)) && !isEnding(path.split('.').at(-1) ?? '', wordsOf(words));
 
 const wordsOf = (text: string): readonly string[] => nameWords(text).split(' ').map(singular);
 
-/** Does a path end in these words, give or take words that say nothing? */
-function isEnding(path: readonly string[], wanted: readonly string[]): boolean {
+/** Does a path end in names of these words, give or take words that say nothing? */
+function isEnding(path: string, wanted: readonly string[]): boolean {
+  const names = path.replaceAll('[]', '').split('.').map(wordsOf);
   const [last = '', before = ''] = [wanted.at(-1), wanted.at(-2)];
   const variants = [wanted];
   if (spokenWords[last]?.has(before) === true) variants.push(wanted.slice(0, -1));
-  const same = Object.hasOwn(sameNames, last) ? sameNames[last] : undefined;
-  if (same !== undefined) variants.push([...wanted.slice(0, -1), ...same.split(' ')]);
-  return variants.some((variant) => endsIn(path, variant) || endsIn(withoutSilent(path), variant));
+  const quiet = names.map((name) => name.filter((word) => !silentWords.has(word)));
+  return variants.some((variant) => endsIn(names, variant) || endsIn(quiet, variant));
 }
 
-const withoutSilent = (path: readonly string[]): readonly string[] =>
-  path.filter((word) => !silentWords.has(word));
-
-/** In one word or in several: `line items`, `lineitems`. */
-function endsIn(path: readonly string[], wanted: readonly string[]): boolean {
+/** From the beginning of a name; in one word or in several: `line items`, `lineitems`. */
+function endsIn(names: readonly (readonly string[])[], wanted: readonly string[]): boolean {
   const key = wanted.join('');
-  return path.some((_, index) => path.slice(index).join('') === key);
+  return names.some((_, index) => names.slice(index).flat().join('') === key);
 }
 
 /** Is the delivery itself what a name calls: "the order id" of an order that is the whole delivery? */
@@ -75,7 +74,7 @@ function isItself(
 /** Is a place the member of what the owner named: the id beside `object: "invoice"` for "the invoice id"? */
 export function isOfKind(document: DeliveryDocument, words: string, path: string): boolean {
   const [subject = '', ...rest] = wordsOf(words);
-  const isEnded = rest.length > 0 && isEnding(wordsOf(path.replaceAll('[]', '')), rest);
+  const isEnded = rest.length > 0 && isEnding(path, rest);
   return isEnded && kindBeside(document, path) === subject;
 }
 

@@ -13,11 +13,17 @@ const isSubstance = /mail|phone|first.?name|last.?name|street|city|zip|price|amo
  * no name, more than one, or is more than a name: a customer, an address, an order.
  */
 export function labelOf(record: JsonRecord): string | null {
-  const names = new Set(textsOf(record, nameMembers));
-  const [name] = names;
-  if (names.size !== 1 || name === undefined) return null;
+  const name = nameIn(record);
+  if (name === null) return null;
   const isClear = textsOf(record, otherNames).every((other) => other === name);
   return isClear && !Object.keys(record).some((key) => isSubstance.test(key)) ? name : null;
+}
+
+/** The one text by which an object is called, whatever else it holds. */
+export function nameIn(record: JsonRecord): string | null {
+  const names = new Set(textsOf(record, nameMembers));
+  const [name] = names;
+  return names.size === 1 && name !== undefined ? name : null;
 }
 
 function textsOf(record: JsonRecord, keys: readonly string[]): readonly string[] {

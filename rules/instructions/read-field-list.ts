@@ -78,7 +78,7 @@ const isCapitalised = ([only, ...others]: readonly Token[]): boolean =>
 
 const units = wordSet(
   'dollar dollars euro euros cent cents pound pounds usd eur gbp chf cad aud jpy percent percentage integer number ' +
-    'string text boolean date datetime timestamp iso uppercase lowercase json csv xml html markdown table list bullets ' +
+    'string boolean date datetime timestamp iso uppercase lowercase json csv xml html markdown table list bullets ' +
     'seconds minutes hours days currency money decimal float plain',
 );
 

@@ -24,14 +24,18 @@ export function readPayload(tokens: readonly Token[], encoding: 'json' | 'form')
   }
   const inner = readPairs(content);
   if (inner !== null) return { kind: 'pairs', pairs: inner, encoding };
-  const fields = readFields(content) ?? readMixed(content);
+  const fields = readFields(content) ?? readMixed(content) ?? readFields(tokens);
   return fields === null ? null : { kind: 'pairs', encoding, pairs: fields };
 }
 
 /** Fields by name, each called as the owner called it. */
 function readFields(tokens: readonly Token[]): readonly Pair[] | null {
   const fields = readFieldList(tokens);
-  if (fields === null || fields.some(({ name }) => bodyWords.has(name.toLowerCase()))) return null;
+  // Alone, "the body" is what carries the rest; beside other names it is one of them.
+  const names = fields?.map(({ name }) => name.toLowerCase()) ?? [];
+  const isName = (name: string): boolean =>
+    !bodyWords.has(name) || (names.length > 1 && /^(?:body|text|content)$/.test(name));
+  if (fields === null || !names.every(isName)) return null;
   const pairs = fields.map(({ name, value }): Pair => ({
     name: memberName(name),
     value: { kind: 'value', value, isAsIs: isExactName(value.field) },

@@ -363,6 +363,144 @@ const answers: readonly InstructionsCase[] = [
   ['shopify', 'Report the latest order.', 'ask'],
 ];
 
+/** As people write them for these senders. */
+const everyday: readonly InstructionsCase[] = [
+  [
+    'shopify',
+    `POST ${x}/o with the order number, the customer email and the total.`,
+    [post('/o', { order_number: 1234, customer_email: 'jon@doe.ca', total: '199.00' })],
+  ],
+  [
+    'shopify',
+    `POST ${x}/o with the number of line items and the sum of line item prices.`,
+    [post('/o', { number_of_line_items: 2, sum_of_line_item_prices: 174 })],
+  ],
+  ['shopify', `POST ${x}/o with the customer's city.`, 'ask'],
+  [
+    'shopify',
+    `POST ${x}/o with line_items[].sku as skus.`,
+    [post('/o', { skus: ['IPOD2008PINK', 'CASE-1'] })],
+  ],
+  [
+    'shopify',
+    `Notify ${x}/chat with {"text": "New order {{name}} over {{total_price}} {{currency}}"}.`,
+    [post('/chat', { text: 'New order #9999 over 199.00 USD' })],
+  ],
+  [
+    'shopify',
+    `If the customer's tags contain loyal, POST ${x}/o with the customer id and the order name.`,
+    [`POST ${x}/o {"customer_id":115310627314723950,"order_name":"#9999"}`],
+  ],
+  ['shopify', 'Reply "Thanks {{customer.first_name}}!"', { answer: ['Thanks Jon!'] }],
+  ['shopify', 'Reply "Thanks {{first_name}}!"', 'ask'],
+  ['shopify', 'List the titles of the line items.', { answer: ['"IPod Nano", "Case"'] }],
+  ['shopify', 'List the product names.', 'ask'],
+  ['shopify', 'Summarise the order.', { answer: ['order_number: 1234'] }],
+  ['shopify', `Forward the order to ${x}/o.`, 'ask'],
+  [
+    'stripe',
+    `POST ${x}/p with the customer id and the amount paid.`,
+    [post('/p', { customer_id: 'cus_123', amount_paid: 5000 })],
+  ],
+  ['stripe', `POST ${x}/p with the invoice amount.`, 'ask'],
+  [
+    'stripeCharge',
+    `POST ${x}/p with the charge id, the card brand and the billing email.`,
+    [post('/p', { charge_id: 'ch_1', card_brand: 'visa', billing_email: 'ada@example.com' })],
+  ],
+  [
+    'github',
+    `POST ${x}/g with the issue's title and body, the sender login and the repository name.`,
+    [
+      post('/g', {
+        issue_title: 'Found a bug',
+        body: 'It breaks.',
+        sender_login: 'octocat',
+        repository_name: 'hello',
+      }),
+    ],
+  ],
+  ['github', `POST ${x}/g with the issue title and url.`, 'ask'],
+  [
+    'githubPush',
+    `POST ${x}/g with the commit messages and the number of commits.`,
+    [post('/g', { commit_messages: ['Fix it', 'Test it'], number_of_commits: 2 })],
+  ],
+  [
+    'jira',
+    `POST ${x}/j with the issue key, the issue type, the due date and the assignee's name.`,
+    [
+      post('/j', {
+        issue_key: 'OPS-7',
+        issue_type: 'Bug',
+        due_date: '2026-04-01',
+        assignee_name: 'Bob Builder',
+      }),
+    ],
+  ],
+  ['jira', 'Reply "{{issue.key}} is {{issue.fields.status}}"', { answer: ['OPS-7 is Done'] }],
+  [
+    'zendesk',
+    `POST ${x}/z with the ticket id, description and priority.`,
+    [post('/z', { ticket_id: '5158', description: 'I want my money back', priority: 'HIGH' })],
+  ],
+  ['zendesk', `POST ${x}/z with the ticket id and subject.`, 'ask'],
+  [
+    'calendly',
+    `POST ${x}/c with the invitee's email and name.`,
+    [post('/c', { invitee_email: 'kim@x.io', name: 'Kim Lee' })],
+  ],
+  [
+    'calendly',
+    'Reply "Booked: {{payload.scheduled_event.start_time | date: "DD.MM.YYYY HH:mm", "Europe/Berlin"}}"',
+    { answer: ['Booked: 05.03.2026 10:00'] },
+  ],
+  ['slack', `POST ${x}/s with the text and the user.`, [post('/s', { text: '!deploy api', user: 'U1' })]],
+  ['twilio', `POST ${x}/sms with From and Body.`, [post('/sms', { From: '+4412345', Body: 'STOP it' })]],
+  [
+    'pagerduty',
+    `POST ${x}/pd with the incident id, the incident number and the service name.`,
+    [post('/pd', { incident_id: 'PGR0VU2', incident_number: 2, service_name: 'Checkout API' })],
+  ],
+  [
+    'linear',
+    `POST ${x}/l with the issue title, the identifier and the assignee's name.`,
+    [post('/l', { issue_title: 'Slow page', identifier: 'ENG-9', assignee_name: 'Dee' })],
+  ],
+  [
+    'woo',
+    `POST ${x}/w with the order id, total and status.`,
+    [post('/w', { order_id: 727, total: '29.35', status: 'processing' })],
+  ],
+  ['woo', `POST ${x}/w with the customer's email.`, 'ask'],
+  [
+    'form',
+    `POST ${x}/lead with the customer's name and email.`,
+    [post('/lead', { customer_name: 'Ada Lovelace', email: 'ada@x.io' })],
+  ],
+  [
+    'contact',
+    `If the message contains call, POST ${x}/c with name and email.`,
+    [post('/c', { name: 'Ada Lovelace', email: 'ada@x.io' })],
+  ],
+  [
+    'order',
+    `POST ${x}/o with the order's id, status and total.`,
+    [post('/o', { order_id: 'A-17', status: 'paid', total: 49.5 })],
+  ],
+  [
+    'order',
+    `POST ${x}/o with the order's id and status, and the customer's email.`,
+    [post('/o', { order_id: 'A-17', status: 'paid', customer_email: 'ada@x.io' })],
+  ],
+  ['order', `POST ${x}/o with the customer's email and status.`, 'ask'],
+  [
+    'text',
+    `POST ${x}/t with the message.`,
+    [post('/t', { message: 'Printer on fire. Please send help. Third floor.' })],
+  ],
+];
+
 export const instructionsCases: readonly InstructionsCase[] = [
   ...spelledOut,
   ...names,
@@ -370,4 +508,5 @@ export const instructionsCases: readonly InstructionsCase[] = [
   ...conditions,
   ...phrasings,
   ...answers,
+  ...everyday,
 ];
