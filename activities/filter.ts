@@ -68,10 +68,8 @@ async function samplesFor(
   deliveries: FilterDeps['deliveries'],
   { workspaceId, automationId, deliveryId }: DeliveryRun,
 ): Promise<readonly TurnDelivery[]> {
-  const others: TurnDelivery[] = [];
-  for await (const other of deliveries.newest(workspaceId, automationId, sampled))
-    if (other.deliveryId !== deliveryId) others.push(other.delivery);
-  return others;
+  const newest = await Array.fromAsync(deliveries.newest(workspaceId, automationId, sampled));
+  return newest.flatMap((other) => (other.deliveryId === deliveryId ? [] : [other.delivery]));
 }
 
 /** The filter as a separate step, for filters that may need a model. */

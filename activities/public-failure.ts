@@ -1,16 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
 import { ModelFailure } from '../domain/model-failure.ts';
+import { modelFailureSentence } from '../domain/model-failure-sentence.ts';
 import type { ModelFailureKind, ProviderError } from '../contracts/turn.ts';
-
-const sentences: Readonly<Record<ModelFailureKind['kind'], string>> = {
-  'rate-limited': 'The model provider limits the rate of calls.',
-  quota: 'The account at the model provider is used up: its quota or its credit is exhausted.',
-  auth: 'The model provider refused the key of this service.',
-  'bad-request': 'The model provider refused the request.',
-  unavailable: 'The model provider does not answer.',
-  'bad-answer': 'The model gave an answer that cannot be read.',
-};
 
 /** A model is asked once more after an answer that cannot be read. */
 const badAnswersMax = 2;
@@ -42,7 +34,7 @@ export function publicFailureOf({ failure, said }: ModelFailure, badAnswers = 0)
   const wait = retryAfterMs !== null && retryAfterMs > minuteMs ? [waitOf(retryAfterMs)] : [];
   return ApplicationFailure.create({
     type: 'PublicModelFailure',
-    message: [sentences[kind], ...quotationOf(said), ...wait].join(' '),
+    message: [modelFailureSentence[kind], ...quotationOf(said), ...wait].join(' '),
     nonRetryable: finalKinds.has(kind) || (kind === 'bad-answer' && badAnswers >= badAnswersMax),
     ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
   });

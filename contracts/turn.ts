@@ -72,6 +72,8 @@ export interface FilterVerdict {
   readonly isUnsure: boolean;
   /** To be stored with the revision and passed in next time. Null: nothing to store. */
   readonly compiled: CompiledFilter | null;
+  /** How often a model was asked for it: at most twice. */
+  readonly modelCalls: number;
   readonly usage: TurnUsage;
   readonly cost: TurnCost;
   readonly model: string;

@@ -18,7 +18,11 @@ export type CreatedWorkspace = z.infer<typeof CreatedWorkspace>;
 /** Usage of a workspace in a calendar month (UTC). */
 export const Usage = z.object({
   month: z.string().describe('The calendar month in UTC, such as `2026-09`.'),
-  automationRuns: z.int().describe('Billed runs: accepted deliveries without those that a filter skipped.'),
+  automationRuns: z
+    .int()
+    .describe(
+      'Billed runs: accepted deliveries without those that a filter skipped or could not be decided on.',
+    ),
   inputTokens: z.int().describe('Tokens that models read.'),
   outputTokens: z.int().describe('Tokens that models wrote.'),
   cost: Money,

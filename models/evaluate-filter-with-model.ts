@@ -23,8 +23,10 @@ export async function evaluateFilterWithModel(
 ): Promise<FilterVerdict> {
   const document = readDocument(input.delivery);
   const { compiled, usage } = await compiledFor(loaded, input, document);
-  const cost = usage === noUsage ? noTurnCost : loaded.costOf(usage);
-  const shared = { plain: compiled.plain, isUnsure: false, compiled, model: loaded.id };
+  const isKept = usage === noUsage;
+  const cost = isKept ? noTurnCost : loaded.costOf(usage);
+  const modelCalls = isKept ? 0 : 1;
+  const shared = { plain: compiled.plain, isUnsure: false, compiled, modelCalls, model: loaded.id };
   const byCondition = evaluateCompiled(compiled, document);
   const { verdict } = byCondition;
   // Both parts must match, so a failing condition saves the call.
@@ -36,6 +38,7 @@ export async function evaluateFilterWithModel(
     ...shared,
     verdict: asked.matches || asked.isUnsure ? 'run' : 'skip',
     isUnsure: asked.isUnsure,
+    modelCalls: modelCalls + 1,
     reason: asked.isUnsure ? `The model was not sure: ${asked.reason}` : asked.reason,
     evidence: asked.isUnsure ? `the model was not sure: ${asked.reason}` : asked.reason,
     usage: addUsage(usage, asked.usage),

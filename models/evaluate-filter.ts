@@ -35,6 +35,7 @@ export async function evaluateFilter(
 const byRules = {
   isUnsure: false,
   compiled: null,
+  modelCalls: 0,
   usage: noUsage,
   cost: noTurnCost,
   model: offlineModelId,

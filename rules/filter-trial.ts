@@ -6,7 +6,7 @@ import { quotedList } from './language/quote.ts';
 import { type DeliveryDocument, readDocument } from './read-document.ts';
 
 /** What is certain of a delivery without asking; `matched` is null where only a model could tell. */
-interface TrialResult {
+export interface TrialResult {
   readonly matched: boolean | null;
   readonly evidence: string;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 import type { Usage } from '../contracts/workspace.ts';
-import type { Money } from '../contracts/run.ts';
-import { moneyOf } from '../domain/cost.ts';
+import type { Cost, Money } from '../contracts/run.ts';
+import { knownPartOf, moneyOf } from '../domain/cost.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { readWithPlaceholders } from './records/read.ts';
@@ -21,7 +21,18 @@ export function createUsage({ redis }: { redis: Redis }) {
     return damaged.length === 0 ? counts : { ...counts, damaged: [...damaged] };
   }
 
-  return { ofMonth };
+  /** Adds what models cost beside runs. A counter that is damaged or full stays as it is, and keeps no other from counting. */
+  async function add(workspaceId: string, month: string, { inputTokens, outputTokens, money }: Cost) {
+    const key = keys.usage(workspaceId, month);
+    const counts = { inputTokens, outputTokens, micros: knownPartOf(money), [`money:${money.state}`]: 1 };
+    const added = await Promise.allSettled(
+      Object.entries(counts).map(([counter, amount]) => redis.hIncrBy(key, counter, amount)),
+    );
+    const failures = added.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    if (failures.length === added.length) throw failures[0];
+  }
+
+  return { ofMonth, add };
 }
 
 export type UsageStore = ReturnType<typeof createUsage>;

@@ -1,8 +1,11 @@
+import { createAgentModels } from '../../activities/agent-models.ts';
 import { offlineModelId } from '../../domain/offline-model-id.ts';
+import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
+import { createFilterTrials } from '../../store/filter-trials.ts';
 import { createHooks } from '../../store/hooks.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createUsage } from '../../store/usage.ts';
@@ -33,6 +36,12 @@ export function buildRecords({ config, redis, temporal }: ApiParts) {
     conversations: createConversations({ redis, workflowUrl }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     hooks: createHooks({ redis }),
+    agentModels: createAgentModels({
+      agents,
+      defaultModel: models[0],
+      modelOf: createAgentModelSource(config),
+    }),
+    filterTrials: createFilterTrials({ redis }),
     usage: createUsage({ redis }),
     workspaces: createWorkspaces({ redis }),
   };

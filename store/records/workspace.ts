@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
 import { defineRecord } from './define.ts';
 import { epochMs, integer } from './fields.ts';
-import { key } from './key.ts';
+import { key, wholeNumber } from './key.ts';
 
 const count = integer.default(0);
 
@@ -58,13 +58,21 @@ export const workspaceRecords = {
       inputTokens: count.describe('Tokens that models read.'),
       outputTokens: count.describe('Tokens that models wrote.'),
       micros: count.describe('The known part of what models cost, in millionths of the currency.'),
-      'money:known': count.describe('Runs at a known price.'),
-      'money:estimated': count.describe('Runs at an estimated price.'),
-      'money:unknown': count.describe('Runs whose price is not known.'),
-      'money:none': count.describe('Runs that owe nothing.'),
+      'money:known': count.describe('Runs and trials of filters at a known price.'),
+      'money:estimated': count.describe('Those at an estimated price.'),
+      'money:unknown': count.describe('Those whose price is not known.'),
+      'money:none': count.describe('Those that owe nothing.'),
     }),
-    writers: ['scripts/finish.lua'],
+    writers: ['scripts/finish.lua', 'usage.ts'],
     lifetime: 'Kept.',
+  }),
+  filterTrials: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:filter-trials:${wholeNumber('minute')}`,
+    purpose: 'Deliveries on which a model was asked to try a filter, in a minute of the clock.',
+    value: integer,
+    writers: ['scripts/take-model-call.lua'],
+    lifetime: '2 minutes.',
   }),
   minute: defineRecord({
     type: 'sorted set',

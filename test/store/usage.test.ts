@@ -4,6 +4,7 @@ import type { TurnCost } from '../../contracts/turn.ts';
 import { newId } from '../../domain/ids.ts';
 import { monthOf } from '../../domain/month.ts';
 import { noUsage } from '../../domain/no-usage.ts';
+import { keys } from '../../store/records/index.ts';
 import { createUsage } from '../../store/usage.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -84,4 +85,20 @@ test('a month of which nothing is known shows no amount at all', async () => {
 test('a month without a run cost nothing', async () => {
   const { cost } = await createUsage({ redis: connection.redis }).ofMonth(newId('workspace'), '2026-01');
   expect(cost).toEqual({ state: 'none', amountMicros: null, currency: 'USD' });
+});
+
+test('what models cost beside runs counts in the month, also beside a counter that is damaged', async () => {
+  const { redis } = connection;
+  const workspaceId = newId('workspace');
+  const { add, ofMonth } = createUsage({ redis });
+  const cost = { automationRuns: 0, inputTokens: 7, outputTokens: 3, money: known };
+  await add(workspaceId, '2026-01', cost);
+  await redis.hSet(keys.usage(workspaceId, '2026-01'), 'outputTokens', 'many');
+  await add(workspaceId, '2026-01', cost);
+  expect(await ofMonth(workspaceId, '2026-01')).toMatchObject({
+    automationRuns: 0,
+    inputTokens: 14,
+    damaged: ['outputTokens'],
+    cost: { state: 'known', amountMicros: 80 },
+  });
 });

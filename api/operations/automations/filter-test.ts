@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
+import { Cost } from '../../../contracts/run.ts';
+import { TriedDelivery } from '../../../contracts/understood.ts';
+
 const limitMax = 50;
+/** Calls of a model that one test makes at most. */
+export const modelCallsMax = 10;
 
 /** A filter to test on recent deliveries. */
 export const NewFilterTest = z.object({
@@ -12,32 +17,35 @@ export const NewFilterTest = z.object({
   limit: z.int().min(1).max(limitMax).default(20).meta({
     description: 'How many of the newest stored deliveries are looked at.',
   }),
+  askModel: z
+    .boolean()
+    .default(true)
+    .meta({
+      description: `Whether the model of the agent, where it has one, is asked about what the rules leave open: with at most ${modelCallsMax} calls, newest deliveries first, which cost what they cost in a run.`,
+    }),
 });
 export type NewFilterTest = z.infer<typeof NewFilterTest>;
 
 const count = z.int().min(0);
 
-/** The result of a filter test by the offline rules: no model call, no request, no run, no billing. */
+/** The result of a filter test: no request, no run; what models cost is told, and counted in the usage. */
 export const FilterTest = z.object({
-  plain: z.string().nullable().describe('How the rules understood the filter. Null where they did not.'),
+  plain: z
+    .string()
+    .nullable()
+    .describe('How the filter was understood, by the rules or by the model. Null where it was not.'),
   wouldRun: count.describe('Deliveries that match.'),
-  wouldSkip: count.describe('Deliveries that do not match, or do not say.'),
-  needsModel: count.meta({ description: 'Deliveries on which only a model could decide.' }),
+  wouldSkip: count.describe('Deliveries that do not match.'),
+  needsModel: count.meta({ description: 'Deliveries on which only a model could decide, and none did.' }),
   of: count.describe('How many stored deliveries were looked at.'),
-  items: z
-    .array(
-      z.object({
-        deliveryId: z.string(),
-        receivedAt: z.iso.datetime(),
-        matched: z
-          .boolean()
-          .nullable()
-          .meta({ description: 'Whether it would run. `null`: only a model could decide.' }),
-        evidence: z
-          .string()
-          .describe('What in the delivery decided it, such as `status was "open"; needed "paid"`.'),
-      }),
-    )
-    .describe('One for each delivery, newest first.'),
+  warning: z
+    .string()
+    .nullable()
+    .describe(
+      'What looks wrong, such as a filter that skips every delivery, and why. Null where nothing does.',
+    ),
+  modelCalls: count.describe('How often a model was asked.'),
+  cost: Cost.describe('What the model calls of this test cost; they count in the usage of the workspace.'),
+  items: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
 });
 export type FilterTest = z.infer<typeof FilterTest>;

@@ -1,5 +1,3 @@
-import { FilterTest, NewFilterTest } from './filter-test.ts';
-import { createFilterTrial } from '../../../rules/filter-trial.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { jsonBody } from '../../body/json-body.ts';
@@ -7,16 +5,19 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
+import { FilterTest, NewFilterTest } from './filter-test.ts';
+import { createFilterJudge, type FilterJudgeDeps } from './judge-filter.ts';
+import { tryFilter } from './try-filter.ts';
 
-/** Of all bodies together that one test reads. */
-const bytesMax = 10_000_000;
-
-interface Deps {
+interface Deps extends FilterJudgeDeps {
   readonly automations: Automations;
   readonly deliveries: Deliveries;
 }
 
-export const testFilter = ({ automations, deliveries }: Deps) =>
+/** Of all bodies together that one test reads. */
+const bytesMax = 10_000_000;
+
+export const testFilter = (deps: Deps) =>
   defineOperation({
     method: 'post',
     path: '/manage/automations/{id}/filter-test',
@@ -24,37 +25,31 @@ export const testFilter = ({ automations, deliveries }: Deps) =>
     access: 'owner',
     summary: 'Try a filter on what arrived lately',
     description:
-      'Judges the newest stored deliveries by the rules alone: no model is asked, nothing is sent, no run begins and nothing is billed. The automation keeps the filter that it has.',
+      'Judges the newest stored deliveries: first by the rules, which are free, then by the model of the agent where the rules are not certain. Nothing is sent, no run begins, and the automation keeps the filter that it has. A workspace may have models asked about 60 deliveries a minute; what was not asked has no verdict, and says so.',
     params: { id: idParam('automation') },
     body: jsonBody(NewFilterTest, {
       examples: {
         large: { summary: 'Which orders would run', value: { filter: 'order.total is greater than 100' } },
+        byRules: {
+          summary: 'By the rules alone',
+          value: { filter: 'The customer sounds angry', askModel: false },
+        },
       },
     }),
     answers: { 200: json('How many of them would have run, and why, newest first.', FilterTest) },
     handle: async ({ workspace, params, body }) => {
-      const { id } = await findAutomation(automations, workspace.id, params.id);
-      const { filter, limit } = await body();
-      return {
-        status: 200,
-        body: await tryFilter(deliveries.newest(workspace.id, id, { limit, bytesMax }), filter),
-      };
+      const automation = await findAutomation(deps.automations, workspace.id, params.id);
+      const { filter, limit, askModel } = await body();
+      const deliveries = await Array.fromAsync(
+        deps.deliveries.newest(workspace.id, automation.id, { limit, bytesMax }),
+      );
+      const judge = await createFilterJudge(deps, {
+        workspaceId: workspace.id,
+        automation,
+        filter,
+        askModel,
+        samples: deliveries.map(({ delivery }) => delivery),
+      });
+      return { status: 200, body: await tryFilter(deliveries, judge) };
     },
   });
-
-/** Sequential: bodies may be large, and other requests need the event loop in between. */
-async function tryFilter(newest: ReturnType<Deliveries['newest']>, filter: string): Promise<FilterTest> {
-  const { plain, evaluate } = createFilterTrial(filter, null);
-  const items: FilterTest['items'] = [];
-  for await (const { deliveryId, delivery } of newest)
-    items.push({ deliveryId, receivedAt: delivery.receivedAt, ...evaluate(delivery) });
-  const countOf = (matched: boolean | null) => items.filter((item) => item.matched === matched).length;
-  return {
-    plain,
-    wouldRun: countOf(true),
-    wouldSkip: countOf(false),
-    needsModel: countOf(null),
-    of: items.length,
-    items,
-  };
-}

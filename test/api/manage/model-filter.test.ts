@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Automation } from '../../../contracts/automation.ts';
 import { type Scripted, startModelServer } from '../../support/model-server.ts';
+import type { FilterTest } from '../../../api/operations/automations/filter-test.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -62,6 +63,9 @@ async function setUp(filter: string, script: Partial<typeof answers>) {
   }
   return {
     deliver,
+    tryFilter: async (body: object) =>
+      (await call('POST', `/automations/${id}/filter-test`, body)) as unknown as FilterTest,
+    usage: async () => (await call('GET', '/workspace'))['usage'],
     change: (body: object) => call('PATCH', `/automations/${id}`, body),
     read: async () => (await call('GET', `/automations/${id}`)) as unknown as Automation,
     /** What the model was asked since, in order. */
@@ -125,4 +129,92 @@ it('a delivery that a compiled filter leaves open is judged by the model, and ne
   });
   expect(asked()).toEqual(['compile', 'judge', 'turn', 'judge']);
   expect((await read()).wouldRun).toMatchObject({ of: 2, unknown: 2 });
+});
+
+const money = { state: 'unknown', amountMicros: null, currency: 'USD' };
+const usageOf = (calls: number) => ({ inputTokens: 100 * calls, outputTokens: 20 * calls });
+
+it('a filter is tried with a model before it is saved, for what it costs, and starts nothing', async () => {
+  const { deliver, tryFilter, asked, usage, read } = await setUp('status is paid', {
+    compiled: [condition({ priority: 'high' })],
+    judged: [judgement(true, 'It has the code of haste.')],
+  });
+  for (const priority of ['low', 'high', { code: 1 }]) await deliver({ priority });
+  const tried = await tryFilter({ filter: 'people in a hurry' });
+  expect(tried).toMatchObject({
+    plain: 'Run when priority is "high".',
+    wouldRun: 2,
+    wouldSkip: 1,
+    needsModel: 0,
+    of: 3,
+    modelCalls: 2,
+    cost: { automationRuns: 0, ...usageOf(2), money },
+  });
+  expect(tried.items.map(({ matched, evidence }) => [matched, evidence])).toEqual([
+    [true, 'It has the code of haste.'],
+    [true, 'priority was "high"'],
+    [false, 'priority was "low"; needed "high"'],
+  ]);
+  expect(asked()).toEqual(['compile', 'judge']);
+  expect(await usage()).toMatchObject({ automationRuns: 0, ...usageOf(2), cost: money });
+  expect(await read()).toMatchObject({ filter: 'status is paid', revision: 1 });
+});
+
+it('a model is asked for a test only where the rules leave something open, and not against the will', async () => {
+  const { deliver, tryFilter, asked } = await setUp('status is paid', {});
+  await deliver({ total: 7 });
+  expect(await tryFilter({ filter: 'total is 7' })).toMatchObject({
+    wouldRun: 1,
+    modelCalls: 0,
+    cost: { money: { state: 'none' } },
+  });
+  expect(await tryFilter({ filter: 'people in a hurry', askModel: false })).toMatchObject({
+    plain: null,
+    needsModel: 1,
+    modelCalls: 0,
+  });
+  expect(asked()).toEqual([]);
+});
+
+it('what a model makes of the filter that the automation has is kept with it', async () => {
+  const { deliver, tryFilter, change, asked, read } = await setUp('status is paid', {
+    compiled: [condition({ priority: 'high' })],
+  });
+  await deliver({ priority: 'low' });
+  await change({ filter: 'people in a hurry' });
+  await tryFilter({ filter: 'people in a hurry' });
+  expect((await read()).understood.filter?.plain).toBe('Run when priority is "high".');
+  expect(await deliver({ priority: 'low' })).toMatchObject({ outcome: 'skipped' });
+  expect(asked()).toEqual(['compile']);
+});
+
+it('a test asks a model ten times at most, newest deliveries first, and says what it did not ask', async () => {
+  const { deliver, tryFilter, asked } = await setUp('status is paid', {
+    compiled: [condition({}, 'The writer is in a hurry.')],
+    judged: Array.from({ length: 20 }, () => judgement(true, 'In a hurry.')),
+  });
+  for (let n = 0; n < 12; n += 1) await deliver({ n });
+  const tried = await tryFilter({ filter: 'people in a hurry' });
+  expect(asked()).toHaveLength(tried.modelCalls);
+  expect(tried.modelCalls).toBeGreaterThanOrEqual(9);
+  expect(tried.modelCalls).toBeLessThanOrEqual(10);
+  expect(tried.items.map(({ matched }) => matched)).toEqual([
+    ...Array.from({ length: tried.wouldRun }, () => true),
+    ...Array.from({ length: tried.needsModel }, () => null),
+  ]);
+  expect(tried.items.at(-1)?.evidence).toContain('not judged: a test asks the model at most 10 times');
+});
+
+it('a test tells why a model gave no answer, and asks it no more', async () => {
+  const { deliver, tryFilter, asked, usage } = await setUp('status is paid', {
+    compiled: [{ status: 401 }, { text: 'I think so.' }],
+  });
+  for (const n of [1, 2]) await deliver({ n });
+  const refused = await tryFilter({ filter: 'people in a hurry' });
+  expect(refused).toMatchObject({ needsModel: 2, modelCalls: 0, cost: { money: { state: 'none' } } });
+  expect(refused.items[0]?.evidence).toContain('The model provider refused the key of this service.');
+  // An answer that cannot be read has to be paid.
+  expect(await tryFilter({ filter: 'people in a hurry' })).toMatchObject({ modelCalls: 1, cost: { money } });
+  expect(asked()).toHaveLength(2);
+  expect(await usage()).toMatchObject({ cost: money });
 });

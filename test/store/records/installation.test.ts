@@ -60,6 +60,7 @@ async function useEverything(): Promise<void> {
   const deleted = await newAutomation();
   await manage('DELETE', `/automations/${deleted.id}`);
   expect((await manage('POST', `/agents/${agentId}/chat`, { message: 'Order A-1.' })).status).toBe(200);
+  await manage('POST', `/automations/${automation.id}/filter-test`, { filter: 'people in a hurry' });
   await manage('POST', '/agents', { name: 'Other', model: 'offline/rules-1' });
   for (const [path, body] of [
     ['tools/invoke', { tool: 'upper-case', params: { text: 'a' } }],

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+
+import type { AgentModel } from '../../../capabilities/agent-turn.ts';
+import type { Cost } from '../../../contracts/run.ts';
+import type { FilterVerdict, TurnDelivery } from '../../../contracts/turn.ts';
+import { ModelFailure } from '../../../domain/model-failure.ts';
+import { modelFailureSentence } from '../../../domain/model-failure-sentence.ts';
+import { matchedByVerdict } from '../../../rules/filter.ts';
+import { createFilterTrial, type TrialResult } from '../../../rules/filter-trial.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
+import type { FilterTrials } from '../../../store/filter-trials.ts';
+import type { UsageStore } from '../../../store/usage.ts';
+import type { Workspaces } from '../../../store/workspaces.ts';
+import { modelCallsMax } from './filter-test.ts';
+import { createTrialAccount, lostCall } from './trial-account.ts';
+
+type FilterModel = Pick<AgentModel, 'isOffline' | 'evaluateFilter'>;
+
+export interface FilterJudgeDeps {
+  readonly automations: Pick<Automations, 'compiledFilter' | 'saveCompiledFilter'>;
+  readonly agentModels: {
+    readonly of: (workspaceId: string, agentId: string) => Promise<FilterModel>;
+  };
+  readonly filterTrials: FilterTrials;
+  readonly usage: Pick<UsageStore, 'add'>;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
+}
+
+interface FilterToJudge {
+  readonly workspaceId: string;
+  readonly automation: Pick<AutomationRecord, 'id' | 'agentId' | 'filter' | 'revision'>;
+  readonly filter: string;
+  readonly askModel: boolean;
+  readonly samples: readonly TurnDelivery[];
+}
+
+/** Judges deliveries one after the other by a filter. */
+export interface FilterJudge {
+  readonly judge: (delivery: TurnDelivery) => Promise<TrialResult>;
+  /** What came of it so far. */
+  readonly account: () => { readonly plain: string | null; readonly modelCalls: number; readonly cost: Cost };
+}
+
+/** Of all calls of one test. */
+const timeoutMs = 60_000;
+
+/** The model of the agent is asked what the rules leave open, within the bounds of a test. */
+export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJudge): Promise<FilterJudge> {
+  const { workspaceId, filter } = given;
+  const model = await modelFor(deps, given);
+  const kept = createKeptCompilation(deps, given);
+  const account = createTrialAccount(deps, workspaceId);
+  const timeZone = await deps.workspaces.timeZoneOf(workspaceId);
+  const ask = createAsker({ ...given, timeZone }, account);
+  let compiled = model === null ? null : await kept.read();
+  let stop: string | null = null;
+
+  async function reasonToStop(): Promise<string | null> {
+    if (account.modelCalls() + 2 > modelCallsMax)
+      return `a test asks the model at most ${modelCallsMax} times`;
+    return (await deps.filterTrials.take(workspaceId)) ? null : 'models were asked too often in this minute';
+  }
+
+  async function judge(delivery: TurnDelivery): Promise<TrialResult> {
+    const free = createFilterTrial(filter, compiled).evaluate(delivery);
+    if (free.matched !== null || model === null) return free;
+    stop ??= await reasonToStop();
+    const asked = stop ?? (await ask(model, delivery, compiled));
+    if (typeof asked === 'string') {
+      stop = asked;
+      return { matched: null, evidence: `${free.evidence}; not judged: ${stop}` };
+    }
+    if (asked.compiled !== null && asked.compiled !== compiled) {
+      compiled = asked.compiled;
+      await kept.save(compiled);
+    }
+    return { matched: matchedByVerdict[asked.verdict], evidence: asked.evidence };
+  }
+
+  return {
+    judge,
+    account: () => ({
+      plain: createFilterTrial(filter, compiled).plain,
+      modelCalls: account.modelCalls(),
+      cost: account.cost(),
+    }),
+  };
+}
+
+async function modelFor(
+  { agentModels }: FilterJudgeDeps,
+  { workspaceId, automation, askModel }: FilterToJudge,
+) {
+  const model = await agentModels.of(workspaceId, automation.agentId);
+  return model.isOffline || !askModel ? null : model;
+}
+
+/** What a model makes of the filter that the automation has is kept with it; of any other text, it is not. */
+function createKeptCompilation(
+  { automations }: FilterJudgeDeps,
+  { workspaceId, automation, filter }: FilterToJudge,
+) {
+  const { id, revision } = automation;
+  const isOwn = filter === automation.filter;
+  return {
+    read: async () => (isOwn ? await automations.compiledFilter(workspaceId, id, revision) : null),
+    save: async (compiled: NonNullable<FilterVerdict['compiled']>) => {
+      if (isOwn) await automations.saveCompiledFilter(workspaceId, id, revision, compiled);
+    },
+  };
+}
+
+/** Asks the model and pays for it. A text where there is no answer: why. */
+function createAsker(
+  { filter, samples, timeZone }: FilterToJudge & { readonly timeZone: string },
+  { pay }: ReturnType<typeof createTrialAccount>,
+) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const nonce = randomBytes(16).toString('hex');
+  return async function ask(
+    model: FilterModel,
+    delivery: TurnDelivery,
+    compiled: FilterVerdict['compiled'],
+  ): Promise<FilterVerdict | string> {
+    const others = () => Promise.resolve(samples.filter((sample) => sample !== delivery));
+    try {
+      // As a run of it would have had it.
+      const clock = { now: new Date(delivery.receivedAt), timeZone };
+      const input = { filter, clock, delivery, nonce, compiled, samples: others, signal };
+      const verdict = await model.evaluateFilter(input);
+      await pay(verdict, verdict.modelCalls);
+      return verdict;
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof ModelFailure)) throw error;
+      const kind = error instanceof ModelFailure ? error.failure.kind : 'timeout';
+      if (kind === 'bad-answer' || kind === 'timeout') await pay(lostCall, 1);
+      return kind === 'timeout' ? 'the time of a test was over' : modelFailureSentence[kind];
+    }
+  };
+}

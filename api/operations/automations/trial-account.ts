@@ -1,0 +1,30 @@
+import type { Cost } from '../../../contracts/run.ts';
+import { costOf, moneyOf, type SpentOnce } from '../../../domain/cost.ts';
+import { monthOf } from '../../../domain/month.ts';
+import { noUsage } from '../../../domain/no-usage.ts';
+import type { UsageStore } from '../../../store/usage.ts';
+
+/** A call whose answer cannot be read, or came too late: it may have to be paid. */
+export const lostCall: SpentOnce = { usage: noUsage, cost: moneyOf('unknown', 0) };
+
+/** What the model calls of one trial cost; each is counted in the usage of the workspace at once. */
+export function createTrialAccount(
+  { usage }: { readonly usage: Pick<UsageStore, 'add'> },
+  workspaceId: string,
+) {
+  const spent: SpentOnce[] = [];
+  let modelCalls = 0;
+
+  async function pay(once: SpentOnce, calls: number): Promise<void> {
+    if (calls === 0) return;
+    modelCalls += calls;
+    spent.push(once);
+    await usage.add(workspaceId, monthOf(new Date()), costOf([once], { isBilled: false }));
+  }
+
+  return {
+    pay,
+    modelCalls: () => modelCalls,
+    cost: (): Cost => costOf(spent, { isBilled: false }),
+  };
+}
