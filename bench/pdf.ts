@@ -40,10 +40,19 @@ interface Times {
 
 async function measure(contest: PdfContest, file: BenchFile, count: number): Promise<Times> {
   const upload = await uploadOf(contest, await readFile(file.path));
+  return await alternate(() => service.send(upload), contest, file, count);
+}
+
+async function alternate(
+  work: () => Promise<unknown>,
+  contest: PdfContest,
+  file: BenchFile,
+  count: number,
+): Promise<Times> {
   const ours: number[] = [];
   const native: number[] = [];
   for (let round = 0; round < count; round += 1) {
-    ours.push(await timed(() => service.send(upload)));
+    ours.push(await timed(work));
     native.push(await timed(() => runNative(contest.native(file.path, dir))));
   }
   return { ours, native };
@@ -71,6 +80,19 @@ async function compete(contest: PdfContest): Promise<void> {
   });
 }
 
+/** The part of a call that is Temporal's, whatever is done in it: what a ratio cannot be below. */
+async function temporalAlone(contest: PdfContest): Promise<void> {
+  const results: Times[] = [];
+  for (const file of files) results.push(await alternate(service.doNothing, contest, file, rounds));
+  report({
+    name: `an activity that does nothing, ${contest.native('', '')[0]}`,
+    ours: shown(results.flatMap(({ ours }) => ours)),
+    yardstick: shown(results.flatMap(({ native }) => native)),
+    ratio: median(results.map(ratioOf)),
+    goal: null,
+  });
+}
+
 /** A long document: only the time limit matters here. */
 async function longDocument(pages: number): Promise<void> {
   const file = { name: 'long', path: path.join(dir, 'long.pdf') };
@@ -89,6 +111,8 @@ async function longDocument(pages: number): Promise<void> {
 
 try {
   for (const contest of contests) await compete(contest);
+  for (const contest of contests.filter(({ action }) => action === 'get-info' || action === 'merge'))
+    await temporalAlone(contest);
   await longDocument(1_000);
 } finally {
   await service.stop();

@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import getPort from 'get-port';
 import { Agent, request } from 'undici';
 
+import { connectTemporal } from '../../temporal/connect.ts';
+import { createComputeRunner } from '../../temporal/run-compute.ts';
 import type { PdfContest } from './pdf-contests.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';
@@ -26,7 +28,10 @@ export async function uploadOf({ action, ranges }: PdfContest, bytes: Buffer<Arr
   };
 }
 
-/** API, worker, Temporal and Redis as `npm start` runs them, with a quota that is high enough. */
+/**
+ * API, worker, Temporal and Redis as `npm start` runs them, with a quota that is high enough; and beside them a worker whose
+ * one activity does nothing.
+ */
 export async function startPdfService() {
   const servers = await startServers();
   const port = await getPort({ host: '127.0.0.1' });
@@ -43,6 +48,11 @@ export async function startPdfService() {
   };
   const api = await startProcess('api/main.ts', settings);
   const worker = await startProcess('worker/main.ts', settings);
+  const bareWorker = await startProcess('bench/bare/worker.ts', settings);
+  process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
+  const temporal = await connectTemporal();
+  const taskQueues = { compute: 'bare', runs: 'bare' };
+  const compute = createComputeRunner({ client: temporal.client, taskQueues });
   const agent = new Agent({ connections: 1, pipelining: 1 });
 
   async function send({ contentType, body }: Upload): Promise<void> {
@@ -57,11 +67,18 @@ export async function startPdfService() {
       throw new Error(`answered ${answer.statusCode} ${text.toString().slice(0, 300)}`);
   }
 
+  /** What Temporal alone takes of a call: an activity like that of a PDF, which does nothing. */
+  async function doNothing(): Promise<void> {
+    const id = `bare_${randomUUID()}`;
+    const call = { activity: 'nothing', id, input: {}, summary: 'nothing', timeoutMs: 60_000, isQuick: true };
+    await compute.run(call, new AbortController().signal);
+  }
+
   async function stop(): Promise<void> {
     await agent.close();
-    await api.stop();
-    await worker.stop();
+    await temporal.close();
+    for (const one of [api, worker, bareWorker]) await one.stop();
     await servers.stop();
   }
-  return { send, stop };
+  return { send, doNothing, stop };
 }
