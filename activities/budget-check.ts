@@ -1,7 +1,9 @@
-import type { RunRef } from '../contracts/run.ts';
 import type { AgentModel, TurnInput } from '../capabilities/agent-turn.ts';
+import type { RunRef } from '../contracts/run.ts';
+import type { MaxUsage } from '../contracts/turn.ts';
 import { type BudgetLimits, nothingSpent, turnBeyondBudget } from '../domain/budget.ts';
 import { knownPartOf } from '../domain/cost.ts';
+import { outputRoom } from '../domain/output-room.ts';
 import type { Runs } from '../store/runs.ts';
 import { withPublicFailures } from './public-failure.ts';
 
@@ -11,23 +13,71 @@ interface PlannedTurn {
   readonly budget: BudgetLimits;
 }
 
-/** Checks the maximum usage of a turn against the remaining budget; see `turnBeyondBudget`. */
-export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
-  return async function check(run: RunRef, { model, input, budget }: PlannedTurn): Promise<string | null> {
-    if (model.isOffline) return null;
-    const [{ tokens, amountMicros }, spent] = await Promise.all([
-      withPublicFailures(() => model.estimateMaxUsage(input)),
-      runs.spent(run),
-    ]);
-    // Without a price only the token budget applies.
-    const turn = { tokens, amountMicros: amountMicros ?? 0 };
-    // A call with unreported usage counts as the maximum of this one, because prompts only grow.
-    const counted = spent.map(({ usage, cost }) => ({
-      tokens: usage.isReported ? usage.inputTokens + usage.outputTokens : turn.tokens,
-      amountMicros: usage.isReported ? knownPartOf(cost) : Math.max(turn.amountMicros, knownPartOf(cost)),
-    }));
-    const sum = (used: 'tokens' | 'amountMicros') => counted.reduce((total, one) => total + one[used], 0);
-    const soFar = { ...nothingSpent, tokens: sum('tokens'), amountMicros: sum('amountMicros') };
-    return turnBeyondBudget(budget, soFar, turn);
-  };
+/** `beyond`: why the turn cannot be taken; else `input` is for an answer that fits what is left. */
+interface FittedTurn {
+  readonly beyond: string | null;
+  readonly input: TurnInput;
 }
+
+/** An answer that may have fewer tokens than this share of the usual ones is not worth a turn. */
+const outputShareMin = 1 / 4;
+/** For the answer of the last turn, at least. */
+const lastOutputTokensMin = 1_500;
+
+const nothing: MaxUsage = { inputTokens: 0, outputTokens: 0, amountMicros: 0 };
+
+interface Amount {
+  readonly tokens: number;
+  readonly amountMicros: number;
+}
+
+/** Without a price only the token budget applies. */
+const amountOf = ({ inputTokens, outputTokens, amountMicros }: MaxUsage): Amount => ({
+  tokens: inputTokens + outputTokens,
+  amountMicros: amountMicros ?? 0,
+});
+
+const sumOf = (amounts: readonly Amount[]): Amount => ({
+  tokens: amounts.reduce((sum, { tokens }) => sum + tokens, 0),
+  amountMicros: amounts.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
+});
+
+/** Fits the maximum usage of a turn into what is left of the budget of a run, of which the last turn has its share. */
+export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
+  async function fit(run: RunRef, { model, input, budget }: PlannedTurn): Promise<FittedTurn> {
+    if (model.isOffline) return { beyond: null, input };
+    const estimate = (turn: TurnInput) => withPublicFailures(() => model.estimateMaxUsage(turn));
+    const [largest, prompt, reserve] = await Promise.all([
+      estimate(input),
+      estimate(withOutputTokens(input, 0)),
+      input.last === undefined ? estimate(lastTurnAfter(input)) : nothing,
+    ]);
+    const soFar = sumOf([...(await spentBy(run, amountOf(largest))), amountOf(reserve)]);
+    const room = outputRoom(budget, soFar, { prompt, largest });
+    const fitted = withOutputTokens(input, Math.max(room, leastOutput(input)));
+    const turn = amountOf(await estimate(fitted));
+    return { beyond: turnBeyondBudget(budget, { ...nothingSpent, ...soFar }, turn), input: fitted };
+  }
+
+  /** A call with unreported usage counts as the maximum of this turn, because prompts only grow. */
+  async function spentBy(run: RunRef, largest: Amount): Promise<readonly Amount[]> {
+    return (await runs.spent(run)).map(({ usage, cost }) => ({
+      tokens: usage.isReported ? usage.inputTokens + usage.outputTokens : largest.tokens,
+      amountMicros: usage.isReported ? knownPartOf(cost) : Math.max(largest.amountMicros, knownPartOf(cost)),
+    }));
+  }
+
+  return fit;
+}
+
+const withOutputTokens = (input: TurnInput, outputTokensLeft: number): TurnInput => ({
+  ...input,
+  limits: { ...input.limits, outputTokensLeft },
+});
+
+const leastOutput = ({ limits }: TurnInput): number => Math.ceil(limits.maxOutputTokens * outputShareMin);
+
+const lastTurnAfter = (input: TurnInput): TurnInput => ({
+  ...withOutputTokens(input, Math.max(lastOutputTokensMin, leastOutput(input))),
+  last: { reason: '', isShort: true },
+});

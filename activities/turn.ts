@@ -1,11 +1,13 @@
 import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import type { TurnOutput } from '../capabilities/agent-turn.ts';
+import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { ModelStep, RunRef } from '../contracts/run.ts';
 import { beyondRequests, type BudgetLimits, defaultBudget } from '../domain/budget.ts';
+import type { Access } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { endRun } from './end-run.ts';
+import { takeLastTurn } from './last-turn.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
@@ -22,30 +24,44 @@ interface TurnDeps extends TurnInputDeps {
 export function turnActivities(deps: TurnDeps) {
   const { models, runs, targetSpeed } = deps;
   const buildTurnInput = createTurnInputBuilder(deps);
-  const beyondBudget = createBudgetCheck(runs);
+  const fit = createBudgetCheck(runs);
 
   /**
-   * Takes turn `turn`, counted from 1, and ends the run when the agent is done or the turn could exceed the remaining
-   * budget. A turn whose answer is stored is not paid for twice.
+   * Takes turn `turn`, counted from 1, and ends the run when the agent is done or a budget is used up. `over` says that one
+   * is: the turn is then the last one. A turn whose answer is stored is not paid for twice.
    */
   async function takeTurn(
     run: RunRef,
     turn: number,
     requestsSent: number,
     budget: BudgetLimits = defaultBudget,
+    over: string | null = null,
   ): Promise<TurnReport> {
     const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
     const saved = turns[turn - 1];
     if (saved !== undefined) return await reportOn(run, saved);
-    const startedAt = new Date();
     const model = await models.of(run.workspaceId, context.agentId);
     const maxRequests = budget.requests - requestsSent;
     const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
-    const beyond = insistsOnRequests(turns, maxRequests)
-      ? beyondRequests(budget)
-      : await beyondBudget(run, { model, input, budget });
-    if (beyond !== null) return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason: beyond }));
-    const paid = { run, model, place: String(turn) };
+    const ask = (given: TurnInput) => askModel(run, turn, model, { ...given, access: input.access });
+    const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
+    const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
+    const reason = fitted.beyond;
+    if (reason === null) return await reportOn(run, await ask(fitted.input));
+    const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
+    if (last !== null) return await reportOn(run, last);
+    return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
+  }
+
+  /** Asks the model and stores its answer. */
+  async function askModel(
+    run: RunRef,
+    turn: number,
+    model: AgentModel,
+    input: TurnInput & { readonly access: Access },
+  ): Promise<TurnOutput> {
+    const startedAt = new Date();
+    const paid = { run, model, place: input.last === undefined ? String(turn) : `${turn}-last` };
     const asked = await withHeartbeat((signal) =>
       trackBillableAttempt(runs, paid, () => model.turn({ ...input, signal })),
     );
@@ -57,7 +73,7 @@ export function turnActivities(deps: TurnDeps) {
       timeZone: input.clock.timeZone,
     };
     await persistPaid(asked, () => runs.saveTurn(run, turn, answer));
-    return await reportOn(run, output);
+    return output;
   }
 
   async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {

@@ -40,13 +40,24 @@ export interface TurnInput {
     readonly maxOutputTokens: number;
     /** Requests that the run may still send; an offline plan that needs more sends none. */
     readonly maxRequests: number;
+    /** Less than `maxOutputTokens` where no more is left of the run's budget. */
+    readonly outputTokensLeft?: number;
     /** Of the whole run, the same every turn. */
     readonly run: BudgetLimits;
   };
+  readonly last?: LastTurn;
   readonly signal?: AbortSignal;
 }
 
-/** What is wrong with a turn that does not end the run: the model is told, and takes another one. */
+/** The turn is the last one: the model can ask for nothing more, and says what was done and what was not. */
+export interface LastTurn {
+  /** The sentence for the owner about the budget that is used up. */
+  readonly reason: string;
+  /** The prompt tells what the run did and leaves out what it read, so that it fits what is kept aside for it. */
+  readonly isShort: boolean;
+}
+
+/** What is remarkable about a turn: something is wrong with it and the model is told, or it is the last one. */
 export const remarks = [
   'declined',
   'empty',
@@ -57,6 +68,7 @@ export const remarks = [
   'failed-request',
   'malformed',
   'too-many-requests',
+  'stopped',
 ] as const;
 export type Remark = (typeof remarks)[number];
 
@@ -73,8 +85,10 @@ export interface TurnOutput {
   readonly needsModel: string | null;
   /** Set if the agent is done but could not do everything: the first thing that failed. */
   readonly failure: string | null;
-  /** What the model was told at the end of `messages`, in place of an end of the run. */
+  /** Where the run goes on, the model was told of it at the end of `messages`. */
   readonly remark?: Remark;
+  /** Bytes of the prompt that `usage` is about. */
+  readonly promptBytes?: number;
   /** Doubts about an answer that do not make it a failure: sentences for the owner. */
   readonly warnings?: readonly string[];
   readonly usage: TurnUsage;

@@ -69,6 +69,13 @@ export interface Reads<TheCall, Result, Details, Ports> {
   ) => Promise<{ readonly result: Result | Refused | Failed; readonly step: Details }>;
 }
 
+/** What became of a call. */
+export interface CallEnd {
+  /** In words, such as "answered 500", for the end of a sentence. */
+  readonly how: string;
+  readonly hasFailed: boolean;
+}
+
 /** `unknown`: it may have taken effect. `failed`: it certainly had none. `error`: a public sentence. */
 export interface WithoutResult {
   readonly outcome: 'unknown' | 'failed';
@@ -113,8 +120,7 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly isRepeatable: (call: TheCall) => boolean;
   /** Whether it changes something at its target. */
   readonly isWriting: (call: TheCall) => boolean;
-  /** How it failed, such as "answered 500", for the end of a sentence; null if it did not. */
-  readonly failureOf: (result: Result | Refused | Failed) => string | null;
+  readonly endOf: (result: Result | Refused | Failed) => CallEnd;
   /** What answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */

@@ -10,7 +10,7 @@ import { shownAddress, shownPath } from '../domain/shown-path.ts';
 import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
 import { input, type HttpRequestCall, wireInput } from './http-call.ts';
 import { Response, resultOf } from './http-response.ts';
-import { requestFailure } from './request-failure.ts';
+import { requestEnd } from './request-end.ts';
 import { retryOf } from './http-retry.ts';
 
 const RequestStep = z.object({
@@ -62,7 +62,7 @@ export const httpRequest = defineCapability({
   tell,
   isRepeatable: ({ method }) => isRepeatable(method),
   isWriting: ({ method }) => method !== 'GET',
-  failureOf: requestFailure,
+  endOf: requestEnd,
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
   perform: async (call, { egress }: HttpRequestPorts, context) => {

@@ -43,7 +43,8 @@ export interface TurnCost {
 
 /** Upper bound on the usage of a turn, known in advance. */
 export interface MaxUsage {
-  readonly tokens: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
   /** null: the price is not known. */
   readonly amountMicros: number | null;
 }

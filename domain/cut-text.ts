@@ -15,3 +15,9 @@ export function cutAt(text: string, end: number): number {
   const code = text.charCodeAt(end - 1);
   return end < text.length && code >= 0xd800 && code <= 0xdbff ? end - 1 : Math.min(end, text.length);
 }
+
+/** A text of at most so many UTF-8 bytes; one that is cut ends with an ellipsis beyond them. */
+export function shortenText(text: string, bytesMax: number): string {
+  const { text: kept, truncated } = cutToBytes(text, bytesMax);
+  return truncated ? `${kept}…` : kept;
+}

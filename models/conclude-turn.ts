@@ -1,5 +1,5 @@
 import type { Remark, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
-import { cutToBytes } from '../domain/cut-text.ts';
+import { shortenText } from '../domain/cut-text.ts';
 import { type Asked, finishResults } from './asked-calls.ts';
 import { judgeAnswer, type Judgement, type ModelAnswer } from './judge-answer.ts';
 import { type GivenAnswer, readAnswer } from './read-answer.ts';
@@ -13,11 +13,6 @@ const failureBytesMax = 1_000;
 const forgotten: ReadonlySet<Remark> = new Set(['cut', 'declined', 'empty']);
 
 type Concluded = Omit<TurnOutput, 'needsModel' | 'usage' | 'finishReason' | 'cost' | 'model'>;
-
-const cut = (text: string, bytesMax: number): string => {
-  const { text: kept, truncated } = cutToBytes(text, bytesMax);
-  return truncated ? `${kept}…` : kept;
-};
 
 /** What comes of the answer of a model: calls to carry out, an end of the run, or a remark and another turn. */
 export function concludeTurn(given: GivenAnswer, input: TurnInput): Concluded {
@@ -37,12 +32,12 @@ const remarkOf = (judgement: Judgement): Remark | null =>
 
 function endOf({ asked, text }: ModelAnswer, judgement: Judgement) {
   const isDone = judgement.kind === 'done' || judgement.kind === 'failed';
-  const said = cut(asked.finish?.answer ?? text, answerBytesMax);
+  const said = shortenText(asked.finish?.answer ?? text, answerBytesMax);
   return {
     isDone,
     calls: judgement.kind === 'goes-on' ? asked.calls : [],
     answer: isDone && said.trim() !== '' ? said : null,
-    failure: judgement.kind === 'failed' ? cut(judgement.reason, failureBytesMax) : null,
+    failure: judgement.kind === 'failed' ? shortenText(judgement.reason, failureBytesMax) : null,
     ...(judgement.kind === 'done' && judgement.warnings.length > 0 && { warnings: judgement.warnings }),
   };
 }

@@ -1,8 +1,9 @@
 import type { Remark, TurnInput } from '../capabilities/agent-turn.ts';
+import { accountLine, type RequestAccount } from '../capabilities/request-account.ts';
 import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
 import type { Asked } from './asked-calls.ts';
 import { isNudge, nudgeOf, reasonOf } from './remarks.ts';
-import { type RequestOutcome, requestOutcomes } from './request-outcomes.ts';
+import { lastRequestsOf } from './requests-of-run.ts';
 
 /** What a model answered in one turn. */
 export interface ModelAnswer {
@@ -56,35 +57,35 @@ function judgeWords({ asked, text }: Pick<ModelAnswer, 'asked' | 'text'>, histor
   const { finish } = asked;
   const said = finish?.answer ?? text;
   if (said.trim() === '') return onceTold('empty', history);
-  const outcomes = requestOutcomes(history);
-  const last = outcomes.findLast(({ isWriting }) => isWriting);
+  const requests = lastRequestsOf(history);
+  const last = requests.findLast(({ isWriting }) => isWriting);
   const isNamed = namesFailure(said);
   const isInsistent = finish !== null && wasTold(history);
-  if (last !== undefined && last.failure !== null && !(isInsistent && isNamed))
-    return onceTold('failed-request', history, last);
-  const doubts = isNamed && last?.failure == null ? [] : doubtsOf(outcomes);
+  if (last?.hasFailed === true && !(isInsistent && isNamed)) return onceTold('failed-request', history, last);
+  const doubts = isNamed && last?.hasFailed !== true ? [] : doubtsOf(requests);
   if (history.delivery === null) return { kind: 'done', warnings: doubts };
   if (isRefusal(said)) return onceTold('declined', history);
-  const hollow = hollowness(said, outcomes);
+  const hollow = hollowness(said, requests);
   if (hollow === null) return { kind: 'done', warnings: doubts };
   if (!isInsistent) return onceTold(hollow, history);
   return { kind: 'done', warnings: [reasonOf(hollow), ...doubts] };
 }
 
 /** How an answer in a run without an owner to talk to is none. */
-function hollowness(said: string, outcomes: readonly RequestOutcome[]): Remark | null {
+function hollowness(said: string, requests: readonly RequestAccount[]): Remark | null {
   if (isAnnouncement(said)) return 'announced';
   if (isQuestion(said)) return 'asked';
-  return outcomes.length === 0 && isClaim(said) ? 'claimed' : null;
+  return requests.length === 0 && isClaim(said) ? 'claimed' : null;
 }
 
-const doubtsOf = (outcomes: readonly RequestOutcome[]): readonly string[] =>
-  outcomes
-    .flatMap(({ request, failure }) => (failure === null ? [] : [`${request} ${failure}.`]))
+const doubtsOf = (requests: readonly RequestAccount[]): readonly string[] =>
+  requests
+    .filter(({ hasFailed }) => hasFailed)
+    .map(accountLine)
     .slice(-doubtsMax);
 
 /** The model is told once in a run; of malformed calls until they come three times in a row. */
-function onceTold(remark: Remark, history: History, last?: RequestOutcome): Judgement {
+function onceTold(remark: Remark, history: History, last?: RequestAccount): Judgement {
   const isOver =
     remark === 'malformed'
       ? history.turns.slice(1 - malformedInARow).filter((turn) => turn.remark === remark).length ===

@@ -1,10 +1,11 @@
 import type { AgentModel, TurnInput } from '../capabilities/agent-turn.ts';
 import type { FilterInput } from '../contracts/turn.ts';
+import { estimateMaxTurnUsage } from './estimate-turn.ts';
 import { evaluateFilterWithModel } from './evaluate-filter-with-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { loadModel, type ModelAccess } from './load-model.ts';
 import { setSdkGlobals } from './sdk-globals.ts';
-import { takeTurn, estimateMaxTurnUsage } from './take-turn.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** A provider's model. This module loads the SDK: import it dynamically. */
 export type OnlineModel = Pick<AgentModel, 'turn' | 'estimateMaxUsage' | 'evaluateFilter'>;

@@ -1,5 +1,5 @@
 import type { Remark } from '../capabilities/agent-turn.ts';
-import type { RequestOutcome } from './request-outcomes.ts';
+import type { RequestAccount } from '../capabilities/request-account.ts';
 
 /** What is said of a turn that is no good end: to the model, to the owner, and to operators. */
 interface Wording {
@@ -61,26 +61,29 @@ const wordings: Readonly<Record<Remark, Wording>> = {
     toOwner: 'The model asked for more requests than the run may send.',
     summary: 'Asked for more requests than are left',
   },
+  stopped: {
+    toModel: null,
+    toOwner: 'The run was stopped.',
+    summary: 'Said what was done: a limit of the run is used up',
+  },
 };
 
 /** A nudge is given once in a run. */
-const withoutLimit: ReadonlySet<Remark> = new Set(['cut', 'malformed', 'too-many-requests']);
+const withoutLimit: ReadonlySet<Remark> = new Set(['cut', 'malformed', 'too-many-requests', 'stopped']);
 export const isNudge = (remark: Remark): boolean => !withoutLimit.has(remark);
 
 export const summaryOf = (remark: Remark): string => wordings[remark].summary;
 
 /** `last`: the request that failed, where it is about one. */
-export function reasonOf(remark: Remark, last?: RequestOutcome): string {
-  return last === undefined
-    ? wordings[remark].toOwner
-    : `The last request, ${last.request}, ${last.failure}.`;
+export function reasonOf(remark: Remark, last?: RequestAccount): string {
+  return last === undefined ? wordings[remark].toOwner : `The last request, ${last.request}, ${last.how}.`;
 }
 
 /** The message to the model, without a word that a sender may have written; null where it was told already. */
-export function nudgeOf(remark: Remark, last?: RequestOutcome): string | null {
+export function nudgeOf(remark: Remark, last?: RequestAccount): string | null {
   const { toModel } = wordings[remark];
   if (toModel === null) return null;
-  const about = last === undefined ? '' : `Your last request that writes ${last.failure}. `;
+  const about = last === undefined ? '' : `Your last request that writes ${last.how}. `;
   return `From the service that runs you: ${about}${toModel}`;
 }
 

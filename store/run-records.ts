@@ -31,6 +31,7 @@ export const TurnRecord: z.ZodType<TurnOutput> = Spent.extend({
   answer: z.string().nullable(),
   needsModel: z.string().nullable(),
   failure: z.string().nullable(),
+  promptBytes: z.number().exactOptional(),
   remark: z.enum(remarks).exactOptional(),
   warnings: z.array(z.string()).exactOptional(),
   model: z.string(),

@@ -18,11 +18,13 @@ interface Sent {
 
 /** The steps of the loop, all for the same run. */
 export interface LoopSteps {
-  /** Ends the run when the agent is done, or when the turn could exceed the remaining budget. */
+  /** Ends the run when the agent is done, or when the turn could exceed the remaining budget: then it is the last one. */
   readonly takeTurn: (turn: number, soFar: BudgetSpend) => Promise<TurnReport>;
   readonly readPage: (call: PlannedCall) => Promise<void>;
   readonly sendRequest: (call: PlannedCall, position: Position) => Promise<Sent>;
   readonly finish: (ending: Ending) => Promise<Ending>;
+  /** Ends the run because a budget is used up; `turn` is the one that is not taken, or the last one. */
+  readonly stop: (turn: number, soFar: BudgetSpend, reason: string) => Promise<Ending>;
   /** Shows the progress of the run to operators. */
   readonly show: (line: string) => void;
   /** Milliseconds since the epoch. */
@@ -40,11 +42,10 @@ export async function runAgentLoop(
   taken?: TurnReport,
 ): Promise<Ending> {
   let spend = nothingSpent;
-  const stop = (reason: string) => steps.finish({ outcome: 'failed', reason });
   for (let turn = 1, next = taken; ; turn += 1) {
     spend = { ...spend, elapsedMs: steps.now() - startedAt };
     const exceeded = next === undefined ? exceededBudget(budget, spend, { steps: 1 }) : null;
-    if (exceeded !== null) return await stop(exceeded);
+    if (exceeded !== null) return await steps.stop(turn, spend, exceeded);
     const report = next ?? (await steps.takeTurn(turn, spend));
     steps.show(`Turn ${turn}: ${report.summary}`);
     if (report.ending !== null) return report.ending;
@@ -58,13 +59,13 @@ export async function runAgentLoop(
     // If a turn plans too many requests, none is sent: a partial set may be worse than none.
     const requests = report.calls.filter(({ kind }) => kind === 'request').length;
     const tooMuch = exceededBudget(budget, spend, { requests });
-    if (tooMuch !== null) return await stop(tooMuch);
+    if (tooMuch !== null) return await steps.stop(turn + 1, spend, tooMuch);
     next = undefined;
     for (const call of report.calls) {
       // Each request may take as long as a turn.
       spend = { ...spend, elapsedMs: steps.now() - startedAt };
       const tooLong = exceededBudget(budget, spend);
-      if (tooLong !== null) return await stop(tooLong);
+      if (tooLong !== null) return await steps.stop(turn + 1, spend, tooLong);
       const position = { turn, request: spend.requests + 1 };
       if (call.kind === 'request') spend = { ...spend, requests: position.request };
       const isLast = call === report.calls.at(-1);

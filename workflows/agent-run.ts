@@ -9,6 +9,7 @@ import { runAgentLoop } from './agent-loop.ts';
 import { finish } from './finish.ts';
 import { createRunClock } from './run-clock.ts';
 import { withRunDeadline } from './run-deadline.ts';
+import { stopRun } from './stop-run.ts';
 
 /** Runs the agent loop with activities as steps. `startedAt` is in milliseconds since the epoch. */
 export async function runAgent(
@@ -22,15 +23,17 @@ export async function runAgent(
     setCurrentDetails(`${summary}: next try at ${new Date(Date.now() + waitMs).toISOString()}`);
     await clock.pause(waitMs, `Next try: ${summary}`);
   }
+  const stop = (turn: number, requests: number, reason: string): Promise<Ending> =>
+    isOffline ? finish(run, { outcome: 'failed', reason }) : stopRun(run, { turn, requests, budget, reason });
   return await runAgentLoop(
     {
       takeTurn: async (turn, { requests, elapsedMs }) =>
         isOffline
           ? await local(`Turn ${turn}`).takeTurn(run, turn, requests, budget)
           : await withRunDeadline(
-              { run, budget, elapsedMs },
+              { budget, elapsedMs },
               (leftMs) => remote(`Turn ${turn}`, leftMs).takeTurn(run, turn, requests, budget),
-              givenUp,
+              async (reason) => givenUp(await stop(turn, requests, reason)),
             ),
       readPage: ({ callId, summary }) => local(summary).readPage(run, callId),
       sendRequest: async ({ callId, summary, isQuick }, { mayTakeTurn, ...position }) => {
@@ -45,6 +48,7 @@ export async function runAgent(
         return report;
       },
       finish: (ending) => finish(run, ending),
+      stop: (turn, { requests }, reason) => stop(turn, requests, reason),
       show: (line) => setCurrentDetails(line),
       now: clock.now,
     },

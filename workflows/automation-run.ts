@@ -6,7 +6,7 @@ import { readRunRef, type UntaggedRunRef } from '../domain/run-ref.ts';
 import { remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { begin } from './begin-run.ts';
-import { finishFailed } from './finish.ts';
+import { finish, finishFailed } from './finish.ts';
 import { withRunDeadline } from './run-deadline.ts';
 import { isNeverStored, reportLost } from './report-lost.ts';
 import { outcomeKey } from './search-attributes.ts';
@@ -46,9 +46,9 @@ async function process(run: DeliveryRun, recordWaitMs: number): Promise<Ending> 
 /** Evaluates a filter that needs a model; counts towards the time of the run. */
 async function evaluateFilter(run: DeliveryRun, budget = defaultBudget): Promise<Ending | null> {
   return await withRunDeadline<Ending | null>(
-    { run, budget, elapsedMs: 0 },
+    { budget, elapsedMs: 0 },
     (leftMs) => remote('Filter', leftMs).judgeFilter(run),
-    (ending) => ending,
+    (reason) => finish(run, { outcome: 'failed', reason }),
   );
 }
 

@@ -1,21 +1,15 @@
 import { ActivityFailure, TimeoutFailure } from '@temporalio/workflow';
 
-import type { Ending, RunRef } from '../contracts/run.ts';
 import { type BudgetLimits, exceededBudget, nothingSpent } from '../domain/budget.ts';
-import { finish } from './finish.ts';
 
 /**
  * Runs a step within the time left for the run (`leftMs`). When the time is up the step is cancelled, and `whenOver`
- * provides the result.
+ * provides the result; `reason` is for the owner.
  */
 export async function withRunDeadline<T>(
-  {
-    run,
-    budget,
-    elapsedMs,
-  }: { readonly run: RunRef; readonly budget: BudgetLimits; readonly elapsedMs: number },
+  { budget, elapsedMs }: { readonly budget: BudgetLimits; readonly elapsedMs: number },
   step: (leftMs: number) => Promise<T>,
-  whenOver: (ending: Ending) => T,
+  whenOver: (reason: string) => Promise<T>,
 ): Promise<T> {
   try {
     return await step(Math.max(budget.wallClockMs - elapsedMs, 1));
@@ -26,6 +20,6 @@ export async function withRunDeadline<T>(
       error.cause.timeoutType === 'SCHEDULE_TO_CLOSE';
     if (!isOver) throw error;
     const reason = exceededBudget(budget, { ...nothingSpent, elapsedMs: budget.wallClockMs + 1 });
-    return whenOver(await finish(run, { outcome: 'failed', reason }));
+    return await whenOver(reason ?? '');
   }
 }

@@ -9,6 +9,7 @@ import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from '../run-records.ts';
 import { script } from '../script.ts';
+import { accountOfRun } from './account.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
 const finishScript = script('finish');

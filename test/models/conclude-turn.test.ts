@@ -215,7 +215,7 @@ describe('a last writing request that failed', () => {
       { kind: 'refused', message: 'Outbound request to x is not allowed' },
       'was refused',
     ],
-    ['without an answer', { kind: 'failed', message: 'It timed out.' }, 'got no answer'],
+    ['without an answer', { kind: 'failed', message: 'It timed out.' }, 'failed'],
   ];
 
   it.each(failing)('fails the run unless it is reported: %s', (_, result, how) => {

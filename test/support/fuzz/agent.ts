@@ -185,6 +185,11 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
           readPage: ({ callId }) => attempt(activities.readPage, run, callId),
           sendRequest: ({ callId }, place) => attempt(activities.sendRequest, run, { ...place, callId }),
           finish,
+          stop: async (turn, { requests }, reason) => {
+            const { takeTurn } = activities;
+            const { ending } = await attempt(takeTurn, run, turn, requests, begun.budget, reason);
+            return ending ?? (await finish({ outcome: 'failed', reason }));
+          },
           show: () => undefined,
           now: Date.now,
         },
@@ -207,7 +212,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
     const steps = record?.steps.filter((step) => step.kind === 'request') ?? [];
     const faults: readonly (readonly [boolean, string])[] = [
       [record === null || record.outcome === 'running', `ended as ${record?.outcome}`],
-      [turns > budget.steps, `${turns} turns of ${budget.steps}`],
+      [turns > budget.steps + 1, `${turns} turns of ${budget.steps}`],
       [requests.size > budget.requests, `${requests.size} requests of ${budget.requests}`],
       [steps.length !== requests.size, `${steps.length} requests recorded of ${requests.size}`],
       [tokens > budget.tokens, `${tokens} tokens of ${budget.tokens}`],

@@ -1,0 +1,28 @@
+import { type CapabilityCall, capabilityOf, type CapabilityResult } from './calls.ts';
+import type { CallEnd } from './capability.ts';
+
+/** A request of a run and what became of it, without a value of the delivery. */
+export interface RequestAccount extends CallEnd {
+  /** Such as "POST api.example.com/orders". */
+  readonly request: string;
+  readonly isWriting: boolean;
+}
+
+/** `sending`: it was cut off. `not-sent`: the run ended before. */
+type Progress = CapabilityResult | 'sending' | 'not-sent';
+
+const unfinished = {
+  sending: { how: 'may or may not have arrived', hasFailed: true },
+  'not-sent': { how: 'was not sent', hasFailed: true },
+} as const;
+
+/** Null for a call that is no request. */
+export function accountOf(call: CapabilityCall, progress: Progress): RequestAccount | null {
+  const capability = capabilityOf(call);
+  if (capability.kind !== 'request') return null;
+  const end = typeof progress === 'string' ? unfinished[progress] : capability.endOf(progress);
+  return { request: capability.describe(call), isWriting: capability.isWriting(call), ...end };
+}
+
+/** One line for people. */
+export const accountLine = ({ request, how }: RequestAccount): string => `${request} ${how}.`;

@@ -1,0 +1,34 @@
+import type { TurnInput } from '../capabilities/agent-turn.ts';
+import type { MaxUsage } from '../contracts/turn.ts';
+import { noUsage } from '../domain/no-usage.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import { outputLimitOf } from './output-limit.ts';
+import { capOutputTokens } from './output-tokens.ts';
+import { promptBytesOf } from './turn-prompt.ts';
+
+/** A token is at least three bytes of most texts. */
+const bytesPerToken = 3;
+/** What formats of providers add to the messages of a turn. */
+const wrappingTokens = 200;
+
+/** Upper bound on the usage of a turn before it is taken. */
+export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsage {
+  const inputTokens = promptTokens(promptBytesOf(loaded, input), loaded.id, input);
+  const outputTokens = capOutputTokens(loaded, outputLimitOf(input));
+  // What is written to a cache costs more than what is read.
+  const cacheWriteTokens = loaded.provider.cacheMark === null ? 0 : inputTokens;
+  const { amountMicros } = loaded.costOf({ ...noUsage, inputTokens, cacheWriteTokens, outputTokens });
+  return { inputTokens, outputTokens, amountMicros };
+}
+
+/**
+ * What an earlier turn of the run has measured is not estimated again: prompts only grow. A short prompt of the last turn
+ * is another one.
+ */
+function promptTokens(bytes: number, modelId: string, { turns, last }: TurnInput): number {
+  const measured = turns.findLast(({ model, usage }) => model === modelId && usage.isReported);
+  const { promptBytes, usage } = measured ?? {};
+  if (promptBytes === undefined || usage === undefined || bytes < promptBytes || last?.isShort === true)
+    return Math.ceil(bytes / bytesPerToken);
+  return usage.inputTokens + Math.ceil((bytes - promptBytes) / bytesPerToken) + wrappingTokens;
+}
