@@ -1,7 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
 import type { AgentModel } from '../../../capabilities/agent-turn.ts';
-import { tokensOfTurn } from '../../../domain/budget.ts';
 import { unknownTraits } from '../../../models/model-traits.ts';
 import { createOnlineModel } from '../../../models/online-model.ts';
 import { noTuning } from '../../../models/output-tokens.ts';
@@ -36,9 +35,12 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
   const log: FuzzModelLog = { turns: 0, tokens: 0, amountMicros: 0, prompts: [] };
   const costOf = createPricing({ provider: null, modelId: 'fuzz', price });
 
+  /** Of one tokenizer: what was counted before counts the same again. */
+  const tokensPerByte = random.int(1, 100) / 300;
+
   function usageFor({ prompt, maxOutputTokens = 0 }: LanguageModelV4CallOptions) {
     const bytes = Buffer.byteLength(JSON.stringify(prompt));
-    const input = int(1, tokensOfTurn(bytes, 0));
+    const input = Math.ceil(bytes * tokensPerByte);
     const output = int(1, maxOutputTokens);
     log.tokens += input + output;
     log.amountMicros += Math.ceil(input * price.inputPerMillion + output * price.outputPerMillion);
