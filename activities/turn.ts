@@ -1,18 +1,16 @@
 import { type CapabilityCall, capabilityOf } from '../capabilities/calls.ts';
-import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
-import type { ModelStep, RunRef } from '../contracts/run.ts';
+import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
+import type { RunRef } from '../contracts/run.ts';
 import { beyondRequests, type BudgetLimits, defaultBudget } from '../domain/budget.ts';
-import type { Access } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
+import { createAskModel } from './ask-model.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { endRun } from './end-run.ts';
 import { takeLastTurn } from './last-turn.ts';
-import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
 import { endingOf, reportOf, stoppedReport, type TurnReport } from './turn-report.ts';
-import { withHeartbeat } from './with-heartbeat.ts';
 
 interface TurnDeps extends TurnInputDeps {
   readonly models: AgentModels;
@@ -24,6 +22,7 @@ interface TurnDeps extends TurnInputDeps {
 export function turnActivities(deps: TurnDeps) {
   const { models, runs, targetSpeed } = deps;
   const buildTurnInput = createTurnInputBuilder(deps);
+  const askModel = createAskModel(runs);
   const fit = createBudgetCheck(runs);
 
   /**
@@ -43,7 +42,7 @@ export function turnActivities(deps: TurnDeps) {
     const model = await models.of(run.workspaceId, context.agentId);
     const maxRequests = budget.requests - requestsSent;
     const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
-    const ask = (given: TurnInput) => askModel(run, turn, model, { ...given, access: input.access });
+    const ask = (given: TurnInput) => askModel(run, { turn, model, input: given, access: input.access });
     const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
     const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
     const reason = fitted.beyond;
@@ -51,29 +50,6 @@ export function turnActivities(deps: TurnDeps) {
     const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
     if (last !== null) return await reportOn(run, last);
     return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
-  }
-
-  /** Asks the model and stores its answer. */
-  async function askModel(
-    run: RunRef,
-    turn: number,
-    model: AgentModel,
-    input: TurnInput & { readonly access: Access },
-  ): Promise<TurnOutput> {
-    const startedAt = new Date();
-    const paid = { run, model, place: input.last === undefined ? String(turn) : `${turn}-last` };
-    const asked = await withHeartbeat((signal) =>
-      trackBillableAttempt(runs, paid, () => model.turn({ ...input, signal })),
-    );
-    const { output } = asked;
-    const answer = {
-      ...asked,
-      step: stepOf(output, startedAt),
-      access: input.access,
-      timeZone: input.clock.timeZone,
-    };
-    await persistPaid(asked, () => runs.saveTurn(run, turn, answer));
-    return output;
   }
 
   async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {
@@ -93,19 +69,4 @@ export function turnActivities(deps: TurnDeps) {
 function insistsOnRequests(turns: readonly TurnOutput[], maxRequests: number): boolean {
   const [before, last] = turns.slice(-2).map(({ remark }) => remark === 'too-many-requests');
   return maxRequests <= 0 ? (last ?? before) === true : before === true && last === true;
-}
-
-function stepOf({ model, usage, summary, finishReason }: TurnOutput, startedAt: Date): ModelStep {
-  return {
-    kind: 'model',
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    model,
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
-    cachedInputTokens: usage.cacheReadTokens,
-    reasoningTokens: usage.reasoningTokens,
-    finishReason,
-    summary,
-  };
 }

@@ -12,8 +12,6 @@ interface ModelCall {
   readonly instructions: string;
   readonly messages: readonly unknown[];
   readonly tools?: ToolSet;
-  /** The tools stay in the prompt, which providers may have cached, and cannot be called. */
-  readonly toolChoice?: 'none' | undefined;
   readonly maxOutputTokens: number;
   readonly temperature?: number;
   readonly signal: AbortSignal | undefined;
@@ -63,7 +61,6 @@ export async function callModel(loaded: CalledModel, call: ModelCall) {
       instructions: prompt.instructions,
       messages: prompt.messages as ModelMessage[],
       ...(prompt.tools && { tools: prompt.tools }),
-      ...(call.toolChoice && { toolChoice: call.toolChoice }),
       ...(temperature !== undefined && { temperature }),
     });
   } catch (error) {

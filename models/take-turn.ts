@@ -8,16 +8,17 @@ import { outputLimitOf } from './output-limit.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
 import { promptBytesOf, promptOf } from './turn-prompt.ts';
 import { usageOf } from './usage.ts';
+import { withoutToolCalls } from './without-tool-calls.ts';
 
 /** One turn of the agent: one model call and the calls it requests. */
 export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<TurnOutput> {
   const { prompt, openingCount } = promptOf(loaded, input);
   const { delivery, last } = input;
   const tools = toolsFor({ hasDelivery: delivery !== null, isStrict: loaded.provider.hasStrictTools });
-  const result = await callModel(loaded, {
+  const asked = last === undefined ? loaded : { ...loaded, model: withoutToolCalls(loaded.model) };
+  const result = await callModel(asked, {
     ...prompt,
     ...(last?.isShort !== true && { tools }),
-    toolChoice: last && 'none',
     maxOutputTokens: outputLimitOf(input),
     signal: input.signal,
     functionId: 'agent-turn',

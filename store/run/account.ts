@@ -11,17 +11,13 @@ const StoredTurn = json(TurnRecord);
 const linesMax = 100;
 
 /**
- * The requests of a run in words, for one that ended before its agent could say what it did: no effect goes untold. Null
- * where the agent did, or where nothing was sent. What cannot be read is left out.
+ * The requests of a run in words, for one that ends before its agent could say what it did: no effect goes untold. Null
+ * where nothing was sent. What cannot be read is left out.
  */
 export async function accountOfRun(redis: Redis, run: RunRef): Promise<string | null> {
-  const { record, calls, turns } = runKeys(run);
-  const [answer, storedCalls, storedTurns] = await Promise.all([
-    redis.hGet(record, 'answer'),
-    redis.hGetAll(calls),
-    redis.hGetAll(turns),
-  ]);
-  if (answer || Object.keys(storedCalls).length === 0) return null;
+  const { calls, turns } = runKeys(run);
+  const [storedCalls, storedTurns] = await Promise.all([redis.hGetAll(calls), redis.hGetAll(turns)]);
+  if (Object.keys(storedCalls).length === 0) return null;
   const lines = plannedCalls(storedTurns).flatMap((call) => {
     const account = accountOf(call, progressOf(storedCalls[call.callId]));
     return account === null ? [] : [`- ${accountLine(account)}`];

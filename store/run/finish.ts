@@ -49,36 +49,42 @@ export function createFinish({
   };
 
   async function end(run: RunRef, { outcome, reason }: Ending, sendingCount: number | null) {
-    const { workspaceId, kind } = run;
-    const [runId, ownerId] = [runIdOf(run), runOwnerOf(run)];
-    const record = keys.run(workspaceId, runId);
-    const [stored, calls] = await Promise.all([redis.hmGet(record, ['receivedAt', 'filter']), spent(run)]);
-    const [arrived = null, filter = null] = stored;
+    const record = keys.run(run.workspaceId, runIdOf(run));
+    const [stored, calls] = await Promise.all([
+      redis.hmGet(record, ['receivedAt', 'filter', 'answer']),
+      spent(run),
+    ]);
+    const [arrived = null, filter = null, said] = stored;
     if (arrived === null) return 'gone';
+    const account = said ? null : await accountOfRun(redis, run);
+    const answer = account === null ? {} : { answer: account };
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
-    const cost = storableCost(calls, { isBilled: isBilled(kind, outcome, filter) });
-    return (await finishScript(
-      redis,
-      [
-        record,
-        kind === 'message' ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
-        keys.activityWith(workspaceId, ownerId, 'running'),
-        keys.activityWith(workspaceId, ownerId, outcome),
-        keys.usage(workspaceId, monthOf(new Date(receivedAt))),
-        keys.calls(workspaceId, runId),
-      ],
-      [
-        runId,
-        ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
-        cost.money.state,
-        String(knownPartOf(cost.money)),
-        String(receivedAt),
-        String(sendingCount ?? ''),
-        // Another process may have noted the arrival by another clock.
-        ...fieldsOf(fields, { outcome, reason, cost, finishedAt: Math.max(now(), receivedAt) }),
-      ],
-    )) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
+    const cost = storableCost(calls, { isBilled: isBilled(run.kind, outcome, filter) });
+    return (await finishScript(redis, keysOf(run, outcome, receivedAt), [
+      runIdOf(run),
+      ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
+      cost.money.state,
+      String(knownPartOf(cost.money)),
+      String(receivedAt),
+      String(sendingCount ?? ''),
+      // Another process may have noted the arrival by another clock.
+      ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt: Math.max(now(), receivedAt) }),
+    ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
   }
+}
+
+/** The keys of the script, in its order. */
+function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
+  const { workspaceId, kind } = run;
+  const [runId, ownerId] = [runIdOf(run), runOwnerOf(run)];
+  return [
+    keys.run(workspaceId, runId),
+    kind === 'message' ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
+    keys.activityWith(workspaceId, ownerId, 'running'),
+    keys.activityWith(workspaceId, ownerId, outcome),
+    keys.usage(workspaceId, monthOf(new Date(receivedAt))),
+    keys.calls(workspaceId, runId),
+  ];
 }
 
 /** A delivery that its filter let through to the agent: a filter that could not be decided did not. */

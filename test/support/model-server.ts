@@ -28,7 +28,9 @@ export interface RecordedCall {
 }
 
 /** A Chat Completions server on a free port that answers from a queue and records what it was sent. */
-export async function startModelServer(script: readonly Scripted[] | ((call: number) => Scripted)) {
+export async function startModelServer(
+  script: readonly Scripted[] | ((call: number, request: RecordedCall) => Scripted),
+) {
   const calls: RecordedCall[] = [];
   let closedEarly = 0;
   const server = createServer((request, response) => {
@@ -37,8 +39,9 @@ export async function startModelServer(script: readonly Scripted[] | ((call: num
     });
     void readAll(request).then((text) => {
       if (request.url?.endsWith('/models')) return sendJson(response, 200, { data: [{ id: 'fixture' }] });
-      calls.push({ headers: request.headers, text, body: JSON.parse(text) });
-      const next = typeof script === 'function' ? script(calls.length) : script[calls.length - 1];
+      const call: RecordedCall = { headers: request.headers, text, body: JSON.parse(text) };
+      calls.push(call);
+      const next = typeof script === 'function' ? script(calls.length, call) : script[calls.length - 1];
       return answer(response, next ?? { status: 500, body: 'the script is over' });
     });
   });

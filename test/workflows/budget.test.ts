@@ -1,53 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ChatReply, DeliveryRecord } from '../../capabilities/records.ts';
-import { type Scripted, startModelServer } from '../support/model-server.ts';
-import { startRunsWorker } from '../support/runs-worker.ts';
-import { startApi } from '../support/service.ts';
+import type { Scripted } from '../support/model-server.ts';
+import { keyOfTarget, play } from '../support/play-model.ts';
 import { startOrderTarget } from '../support/target.ts';
 
 let target: Awaited<ReturnType<typeof startOrderTarget>>;
 beforeAll(async () => {
-  target = await startOrderTarget({ key: 'key-of-the-target' });
+  target = await startOrderTarget({ key: keyOfTarget });
 });
 afterAll(() => target[Symbol.asyncDispose]());
-
-/** The model of these settings thinks about one delivery and one message of a chat. */
-async function play(
-  settings: Readonly<Record<string, string>>,
-  script: (call: number) => Scripted,
-  { minutes }: { readonly minutes?: number } = {},
-) {
-  await using server = await startModelServer(script);
-  await using api = await startApi({
-    MODEL: 'openai-compatible/m',
-    MODEL_BASE_URL: server.baseUrl,
-    ...settings,
-  });
-  // The setting counts whole minutes; a test has no time for one.
-  const config = minutes === undefined ? api.config : { ...api.config, RUN_MAX_MINUTES: minutes };
-  await using _worker = await startRunsWorker({ ...api, config });
-  const { manage, newAutomation } = await api.newOwner();
-  const automation = await newAutomation();
-  const { agentId } = automation;
-  await manage('POST', `/agents/${agentId}/network-access`, {
-    domain: '127.0.0.1',
-    headerName: 'X-API-Key',
-    headerValue: 'key-of-the-target',
-  });
-  const answer = await fetch(automation.hook, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"event_id":"evt"}',
-  });
-  const { deliveryId } = (await answer.json()) as { deliveryId: string };
-  await api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`).result();
-  const record = (await (await manage('GET', `/deliveries/${deliveryId}`)).json()) as DeliveryRecord;
-  const callsOfRun = server.calls.length;
-  const said = await manage('POST', `/agents/${agentId}/chat`, { message: 'Look at the orders.' });
-  const reply = (await said.json()) as ChatReply;
-  return { record, reply, callsOfRun, callsOfChat: server.calls.length - callsOfRun };
-}
 
 const lookAgain = (usage: { prompt_tokens: number; completion_tokens: number } | null): Scripted => ({
   toolCalls: [{ name: 'read_response', arguments: '{"requestCallId":"none"}' }],
