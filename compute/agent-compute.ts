@@ -1,15 +1,24 @@
 import type { BodySearch, SearchAnswer, SearchedBody } from '../contracts/body-search.ts';
 import type { RunRef } from '../contracts/run.ts';
+import { createAgentTools } from './agent-tools/agent-tools.ts';
 import { createBodySearches } from './body-search/body-searches.ts';
 
 /** What agents may compute, in threads that the first use starts. Workspaces take turns. */
 export function createAgentCompute({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
   const searches = createBodySearches({ onCrash });
+  const tools = createAgentTools();
 
-  const searchBody = (run: RunRef, body: SearchedBody, search: BodySearch): Promise<SearchAnswer> =>
-    searches.search(body, search, run.workspaceId);
-
-  return { ports: { searchBody }, close: () => searches.close() };
+  return {
+    ports: {
+      searchBody: (run: RunRef, body: SearchedBody, search: BodySearch): Promise<SearchAnswer> =>
+        searches.search(body, search, run.workspaceId),
+      searchTools: tools.search,
+      runTool: (run: RunRef, tool: string, params: object) => tools.run(tool, params, run.workspaceId),
+    },
+    close: async () => {
+      await Promise.all([searches.close(), tools.close()]);
+    },
+  };
 }
 
 export type AgentCompute = ReturnType<typeof createAgentCompute>;

@@ -25,14 +25,24 @@ export function readDelivery(
   { pointer, offset, limit }: PageRequest,
   contentType: string | null = null,
 ): { readonly page: TextPage } | { readonly missing: string } {
+  const whole = wholeText(body, pointer ?? '', contentType);
+  return 'missing' in whole ? whole : { page: readText(whole.text, offset, limit) };
+}
+
+/** The whole text that {@link readDelivery} gives pages of; that of the body for an empty pointer. */
+export function wholeText(
+  body: Uint8Array,
+  pointer: string,
+  contentType: string | null,
+): { readonly text: string } | { readonly missing: string } {
   const text = deliveryText(body, contentType);
-  if (pointer === undefined || pointer === '') return { page: readText(text, offset, limit) };
+  if (pointer === '') return { text };
   const parsed = bodyValue(text, contentType);
   if (parsed === null)
     return { missing: 'The delivery is neither JSON nor a form: read it without a pointer, or find in it.' };
   const value = valueAt(parsed.value, pointer);
   if (value === undefined) return { missing: `The delivery has nothing at ${JSON.stringify(pointer)}.` };
-  return { page: readText(typeof value === 'string' ? value : JSON.stringify(value), offset, limit) };
+  return { text: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
 /** A page of the answer to an earlier request. */

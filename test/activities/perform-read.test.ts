@@ -42,6 +42,9 @@ async function savedBy(run: RunRef, call: CapabilityCall, asked = call.callId) {
     delivery: ({ kind }) => Promise.resolve(kind === 'message' ? null : delivery),
     searchBody: ({ kind }, body, search) =>
       Promise.resolve({ kind: 'refused', message: JSON.stringify([kind, body, search]) }),
+    searchTools: (words) => Promise.resolve([{ tool: words, summary: '', params: {} }]),
+    runTool: ({ kind }, tool, params) =>
+      Promise.resolve({ isRefused: false, text: JSON.stringify([kind, tool, params]) }),
     responseBody: (from, callId) =>
       Promise.resolve(runIdOf(from) === 'msg_1' && callId === 'c1' ? 'abcdef' : null),
     earlierMessages: ({ kind }) => Promise.resolve(kind === 'message' ? ['msg_1', 'msg_2'].map(runOf) : []),
@@ -84,6 +87,16 @@ const readings: {
     run: delivered,
     call: { callId: 'c9', name: 'read_delivery', offset: 1, limit: 2 },
     result: { kind: 'page', page: { text: 'vw', offset: 1, totalChars: 6, nextOffset: 3 } },
+  },
+  text_tools: {
+    run: delivered,
+    call: { callId: 'c9', name: 'text_tools', tool: 'upper-case', params: { locale: 'tr' }, textFrom: '' },
+    result: {
+      kind: 'tool-output',
+      isRefused: false,
+      text: '["delivery","upper-case",{"locale":"tr","text":"uvwxyz"}]',
+      totalChars: 57,
+    },
   },
   read_response: {
     run: runOf('msg_now'),
@@ -153,5 +166,25 @@ test.each([
   [{ aggregate: 'sum' }, 'Give the query whose matches to compute, such as $.items[*].price.'],
 ] as const)('a search for %j is refused', async (asked, message) => {
   const { calls } = await savedBy(delivered, { callId: 'c9', name: 'read_delivery', ...asked });
+  expect(calls).toEqual([{ state: 'done', result: { kind: 'refused', message } }]);
+});
+
+test('a tool is looked for by plain words', async () => {
+  const { calls } = await savedBy(delivered, { callId: 'c9', name: 'text_tools', search: 'sum' });
+  expect(calls).toEqual([
+    { state: 'done', result: { kind: 'tools', tools: [{ tool: 'sum', summary: '', params: {} }] } },
+  ]);
+});
+
+test.each([
+  [delivered, {}, 'Give search, or tool and params.'],
+  [
+    delivered,
+    { tool: 'a', textFrom: '/b' },
+    'The delivery is neither JSON nor a form: read it without a pointer, or find in it.',
+  ],
+  [runOf('msg_1'), { tool: 'a', textFrom: '' }, 'A chat has no delivery: give the text in params.'],
+] as const)('%j uses no tool for %j', async (run, asked, message) => {
+  const { calls } = await savedBy(run, { callId: 'c9', name: 'text_tools', ...asked });
   expect(calls).toEqual([{ state: 'done', result: { kind: 'refused', message } }]);
 });

@@ -57,6 +57,21 @@ const calls: {
     ],
     [{}, {}],
   ],
+  text_tools: [
+    [{ search: ' add numbers ', tool: null, params: null, textFrom: null }, { search: 'add numbers' }],
+    [
+      { search: '', tool: 'calculate', params: '{"text":"1.50 + 1"}', textFrom: null },
+      { tool: 'calculate', params: { text: '1.50 + 1' } },
+    ],
+    [
+      { tool: 'csv-stats', params: { header: true }, textFrom: '' },
+      { tool: 'csv-stats', params: { header: true }, textFrom: '' },
+    ],
+    [
+      { tool: 'csv-stats', params: '', textFrom: '/report' },
+      { tool: 'csv-stats', params: {}, textFrom: '/report' },
+    ],
+  ],
   read_response: [
     [
       { requestCallId: 'c1', offset: 5, limit: null },
@@ -65,6 +80,8 @@ const calls: {
     [{ requestCallId: 'c1' }, { requestCallId: 'c1', offset: 0, limit: 16_384 }],
   ],
 };
+/** Params that no tool takes. */
+const noObject = ['[1]', 'upper', '"a"', '{"text":'];
 const rows = Object.entries(calls).flatMap(([name, pairs]) =>
   pairs.map(([input, call]) => [name, input, call] as const),
 );
@@ -73,6 +90,11 @@ test.each(rows)('%s makes a call of %j that the record gives back unchanged', (n
   const call = readCall('c9', name, input);
   expect(call).toEqual({ callId: 'c9', name, ...expected });
   expect(CapabilityCall.parse(JSON.parse(JSON.stringify(call)))).toEqual(call);
+});
+
+test.each(noObject)('text_tools takes no params %s', (params) => {
+  const { input } = capabilities.find(({ name }) => name === 'text_tools')!;
+  expect(input.safeParse({ tool: 'calculate', params }).success).toBe(false);
 });
 
 test('finish makes no call: a turn makes it the answer', () => {
@@ -86,6 +108,8 @@ test.each([
   { kind: 'failed', message: 'late' },
   { kind: 'matches', total: 9, offset: 2, nextOffset: null, lines: '{"at":"/a"}' },
   { kind: 'aggregate', aggregate: 'sum', matches: 9, others: 1, value: '1.5' },
+  { kind: 'tools', tools: [{ tool: 'calculate', summary: 'Calculates.', params: { text: 'string' } }] },
+  { kind: 'tool-output', isRefused: false, text: '3', totalChars: 1 },
   { kind: 'page', page: { text: 'a', offset: 0, totalChars: 2, nextOffset: 1 } },
 ])('a stored result of the kind $kind is read as it was written', (result) => {
   expect(CapabilityResult.parse(result)).toEqual(result);

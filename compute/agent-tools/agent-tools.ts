@@ -1,0 +1,45 @@
+import { ToolError } from '@reveille/tools';
+
+import type { FoundTool, ToolOutput } from '../../contracts/agent-tool.ts';
+
+export interface AgentTools {
+  readonly search: (words: string) => Promise<readonly FoundTool[]>;
+  /** Throws DomainError INTERNAL_ERROR while the threads are taken for too long. `caller`: callers take turns. */
+  readonly run: (tool: string, params: object, caller: string) => Promise<ToolOutput>;
+  readonly close: () => Promise<void>;
+}
+
+/** The text tools of the catalogue. The first use loads them and starts their threads. */
+export function createAgentTools(): AgentTools {
+  let loaded: ReturnType<typeof load> | undefined;
+  const loadOnce = () => (loaded ??= load());
+
+  return {
+    search: async (words) => (await loadOnce()).search(words),
+    async run(tool, params, caller) {
+      const { invoke } = await loadOnce();
+      try {
+        return { isRefused: false, text: await invoke(tool, params, caller) };
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        return { isRefused: true, text: refusalText(error) };
+      }
+    },
+    close: async () => await (await loaded)?.close(),
+  };
+}
+
+/** The catalogue takes time and memory that a worker whose agents ask for no tool does not spend. */
+async function load() {
+  const [{ createToolInvoker }, { createToolSearch }, { textTools }] = await Promise.all([
+    import('../threads/tool-invoker.ts'),
+    import('./search-tools.ts'),
+    import('../threads/text-tools.ts'),
+  ]);
+  return { ...createToolInvoker(), search: createToolSearch(textTools.buildCatalogue()) };
+}
+
+const refusalText = ({ code, message, hint }: ToolError): string =>
+  code === 'UNKNOWN_TOOL'
+    ? `${message} Search for it by plain words.`
+    : [message, hint].filter(Boolean).join(' ');

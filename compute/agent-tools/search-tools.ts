@@ -1,0 +1,67 @@
+import type { Catalogue, CatalogueItem } from '@reveille/tools';
+import MiniSearch from 'minisearch';
+
+import type { FoundTool } from '../../contracts/agent-tool.ts';
+import { plainWords } from './plain-words.ts';
+
+const foundMax = 6;
+/** What is much less like the words than the best one is left out. */
+const scoreShareMin = 0.25;
+
+interface ParamSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+}
+
+/** Finds tools by plain words, the best first. */
+export function createToolSearch({ items }: Catalogue): (words: string) => readonly FoundTool[] {
+  const index = new MiniSearch<CatalogueItem & { readonly words: string }>({
+    fields: ['id', 'title', 'words', 'summary'],
+    processTerm,
+    searchOptions: { boost: { id: 3, title: 3, words: 2 }, prefix: (term) => term.length > 3, processTerm },
+  });
+  index.addAll(items.map((item) => ({ ...item, words: plainWords[item.id] ?? '' })));
+  const byId = new Map(items.map((item) => [item.id, describeTool(item)]));
+
+  return (words) => {
+    const found = index.search(words);
+    const scoreMin = (found[0]?.score ?? 0) * scoreShareMin;
+    return found
+      .filter(({ score }) => score >= scoreMin)
+      .slice(0, foundMax)
+      .flatMap(({ id }) => byId.get(id as string) ?? []);
+  };
+}
+
+const commonWords = new Set('a an and as by for from in into is it of on or the this to two with'.split(' '));
+
+/** One and several of a thing are one word. */
+function processTerm(term: string): string | null {
+  const word = term.toLowerCase();
+  if (commonWords.has(word)) return null;
+  return word.length > 3 && !word.endsWith('ss') ? word.replace(/(?:ies|y)$/, 'i').replace(/s$/, '') : word;
+}
+
+function describeTool({ id, summary, params }: CatalogueItem): FoundTool {
+  const { properties = {}, required = [] } = params as {
+    readonly properties?: Readonly<Record<string, ParamSchema>>;
+    readonly required?: readonly string[];
+  };
+  const described = Object.entries(properties).map(([name, schema]) => [
+    name,
+    describeParam(schema, required.includes(name)),
+  ]);
+  return { tool: id, summary, params: Object.fromEntries(described) as Record<string, string> };
+}
+
+function describeParam(
+  { type, enum: choices, default: byDefault, description }: ParamSchema,
+  isRequired: boolean,
+) {
+  const kind =
+    choices === undefined ? (type ?? 'any') : choices.map((choice) => JSON.stringify(choice)).join(' | ');
+  const absent = byDefault === undefined ? 'optional' : `default ${JSON.stringify(byDefault)}`;
+  return [`${kind}, ${isRequired ? 'required' : absent}.`, description].filter(Boolean).join(' ');
+}
