@@ -3,6 +3,7 @@ import { readProgramCached } from './instructions/read-program-cached.ts';
 import { nothingToDo } from './instructions/read-program.ts';
 import { quotedList, shorten } from './language/quote.ts';
 import { isReadableLength } from './language/readable-length.ts';
+import { asSentence, filterSpelling, instructionsSpelling } from './spelling.ts';
 
 const sentenceCharsMax = 200;
 
@@ -21,17 +22,32 @@ export function offlineHints(
 ): readonly string[] {
   const program = readProgramCached(instructions, storedHeaders);
   const condition = filter === null ? null : readFilter(filter);
-  return [
-    ...(program.state === 'understood' ? [] : [hint('', instructions, program.notUnderstood, remedy)]),
-    ...(filter === null || condition?.state !== 'not-understood'
-      ? []
-      : [hint(' the filter', filter, condition.notUnderstood, remedy)]),
-  ];
+  const hints: string[] = [];
+  if (program.state === 'not-understood') {
+    const missed = program.notUnderstood;
+    const spelling = instructionsSpelling(missed, storedHeaders);
+    hints.push(hint({ what: '', text: instructions, missed, spelling, remedy }));
+  }
+  if (filter !== null && condition?.state === 'not-understood') {
+    const missed = condition.notUnderstood;
+    hints.push(hint({ what: ' the filter', text: filter, missed, spelling: filterSpelling(missed), remedy }));
+  }
+  return hints;
 }
 
-function hint(what: string, text: string, missed: readonly string[], remedy: string): string {
+interface Missed {
+  /** Which text, after "understand". */
+  readonly what: '' | ' the filter';
+  readonly text: string;
+  readonly missed: readonly string[];
+  /** A question about a word that may be misspelt. */
+  readonly spelling: string | null;
+  readonly remedy: string;
+}
+
+function hint({ what, text, missed, spelling, remedy }: Missed): string {
   const [fault, spelledOut] = faultOf(what, text, missed);
-  return `${fault} Runs will end as needs_model until ${spelledOut} or ${remedy}.`;
+  return `${fault}${asSentence(spelling)} Runs will end as needs_model until ${spelledOut} or ${remedy}.`;
 }
 
 function faultOf(

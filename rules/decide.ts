@@ -2,11 +2,13 @@ import type { TurnDelivery } from '../contracts/turn.ts';
 import { emptyDocument } from './document/delivery-document.ts';
 import { composeAnswer, firstFailure, offlineOpening } from './instructions/compose-answer.ts';
 import { planRun } from './instructions/plan-run.ts';
+import type { ReadProgram } from './instructions/read-program.ts';
 import { readProgramCached } from './instructions/read-program-cached.ts';
 import type { PlannedRequest } from './instructions/render-request.ts';
 import type { RequestResult } from './instructions/request-result.ts';
 import { quotedList } from './language/quote.ts';
 import { readDocument } from './read-document.ts';
+import { asSentence, instructionsSpelling } from './spelling.ts';
 
 export type { RequestResult } from './instructions/request-result.ts';
 
@@ -32,7 +34,7 @@ export type OfflineDecision =
  */
 export function decide(task: OfflineTask, results: readonly RequestResult[]): OfflineDecision {
   const read = readProgramCached(task.instructions, task.storedHeaders);
-  if (read.state === 'not-understood') return refuseUnread(read.understood, read.notUnderstood);
+  if (read.state === 'not-understood') return refuseUnread(read, task.storedHeaders);
   const document = task.delivery === null ? emptyDocument : readDocument(task.delivery);
   const planned = planRun(read.program, document, task.maxRequests + results.length);
   if (planned.state === 'impossible')
@@ -47,9 +49,15 @@ export function decide(task: OfflineTask, results: readonly RequestResult[]): Of
   };
 }
 
-function refuseUnread(understood: readonly string[], notUnderstood: readonly string[]): OfflineDecision {
+function refuseUnread(
+  { understood, notUnderstood }: Extract<ReadProgram, { state: 'not-understood' }>,
+  storedHeaders: readonly string[],
+): OfflineDecision {
+  const meant = asSentence(instructionsSpelling(notUnderstood, storedHeaders));
   const known = understood.length === 0 ? '' : ` Understood: ${quotedList(understood)}.`;
-  return refuse(`Offline rules did not understand: ${quotedList(notUnderstood)}.${known} Nothing was sent.`);
+  return refuse(
+    `Offline rules did not understand: ${quotedList(notUnderstood)}.${meant}${known} Nothing was sent.`,
+  );
 }
 
 /** Says why nothing was done; not an answer. */

@@ -4,6 +4,7 @@ import { evaluateCompiled } from './evaluate-compiled.ts';
 import { evaluateFilter, type FilterOutcome, matchedByVerdict, readFilter } from './filter.ts';
 import { quotedList } from './language/quote.ts';
 import { type DeliveryDocument, readDocument } from './read-document.ts';
+import { filterSpelling } from './spelling.ts';
 
 /** What is certain of a delivery without asking; `matched` is null where only a model could tell. */
 export interface TrialResult {
@@ -23,13 +24,11 @@ export function createFilterTrial(filter: string | null, compiled: CompiledFilte
   if (filter === null)
     return { plain: null, evaluate: () => ({ matched: true, evidence: 'there is no filter' }) };
   const read = readFilter(filter);
+  const unread = read.state === 'understood' ? '' : unreadEvidence(read.notUnderstood);
   const byRules = (document: DeliveryDocument): Pick<FilterOutcome, 'verdict' | 'evidence'> =>
     read.state === 'understood'
       ? evaluateFilter(read.condition, document)
-      : {
-          verdict: 'needs_model',
-          evidence: `the rules did not understand ${quotedList(read.notUnderstood)}`,
-        };
+      : { verdict: 'needs_model', evidence: unread };
   return {
     plain: read.state === 'understood' ? read.plain : (compiled?.plain ?? null),
     evaluate: (delivery) => {
@@ -40,6 +39,12 @@ export function createFilterTrial(filter: string | null, compiled: CompiledFilte
       return { matched: matchedByVerdict[verdict], evidence };
     },
   };
+}
+
+function unreadEvidence(notUnderstood: readonly string[]): string {
+  const asked = filterSpelling(notUnderstood);
+  const spelling = asked === null ? '' : `; ${asked}`;
+  return `the rules did not understand ${quotedList(notUnderstood)}${spelling}`;
 }
 
 /** What the condition lets through still needs the model where that has to judge the rest. */

@@ -6,6 +6,7 @@ import type { DeliveryDocument } from './document/delivery-document.ts';
 import { quotedList } from './language/quote.ts';
 import { isReadableLength, tooLongSentence } from './language/readable-length.ts';
 import { splitSentences } from './language/split-sentences.ts';
+import { asSentence, filterSpelling } from './spelling.ts';
 
 /** A filter as the rules read it: the condition to evaluate, or the sentences that they did not understand. */
 export type ReadFilter =
@@ -38,7 +39,7 @@ export function readFilter(text: string): ReadFilter {
 
 /** Why a delivery cannot be judged by a filter of which these sentences were not understood. */
 export const reasonOfUnreadFilter = (notUnderstood: readonly string[]): string =>
-  `Offline rules did not understand the filter: ${quotedList(notUnderstood)}.`;
+  `Offline rules did not understand the filter: ${quotedList(notUnderstood)}.${asSentence(filterSpelling(notUnderstood))}`;
 
 /** What a filter decides about a delivery. */
 export interface FilterOutcome {

@@ -11,11 +11,11 @@ const wholeWords = wordSet(
     'requests webhook webhooks payload payloads message messages notification notifications agent automation ' +
     'run everything on for to me up through only be anything else rest',
 );
-const goVerbs = wordSet(
+export const goVerbs = wordSet(
   'run wake process trigger handle act continue proceed start respond react accept allow pass let go ' +
     'execute fire work do processed handled triggered accepted',
 );
-const stopVerbs = wordSet(
+export const stopVerbs = wordSet(
   'ignore skip drop discard reject exclude stop disregard ignored skipped dropped discarded rejected excluded',
 );
 const openers = new Set(['if', 'when', 'whenever', 'where']);

@@ -123,6 +123,25 @@ describe('what the filter would do with stored deliveries', () => {
     });
   });
 
+  it.each([
+    ['status is Done', { status: { code: 7, steps: [] } }, 'status is an object; needed "Done"'],
+    ['staus is paid', { status: 'paid' }, 'staus is missing; did you mean status?; needed "paid"'],
+    [
+      'total excedes 100',
+      { total: 7 },
+      'the rules did not understand "total excedes 100"; did you mean "exceeds"?',
+    ],
+  ])('warns what keeps "%s" from being decided', async (filter, body, cause) => {
+    const { call, create, deliver } = await newOwner();
+    const automation = await create({});
+    for (const n of [1, 2]) await deliver(automation, { ...body, n });
+    const { wouldRun } = await call('PATCH', `/automations/${automation.id}`, { filter });
+    expect(wouldRun).toMatchObject({
+      unknown: 2,
+      warning: `The rules cannot decide this filter on all 2 stored deliveries because ${cause}.`,
+    });
+  });
+
   it('warns where only a model could decide', async () => {
     const { call, create, deliver } = await newOwner();
     const automation = await create({});
