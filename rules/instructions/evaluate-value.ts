@@ -62,7 +62,9 @@ export function tryValue(
 /** May a report or a reply say that the delivery lacks this value? Only of a field that was written as a path. */
 export function checkTold(document: DeliveryDocument, value: Value): void {
   const told = tryValue(document, value);
-  if (!('problem' in told) || (told.isAbsent && isExactName(value.field))) return;
+  // Where there is no delivery at all, nothing else can have been meant.
+  const isCertain = isExactName(value.field) || document.kind === 'empty';
+  if (!('problem' in told) || (told.isAbsent && isCertain)) return;
   throw new MissingValue(told.problem);
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readCondition } from '../../rules/condition/read-condition.ts';
 import { splitSentences } from '../../rules/language/split-sentences.ts';
 import { readFilter } from '../../rules/filter.ts';
+import { templateFunctions } from '../../rules/instructions/functions/index.ts';
 import { readProgram } from '../../rules/instructions/read-program.ts';
 import { runOffline } from '../support/run-offline.ts';
 
@@ -22,6 +23,10 @@ const isCondition = (line: string) => {
 };
 
 describe('the guide to the offline rules', () => {
+  it.each(Object.keys(templateFunctions))('names the function %s', (name) =>
+    expect(guide).toMatch(new RegExp(`^\\|[^|]*\`${name}[\`:]`, 'm')),
+  );
+
   it('has examples of every kind', () => {
     expect(new Set(blocks.map(({ kind }) => kind))).toEqual(
       new Set(['example', 'conditions', 'not-conditions', 'filters', 'instructions', 'not-instructions']),
@@ -44,10 +49,16 @@ describe('the guide to the offline rules', () => {
   it.each(blocksOf('example'))('does as it says: %j', async (text) => {
     const values = (name: string) =>
       text.split('\n').flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
-    const { answer, requests } = await runOffline(values('instructions')[0]!, values('delivery')[0]!);
+    const { answer, needsModel, requests } = await runOffline(
+      values('instructions')[0]!,
+      values('delivery')[0]!,
+    );
     expect(requests.map(({ method, url, body }) => [method, url, body].filter(Boolean).join(' '))).toEqual(
       values('request'),
     );
+    const asks = values('asks');
+    expect(needsModel === null).toBe(asks.length === 0);
+    for (const problem of asks) expect(needsModel).toContain(problem);
     expect(answer.split('\n')).toEqual(expect.arrayContaining(values('answer')));
     expect(answer.startsWith('Offline rules (no AI model configured)')).toBe(true);
   });

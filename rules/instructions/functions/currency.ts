@@ -1,5 +1,6 @@
+import { scalarText } from '../../../domain/json-value.ts';
 import { followPath } from '../../document/follow-path.ts';
-import { decimalOf } from './numbers.ts';
+import { decimalOf, numberOf } from './numbers.ts';
 import {
   type Argument,
   argumentsThat,
@@ -22,11 +23,9 @@ function isLocale(arg: Argument): boolean {
   }
 }
 
-/** As it is written in a language, by default in English: `€49.50`. */
 export const currencyFunctions = {
+  /** An amount as people write it: in the currency that is named, or in the one beside the amount; then the language, by default `en-US`. */
   currency: {
-    summary:
-      'An amount as people write it: in the currency that is named, or in the one beside the amount; then the language, by default `en-US`.',
     takes: oneOf(noArguments, argumentsThat(isCurrency), argumentsThat(isCurrency, isLocale)),
     apply: (input, [named, locale], place) => {
       const decimal = decimalOf(input);
@@ -40,7 +39,22 @@ export const currencyFunctions = {
       return { value: format.format(decimal.toFixed() as Intl.StringNumericLiteral) };
     },
   },
+  /** An amount that is written with two decimals, in cents: `"49.50"` gives 4950. */
+  cents: {
+    takes: noArguments,
+    apply: (input, _, place) => {
+      const decimal = /\.\d{2}$/.test(scalarText(input) ?? '') ? decimalOf(input) : null;
+      if (decimal === null) return { needs: 'an amount with two decimals' };
+      const code = currencyBeside(place);
+      return code === null || decimalsOf(code) === 2
+        ? numberOf(decimal.times(100).toFixed())
+        : { needs: `an amount in a currency that has cents, not in ${code}` };
+    },
+  },
 } satisfies Readonly<Record<string, TemplateFunction>>;
+
+const decimalsOf = (currency: string): number | undefined =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
 
 const names = ['currency', 'currency_code', 'currencyCode'];
 

@@ -67,9 +67,8 @@ function isZone({ kind, text }: Argument): boolean {
 }
 
 export const dateFunctions = {
+  /** A date or time (ISO 8601, or Unix seconds or milliseconds) in a format such as `"DD.MM.YYYY"`; then the time zone, without which it is shown as it is written, and a Unix time in UTC. */
   date: {
-    summary:
-      'A date or time (ISO 8601, or Unix seconds or milliseconds) in a format such as `"DD.MM.YYYY"`; then the time zone, without which it is shown as it is written, and a Unix time in UTC.',
     takes: oneOf(argumentsThat(isFormat), argumentsThat(isFormat, isZone)),
     apply: (input, [format, zone]) => {
       const clock = readClock(scalarText(input)?.trim() ?? '', zone?.text ?? null);

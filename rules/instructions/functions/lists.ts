@@ -22,8 +22,8 @@ const itemAt = (index: number): TemplateFunction['apply'] =>
   });
 
 export const listFunctions = {
+  /** The texts and numbers of a list in one text, by default with a comma and a blank between them. */
   join: {
-    summary: 'The texts and numbers of a list in one text, by default with a comma and a blank between them.',
     takes: oneOf(noArguments, argumentsThat(isText)),
     apply: (input, [separator]) =>
       ofList((list) => {
@@ -33,15 +33,17 @@ export const listFunctions = {
           : { value: texts.join(separator?.text ?? ', ') };
       })(input),
   },
-  first: { summary: 'The first item of a list.', takes: noArguments, apply: itemAt(0) },
-  last: { summary: 'The last item of a list.', takes: noArguments, apply: itemAt(-1) },
+  /** The first item of a list. */
+  first: { takes: noArguments, apply: itemAt(0) },
+  /** The last item of a list. */
+  last: { takes: noArguments, apply: itemAt(-1) },
+  /** How many items a list has. */
   count: {
-    summary: 'How many items a list has.',
     takes: noArguments,
     apply: ofList((list) => ({ value: list.length })),
   },
+  /** The exact sum of a list of numbers. */
   sum: {
-    summary: 'The exact sum of a list of numbers.',
     takes: noArguments,
     apply: ofList((list) => {
       const terms = list.map((item) => decimalOf(item)?.toFixed() ?? '');

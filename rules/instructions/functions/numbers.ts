@@ -22,7 +22,7 @@ export function decimalOf(value: JsonValue): Big | null {
 }
 
 /** As a number of JSON with just these digits. */
-function numberOf(text: string): Applied {
+export function numberOf(text: string): Applied {
   const parsed = text.length <= charsMax ? parseJson(text) : null;
   return parsed === null ? { needs: 'a number of fewer digits' } : { value: parsed.value };
 }
@@ -40,30 +40,19 @@ const isPlaces = ({ kind, text }: Argument): boolean =>
   kind === 'number' && /^\d+$/.test(text) && Number(text) <= decimalsMax;
 
 export const numberFunctions = {
+  /** A number divided by another, exactly: up to 20 decimals. */
   divide: {
-    summary: 'A number divided by another, exactly: up to 20 decimals.',
     takes: argumentsThat(isDivisor),
     apply: withDecimal((input, by) => numberOf(input.div(by).toFixed())),
   },
+  /** A number times another, exactly. */
   multiply: {
-    summary: 'A number times another, exactly.',
     takes: argumentsThat(isNumber),
     apply: withDecimal((input, by) => numberOf(input.times(by).toFixed())),
   },
+  /** A number with so many decimals, by default none; halves go away from zero. */
   round: {
-    summary: 'A number with so many decimals, by default none; halves go away from zero.',
     takes: oneOf(noArguments, argumentsThat(isPlaces)),
     apply: withDecimal((input, places) => numberOf(input.toFixed(places.toNumber(), Big.roundHalfUp))),
-  },
-  cents: {
-    summary: 'An amount that is written with two decimals, in cents: `"49.50"` gives 4950.',
-    takes: noArguments,
-    apply: (input) => {
-      const text = scalarText(input) ?? '';
-      const decimal = /\.\d{2}$/.test(text) ? decimalOf(input) : null;
-      return decimal === null
-        ? { needs: 'an amount with two decimals' }
-        : numberOf(decimal.times(100).toFixed());
-    },
   },
 } satisfies Readonly<Record<string, TemplateFunction>>;

@@ -3,8 +3,6 @@ import type { DeliveryDocument } from '../../document/delivery-document.ts';
 
 /** A function of templates: `{{amount_total | divide: 100 | currency: "EUR"}}`. */
 export interface TemplateFunction {
-  /** One sentence of the guide: what it takes and gives. */
-  readonly summary: string;
   /** The arguments that were written: may they be given? Decided once, when the instructions are read. */
   readonly takes: (args: readonly Argument[]) => boolean;
   readonly apply: (input: JsonValue, args: readonly Argument[], place: Place) => Applied;

@@ -20,28 +20,28 @@ const ofText =
     typeof input === 'string' ? { value: change(input) } : { needs: 'a text' };
 
 export const textFunctions = {
+  /** A text in upper case. */
   upper: {
-    summary: 'A text in upper case.',
     takes: noArguments,
     apply: ofText((text) => text.toUpperCase()),
   },
+  /** A text in lower case. */
   lower: {
-    summary: 'A text in lower case.',
     takes: noArguments,
     apply: ofText((text) => text.toLowerCase()),
   },
+  /** A text without blanks around it. */
   trim: {
-    summary: 'A text without blanks around it.',
     takes: noArguments,
     apply: ofText((text) => text.trim()),
   },
+  /** Another value where the field is missing, null or empty. */
   default: {
-    summary: 'Another value where the field is missing, null or empty.',
     takes: argumentsThat(() => true),
     apply: (input, [arg]) => ({ value: input === null || input === '' ? argumentValue(arg) : input }),
   },
+  /** A text or a number, percent-encoded. What fills a URL is so by itself. */
   url: {
-    summary: 'A text or a number, percent-encoded. What fills a URL is so by itself.',
     takes: noArguments,
     apply: (input) => {
       const text = isSingle(input) ? scalarText(input) : null;
@@ -50,8 +50,8 @@ export const textFunctions = {
         : { value: encodeURIComponent(text.toWellFormed()) };
     },
   },
+  /** Any value as a text of JSON. */
   json: {
-    summary: 'Any value as a text of JSON.',
     takes: noArguments,
     apply: (input): Applied => ({ value: JSON.stringify(input) }),
   },
