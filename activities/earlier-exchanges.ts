@@ -47,7 +47,7 @@ export function createEarlierExchanges({ messages, runs }: EarlierExchangesDeps)
   ): Promise<readonly unknown[]> {
     const [turns, calls] = await Promise.all([runs.turns(exchange.run), runs.calls(exchange.run)]);
     if (turns.some((turn) => turn.model !== model.id)) return [lastWords(exchange)];
-    const transcript = transcriptOf(turns, calls, model, nonce);
+    const transcript = transcriptOf(turns, calls, { model, nonce, readBytesMax: earlierCharsMax });
     return exchange.answer === null ? [...transcript, lastWords(exchange)] : transcript;
   }
 

@@ -1,15 +1,37 @@
 import type { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
 import type { AgentModel, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { CallRecord } from '../store/run-records.ts';
+import { leftOutReads } from './left-out-reads.ts';
 
-/** Everything after the opening, in order and verbatim: the messages of each turn and the results of its calls. */
+interface TranscriptFor {
+  readonly model: Pick<AgentModel, 'resultMessage'>;
+  readonly nonce: string;
+  /** Bytes of results of reading that it may hold. */
+  readonly readBytesMax: number;
+}
+
+/**
+ * Everything after the opening, in order: the messages of each turn verbatim, and the results of its calls, apart from
+ * what was read and no longer fits.
+ */
 export function transcriptOf(
   turns: readonly TurnOutput[],
   calls: ReadonlyMap<string, CallRecord>,
-  model: Pick<AgentModel, 'resultMessage'>,
-  nonce: string,
+  { model, nonce, readBytesMax }: TranscriptFor,
 ): readonly unknown[] {
-  const resultOf = (call: CapabilityCall) => model.resultMessage(call, resultIn(calls, call), nonce);
+  const results = new Map(
+    turns
+      .flatMap((turn) => turn.calls)
+      .map((call) => [call.callId, model.resultMessage(call, resultIn(calls, call), nonce)]),
+  );
+  const bytesOf = ({ callId }: CapabilityCall) => Buffer.byteLength(JSON.stringify(results.get(callId)));
+  const leftOut = leftOutReads(turns, bytesOf, readBytesMax);
+  const resultOf = (call: CapabilityCall) => {
+    const message = leftOut.get(call.callId);
+    return message === undefined
+      ? results.get(call.callId)
+      : model.resultMessage(call, { kind: 'refused', message }, nonce);
+  };
   return turns.flatMap((turn) => [...turn.messages, ...turn.calls.map(resultOf)]);
 }
 

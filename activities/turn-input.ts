@@ -2,6 +2,7 @@ import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-tu
 import type { RunRef } from '../contracts/run.ts';
 import { accessShownMax } from '../domain/access-shown.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
+import { readBytesIn } from '../domain/prompt-share.ts';
 import type { Access, RunContext } from '../store/run/context.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import type { Workspaces } from '../store/workspaces.ts';
@@ -37,6 +38,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       runs.calls(run),
     ]);
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
+    const readBytesMax = readBytesIn(budget.tokens);
     const { earlier, ...opening } = await buildPromptContext(run, { context, clock, model });
     return {
       ...opening,
@@ -45,7 +47,7 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
       cacheKey: run.kind === 'delivery' ? run.automationId : run.conversationId,
       access,
       nonce,
-      messages: [...earlier, ...transcriptOf(turns, calls, model, nonce)],
+      messages: [...earlier, ...transcriptOf(turns, calls, { model, nonce, readBytesMax })],
       turns,
       results: resultsOf(turns, calls),
       limits: { maxOutputTokens: model.outputTokensMax, maxRequests, run: budget },
