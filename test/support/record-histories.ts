@@ -56,7 +56,7 @@ const modelKinds: Readonly<Record<string, { env?: Record<string, string>; outcom
 };
 
 /** Of courses that workflows no longer take, and that runs may still be on: they cannot be recorded again. */
-const earlierKinds = ['late-record-polled'];
+const earlierKinds = ['late-record-polled', 'out-of-budget-at-once'];
 
 /** Every saved history: one of each kind of run, and one of a chat. */
 export const historyKinds = [
