@@ -1,7 +1,6 @@
 import type { TurnInput } from '../capabilities/agent-turn.ts';
 import { capabilities } from '../capabilities/index.ts';
 import { type AskedCall, readAsked } from './asked-calls.ts';
-import { withFreshCallIds } from './fresh-call-ids.ts';
 import type { ModelAnswer } from './judge-answer.ts';
 import { limitCalls } from './limit-calls.ts';
 import { tooManyCalls, tooManyRequests } from './remarks.ts';
@@ -30,18 +29,17 @@ const maximaOf = ({ results }: TurnInput, requests: number) => ({
   finish: finishesOfTurnMax,
 });
 
-/** What a model answered, within the limits of the run and with call ids of its own; `messages`: for the history. */
+/** What a model answered, within the limits of the run; `messages`: for the history. */
 export function readAnswer(
   { responseMessages, toolCalls, text, finishReason }: GivenAnswer,
   input: TurnInput,
 ) {
-  const fresh = withFreshCallIds(responseMessages, toolCalls, input.messages);
-  const requests = fresh.calls.filter(isRequest).length;
+  const requests = toolCalls.filter(isRequest).length;
   const left = Math.max(input.limits.maxRequests, 0);
   const isBeyondRequests = requests > left;
   const limited = limitCalls(
-    fresh.messages,
-    fresh.calls,
+    responseMessages,
+    toolCalls,
     maximaOf(input, isBeyondRequests ? 0 : requests),
     (counts) => (isBeyondRequests ? tooManyRequests(requests, left) : tooManyCalls(counts)),
   );

@@ -1,6 +1,7 @@
 import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import { callModel } from './call-model.ts';
 import { concludeTurn } from './conclude-turn.ts';
+import { withFreshCallIds } from './fresh-call-ids.ts';
 import { concludeLastTurn } from './last-turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { toolsFor } from './offered-capabilities.ts';
@@ -15,15 +16,19 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   const { prompt, openingCount } = promptOf(loaded, input);
   const { delivery, last } = input;
   const tools = toolsFor({ hasDelivery: delivery !== null, isStrict: loaded.provider.hasStrictTools });
-  const asked = last === undefined ? loaded : { ...loaded, model: withoutToolCalls(loaded.model) };
-  const result = await callModel(asked, {
-    ...prompt,
-    ...(last?.isShort !== true && { tools }),
-    maxOutputTokens: outputLimitOf(input),
-    signal: input.signal,
-    functionId: 'agent-turn',
-    cache: { key: input.cacheKey, openingCount },
-  });
+  const model =
+    last === undefined ? withFreshCallIds(loaded.model, input.messages) : withoutToolCalls(loaded.model);
+  const result = await callModel(
+    { ...loaded, model },
+    {
+      ...prompt,
+      ...(last?.isShort !== true && { tools }),
+      maxOutputTokens: outputLimitOf(input),
+      signal: input.signal,
+      functionId: 'agent-turn',
+      cache: { key: input.cacheKey, openingCount },
+    },
+  );
   const usage = usageOf(result.usage);
   refuseCutPrompt(prompt, usage);
   return {

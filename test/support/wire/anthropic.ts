@@ -13,7 +13,7 @@ interface Body {
 export const anthropic: WireFormat = {
   modelId: 'claude-sonnet-4-5',
   path: '/v1',
-  answer: ({ text, reasoning, calls = [], isCut, usage }) => {
+  answer: ({ text, reasoning, calls = [], isCut, isRefused, usage }) => {
     const { input, cached, written, output } = { ...usualUsage, ...usage };
     return {
       id: 'msg_013Zva2CMHLNnXjNJJKqJ2EF',
@@ -27,7 +27,7 @@ export const anthropic: WireFormat = {
         ...(text === undefined ? [] : [{ type: 'text', text }]),
         ...calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input })),
       ],
-      stop_reason: isCut ? 'max_tokens' : calls.length > 0 ? 'tool_use' : 'end_turn',
+      stop_reason: isRefused ? 'refusal' : isCut ? 'max_tokens' : calls.length > 0 ? 'tool_use' : 'end_turn',
       stop_sequence: null,
       usage: {
         input_tokens: input - cached - written,

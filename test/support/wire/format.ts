@@ -6,6 +6,8 @@ export interface Said {
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: object }[];
   /** The answer ended at the limit of its tokens. */
   readonly isCut?: boolean;
+  /** The model declines, or a rule of its provider stops it, as the format tells it. */
+  readonly isRefused?: boolean;
   readonly usage?: Partial<typeof usualUsage>;
 }
 

@@ -14,7 +14,7 @@ interface Body {
 export const google: WireFormat = {
   modelId: 'gemini-2.5-flash',
   path: '/v1beta',
-  answer: ({ text, reasoning, calls = [], isCut, usage }) => {
+  answer: ({ text, reasoning, calls = [], isCut, isRefused, usage }) => {
     const { input, cached, output, reasoning: reasoned } = { ...usualUsage, ...usage };
     const signature = reasoning === undefined ? {} : { thoughtSignature: reasoning };
     return {
@@ -30,7 +30,7 @@ export const google: WireFormat = {
             ],
             role: 'model',
           },
-          finishReason: isCut ? 'MAX_TOKENS' : 'STOP',
+          finishReason: isRefused ? 'SAFETY' : isCut ? 'MAX_TOKENS' : 'STOP',
           index: 0,
         },
       ],

@@ -11,7 +11,7 @@ interface Body {
 export const openaiCompatible: WireFormat = {
   modelId: 'qwen3:8b',
   path: '/v1',
-  answer: ({ text, reasoning, calls = [], isCut, usage }) => {
+  answer: ({ text, reasoning, calls = [], isCut, isRefused, usage }) => {
     const { input, cached, output, reasoning: reasoned } = { ...usualUsage, ...usage };
     const toolCalls = calls.map(({ id, name, input }) => ({
       id,
@@ -28,7 +28,8 @@ export const openaiCompatible: WireFormat = {
           index: 0,
           message: {
             role: 'assistant',
-            content: text ?? null,
+            content: isRefused ? null : (text ?? null),
+            ...(isRefused && { refusal: text }),
             ...(reasoning !== undefined && { reasoning_content: reasoning }),
             ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
           },

@@ -13,7 +13,7 @@ interface Body {
 export const openai: WireFormat = {
   modelId: 'gpt-5-mini',
   path: '/v1',
-  answer: ({ text, reasoning, calls = [], isCut, usage }) => {
+  answer: ({ text, reasoning, calls = [], isCut, isRefused, usage }) => {
     const { input, cached, output, reasoning: reasoned } = { ...usualUsage, ...usage };
     const status = isCut ? 'incomplete' : 'completed';
     return {
@@ -44,7 +44,11 @@ export const openai: WireFormat = {
                 type: 'message',
                 status,
                 role: 'assistant',
-                content: [{ type: 'output_text', text, annotations: [] }],
+                content: [
+                  isRefused
+                    ? { type: 'refusal', refusal: text }
+                    : { type: 'output_text', text, annotations: [] },
+                ],
               },
             ]),
       ],
