@@ -1,5 +1,6 @@
 import type { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts';
 import type { AgentModel, TurnOutput } from '../capabilities/agent-turn.ts';
+import { repeatedCallRemark } from '../capabilities/repeated-call.ts';
 import type { CallRecord } from '../store/run-records.ts';
 import { leftOutReads } from './left-out-reads.ts';
 
@@ -12,7 +13,7 @@ interface TranscriptFor {
 
 /**
  * Everything after the opening, in order: the messages of each turn verbatim, and the results of its calls, apart from
- * what was read and no longer fits.
+ * what was read and no longer fits; with a remark where requests repeat themselves.
  */
 export function transcriptOf(
   turns: readonly TurnOutput[],
@@ -32,7 +33,12 @@ export function transcriptOf(
       ? results.get(call.callId)
       : model.resultMessage(call, { kind: 'refused', message }, nonce);
   };
-  return turns.flatMap((turn) => [...turn.messages, ...turn.calls.map(resultOf)]);
+  const doneIn = (turn: TurnOutput) => turn.calls.map((call) => ({ call, result: resultIn(calls, call) }));
+  return turns.flatMap((turn, index) => [
+    ...turn.messages,
+    ...turn.calls.map(resultOf),
+    ...repeatedCallRemark(turns.slice(0, index).flatMap(doneIn), doneIn(turn)),
+  ]);
 }
 
 /** The results of the calls of these turns, in order. */
