@@ -1,19 +1,45 @@
 import type { AgentModel } from '../capabilities/agent-turn.ts';
+import type { Effort } from '../contracts/model-settings.ts';
+import { chosenModels } from '../domain/chosen-models.ts';
 import type { Agents } from '../store/agents.ts';
+import type { Automations } from '../store/automations.ts';
+import type { DeliveryContext, MessageContext } from '../store/run/context.ts';
 
-/** Resolves the model of an agent: its own choice, else the default of the service. */
-export function createAgentModels({
-  agents,
-  defaultModel,
-  modelOf,
-}: {
-  agents: Agents;
-  defaultModel: string;
-  modelOf: (id: string) => AgentModel;
-}) {
-  async function of(workspaceId: string, agentId: string): Promise<AgentModel> {
-    const agent = await agents.find(workspaceId, agentId);
-    return modelOf(agent?.model ?? defaultModel);
+interface AgentModelsDeps {
+  readonly agents: Pick<Agents, 'find'>;
+  readonly automations: Pick<Automations, 'revision'>;
+  readonly serviceModel: string;
+  readonly modelOf: (
+    id: string,
+    tuning?: { readonly effort: Effort | null; readonly maxOutputTokens: number | null },
+  ) => AgentModel;
+}
+
+export interface RunModels {
+  readonly main: AgentModel;
+  /** Acts where the main one cannot. */
+  readonly fallback: AgentModel | null;
+  /** Judges the filter. */
+  readonly filter: AgentModel;
+}
+
+type Chooser =
+  | Pick<DeliveryContext, 'kind' | 'agentId' | 'automationId' | 'revision'>
+  | Pick<MessageContext, 'kind' | 'agentId'>;
+
+/** Resolves the models of a run: the choice of its automation, of its agent, else of the service. */
+export function createAgentModels({ agents, automations, serviceModel, modelOf }: AgentModelsDeps) {
+  async function of(workspaceId: string, run: Chooser): Promise<RunModels> {
+    const [agent, revision] = await Promise.all([
+      agents.find(workspaceId, run.agentId),
+      run.kind === 'delivery' ? automations.revision(workspaceId, run.automationId, run.revision) : null,
+    ]);
+    const chosen = chosenModels(serviceModel, agent?.model ?? null, revision?.model ?? null);
+    return {
+      main: modelOf(chosen.main, chosen),
+      fallback: chosen.fallback === null ? null : modelOf(chosen.fallback, chosen),
+      filter: modelOf(chosen.filter),
+    };
   }
 
   return { of };

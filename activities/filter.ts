@@ -34,8 +34,8 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
     filter: string,
   ): Promise<Ending | null> {
     const { workspaceId, automationId } = run;
-    const { agentId, revision, delivery, nonce } = context;
-    const model = await models.of(workspaceId, agentId);
+    const { revision, delivery, nonce } = context;
+    const { filter: model } = await models.of(workspaceId, context);
     const [compiled, timeZone] = await Promise.all([
       automations.compiledFilter(workspaceId, automationId, revision),
       workspaces.timeZoneOf(workspaceId),

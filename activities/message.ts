@@ -19,10 +19,11 @@ export function messageActivities({ budget, messages, models, runs }: MessageDep
   async function beginMessage(run: MessageRun): Promise<Begun> {
     if (!(await messages.begin(run, activityInfo().workflowExecution?.runId ?? '')))
       return { status: 'missing' };
-    const { agentId, outcome } = await runs.context(run);
+    const context = await runs.context(run);
+    const { outcome } = context;
     if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
-    const { isOffline } = await models.of(run.workspaceId, agentId);
-    return { status: 'begun', isOffline, isFilterOpen: false, budget };
+    const { main } = await models.of(run.workspaceId, context);
+    return { status: 'begun', isOffline: main.isOffline, isFilterOpen: false, budget };
   }
 
   return { beginMessage };

@@ -52,13 +52,15 @@ export function recordActivities(deps: RecordDeps) {
 
   /** The rules decide the filter here; one that may need a model stays open. */
   async function applyFilter(run: DeliveryRun, context: DeliveryContext): Promise<Begun> {
-    const [{ filter }, { isOffline }] = await Promise.all([
+    const [{ filter }, { main, filter: filterModel }] = await Promise.all([
       automations.revision(run.workspaceId, run.automationId, context.revision),
-      models.of(run.workspaceId, context.agentId),
+      models.of(run.workspaceId, context),
     ]);
-    const ending = isOffline && filter !== null ? await evaluateFilter(run, context, filter) : null;
+    const { isOffline } = main;
+    const ending =
+      filterModel.isOffline && filter !== null ? await evaluateFilter(run, context, filter) : null;
     if (ending !== null) return { status: 'ended', ending };
-    return { status: 'begun', isOffline, isFilterOpen: filter !== null && !isOffline, budget };
+    return { status: 'begun', isOffline, isFilterOpen: filter !== null && !filterModel.isOffline, budget };
   }
 
   async function finishRun(run: RunRef, ending: Ending): Promise<Ending> {

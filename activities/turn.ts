@@ -39,7 +39,7 @@ export function turnActivities(deps: TurnDeps) {
     const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
     const saved = turns[turn - 1];
     if (saved !== undefined) return await reportOn(run, saved);
-    const model = await models.of(run.workspaceId, context.agentId);
+    const { main: model } = await models.of(run.workspaceId, context);
     const maxRequests = budget.requests - requestsSent;
     const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
     const ask = (given: TurnInput) => askModel(run, { turn, model, input: given, access: input.access });

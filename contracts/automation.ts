@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
 import { Understood, WouldRun } from './understood.ts';
 
@@ -25,11 +26,16 @@ const filter = z
     'Which deliveries wake the agent, in plain language, such as `Only run when order.total is greater than 100`. The others are `skipped` and not billed. Null or blank: every delivery does.',
   );
 
+const model = ModelChoice.describe(
+  'The main model as `provider/model-id`, or settings; members that are absent are those of its agent. Null: all of them.',
+);
+
 export const NewAutomation = z.object({
   name,
   instructions,
   filter: filter.default(null),
   retry: RetryPolicy.default(defaultRetryPolicy),
+  model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
@@ -39,6 +45,7 @@ export const AutomationChange = z.object({
   instructions: instructions.optional(),
   filter: filter.optional(),
   retry: RetryPolicy.optional(),
+  model: model.optional(),
 });
 export type AutomationChange = z.infer<typeof AutomationChange>;
 
@@ -50,6 +57,7 @@ export const Revision = z.object({
   instructions: z.string(),
   filter: z.string().nullable(),
   retry: RetryPolicy,
+  model: ModelSettings.nullable(),
   agentId: z.string(),
 });
 export type Revision = z.infer<typeof Revision>;
@@ -64,6 +72,7 @@ export const Automation = z.object({
     .nullable()
     .describe('Which deliveries wake the agent, as it was written. Null: every delivery does.'),
   retry: RetryPolicy,
+  model: ModelSettings.nullable().describe('Its models and how they act. Null: those of its agent.'),
   state: z
     .enum(['active', 'paused'])
     .describe(
@@ -75,7 +84,7 @@ export const Automation = z.object({
   revision: z
     .int()
     .describe(
-      'Counts changes of name, instructions, filter and retry policy. Each delivery keeps the number that it was accepted under.',
+      'Counts changes of name, instructions, filter, retry policy and model. Each delivery keeps the number that it was accepted under.',
     ),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -85,7 +94,7 @@ export const Automation = z.object({
     .array(z.string())
     .exactOptional()
     .describe(
-      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`. Or what of its record cannot be read; something neutral stands there.',
+      'Only where there is something to say: which sentences of the instructions or the filter the offline rules do not understand, while the agent has no other model. Its runs would end as `needs_model`. What of `model` has no effect. Or what of its record cannot be read; something neutral stands there.',
     ),
 });
 export type Automation = z.infer<typeof Automation>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { Money } from './run.ts';
 
 const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
@@ -58,12 +59,9 @@ export const WorkspaceView = z.object({
 
 export const NewAgent = z.object({
   name,
-  model: z
-    .string()
-    .optional()
-    .describe(
-      'Absent: the model of the service. Else that one as `provider/model-id`, or `offline/rules-1` for the rules without a model.',
-    ),
+  model: ModelChoice.optional().describe(
+    'The main model as `provider/model-id`, `offline/rules-1` for the rules without a model, or settings. Absent or null: the model of the service.',
+  ),
 });
 export type NewAgent = z.infer<typeof NewAgent>;
 export const AgentChange = NewAgent.partial();
@@ -75,7 +73,12 @@ export const Agent = z.object({
   model: z
     .string()
     .describe(
-      'The model that it thinks with, as `provider/model-id`; `offline/rules-1`: the offline rules, without a model.',
+      'The main model that it thinks with, as `provider/model-id`; `offline/rules-1`: the offline rules, without a model.',
     ),
+  modelSettings: ModelSettings.nullable().describe('What was chosen for it. Null: the model of the service.'),
+  hints: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Only where something of `modelSettings` has no effect: what.'),
 });
 export type Agent = z.infer<typeof Agent>;

@@ -1,11 +1,12 @@
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import { createAgentModel } from './agent-model.ts';
 import type { ModelAccess } from './load-model.ts';
+import { type ModelTuning, noTuning } from './output-tokens.ts';
 import type { OperatorPrice } from './pricing.ts';
 import { type KeyVariable, parseModelId } from './providers.ts';
 
 /** The model settings, by the names of their variables. */
-export type ModelSettings = {
+export type ModelAccessSettings = {
   readonly MODEL?: string | undefined;
   readonly MODEL_BASE_URL?: string | undefined;
   readonly MODEL_PRICE?: OperatorPrice | undefined;
@@ -15,7 +16,7 @@ export type ModelSettings = {
 const keptMax = 64;
 
 /** Key, base URL and price for a model, from the settings. */
-export function modelAccess(id: string, settings: ModelSettings): ModelAccess {
+export function modelAccess(id: string, settings: ModelAccessSettings): ModelAccess {
   const provider = parseModelId(id)?.provider;
   const isOfService = provider !== undefined && provider === parseModelId(settings.MODEL ?? '')?.provider;
   return {
@@ -28,14 +29,16 @@ export function modelAccess(id: string, settings: ModelSettings): ModelAccess {
 }
 
 /** Creates each model once, with the keys of the service. */
-export function createAgentModelSource(settings: ModelSettings): (id: string) => AgentModel {
+export function createAgentModelSource(
+  settings: ModelAccessSettings,
+): (id: string, tuning?: ModelTuning) => AgentModel {
   const models = new Map<string, AgentModel>();
-  const make = (id: string): AgentModel => createAgentModel({ id, ...modelAccess(id, settings) });
-  return (id) => {
-    const known = models.get(id);
+  return (id, tuning = noTuning) => {
+    const key = JSON.stringify([id, tuning.effort, tuning.maxOutputTokens]);
+    const known = models.get(key);
     if (known !== undefined) return known;
-    const model = make(id);
-    if (models.size < keptMax) models.set(id, model);
+    const model = createAgentModel({ id, tuning, ...modelAccess(id, settings) });
+    if (models.size < keptMax) models.set(key, model);
     return model;
   };
 }

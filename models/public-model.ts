@@ -1,5 +1,5 @@
 import { ImageDescription } from '@reveille/tools';
-import { modelAccess, type ModelSettings } from './agent-models.ts';
+import { modelAccess, type ModelAccessSettings } from './agent-models.ts';
 import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';
 import { loadOnce } from './load-once.ts';
@@ -25,7 +25,7 @@ const imageInstructions =
  * The model calls of the public API. Both throw ModelFailure and never retry, because a client is waiting. The provider
  * package loads on the first call.
  */
-export function createPublicModel(id: string, settings: ModelSettings) {
+export function createPublicModel(id: string, settings: ModelAccessSettings) {
   const load = loadOnce(() => loadWith(id, settings));
 
   /** `isCut`: the text was truncated at the token limit. */
@@ -62,7 +62,7 @@ export function createPublicModel(id: string, settings: ModelSettings) {
   return { generate, describe };
 }
 
-async function loadWith(id: string, settings: ModelSettings): Promise<LoadedModel> {
+async function loadWith(id: string, settings: ModelAccessSettings): Promise<LoadedModel> {
   const { loadModel } = await import('./load-model.ts');
   return await loadModel(id, modelAccess(id, settings));
 }

@@ -16,7 +16,7 @@ export type AgentRecord = Readonly<z.output<typeof AgentFields>>;
 export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   async function create(
     workspaceId: string,
-    agent: { name: string; model: string | null },
+    agent: Pick<AgentRecord, 'name' | 'model'>,
   ): Promise<AgentRecord> {
     const id = newId('agent');
     await redis
@@ -47,7 +47,7 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
   async function change(
     workspaceId: string,
     agentId: string,
-    change: { name?: string | undefined; model?: string | undefined },
+    change: { [Member in 'name' | 'model']?: AgentRecord[Member] | undefined },
   ): Promise<AgentRecord | null> {
     const agent = await find(workspaceId, agentId);
     if (agent === null) return null;

@@ -16,7 +16,7 @@ import { ownEndpoints } from '../platform/own-endpoints.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
-import { createAutomations } from '../store/automations.ts';
+import { type Automations, createAutomations } from '../store/automations.ts';
 import { createCapabilityReads } from '../store/capability-reads.ts';
 import { createCircuits } from '../store/circuits.ts';
 import type { Redis } from '../store/connect.ts';
@@ -105,20 +105,17 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
+  const automations = createAutomations({ redis, vault });
   return createActivities({
     admissions: createAdmissions({ redis }),
-    automations: createAutomations({ redis, vault }),
+    automations,
     circuits: createCircuits({ redis }),
     deliveries: createDeliveries({ redis, workflowUrl: () => null }),
     budget: budgetOf(config),
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),
     messages,
-    models: createAgentModels({
-      agents: createAgents({ redis }),
-      defaultModel: config.MODEL ?? offlineModelId,
-      modelOf: createAgentModelSource(config),
-    }),
+    models: composeModels(parts, automations),
     slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
     policyRecords,
     ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
@@ -130,3 +127,11 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
     workspaces,
   });
 }
+
+const composeModels = ({ config, redis }: WorkerParts, automations: Automations) =>
+  createAgentModels({
+    agents: createAgents({ redis }),
+    automations,
+    serviceModel: config.MODEL ?? offlineModelId,
+    modelOf: createAgentModelSource(config),
+  });

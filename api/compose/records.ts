@@ -1,6 +1,6 @@
 import { createAgentModels } from '../../activities/agent-models.ts';
-import { offlineModelId } from '../../domain/offline-model-id.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
+import { createModelChoices } from '../../models/model-choices.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createConversations } from '../../store/conversations.ts';
@@ -18,8 +18,7 @@ import type { ApiParts } from '../parts.ts';
 /** The records that operations read and write directly. */
 export function buildRecords({ config, redis, temporal }: ApiParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
-  const models: readonly [string, ...string[]] =
-    config.MODEL === undefined ? [offlineModelId] : [config.MODEL, offlineModelId];
+  const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
@@ -31,14 +30,15 @@ export function buildRecords({ config, redis, temporal }: ApiParts) {
       agents,
       automations,
       policyRecords: createPolicyStore({ redis, vault }),
-      hasModel: models[0] !== offlineModelId,
+      models,
     }),
     conversations: createConversations({ redis, workflowUrl }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     hooks: createHooks({ redis }),
     agentModels: createAgentModels({
       agents,
-      defaultModel: models[0],
+      automations,
+      serviceModel: models.serviceModel,
       modelOf: createAgentModelSource(config),
     }),
     filterTrials: createFilterTrials({ redis }),

@@ -30,6 +30,7 @@ const placeholders = {
   instructions: '',
   filter: '',
   agentId: '',
+  model: '',
   state: 'active',
   revision: '0',
   sealedToken: '',
@@ -81,9 +82,10 @@ const setStateScript = script('set-state');
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(
     workspaceId: string,
-    given: Omit<Revision, 'retry'> & Partial<Pick<Revision, 'retry'>>,
+    given: Omit<Revision, 'retry' | 'model'> & Partial<Pick<Revision, 'retry' | 'model'>>,
   ): Promise<AutomationRecord & { readonly token: string }> {
-    const content: Revision = { ...given, retry: given.retry ?? defaultRetryPolicy };
+    const { retry = defaultRetryPolicy, model = null } = given;
+    const content: Revision = { ...given, retry, model };
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
     await redis

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { Decision } from '../../contracts/decision.ts';
 import { PolicyRecord } from '../../contracts/policy.ts';
 import { defineRecord } from './define.ts';
-import { epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { epochMs, integer, json, orNull } from './fields.ts';
 import { encoded, key } from './key.ts';
+import { modelSettings } from './model-settings.ts';
 
 /** The policies of one domain; each agent has a field of them for every domain. */
 export const PoliciesOfDomain = json(z.array(PolicyRecord));
@@ -29,7 +30,9 @@ export const agentRecords = {
     fields: z.object({
       id: z.string().describe('Its id.'),
       name: z.string().describe('What people call it.'),
-      model: optionalText.describe('Its model. Absent: that of the service.'),
+      model: modelSettings.describe(
+        'Its models and how they act, as JSON, or only the id of its main model. Absent or empty: those of the service.',
+      ),
     }),
     writers: ['agents.ts', 'workspaces.ts'],
     lifetime: untilDeleted,

@@ -4,6 +4,7 @@ import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
 import { Outcome } from '../../contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { modelSettings } from './model-settings.ts';
 import { key, oneOf, wholeNumber } from './key.ts';
 
 const content = {
@@ -12,6 +13,7 @@ const content = {
   filter: emptyForNull.describe('Which deliveries wake the agent. Empty: every delivery does.'),
   retry: json(RetryPolicy).default(defaultRetryPolicy).describe('How its requests are tried again.'),
   agentId: z.string().describe('The agent that it wakes.'),
+  model: modelSettings.describe('Its models and how they act, as JSON. Absent or empty: those of its agent.'),
 };
 
 const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';

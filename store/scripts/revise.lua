@@ -6,7 +6,7 @@ if #ARGV <= 2 then return tonumber(redis.call('HGET', KEYS[1], 'revision')) end 
 -- First: where the number is damaged, nothing is changed.
 local number = redis.call('HINCRBY', KEYS[1], 'revision', 1)
 redis.call('HSET', KEYS[1], 'updatedAt', ARGV[1], unpack(ARGV, 3))
-for _, field in ipairs({'name', 'instructions', 'filter', 'agentId', 'retry'}) do
+for _, field in ipairs({'name', 'instructions', 'filter', 'agentId', 'retry', 'model'}) do
   local value = redis.call('HGET', KEYS[1], field)
   -- Absent: made before the field was known, or damaged.
   if value then redis.call('HSET', ARGV[2] .. number, field, value) end

@@ -18,7 +18,10 @@ test('a filter that no model judged stands in the record as one that was not', a
     isOffline: false,
     evaluateFilter: () => Promise.reject(new ModelFailure({ kind: 'auth' })),
   } as unknown as AgentModel;
-  const { judgeFilter } = filterActivities({ ...begun, models: { of: () => Promise.resolve(model) } });
+  const { judgeFilter } = filterActivities({
+    ...begun,
+    models: { of: () => Promise.resolve({ main: model, fallback: null, filter: model }) },
+  });
   const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });
   await expect(inTemporal.run(judgeFilter, begun.run)).rejects.toThrow(ApplicationFailure);
   const record = await begun.deliveries.find(begun.run.workspaceId, begun.run.deliveryId);

@@ -58,7 +58,7 @@ interface Options {
   readonly revisionFailures?: number;
 }
 
-const revision = { name: 'Orders', instructions: 'Order it.', filter: null, agentId: 'agt_1' };
+const revision = { name: 'Orders', instructions: 'Order it.', filter: null, model: null, agentId: 'agt_1' };
 
 /**
  * A run whose first turn asked for one request, and an egress that answers with `results` one after the other. The store

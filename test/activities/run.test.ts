@@ -27,7 +27,8 @@ async function setUp(content: { instructions?: string; filter?: string }) {
   const { run } = begun;
   const models = createAgentModels({
     agents: createAgents({ redis }),
-    defaultModel: 'offline/rules-1',
+    automations: begun.automations,
+    serviceModel: 'offline/rules-1',
     modelOf: createAgentModelSource({}),
   });
   const policyRecords = createPolicyStore({

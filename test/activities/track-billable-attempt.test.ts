@@ -67,7 +67,7 @@ async function setUp(
     ...begun,
     targetSpeed: createTargetSpeed(),
     runs: { ...begun.runs, saveTurn },
-    models: { of: () => Promise.resolve(model) },
+    models: { of: () => Promise.resolve({ main: model, fallback: null, filter: model }) },
     policyRecords,
   });
   const attempt = (number: number) => {

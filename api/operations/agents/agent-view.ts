@@ -1,23 +1,43 @@
 import type { z } from 'zod';
 
+import type { ModelSettings } from '../../../contracts/model-settings.ts';
 import type { Agent } from '../../../contracts/workspace.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { AgentRecord } from '../../../store/agents.ts';
 
-/** The models available to this service; the first is the default. */
-export type Models = readonly [string, ...string[]];
+/** What owners may choose as a model. */
+export interface Models {
+  /** What acts where nothing is chosen. */
+  readonly serviceModel: string;
+  /** Why a model cannot be chosen, as a sentence; null where it can. */
+  readonly whyNot: (id: string) => string | null;
+  /** What of the settings has no effect, as sentences. */
+  readonly hintsOf: (settings: ModelSettings) => readonly string[];
+}
 
 /** An agent as its owner sees it. */
-export const agentView = ({ id, name, model }: AgentRecord, models: Models): z.infer<typeof Agent> => ({
-  id,
-  name,
-  model: model ?? models[0],
-});
+export function agentView({ id, name, model }: AgentRecord, models: Models): z.infer<typeof Agent> {
+  const hints = model === null ? [] : models.hintsOf(model);
+  return {
+    id,
+    name,
+    model: model?.main ?? models.serviceModel,
+    modelSettings: model,
+    ...(hints.length > 0 && { hints: [...hints] }),
+  };
+}
 
-/** Throws INVALID_REQUEST for a model that is not configured. */
-export function assertKnownModel(model: string | undefined, models: Models): void {
-  if (model === undefined || models.includes(model)) return;
-  throw new DomainError('INVALID_REQUEST', `model: ${model} is not configured here`, {
-    hint: `Use one of: ${models.join(', ')}.`,
-  });
+/** Throws INVALID_REQUEST for a model that this service cannot ask. */
+export function assertKnownModels(
+  settings: ModelSettings | null | undefined,
+  models: Pick<Models, 'whyNot'>,
+): void {
+  for (const member of ['main', 'fallback', 'filter'] as const) {
+    const id = settings?.[member];
+    const why = id === undefined ? null : models.whyNot(id);
+    if (why === null) continue;
+    throw new DomainError('INVALID_REQUEST', `model: ${why}`, {
+      hint: 'Choose a model of a provider whose key the service has, or ask its operator to set that variable.',
+    });
+  }
 }

@@ -5,7 +5,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
-import { agentView, assertKnownModel, type Models } from './agent-view.ts';
+import { agentView, assertKnownModels, type Models } from './agent-view.ts';
 
 export const changeAgent = ({ agents, models }: { readonly agents: Agents; readonly models: Models }) =>
   defineOperation({
@@ -21,7 +21,7 @@ export const changeAgent = ({ agents, models }: { readonly agents: Agents; reado
     answers: { 200: json('The agent.', Agent) },
     handle: async ({ workspace, params, body }) => {
       const { name, model } = await body();
-      assertKnownModel(model, models);
+      assertKnownModels(model, models);
       const agent = found(await agents.change(workspace.id, params.agentId, { name, model }), 'agent');
       return { status: 200, body: agentView(agent, models) };
     },

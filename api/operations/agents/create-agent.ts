@@ -3,7 +3,7 @@ import type { Agents } from '../../../store/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { agentView, assertKnownModel, type Models } from './agent-view.ts';
+import { agentView, assertKnownModels, type Models } from './agent-view.ts';
 
 export const createAgent = ({ agents, models }: { readonly agents: Agents; readonly models: Models }) =>
   defineOperation({
@@ -13,12 +13,18 @@ export const createAgent = ({ agents, models }: { readonly agents: Agents; reado
     access: 'owner',
     summary: 'Create an agent',
     body: jsonBody(NewAgent, {
-      examples: { named: { summary: 'With the default model', value: { name: 'Billing' } } },
+      examples: {
+        named: { summary: 'With the default model', value: { name: 'Billing' } },
+        tuned: {
+          summary: 'With models of its own',
+          value: { name: 'Billing', model: { main: 'offline/rules-1', effort: 'low' } },
+        },
+      },
     }),
     answers: { 201: json('The agent.', Agent) },
     handle: async ({ workspace, body }) => {
       const { name, model } = await body();
-      assertKnownModel(model, models);
+      assertKnownModels(model, models);
       const agent = await agents.create(workspace.id, { name, model: model ?? null });
       return { status: 201, body: agentView(agent, models) };
     },

@@ -1,5 +1,6 @@
 import type { CompiledFilter } from '../../../contracts/compiled-filter.ts';
 import type { Understood } from '../../../contracts/understood.ts';
+import { chosenModels } from '../../../domain/chosen-models.ts';
 import { accessShownMax } from '../../../domain/access-shown.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import { offlineHints } from '../../../rules/automation-hints.ts';
@@ -7,15 +8,15 @@ import { understandAutomation } from '../../../rules/automation-understood.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { PolicyStore } from '../../../store/policies.ts';
+import type { Models } from '../agents/agent-view.ts';
 
-type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'revision'>;
+type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'revision' | 'model'>;
 
 interface TextDeps {
   readonly agents: Pick<Agents, 'find'>;
   readonly automations: Pick<Automations, 'compiledFilter'>;
   readonly policyRecords: Pick<PolicyStore, 'list'>;
-  /** Whether a model is configured besides the offline rules. */
-  readonly hasModel: boolean;
+  readonly models: Pick<Models, 'serviceModel' | 'hintsOf'>;
 }
 
 export interface ReadTexts {
@@ -27,30 +28,34 @@ export interface ReadTexts {
 }
 
 /** Reads the texts of automations of one workspace; what several of them need of an agent is looked up once. */
-export function createTextReader({ agents, automations, policyRecords, hasModel }: TextDeps) {
-  const remedy = hasModel ? 'the agent has another model' : 'MODEL is set';
+export function createTextReader({ agents, automations, policyRecords, models }: TextDeps) {
+  const { serviceModel } = models;
+  const remedy = serviceModel === offlineModelId ? 'MODEL is set' : 'the agent has another model';
   return function textReader(workspaceId: string): (automation: TextsOf) => Promise<ReadTexts> {
-    const isOffline = once(
-      async (agentId) => !hasModel || (await agents.find(workspaceId, agentId))?.model === offlineModelId,
-    );
+    const agentOf = once((agentId) => agents.find(workspaceId, agentId));
+    const chosenFor = async ({ agentId, model }: TextsOf) =>
+      chosenModels(serviceModel, (await agentOf(agentId))?.model ?? null, model);
     const storedHeadersOf = once(async (agentId) => {
       const scope = { workspaceId, agentId };
       const { items } = await policyRecords.list(scope, { limit: accessShownMax, cursor: undefined });
       return items.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
     });
-    const compiledOf = async ({ id, agentId, filter, revision }: TextsOf) =>
-      filter === null || (await isOffline(agentId))
+    const compiledOf = async (automation: TextsOf) =>
+      automation.filter === null || (await chosenFor(automation)).filter === offlineModelId
         ? null
-        : await automations.compiledFilter(workspaceId, id, revision);
+        : await automations.compiledFilter(workspaceId, automation.id, automation.revision);
     return async (automation) => {
       const compiled = await compiledOf(automation);
       // Most automations need no hints, and for those no look-up of headers is needed.
       const isPlain = offlineHints(automation, { storedHeaders: [], remedy }).length === 0;
       const storedHeaders = isPlain ? [] : await storedHeadersOf(automation.agentId);
-      const isHinted = !isPlain && (await isOffline(automation.agentId));
+      const isHinted = !isPlain && (await chosenFor(automation)).main === offlineModelId;
       return {
         understood: understandAutomation(automation, { storedHeaders, compiled }),
-        hints: isHinted ? offlineHints(automation, { storedHeaders, remedy }) : [],
+        hints: [
+          ...(isHinted ? offlineHints(automation, { storedHeaders, remedy }) : []),
+          ...(automation.model === null ? [] : models.hintsOf(automation.model)),
+        ],
         compiled,
       };
     };

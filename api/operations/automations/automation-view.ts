@@ -2,6 +2,7 @@ import type { Automation } from '../../../contracts/automation.ts';
 import { damageSentence } from '../../../domain/damage-sentence.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
+import type { Models } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import type { ReadTexts, TextReader } from './automation-texts.ts';
 import { wouldRun } from './would-run.ts';
@@ -11,6 +12,7 @@ export interface AutomationDeps {
   readonly textReader: TextReader;
   /** Base of hook URLs. */
   readonly publicUrl: string;
+  readonly models: Pick<Models, 'whyNot'>;
 }
 
 export interface TriedAutomationDeps extends AutomationDeps {
@@ -25,7 +27,7 @@ export function automationViews(deps: AutomationDeps, workspaceId: string) {
 }
 
 function automationView(publicUrl: string, record: AutomationRecord, texts: ReadTexts): Automation {
-  const { id, agentId, name, instructions, filter, retry, state, token, revision, damaged } = record;
+  const { id, agentId, name, instructions, filter, retry, model, state, token, revision, damaged } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -34,6 +36,7 @@ function automationView(publicUrl: string, record: AutomationRecord, texts: Read
     instructions,
     filter,
     retry,
+    model,
     state: state === 'paused' ? 'paused' : 'active',
     url: token === null ? '' : `${publicUrl}/hooks/${token}`,
     revision,

@@ -2,6 +2,7 @@ import { Automation, AutomationChange } from '../../../contracts/automation.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
+import { assertKnownModels } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
@@ -23,7 +24,9 @@ export const changeAutomation = (deps: TriedAutomationDeps) =>
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params, body }) => {
       const { id } = await findAutomation(deps.automations, workspace.id, params.id);
-      const revised = found(await deps.automations.revise(workspace.id, id, await body()), 'automation');
+      const change = await body();
+      assertKnownModels(change.model, deps.models);
+      const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
       return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };
     },
   });

@@ -4,6 +4,7 @@ import type { Agents } from '../../../store/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
+import { assertKnownModels } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import { type AutomationDeps, automationViews } from './automation-view.ts';
 
@@ -35,6 +36,7 @@ export const createAutomation = (deps: Deps) =>
     refusals: ['NOT_FOUND'],
     handle: async ({ workspace, body }) => {
       const { agentId: given, ...content } = await body();
+      assertKnownModels(content.model, deps.models);
       const agentId = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, { ...content, agentId });
       return { status: 201, body: await automationViews(deps, workspace.id)(record) };

@@ -19,7 +19,13 @@ type FilterModel = Pick<AgentModel, 'isOffline' | 'evaluateFilter'>;
 export interface FilterJudgeDeps {
   readonly automations: Pick<Automations, 'compiledFilter' | 'saveCompiledFilter'>;
   readonly agentModels: {
-    readonly of: (workspaceId: string, agentId: string) => Promise<FilterModel>;
+    readonly of: (
+      workspaceId: string,
+      run: Pick<AutomationRecord, 'agentId' | 'revision'> & {
+        readonly kind: 'delivery';
+        readonly automationId: string;
+      },
+    ) => Promise<{ readonly filter: FilterModel }>;
   };
   readonly filterTrials: FilterTrials;
   readonly usage: Pick<UsageStore, 'add'>;
@@ -91,7 +97,9 @@ async function modelFor(
   { agentModels }: FilterJudgeDeps,
   { workspaceId, automation, askModel }: FilterToJudge,
 ) {
-  const model = await agentModels.of(workspaceId, automation.agentId);
+  const { id: automationId, agentId, revision } = automation;
+  const run = { kind: 'delivery', automationId, agentId, revision } as const;
+  const { filter: model } = await agentModels.of(workspaceId, run);
   return model.isOffline || !askModel ? null : model;
 }
 

@@ -29,7 +29,8 @@ describe('agents', () => {
     const { call } = await newOwner();
     const made = await call('POST', '/agents', { name: ' Ada ' });
     const { id } = made.json as Agent;
-    const agent = { id: expect.stringMatching(/^agt_/), name: 'Ada', model: 'offline/rules-1' };
+    const shape = { id: expect.stringMatching(/^agt_/), modelSettings: null };
+    const agent = { ...shape, name: 'Ada', model: 'offline/rules-1' };
     expect(made).toEqual({ status: 201, json: agent });
     expect(await call('GET', `/agents/${id}`)).toEqual({ status: 200, json: agent });
     const renamed = { status: 200, json: { ...agent, name: 'Grace' } };

@@ -90,7 +90,12 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       deliveries,
       stopping: new AbortController().signal,
       messages,
-      models: { of: (workspaceId) => Promise.resolve(runOf({ workspaceId }).model.agentModel) },
+      models: {
+        of: (workspaceId) => {
+          const model = runOf({ workspaceId }).model.agentModel;
+          return Promise.resolve({ main: model, fallback: null, filter: model });
+        },
+      },
       policyRecords: policies,
       ports: {
         egress: {
