@@ -56,6 +56,7 @@ describe('POST /manage/automations', () => {
         name: 'Orders',
         instructions: 'Report id.',
         filter: 'Only run when status is paid',
+        model: null,
         retry: { tries: 5, withinMinutes: 10, honorsIdempotencyKey: false },
         state: 'active',
         url: expect.stringMatching(/^http:\/\/localhost:8080\/hooks\/[A-Za-z0-9_-]{43}$/),

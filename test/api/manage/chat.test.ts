@@ -298,7 +298,7 @@ describe('a chat with a model', () => {
     await using _ = await startRunsWorker(modelApi);
     const { say } = await newTalk(modelApi);
     const first = await say('Are you there?');
-    const sentence = 'The model provider refused the key of this service.';
+    const sentence = 'The model provider refused the key of this service. It said: "scripted" (401).';
     expect(first).toMatchObject({ outcome: 'failed', reply: sentence, reason: sentence });
     expect(await say('And now?', first.conversationId)).toMatchObject({ reply: 'Here I am.' });
     expect(server.calls[1]!.body.messages.slice(1)).toEqual([

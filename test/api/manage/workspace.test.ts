@@ -42,7 +42,9 @@ describe('POST /manage/workspaces', () => {
     const headers = { authorization: `Bearer ${workspace.token}` };
     const agents = await (await fetch(`${api.url}/manage/agents`, { headers })).json();
     expect(agents).toEqual({
-      items: [{ id: expect.stringMatching(/^agt_/), name: 'Agent', model: 'offline/rules-1' }],
+      items: [
+        { id: expect.stringMatching(/^agt_/), name: 'Agent', model: 'offline/rules-1', modelSettings: null },
+      ],
       nextCursor: null,
     });
   });
