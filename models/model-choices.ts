@@ -47,5 +47,3 @@ export function createModelChoices(settings: ModelAccessSettings) {
 
   return { serviceModel, whyNot, hintsOf };
 }
-
-export type ModelChoices = ReturnType<typeof createModelChoices>;
