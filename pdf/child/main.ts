@@ -20,10 +20,15 @@ async function answer(job: ChildJob): Promise<ChildMessage> {
   }
 }
 
+/** The answer goes on its way through other processes first, which may have no other processor. */
+const prepareAfterMs = 15;
+let preparing: NodeJS.Timeout | undefined;
+
 process.on('message', (message) => {
+  clearTimeout(preparing);
   void answer(ChildJob.parse(message)).then((reply) => {
     send(reply);
-    return prepareQpdf();
+    preparing = setTimeout(() => void prepareQpdf(), prepareAfterMs);
   });
 });
 
