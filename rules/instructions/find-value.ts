@@ -6,10 +6,11 @@ import { bodyFault } from '../document/body-fault.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { isEventWord } from '../document/event-name.ts';
 import { type FieldResult, findTested } from '../document/find-field.ts';
+import { fieldPaths } from '../document/field-paths.ts';
 import { followPath } from '../document/follow-path.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
-import { isNamedBy, isOfKind } from './is-named-by.ts';
+import { isNamedBy, isOfKind, kindBeside } from './is-named-by.ts';
 import { nameIn } from './label-of.ts';
 
 /** A value that may be sent or told: found in one place that the owner's words name for certain, or why not. */
@@ -126,13 +127,31 @@ function certain(
     return document.root === undefined || /^(?:\w+ (?:body|payload)|body text|payload|delivery)$/i.test(words)
       ? found(path, value)
       : unknown(`the delivery has no ${words}`);
-  if (path.startsWith('header ') || isEventWord(nameWords(words))) return found(path, value);
+  if (isEventWord(nameWords(words))) return eventName(document, words, path, value);
+  // The id that an event has itself, as Stripe writes it.
+  const own =
+    path === 'event id' && kindBeside(document, 'id') === 'event'
+      ? followPath(document.root, 'id')
+      : undefined;
+  if (own !== undefined) return found('id', own);
+  if (path.startsWith('header ')) return found(path, value);
   const inner = isRecord(value) ? nameIn(value) : null;
   if (inner !== null && isNameOf(document, words, path)) return found(path, inner);
   if (!isNamedBy(document, words, path)) return unknown(`${words} may be ${path}, or not`);
   return isOneOfMany(words, path, value)
     ? unknown(`${words} is not one value but a list: ${path}`)
     : found(path, value);
+}
+
+/** "the event name" is what happened, unless the delivery is about an event that has a name. */
+function eventName(document: DeliveryDocument, words: string, path: string, value: JsonValue): FoundValue {
+  const wanted = ` ${nameWords(words)}`;
+  const other = wanted.includes(' event ')
+    ? fieldPaths(document).find(
+        ({ names, path: each }) => each !== path && ` ${names.join(' ')}`.endsWith(wanted),
+      )
+    : undefined;
+  return other === undefined ? found(path, value) : unknown(`${words} is ambiguous: ${path}, ${other.path}`);
 }
 
 /** "the sku" of several items, "the discount code" of `discount_codes`: one is asked for, and there may be many. */

@@ -33,9 +33,9 @@ export function isNamedBy(document: DeliveryDocument, words: string, path: strin
   return rest.length > 0 && isEnding(path, rest) && isItself(document, subject, rest, path);
 }
 
-/** Do the words say whose the field is: "sender login" for `sender.login`, but not "first name" for `first_name`? */
+/** Do the words of a name say whose it is: "sender login", "order id" of an order, but not "first name"? */
 export const isNamedWithOwner = (words: string, path: string): boolean =>
-  isEnding(path, wordsOf(words)) && !isEnding(path.split('.').at(-1) ?? '', wordsOf(words));
+  words.trim().includes(' ') && !isEnding(path.split('.').at(-1) ?? '', wordsOf(words));
 
 const wordsOf = (text: string): readonly string[] => nameWords(text).split(' ').map(singular);
 
@@ -95,7 +95,7 @@ function isMainEntity(document: DeliveryDocument, noun: string): boolean {
 const eventCharsMax = 256;
 
 /** What the object that holds a field says it is: `object: "invoice"`, `type: "incident"`; null where it does not. */
-function kindBeside(document: DeliveryDocument, path: string): string | null {
+export function kindBeside(document: DeliveryDocument, path: string): string | null {
   const parent = path.split('.').slice(0, -1);
   for (const name of ['object', 'kind', 'type']) {
     const value = followPath(document.root, [...parent, name].join('.'));

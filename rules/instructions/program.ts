@@ -63,7 +63,8 @@ export interface UrlTemplate {
 }
 
 export type Payload =
-  | { readonly kind: 'whole' }
+  /** All of the delivery. `word`: the one word for it, which may be the name of a field as well. */
+  | { readonly kind: 'whole'; readonly word: string | null }
   | { readonly kind: 'summary' }
   | { readonly kind: 'text'; readonly template: Template }
   /** A JSON literal; its texts are templates. */

@@ -1,3 +1,4 @@
+import { singular } from '../document/name-words.ts';
 import { frameWords, phraseWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Action, EachAction } from './program.ts';
@@ -25,16 +26,24 @@ export function readEach(
   readActions: (tokens: readonly Token[]) => readonly Action[] | null,
 ): EachAction | null {
   const parts = splitEach(tokens);
-  if (parts === null || parts.noun.length === 0 || parts.noun.length > nounWordsMax) return null;
-  if (!parts.noun.every(isNounWord)) return null;
+  if (parts === null) return null;
+  const isOf = /^of the\b/.test(lowerText(parts.noun));
+  const noun = isOf ? parts.noun.slice(2) : parts.noun;
+  if (noun.length === 0 || noun.length > nounWordsMax || !noun.every(isNounWord)) return null;
   const actions = readActions(parts.rest);
   const requests = actions?.flatMap((action) => (action.kind === 'request' ? [action] : [])) ?? [];
   // Without a value of the item the same request would go out many times.
   const isAboutItem = requests.every(isFilled);
   if (actions === null || requests.length !== actions.length || requests.length === 0 || !isAboutItem)
     return null;
-  return { kind: 'each', noun: lowerText(parts.noun), actions: requests };
+  return { kind: 'each', noun: nounOf(lowerText(noun)), actions: requests };
 }
+
+/** One of them: `line item` for "line items". */
+const nounOf = (words: string): string => {
+  const [last = '', ...before] = words.split(' ').toReversed();
+  return [...before.toReversed(), singular(last)].join(' ');
+};
 
 const isNounWord = ({ kind, lower }: Token): boolean =>
   kind === 'word' &&

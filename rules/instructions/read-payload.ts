@@ -9,7 +9,8 @@ import { bodyWords, wholeAdjectives, wholeNouns, wholeNounsWithAdjective } from 
 
 /** What a request carries: a JSON literal, the whole delivery, a summary, a text, `a=1, b={{x}}`, or fields by name. */
 export function readPayload(tokens: readonly Token[], encoding: 'json' | 'form'): Payload | null {
-  if (isWhole(tokens)) return { kind: 'whole' };
+  const whole = wholeWords(tokens);
+  if (whole !== null) return { kind: 'whole', word: whole.length === 1 ? (whole[0] ?? null) : null };
   if (isSummary(tokens)) return { kind: 'summary' };
   const pairs = readPairs(tokens);
   if (pairs !== null) return { kind: 'pairs', pairs, encoding };
@@ -73,16 +74,16 @@ function readTextPayload(text: string): Payload | null {
   return template === null ? null : { kind: 'text', template };
 }
 
-function isWhole(tokens: readonly Token[]): boolean {
+/** The words for the delivery as a whole, without "as is" and the like; null where other things are meant. */
+function wholeWords(tokens: readonly Token[]): readonly string[] | null {
   const words = tokens.map(({ lower }) => lower).filter((word) => !articles.has(word) && word !== 'this');
   const tail = words.slice(-2).join(' ');
   const core =
     tail === 'as is' ? words.slice(0, -2) : words.at(-1) === 'unchanged' ? words.slice(0, -1) : words;
   const [noun, ...adjectives] = core.toReversed();
-  if (noun === undefined) return false;
-  if (noun === 'everything' && adjectives.length === 0) return true;
-  if (!adjectives.every((word) => wholeAdjectives.has(word))) return false;
-  return adjectives.length > 0 ? wholeNounsWithAdjective.has(noun) : wholeNouns.has(noun);
+  if (noun === undefined || !adjectives.every((word) => wholeAdjectives.has(word))) return null;
+  const nouns = adjectives.length > 0 ? wholeNounsWithAdjective : wholeNouns;
+  return nouns.has(noun) || (noun === 'everything' && adjectives.length === 0) ? core : null;
 }
 
 function isSummary(tokens: readonly Token[]): boolean {

@@ -147,6 +147,10 @@ const things = new Set([
   'alert',
   'event',
   'note',
+  'slack',
+  'chat',
+  'discord',
+  'teams',
   'new',
   'json',
 ]);

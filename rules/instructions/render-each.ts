@@ -8,10 +8,13 @@ import { type PlannedRequest, renderRequest } from './render-request.ts';
 /** The requests for each object of a list, in its order; throws MissingValue where there is no such list. */
 export function renderEach({ noun, actions }: EachAction, source: Source): readonly PlannedRequest[] {
   const { items, path } = itemsOf(noun, source);
-  return items.flatMap((item) => {
+  const requests = items.map((item) => {
     const scope = { noun, path, item };
     return actions.map((action) => renderRequest(action, scoped(source, scope)));
   });
+  if (items.length > 1 && new Set(requests.map((each) => JSON.stringify(each))).size === 1)
+    throw new MissingValue(`the requests for each ${noun} would all be the same`);
+  return requests.flat();
 }
 
 function itemsOf(

@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../../domain/json-value.ts';
+import { findField } from '../document/find-field.ts';
 import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
 import {
@@ -61,7 +62,7 @@ function renderPayload(payload: Payload | null, source: Source): Body {
   if (payload === null) return { body: null, contentType: null };
   switch (payload.kind) {
     case 'whole':
-      return renderWhole(source);
+      return renderWhole(source, payload.word);
     case 'summary':
       return asJson({ summary: summarise(source.document) });
     case 'text':
@@ -75,7 +76,13 @@ function renderPayload(payload: Payload | null, source: Source): Body {
   }
 }
 
-function renderWhole({ document: { kind, text, contentType } }: Source): Body {
+function renderWhole({ document }: Source, word: string | null): Body {
+  const { kind, text, contentType } = document;
+  const field = word === null ? null : findField(document, word);
+  if (field !== null && field.state !== 'missing' && word !== 'everything')
+    throw new MissingValue(
+      `"${word}" may be the whole delivery or ${field.path}; write "the whole delivery"`,
+    );
   // Requests carry text; bytes that are none would arrive changed.
   if (kind === 'binary') throw new MissingValue('the delivery is binary and cannot be passed on as text');
   return { body: text, contentType: contentType ?? (kind === 'json' ? 'application/json' : null) };

@@ -367,6 +367,24 @@ const answers: readonly InstructionsCase[] = [
 const everyday: readonly InstructionsCase[] = [
   [
     'shopify',
+    `POST ${x}/o with the customer's email and order id.`,
+    [`POST ${x}/o {"customer_email":"jon@doe.ca","order_id":820982911946154500}`],
+  ],
+  ['shopify', `POST ${x}/o with the order number for each line item.`, 'ask'],
+  [
+    'shopify',
+    `Send a Slack message to ${x}/chat with the text "New order {{name}}".`,
+    [post('/chat', { text: 'New order #9999' })],
+  ],
+  ['stripe', `POST ${x}/p with the event id.`, [post('/p', { event_id: 'evt_1' })]],
+  ['calendly', `POST ${x}/c with the event name.`, 'ask'],
+  ['calendly', `Forward the payload to ${x}/c.`, 'ask'],
+  ['github', `POST ${x}/g with the body.`, 'ask'],
+  ['shopify', `POST ${x}/o with order=name.`, 'ask'],
+  ['shopify', `POST ${x}/o with the new total.`, 'ask'],
+  ['shopify', `POST ${x}/o with the total price in EUR.`, 'ask'],
+  [
+    'shopify',
     `POST ${x}/o with the order number, the customer email and the total.`,
     [post('/o', { order_number: 1234, customer_email: 'jon@doe.ca', total: '199.00' })],
   ],
