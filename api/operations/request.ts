@@ -25,7 +25,7 @@ interface RequestParts<P extends PathParams, Q, H, B> {
   readonly body: () => B;
   readonly requestId: string;
   /** Aborted when the exchange is over: the response is complete or the client disconnected. */
-  readonly signal: AbortSignal;
+  readonly signal: () => AbortSignal;
   readonly message: IncomingMessage;
 }
 

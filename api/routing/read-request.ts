@@ -27,9 +27,8 @@ export function requestReader(operation: Operation) {
       headers: headersOf(ctx, operation, wording),
       body: () => operation.body?.read(ctx.req, bodyOptions),
       message: ctx.req,
-      get signal() {
-        return (over ??= signalOf(ctx));
-      },
+      // A getter here would make a hidden class for each request, which keeps the request until a full collection.
+      signal: () => (over ??= signalOf(ctx)),
     };
   };
 }

@@ -51,7 +51,8 @@ export const processPdf = ({ jobs, compute, logger }: Deps) =>
       ),
     },
     refusals: ['INVALID_PDF', 'PDF_ENCRYPTED', 'INVALID_PAGE_RANGES', 'INTERNAL_ERROR'],
-    handle: async ({ client, body, signal }) => {
+    handle: async ({ client, body, signal: signalOf }) => {
+      const signal = signalOf();
       const job = await jobs.open();
       signal.addEventListener('abort', () => void remove(job, logger), { once: true });
       try {
