@@ -22,14 +22,17 @@ export function buildRecords({ config, redis, temporal }: ApiParts) {
   const vault = createVault(config.MASTER_KEYS);
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
+  const policyRecords = createPolicyStore({ redis, vault });
   return {
     models,
     agents,
     automations,
+    policyRecords,
+    runRequestsMax: config.RUN_MAX_REQUESTS,
     textReader: createTextReader({
       agents,
       automations,
-      policyRecords: createPolicyStore({ redis, vault }),
+      policyRecords,
       models,
     }),
     conversations: createConversations({ redis, workflowUrl }),

@@ -13,6 +13,7 @@ import { readAutomation } from './automations/read-automation.ts';
 import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
 import { testFilter } from './automations/test-filter.ts';
+import { tryInstructions } from './automations/try-instructions.ts';
 import { listConversations } from './chat/list-conversations.ts';
 import { readConversation } from './chat/read-conversation.ts';
 import { sendMessage } from './chat/send-message.ts';
@@ -69,6 +70,7 @@ const list = [
   pauseAutomation,
   resumeAutomation,
   testFilter,
+  tryInstructions,
   listActivity,
   readDelivery,
   readDeliveryBody,

@@ -297,7 +297,7 @@ describe('GET /openapi.json', () => {
         [],
         'text',
         7,
-        { name: 7, tool: 7, topic: 7, text: 7, email: 7, url: 7, headerName: 7, outcome: 7 },
+        { name: 7, tool: 7, topic: 7, text: 7, email: 7, url: 7, headerName: 7, outcome: 7, limit: 7.5 },
       ]) {
         const response = await send(address, values, body);
         expect(response.status, `${operation.operationId} ${JSON.stringify(body)}`).toBe(400);

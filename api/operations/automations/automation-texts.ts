@@ -1,7 +1,6 @@
 import type { CompiledFilter } from '../../../contracts/compiled-filter.ts';
 import type { Understood } from '../../../contracts/understood.ts';
 import { chosenModels } from '../../../domain/chosen-models.ts';
-import { accessShownMax } from '../../../domain/access-shown.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import { offlineHints } from '../../../rules/automation-hints.ts';
 import { understandAutomation } from '../../../rules/automation-understood.ts';
@@ -9,6 +8,7 @@ import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { PolicyStore } from '../../../store/policies.ts';
 import type { Models } from '../agents/agent-view.ts';
+import { storedHeadersOf } from './stored-headers.ts';
 
 type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'revision' | 'model'>;
 
@@ -35,11 +35,7 @@ export function createTextReader({ agents, automations, policyRecords, models }:
     const agentOf = once((agentId) => agents.find(workspaceId, agentId));
     const chosenFor = async ({ agentId, model }: TextsOf) =>
       chosenModels(serviceModel, (await agentOf(agentId))?.model ?? null, model);
-    const storedHeadersOf = once(async (agentId) => {
-      const scope = { workspaceId, agentId };
-      const { items } = await policyRecords.list(scope, { limit: accessShownMax, cursor: undefined });
-      return items.flatMap(({ headerName }) => (headerName === null ? [] : [headerName]));
-    });
+    const headersOf = once((agentId) => storedHeadersOf({ policyRecords }, { workspaceId, agentId }));
     const compiledOf = async (automation: TextsOf) =>
       automation.filter === null || (await chosenFor(automation)).filter === offlineModelId
         ? null
@@ -48,7 +44,7 @@ export function createTextReader({ agents, automations, policyRecords, models }:
       const compiled = await compiledOf(automation);
       // Most automations need no hints, and for those no look-up of headers is needed.
       const isPlain = offlineHints(automation, { storedHeaders: [], remedy }).length === 0;
-      const storedHeaders = isPlain ? [] : await storedHeadersOf(automation.agentId);
+      const storedHeaders = isPlain ? [] : await headersOf(automation.agentId);
       const isHinted = !isPlain && (await chosenFor(automation)).main === offlineModelId;
       return {
         understood: understandAutomation(automation, { storedHeaders, compiled }),

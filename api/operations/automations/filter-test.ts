@@ -45,7 +45,8 @@ export const FilterTest = z.object({
       'What looks wrong, such as a filter that skips every delivery, and why. Null where nothing does.',
     ),
   modelCalls: count.describe('How often a model was asked.'),
-  cost: Cost.describe('What the model calls of this test cost; they count in the usage of the workspace.'),
+  /** Of the model calls; it counts in the usage of the workspace. */
+  cost: Cost,
   items: z.array(TriedDelivery).describe('One for each delivery, newest first.'),
 });
 export type FilterTest = z.infer<typeof FilterTest>;

@@ -1,0 +1,29 @@
+import type { TurnDelivery } from '../contracts/turn.ts';
+import { decide, type OfflineTask } from './decide.ts';
+import type { PlannedRequest } from './instructions/render-request.ts';
+
+/** What the rules would do about a delivery. */
+export interface InstructionsTrial {
+  /** What would be sent, in this order. */
+  readonly requests: readonly PlannedRequest[];
+  /** What would be answered; null where that depends on what comes back, and where nothing is done. */
+  readonly answer: string | null;
+  /** Why nothing would be done; null where something would be. */
+  readonly problem: string | null;
+}
+
+/** Pure: nothing is asked, sent or stored. */
+export function tryInstructions(
+  task: Omit<OfflineTask, 'delivery'>,
+  delivery: TurnDelivery,
+): InstructionsTrial {
+  const decision = decide({ ...task, delivery }, []);
+  switch (decision.kind) {
+    case 'requests':
+      return { requests: decision.requests, answer: null, problem: null };
+    case 'answer':
+      return { requests: [], answer: decision.text, problem: null };
+    case 'refusal':
+      return { requests: [], answer: null, problem: decision.needsModel };
+  }
+}
