@@ -26,7 +26,10 @@ const rooms: Readonly<Record<string, Room>> = {
     },
     owns: ['ai', '@ai-sdk/*'],
   },
-  compute: { mayImport: { contracts: 'types', domain: 'values', pdf: 'values', tools: 'values' }, owns: [] },
+  compute: {
+    mayImport: { contracts: 'types', domain: 'values', pdf: 'values', tools: 'values' },
+    owns: ['json-p3', 'minisearch'],
+  },
   'network-access': { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
   store: {

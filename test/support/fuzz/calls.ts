@@ -99,7 +99,15 @@ export function randomCalls(random: Random, port: number) {
         : Object.fromEntries(times(int(1, 3), () => [pick(headerNames), pick(headerValues)]));
 
   const body = (heard: string) =>
-    pick([null, null, '{}', '{"id":1}', heard, 'x'.repeat(chance(0.02) ? 1_200_000 : 2_000)]);
+    pick([
+      null,
+      null,
+      '{}',
+      '{"id":1}',
+      { id: heard.slice(0, 100) },
+      heard,
+      'x'.repeat(chance(0.02) ? 1_200_000 : 2_000),
+    ]);
 
   function request(heard: string): string {
     const method = chance(0.9) ? pick(methods) : pick(oddMethods);
