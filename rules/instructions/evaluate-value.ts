@@ -1,4 +1,5 @@
 import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { wordsOfField } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findOwnedValue } from './find-owned-value.ts';
@@ -23,12 +24,18 @@ export interface Source {
   /** The item of a list that is filled in, first of all. */
   readonly scope: Scope | null;
   charsLeft: number;
+  /** A request was planned before: its answer may be meant. */
+  hasRequest: boolean;
 }
+
+/** "The response": what a request brought back, which no other request is filled from. */
+const answerNames = /^(?:response|answer|result)s?(?![a-z])/i;
 
 export const sourceOf = (document: DeliveryDocument): Source => ({
   document,
   scope: null,
   charsLeft: copiedCharsMax,
+  hasRequest: false,
 });
 
 /** A field with what is done to it, as the owner wrote it. */
@@ -37,6 +44,8 @@ export const describeValue = ({ field, calls }: Value): string =>
 
 /** What a value is on this delivery; throws {@link MissingValue} with a sentence where that is not certain. */
 export function evaluateValue(source: Source, value: Value): JsonValue {
+  if (source.hasRequest && answerNames.test(wordsOfField(value.field) ?? ''))
+    throw new MissingValue(`${describeValue(value)} may be of the answer to the request before it`);
   const found = findScopedValue(source.document, source.scope, value);
   const result = value.calls.length === 0 ? plainOf(found) : applyCalls(source, value, found);
   source.charsLeft -= textOf(result).length;

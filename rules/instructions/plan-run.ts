@@ -98,6 +98,7 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
   switch (action.kind) {
     case 'request':
       requests.push(renderRequest(action, source));
+      source.hasRequest = true;
       return;
     case 'reply':
       says.push({

@@ -58,7 +58,7 @@ export function readRequest(
 }
 
 /** Bare or in quotation marks. */
-const isAddress = ({ kind, text }: Token): boolean =>
+export const isAddress = ({ kind, text }: Token): boolean =>
   kind === 'url' || (kind === 'text' && /^https?:\/\/\S+$/i.test(text));
 
 function settle(

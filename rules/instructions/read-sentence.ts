@@ -5,6 +5,7 @@ import { lowerAt, type Token } from '../language/token.ts';
 import type { Action, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { type Guarded, readGuarded } from './read-guarded.ts';
+import { isAddress } from './read-request.ts';
 import { continuationOf, isHeading, otherwiseOf, withoutLead } from './sentence-frame.ts';
 
 /** What one sentence means: when to do anything at all, or what to do and when. No rules: it only introduces others. */
@@ -57,7 +58,9 @@ function readSentence(sentence: Sentence, context: Context): SentenceMeaning | n
   const other = otherwiseOf(tokens);
   if (other !== null) return readOtherwise(other, context);
   if (isHeading(tokens)) return { kind: 'rules', rules: [] };
-  const guard = context.block === null ? readGuard(tokens) : null;
+  // What names an address does something, whatever its words may mean in a filter.
+  const mayGuard = context.block === null && !tokens.some(isAddress);
+  const guard = mayGuard ? readGuard(tokens) : null;
   if (guard !== null) {
     // "If it is a test, skip it. Otherwise …": the guard alone decides already.
     context.chain = /^(?:if|when|whenever|unless)$/.test(lowerAt(tokens, 0)) ? [not(guard)] : [];

@@ -321,6 +321,14 @@ describe('a run by the offline rules', () => {
     );
   });
 
+  it('fills no request from a field that may be the answer to the one before', async () => {
+    const instructions =
+      'GET https://api.example.com/x. POST https://api.example.com/y with {"id": "{{response.id}}"}.';
+    const run = await runOffline(instructions, { response: { id: 'd1' } });
+    expect(run.requests).toEqual([]);
+    expect(run.needsModel).toContain('response.id may be of the answer to the request before it');
+  });
+
   it('works in a chat, where there is no delivery', async () => {
     const model = createAgentModel({ id: 'offline/rules-1' });
     const input = { ...turnInputOf('GET https://api.example.com/ping', null), delivery: null };

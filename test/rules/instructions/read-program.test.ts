@@ -58,6 +58,7 @@ describe('requests, however they are said', () => {
     [`Delete ${x}/:id when the status is paid.`, [`DELETE ${x}/d1`]],
     [`Fetch ${x}/{{order.id}} and tell me the status.`, [`GET ${x}/o1`]],
     [`Call GET ${x}`, [`GET ${x}`]],
+    [`Do a POST to ${x} with the order id.`, [`POST ${paid}`]],
     [
       `Call ${x} using POST with message "Hi {{name}}" and the Authorization header.`,
       [`POST ${x} {"message":"Hi Ada"}`],
