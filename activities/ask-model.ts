@@ -1,13 +1,13 @@
-import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
+import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { ModelStep, RunRef } from '../contracts/run.ts';
 import type { Access } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
+import type { Choice } from './with-fallback.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
-interface AskedTurn {
+interface AskedTurn extends Choice {
   readonly turn: number;
-  readonly model: AgentModel;
   readonly input: TurnInput;
   readonly access: Access;
 }
@@ -16,12 +16,14 @@ interface AskedTurn {
 export function createAskModel(runs: Runs) {
   return async function askModel(
     run: RunRef,
-    { turn, model, input, access }: AskedTurn,
+    { turn, model, input, access, why, isSecond }: AskedTurn,
   ): Promise<TurnOutput> {
     const startedAt = new Date();
-    const place = input.last === undefined ? String(turn) : `${turn}-last`;
+    const place = [turn, ...(input.last ? ['last'] : []), ...(isSecond ? ['fallback'] : [])].join('-');
     const asked = await withHeartbeat((signal) =>
-      trackBillableAttempt(runs, { run, model, place }, () => model.turn({ ...input, signal })),
+      trackBillableAttempt(runs, { run, model, place }, async () =>
+        withReason(await model.turn({ ...input, signal }), why),
+      ),
     );
     const { output } = asked;
     const { timeZone } = input.clock;
@@ -30,6 +32,13 @@ export function createAskModel(runs: Runs) {
     return output;
   };
 }
+
+const summaryCharsMax = 200;
+
+const withReason = (output: TurnOutput, why: string | null): TurnOutput =>
+  why === null
+    ? output
+    : { ...output, summary: `Fallback, because ${why}. ${output.summary}`.slice(0, summaryCharsMax) };
 
 function stepOf({ model, usage, summary, finishReason }: TurnOutput, startedAt: Date): ModelStep {
   return {

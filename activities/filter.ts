@@ -11,6 +11,7 @@ import type { AgentModels } from './agent-models.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { endRun } from './end-run.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
+import { inOrder, withFallback } from './with-fallback.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 
 export interface FilterDeps {
@@ -35,7 +36,7 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
   ): Promise<Ending | null> {
     const { workspaceId, automationId } = run;
     const { revision, delivery, nonce } = context;
-    const { filter: model } = await models.of(workspaceId, context);
+    const { filter: main, fallback } = await models.of(workspaceId, context);
     const [compiled, timeZone] = await Promise.all([
       automations.compiledFilter(workspaceId, automationId, revision),
       workspaces.timeZoneOf(workspaceId),
@@ -44,8 +45,10 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
     const samples = () => samplesFor(deliveries, run);
     const input = { filter, clock, delivery, nonce, compiled, samples };
     const asked = await withHeartbeat((signal) =>
-      trackBillableAttempt(runs, { run, model, place: 'filter' }, () =>
-        model.evaluateFilter({ ...input, signal }),
+      withFallback(inOrder({ main, fallback }), ({ model, isSecond }) =>
+        trackBillableAttempt(runs, { run, model, place: isSecond ? 'filter-fallback' : 'filter' }, () =>
+          model.evaluateFilter({ ...input, signal }),
+        ),
       ),
     );
     const { output: evaluated, ...paid } = asked;

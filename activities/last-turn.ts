@@ -1,9 +1,8 @@
-import { ApplicationFailure } from '@temporalio/activity';
-
 import type { AgentModel, TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RunRef } from '../contracts/run.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { createBudgetCheck } from './budget-check.ts';
+import { isModelFailure } from './public-failure.ts';
 
 interface StoppedRun {
   readonly run: RunRef;
@@ -38,6 +37,6 @@ export async function takeLastTurn(
 }
 
 function nullIfModelFailed(error: unknown): null {
-  if (error instanceof ApplicationFailure && error.type === 'PublicModelFailure') return null;
+  if (isModelFailure(error)) return null;
   throw error;
 }

@@ -17,6 +17,12 @@ export async function withPublicFailures<T>(call: () => Promise<T>): Promise<T> 
   }
 }
 
+const type = 'PublicModelFailure';
+
+/** A failed model call, after {@link publicFailureOf}; its first detail is the failure. */
+export const isModelFailure = (error: unknown): error is ApplicationFailure =>
+  error instanceof ApplicationFailure && error.type === type;
+
 /** Longer waits are named. */
 const minuteMs = 60_000;
 
@@ -33,8 +39,9 @@ export function publicFailureOf({ failure, said }: ModelFailure, badAnswers = 0)
   const retryAfterMs = 'retryAfterMs' in failure ? failure.retryAfterMs : null;
   const wait = retryAfterMs !== null && retryAfterMs > minuteMs ? [waitOf(retryAfterMs)] : [];
   return ApplicationFailure.create({
-    type: 'PublicModelFailure',
+    type,
     message: [modelFailureSentence[kind], ...quotationOf(said), ...wait].join(' '),
+    details: [failure],
     nonRetryable: finalKinds.has(kind) || (kind === 'bad-answer' && badAnswers >= badAnswersMax),
     ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
   });

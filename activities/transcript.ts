@@ -2,18 +2,20 @@ import type { CapabilityCall, CapabilityResult } from '../capabilities/calls.ts'
 import type { AgentModel, TurnOutput } from '../capabilities/agent-turn.ts';
 import { repeatedCallRemark } from '../capabilities/repeated-call.ts';
 import type { CallRecord } from '../store/run-records.ts';
+import { withoutTraces } from './foreign-messages.ts';
 import { leftOutReads } from './left-out-reads.ts';
 
 interface TranscriptFor {
-  readonly model: Pick<AgentModel, 'resultMessage'>;
+  readonly model: Pick<AgentModel, 'id' | 'resultMessage'>;
   readonly nonce: string;
   /** Bytes of results of reading that it may hold. */
   readonly readBytesMax: number;
 }
 
 /**
- * Everything after the opening, in order: the messages of each turn verbatim, and the results of its calls, apart from
- * what was read and no longer fits; with a remark where requests repeat themselves.
+ * Everything after the opening, in order: the messages of each turn verbatim, without what only another model could read,
+ * and the results of its calls, apart from what was read and no longer fits; with a remark where requests repeat
+ * themselves.
  */
 export function transcriptOf(
   turns: readonly TurnOutput[],
@@ -35,7 +37,7 @@ export function transcriptOf(
   };
   const doneIn = (turn: TurnOutput) => turn.calls.map((call) => ({ call, result: resultIn(calls, call) }));
   return turns.flatMap((turn, index) => [
-    ...turn.messages,
+    ...(turn.model === model.id ? turn.messages : withoutTraces(turn.messages)),
     ...turn.calls.map(resultOf),
     ...repeatedCallRemark(turns.slice(0, index).flatMap(doneIn), doneIn(turn)),
   ]);

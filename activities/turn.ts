@@ -10,6 +10,7 @@ import { endRun } from './end-run.ts';
 import { takeLastTurn } from './last-turn.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
+import { inOrder, withFallback } from './with-fallback.ts';
 import { endingOf, reportOf, stoppedReport, type TurnReport } from './turn-report.ts';
 
 interface TurnDeps extends TurnInputDeps {
@@ -39,17 +40,21 @@ export function turnActivities(deps: TurnDeps) {
     const [turns, context] = await Promise.all([runs.turns(run), runs.context(run)]);
     const saved = turns[turn - 1];
     if (saved !== undefined) return await reportOn(run, saved);
-    const { main: model } = await models.of(run.workspaceId, context);
+    const runModels = inOrder(await models.of(run.workspaceId, context), turns);
     const maxRequests = budget.requests - requestsSent;
-    const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
-    const ask = (given: TurnInput) => askModel(run, { turn, model, input: given, access: input.access });
-    const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
-    const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
-    const reason = fitted.beyond;
-    if (reason === null) return await reportOn(run, await ask(fitted.input));
-    const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
-    if (last !== null) return await reportOn(run, last);
-    return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
+    return await withFallback(runModels, async (choice) => {
+      const { model } = choice;
+      const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
+      const ask = (given: TurnInput) =>
+        askModel(run, { ...choice, turn, input: given, access: input.access });
+      const usedUp = over ?? (insistsOnRequests(turns, maxRequests) ? beyondRequests(budget) : null);
+      const fitted = usedUp === null ? await fit(run, { model, input, budget }) : { beyond: usedUp, input };
+      const reason = fitted.beyond;
+      if (reason === null) return await reportOn(run, await ask(fitted.input));
+      const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
+      if (last !== null) return await reportOn(run, last);
+      return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
+    });
   }
 
   async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ModelSettings } from '../../../contracts/model-settings.ts';
 import type { Agent } from '../../../contracts/workspace.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
+import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import type { AgentRecord } from '../../../store/agents.ts';
 
 /** What owners may choose as a model. */
@@ -27,6 +28,8 @@ export function agentView({ id, name, model }: AgentRecord, models: Models): z.i
   };
 }
 
+const cannotTakeOver = 'fallback cannot be the offline rules, which do not go on with what a model began';
+
 /** Throws INVALID_REQUEST for a model that this service cannot ask. */
 export function assertKnownModels(
   settings: ModelSettings | null | undefined,
@@ -34,7 +37,12 @@ export function assertKnownModels(
 ): void {
   for (const member of ['main', 'fallback', 'filter'] as const) {
     const id = settings?.[member];
-    const why = id === undefined ? null : models.whyNot(id);
+    const why =
+      id === undefined
+        ? null
+        : member === 'fallback' && id === offlineModelId
+          ? cannotTakeOver
+          : models.whyNot(id);
     if (why === null) continue;
     throw new DomainError('INVALID_REQUEST', `model: ${why}`, {
       hint: 'Choose a model of a provider whose key the service has, or ask its operator to set that variable.',

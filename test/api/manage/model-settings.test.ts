@@ -123,6 +123,7 @@ describe('a model is refused', () => {
   it.each([
     ['of a provider without a key', { fallback: 'google/gemini-2.5-flash' }, 'GOOGLE_GENERATIVE_AI_API_KEY'],
     ['at no address', { filter: 'openai-compatible/qwen3:8b' }, 'MODEL_BASE_URL'],
+    ['that are rules as a fallback', { fallback: 'offline/rules-1' }, 'fallback cannot be the offline rules'],
     ['of an unknown provider', 'acme/gpt', 'anthropic, openai, google, openai-compatible'],
     ['that is nothing at all', {}, 'main'],
     ['with an unknown effort', { effort: 'extreme' }, 'effort'],
