@@ -1,6 +1,6 @@
 import { isExactNumber, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { findField } from '../document/find-field.ts';
+import { findField, findTested } from '../document/find-field.ts';
 import { nameWords } from '../document/name-words.ts';
 import { compareDate } from './compare-date.ts';
 import type { Op, Test } from './condition-tree.ts';
@@ -14,6 +14,8 @@ import { judgementWords } from './vocabulary.ts';
 export interface Where {
   readonly path: string;
   readonly document: DeliveryDocument;
+  /** In a list. */
+  readonly isItem?: boolean;
 }
 
 /** Does a single value match one of those wanted? null where that is not certain. */
@@ -48,6 +50,8 @@ function compareOne(test: Test, actual: JsonValue, wanted: string, at: Where): b
 }
 
 const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+/** `refs/heads/main` is the branch main, `dependabot[bot]` is dependabot. */
+const plainName = (text: string): string => fold(text).replace(/^refs\/heads\/|\[bot\]$/g, '');
 const isNothing = (wanted: string): boolean => /^(?:null|none|nothing|empty)$/i.test(wanted);
 
 /** How people write what JSON writes as true and false. */
@@ -70,38 +74,60 @@ const isAmount = (text: string): boolean => isDecimal(text) && !/^[+-]?0\d/.test
 function equals(test: Test, actual: JsonValue, text: string, wanted: string, at: Where): boolean | null {
   if (isAmount(text) && isAmount(wanted))
     return test.unit === undefined ? compareDecimals(text, wanted) === 0 : null;
-  if (fold(text) === fold(wanted)) return true;
+  if (fold(text) === fold(wanted) || plainName(text) === plainName(wanted)) return true;
   const [left, right] = [nameWords(text), nameWords(wanted)];
   if (!/\d/.test(wanted) && left.replaceAll(' ', '') === right.replaceAll(' ', '') && right !== '')
     return true;
   const [here, there] = [countryOf(text, at.path), countryOf(wanted, at.path)];
   if (here !== null && there !== null) return here === there;
   if (test.isBare !== true) return false;
+  const other = otherField(at.document, wanted);
+  if (other !== null) return fold(other) === fold(text);
   if (typeof actual === 'number' || isExactNumber(actual)) return null;
-  return isOtherThing(text, wanted, at) ? false : null;
+  return isOtherThing(text, wanted, test, at) ? false : null;
 }
 
 /** Is a value certainly something else than the words that are wanted, and not the same in other words? */
-function isOtherThing(text: string, wanted: string, { path, document }: Where): boolean {
+function isOtherThing(text: string, wanted: string, test: Test, { path, document }: Where): boolean {
   const [left, right] = [nameWords(text), nameWords(wanted)];
-  if (right === '' || namesField(document, wanted)) return false;
+  if (right === '' || namesField(document, wanted, test)) return false;
   if (` ${left} `.includes(` ${right} `) || ` ${right} `.includes(` ${left} `)) return left === '';
-  if (isCodeLike(text) !== isCodeLike(wanted) && !isStatusName(path)) return false;
+  if (text.startsWith('refs/')) return true;
+  if (!isSameKind(text, wanted, path) && !isStatusName(path)) return false;
   if (isDecimal(text) !== isDecimal(wanted)) return false;
   if (judgementWords.has(right)) return /^[\p{L}_-]+$/u.test(text.trim());
   return !isParticiple(right) || isStatusName(path) || isParticiple(left);
 }
 
-/** "Shipping country" and "test" may be another field of the delivery rather than a text. */
-const namesField = (document: DeliveryDocument, wanted: string): boolean =>
-  [wanted, wanted.replace(/ .*$/, '')].some(
-    (words) => /\p{L}/u.test(words) && findField(document, words).state !== 'missing',
-  );
+/** "Shipping country" and the "test" of "paid and not test" may be another field of the delivery rather than a text. */
+function namesField(document: DeliveryDocument, wanted: string, { field }: Test): boolean {
+  if (!/\p{L}/u.test(wanted)) return false;
+  const found = findField(document, wanted);
+  const isWord = !/[ .]/.test(wanted);
+  const isImplied = field.kind === 'field' && field.isImplied === true;
+  if (found.state !== 'missing')
+    return !isWord || isImplied || (found.state === 'found' && typeof found.value === 'boolean');
+  return !isWord && findField(document, wanted.replace(/ .*$/, '')).state !== 'missing';
+}
+
+/** The value of the field that several words name: "is different from the shipping country". */
+function otherField(document: DeliveryDocument, wanted: string): string | null {
+  if (!/\p{L}[ .]\p{L}/u.test(wanted)) return null;
+  const found = findTested(document, wanted);
+  return found.state === 'found' ? scalarText(found.value) : null;
+}
+
+/** An abbreviation or an identifier may stand for a thing of another name; who wrote one meant it. */
+const isSameKind = (text: string, wanted: string, path: string): boolean =>
+  identifier.test(wanted.trim()) || isCodeLike(text, path) === isCodeLike(wanted, path);
 
 /** `DE`, `cus_9s6XKzkNRiz8i3`: an abbreviation or an identifier, which may stand for what has another name. */
-const isCodeLike = (text: string): boolean =>
-  /^[A-Z]{2,3}$|^[a-z]{2}$/.test(text.trim()) ||
-  (/^\S{6,}$/.test(text.trim()) && /\d/.test(text) && !isDecimal(text));
+const isCodeLike = (text: string, path: string): boolean =>
+  /^[A-Z]{2,3}$/.test(text.trim()) ||
+  (/^[a-z]{2,3}$/i.test(text.trim()) && /countr|lang|locale|region|province|currency/i.test(path)) ||
+  identifier.test(text.trim());
+const identifier =
+  /^[a-z]{2,5}_(?=\S*\d)\w{6,}$|^[\da-f]{8}[\da-f-]{4,}$|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d]{8,}$/iu;
 
 const matchers: Readonly<
   Record<Extract<Op, 'contains' | 'starts' | 'ends'>, (text: string, part: string) => number>

@@ -24,6 +24,8 @@ export type Field =
       readonly words: string;
       /** Written as a path, `like.this` or in backticks: it is there or it is not. */
       readonly isPath?: true;
+      /** Not the owner's own word: where no field is called so, another may be meant. */
+      readonly isImplied?: true;
     }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'body' }

@@ -1,13 +1,14 @@
 import { bodyFault } from '../document/body-fault.ts';
 import { type DeliveryDocument, factNames } from '../document/delivery-document.ts';
 import { isEventWord } from '../document/event-name.ts';
+import { findField } from '../document/find-field.ts';
 import { holdsText } from '../document/holds-text.ts';
 import { nameWords } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
 import { quote } from '../language/quote.ts';
 import { isWrittenPath, type Test, wordsOfField } from './condition-tree.ts';
 import { describeNeed } from './describe-condition.ts';
-import { judgePlace } from './judge-place.ts';
+import { judgePlace, type Place } from './judge-place.ts';
 import { judgeState } from './judge-state.ts';
 import { resolveField, resolveTested } from './resolve-field.ts';
 
@@ -45,12 +46,22 @@ function judgeTest(test: Test, document: DeliveryDocument): Judgement {
   }
   switch (found.state) {
     case 'found':
-      return judgePlace(test, found, document);
+      return judgeFound(test, found, document);
     case 'missing':
       return judgeMissing(test, found.path, document);
     case 'ambiguous':
       return judgeAmbiguous(test, found.paths, document);
   }
+}
+
+/** Beside a number, a member of that name with `name` or `slug` says what people call the thing: `project_name`. */
+function judgeFound(test: Test, found: Place, document: DeliveryDocument): Judgement {
+  const judged = judgePlace(test, found, document);
+  const words = wordsOfField(test.field);
+  if (judged.value !== null || typeof found.value !== 'number' || test.op !== 'eq' || words === null)
+    return judged;
+  const named = findField(document, `${words} name`);
+  return named.state === 'found' ? judgePlace(test, named, document) : judged;
 }
 
 /** Several places may be meant. Where all give the same answer, it does not matter which. */
@@ -85,7 +96,8 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
   if (near.length > 0) return { value: null, shown: `${shown}; did you mean ${near.join(' or ')}?` };
   const value = test.values.find((each) => holdsText(document, each));
   if (value !== undefined) return { value: null, shown: `${shown}, but ${quote(value)} stands elsewhere` };
-  const isReadable = document.kind !== 'binary' && test.field.kind === 'field';
+  const isReadable =
+    document.kind !== 'binary' && test.field.kind === 'field' && test.field.isImplied !== true;
   // Where senders name events is known; everything else may be there by another name.
   const isKnown = !isPresence || isEventWord(nameWords(words ?? ''));
   return { value: isReadable && isKnown ? no : null, shown };

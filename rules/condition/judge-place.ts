@@ -14,7 +14,8 @@ export interface Place {
 }
 
 /** A test on the one place that is meant; null where its value is not of a kind that answers the test. */
-export function judgePlace(test: Test, { path, value }: Place, document: DeliveryDocument): Judgement {
+export function judgePlace(test: Test, place: Place, document: DeliveryDocument): Judgement {
+  const { path, value } = unwrapped(place);
   const shown = `${path} was ${quote(value)}`;
   if (test.op === 'exists' || test.op === 'empty') return { value: judgePresence(test, value), shown };
   const matched = isNumberTest(test)
@@ -22,6 +23,12 @@ export function judgePlace(test: Test, { path, value }: Place, document: Deliver
     : matchValue(test, value, { path, document });
   if (matched !== null) return { value: matched, shown };
   return { value: null, shown: whyUnknown(test, { path, value }, shown) };
+}
+
+/** `{"value": 5}` is 5. */
+function unwrapped({ path, value }: Place): Place {
+  const isWrapped = isRecord(value) && value['value'] !== undefined && value['name'] === undefined;
+  return isWrapped ? { path: `${path}.value`, value: value['value'] ?? null } : { path, value };
 }
 
 function whyUnknown(test: Test, { path, value }: Place, shown: string): string {
@@ -54,7 +61,7 @@ function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean |
   const isMembership = test.op === 'contains' && areWords(test.values) && isPlural(at.path);
   // "Contains bug" asks a list of labels for "bug", not for "debugging"; a list of messages is asked for the text.
   const asked: Test = isMembership ? { ...(list.some(isRecord) ? test : literal), op: 'eq' } : test;
-  const results = list.map((item) => matchValue(asked, item, at));
+  const results = list.map((item) => matchValue(asked, item, { ...at, isItem: true }));
   const [decisive, otherwise] = test.quantifier === 'any' ? [true, false] : [false, true];
   if (results.includes(decisive)) return decisive;
   return results.includes(null) ? null : otherwise && results.length > 0;
@@ -69,6 +76,8 @@ const isPlural = (path: string): boolean => /s$/i.test(path);
 /** The members of an object by which people call it; an identifier beside them says nothing against a name. */
 const nameMembers = 'name key login summary label title value displayName slug'.split(' ');
 const identifiers = ['id', 'email'];
+/** And those by which people call an item of a list. */
+const itemMembers = ['sku', 'code'];
 
 /** An object is what one of its names says. */
 function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null {
@@ -76,9 +85,10 @@ function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null 
   const compare = (names: readonly string[]): readonly (boolean | null)[] =>
     names
       .map((name) => (Object.hasOwn(record, name) ? record[name] : undefined))
-      .filter((value) => value !== undefined && !isList(value) && !isRecord(value))
+      .filter((value) => value !== undefined && value !== null && !isList(value) && !isRecord(value))
       .map((value) => compareScalar(test, value ?? null, at));
-  const named = compare(nameMembers);
+  const named = compare(at.isItem === true ? [...nameMembers, ...itemMembers] : nameMembers);
   if (named.includes(true) || compare(identifiers).includes(true)) return true;
-  return test.op !== 'eq' || named.length === 0 || named.includes(null) ? null : false;
+  // A code beside a name may not be compared with it: one certain difference is enough.
+  return test.op === 'eq' && named.includes(false) ? false : null;
 }

@@ -4,13 +4,14 @@ import { eventNameOf, isEventWord } from '../document/event-name.ts';
 import { type FieldResult, findTested } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { isSubject, isWrapper } from '../document/main-entity.ts';
-import { entityNouns } from '../document/name-vocabulary.ts';
+import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './evaluate-test.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
-import { isSameHappening } from './status-vocabulary.ts';
+import { isSameHappening, isStateWord } from './status-vocabulary.ts';
+import { judgementWords } from './vocabulary.ts';
 
 /**
  * "The order is paid": what the members of the order and the name of the event say of it. Null where the words name no
@@ -19,15 +20,24 @@ import { isSameHappening } from './status-vocabulary.ts';
 export function judgeState(test: Test, found: FieldResult, document: DeliveryDocument): Judgement | null {
   if (test.field.kind !== 'field') return null;
   const { words } = test.field;
-  const isThing = entityNouns.has(singular(nameWords(words).split(' ').at(-1) ?? ''));
+  const nouns = nameWords(words).split(' ').map(singular);
+  const isThing = nouns.every(
+    (word, index) => entityNouns.has(word) || (index === 0 && nouns.length > 1 && firstNouns.has(word)),
+  );
   if (isEventWord(nameWords(words)) || (found.state === 'found' && !isRecord(found.value))) return null;
-  if (found.state !== 'found' && !isThing && !isSubject(document, nameWords(words))) return null;
+  if (!isThing && !isSubject(document, nameWords(words))) {
+    // "The first order is paid" is about an order, but not about any.
+    const isOneOf = found.state === 'missing' && entityNouns.has(nouns.at(-1) ?? '');
+    return isOneOf ? { value: null, shown: `the ${words} is not told from others` } : null;
+  }
   const members = membersOfThing(words, found, document, isThing);
   const judged = test.values.map((value) => judgeWord(words, value, members, document));
   const decided =
     judged.find(({ value }) => value === true) ?? judged.find(({ value }) => value === null) ?? judged[0];
-  if (decided !== undefined && decided.value === null && found.state === 'found' && isRecord(found.value))
-    return null;
+  const isName = test.values.every(
+    (value) => !isStateWord(value) && !judgementWords.has(value.toLowerCase()),
+  );
+  if (decided?.value === null && found.state === 'found' && isName) return null;
   return decided ?? null;
 }
 

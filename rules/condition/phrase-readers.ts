@@ -1,9 +1,16 @@
 import { type Condition, every, type Field, not, type Test } from './condition-tree.ts';
+import { entityNouns } from '../document/name-vocabulary.ts';
+import { singular } from '../document/name-words.ts';
+import { countryOf } from './country.ts';
 import { isDecimal } from './decimal.ts';
 import { mailDomain } from './mail-domain.ts';
 import type { OneOrMore, Parts } from './phrase.ts';
 
-export const fieldOf = (words: string): Field => ({ kind: 'field', words });
+/** A field that the phrase implies. */
+export const fieldOf = (words: string): Field => ({ kind: 'field', words, isImplied: true });
+
+/** The sender, the author or the user: whoever of them stands in the delivery. */
+export const person = fieldOf('who it is from');
 
 /** A test of a field that the phrase itself names. */
 export function test(
@@ -39,16 +46,25 @@ export const ownedBy = (parts: Parts, name: string): Field | null => {
   return owner?.kind === 'field' ? fieldOf(`${owner.words} ${name}`) : null;
 };
 
-/** From a domain, a provider of mail, or somebody. */
+/** From a domain, a provider of mail, a country, a kind of people, or somebody. */
 export function from(parts: Parts, field: Field): Condition | null {
   const read = parts.values('from');
-  const domains = read?.values.map(mailDomain);
-  if (read === null || domains === undefined) return null;
+  if (read === null) return null;
+  const domains = read.values.map(mailDomain);
   if (domains.every((domain) => domain !== null)) {
     const ends = domains.map((domain) => `@${domain}`);
     return test(fieldOf('email'), 'ends', { values: ends, isBare: false, unit: undefined });
   }
-  return domains.some((domain) => domain !== null) ? null : test(field, 'eq', read);
+  if (domains.some((domain) => domain !== null)) return null;
+  if (read.values.every((value) => countryOf(value, 'country') !== null))
+    return test(fieldOf('country'), 'eq', read);
+  const [only = ''] = read.values;
+  if (read.isBare && /^(?:a )?bots?$/i.test(only))
+    return test(fieldOf('delivery'), 'eq', { ...read, values: ['bot'] }, true);
+  // "Humans", "admins": a kind of people is no name of somebody.
+  return read.isBare && read.values.some((value) => /^\p{Ll}+s$/u.test(value))
+    ? null
+    : test(field, 'eq', read);
 }
 
 /** The number of things, or of characters. */
@@ -87,33 +103,26 @@ export function labels(parts: Parts, name: string): Condition | null {
   return denied(parts.text('not') !== '', test(ownedBy(parts, name), 'contains', parts.values('values')));
 }
 
+/** "The requester's email is from acme.com"; a "sender" has an address too. */
 export function mailFrom(parts: Parts): Condition | null {
+  const said = parts.field('mail');
+  const field = said?.kind === 'field' && /mail/i.test(said.words) ? said : fieldOf('email');
   const domain = mailDomain(parts.text('from').replace(/^@/, ''));
   return domain === null
     ? null
-    : test(fieldOf('email'), 'ends', { values: [`@${domain}`], isBare: false, unit: undefined });
+    : test(field, 'ends', { values: [`@${domain}`], isBare: false, unit: undefined });
 }
 
-export function quantified(parts: Parts): Condition | null {
-  const list = parts.text('list');
-  const inner = parts.condition('inner', list);
-  if (inner === null) return null;
-  const isAll = /^(?:every|each|all)$/.test(parts.text('q'));
-  const isNone = /^(?:none|no)$/.test(parts.text('q'));
-  // "One of the items is X": a test of several members may be met by several items.
-  if (inner.kind !== 'test') return null;
-  return denied(isNone, { ...inner, quantifier: isAll ? 'all' : 'any' });
+/** A name alone: "sku A-1" is a name and its value. */
+export function withoutValue(parts: Parts): Field | null {
+  return /["\d]/.test(parts.text('field')) ? null : parts.field('field');
 }
 
-/** It is so now, and the delivery says that it was not before. */
-export function changed(parts: Parts): Condition | null {
-  const field = parts.text('field') === '' ? fieldOf('status') : parts.field('field');
-  const now = field?.kind === 'field' ? test(field, 'eq', parts.values('values')) : null;
-  const change =
-    field?.kind === 'field'
-      ? test({ kind: 'change', words: field.words }, 'eq', parts.values('values'))
-      : null;
-  return now === null || change === null ? null : every([now, change]);
+/** "A total of 100 or more". */
+export function atLeast(parts: Parts): Condition | null {
+  const read = parts.values('values');
+  const op = /^(?:less|below|under|fewer)$/.test(parts.text('bound')) ? 'lte' : 'gte';
+  return read?.values.every(isDecimal) === true ? test(parts.field('field'), op, read) : null;
 }
 
 const verbs: Readonly<Record<string, Test['op']>> = {
@@ -138,10 +147,18 @@ export function range(parts: Parts): Condition | null {
   return areNumbers ? every(tests.filter((each) => each !== null)) : null;
 }
 
-export function stateOf(parts: Parts): Condition | null {
+const branches = /^(?:main|master|develop|development|dev|staging|production|prod|trunk|release)$|\//;
+
+/** "On the main branch", "to main"; "on Monday" is no branch. */
+export function onBranch(parts: Parts): Condition | null {
+  const isSaid = parts.text('branch') !== '' || branches.test(parts.text('values'));
+  return isSaid ? test(fieldOf('branch'), 'eq', parts.values('values')) : null;
+}
+
+/** "Country in DE, AT"; "customers in Germany" is about something else of theirs. */
+export function isIn(parts: Parts): Condition | null {
   const field = parts.field('field');
-  const word = parts.text('values');
-  const isDenied = word.startsWith('not ');
-  const value = isDenied ? word.slice('not '.length) : word;
-  return denied(isDenied, test(field, 'eq', { values: [value], isBare: true, unit: undefined }, true));
+  const last = field?.kind === 'field' ? (field.words.toLowerCase().split(' ').at(-1) ?? '') : '';
+  const isThing = singular(last) !== last || entityNouns.has(last);
+  return isThing ? null : denied(parts.text('not') !== '', test(field, 'eq', parts.values('values')));
 }

@@ -10,7 +10,8 @@ export interface OneOrMore {
 /** What a phrase gives to its row: the fields and values that its parts name, null where they name none. */
 export interface Parts {
   readonly field: (name: string) => Field | null;
-  readonly values: (name: string) => OneOrMore | null;
+  /** `from`: how many words of the part come before the values. */
+  readonly values: (name: string, from?: number) => OneOrMore | null;
   readonly condition: (name: string, list?: string) => Condition | null;
   readonly text: (name: string) => string;
 }

@@ -1,22 +1,26 @@
 import type { Phrase } from './phrase.ts';
 import {
-  changed,
   compare,
   counted,
+  atLeast,
   denied,
   fieldOf,
   from,
   labels,
+  isIn,
   lengthOf,
+  onBranch,
+  person,
   mailFrom,
   ownedBy,
   presence,
-  quantified,
   range,
-  stateOf,
   test,
   wherever,
+  withoutValue,
 } from './phrase-readers.ts';
+import { holdsMember, quantified } from './phrase-items.ts';
+import { changed, changeOf, happenedAt, stateOf } from './phrase-moments.ts';
 
 const bound =
   '(?<bound>at least|no less than|no fewer than|at most|no more than|up to|more than|over|fewer than|less than|under|exactly|>=|<=|>|<)';
@@ -65,11 +69,11 @@ export const phrases: readonly Phrase[] = [
       `^(?:${is}|comes? |came |sent )?(?<not>not )?(?:sent )?from (?:an? )?(?<from>.+?)(?: addresses| address| accounts| users)?$`,
       'd',
     ),
-    read: (parts) => denied(parts.text('not') !== '', from(parts, fieldOf('sender'))),
+    read: (parts) => denied(parts.text('not') !== '', from(parts, person)),
   },
   {
     pattern: /^(?:opened|created|written|submitted|posted|made) by (?<from>.+)$/d,
-    read: (parts) => test(fieldOf('author'), 'eq', parts.values('from')),
+    read: (parts) => from(parts, fieldOf('author')),
   },
   {
     pattern: new RegExp(`^(?:${is})?ship(?:ped|ping)? to (?<values>.+)$`, 'd'),
@@ -77,7 +81,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     pattern: /^(?:to|on|into) (?:the )?(?<values>\S+)(?<branch> branch)?$/d,
-    read: (parts) => test(fieldOf('branch'), 'eq', parts.values('values')),
+    read: onBranch,
   },
   {
     pattern: new RegExp(
@@ -98,8 +102,12 @@ export const phrases: readonly Phrase[] = [
     read: quantified,
   },
   {
+    pattern: /^(?:has|have|having|with|whose) (?:an? |the )?(?<field>[a-z]+)(?: :)? (?<values>"|\S*\d\S*)$/d,
+    read: (parts) => test(parts.field('field'), 'eq', parts.values('values')),
+  },
+  {
     pattern: /^(?:there (?:is|are|was)|has|have|having|with) (?!no )(?:an? |any |the )?(?<field>.+)$/d,
-    read: (parts) => parts.condition('field') ?? presence(parts.field('field')),
+    read: (parts) => parts.condition('field') ?? presence(withoutValue(parts)),
   },
   {
     pattern:
@@ -107,6 +115,29 @@ export const phrases: readonly Phrase[] = [
     read: (parts) => denied(true, presence(parts.field('field'))),
   },
   {
+    isFirst: true,
+    pattern: /^(?<field>.+?) (?:is |was |has been |has )?changed$/d,
+    read: (parts) => presence(changeOf(parts)),
+  },
+  {
+    pattern:
+      /^(?:an? )?(?<field>[a-z ]+?)(?: of)? (?<values>\S+(?: [a-z]{3})?) or (?<bound>more|above|over|higher|less|below|under|fewer)$/d,
+    read: (parts) => atLeast(parts),
+  },
+  {
+    isFirst: true,
+    pattern:
+      /^(?:(?<of>.+?) (?:is |was |were ))?(?<when>created|updated|placed|submitted|closed|paid|merged|ordered|opened|sent) (?<bound>after|before|since) (?<values>.+)$/d,
+    read: (parts) => happenedAt(parts),
+  },
+  {
+    isFirst: true,
+    pattern:
+      /^(?<list>[a-z]+(?: [a-z]+)?) (?:contains?|includes?) (?:an? |the )?(?<field>[a-z]+) (?<values>"|\S*\d\S*)$/d,
+    read: (parts) => holdsMember(parts),
+  },
+  {
+    isFirst: true,
     pattern:
       /^(?:(?<field>.+?) )?(?:is |was |has been |has )?(?:changed|moved|set|switched|transitioned|goes|went|changes|moves) (?:in)?to (?<values>.+)$/d,
     read: changed,
@@ -134,8 +165,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     pattern: /^(?<field>.+) (?<not>not )?in (?<values>.+)$/d,
-    read: (parts) =>
-      denied(parts.text('not') !== '', test(parts.field('field'), 'eq', parts.values('values'))),
+    read: isIn,
   },
   {
     pattern: /^(?<field>.+?) (?:from|between) (?<low>\S+) (?:to|-) (?<high>\S+)$/d,

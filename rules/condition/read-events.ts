@@ -12,12 +12,16 @@ const joints = new Set([',', 'or', 'and']);
 const eventName = /^[\p{L}\p{N}]+(?:[._:/-][\p{L}\p{N}]+)+$/u;
 
 /** "only order.created and order.updated events", "ignore events of type push.deleted"; null when it is not that. */
-export function readEvents(tokens: readonly Token[]): Condition | null {
+export function readEvents(tokens: readonly Token[], isLed = false): Condition | null {
   let at = lowerAt(tokens, 0) === 'please' ? 1 : 0;
   const isStop = stops.has(lowerAt(tokens, at));
   if (isStop) at += 1;
   while (leads.has(lowerAt(tokens, at)) || articles.has(lowerAt(tokens, at))) at += 1;
-  const names = namesIn(tokens.slice(at));
+  const named = tokens.slice(at);
+  // "Only invoice.paid" and "invoice.paid only" need no noun.
+  const isLast = lowerAt(named, named.length - 1) === 'only';
+  const names =
+    namesIn(named) ?? (at > 0 || isLast || isLed ? readNames(isLast ? named.slice(0, -1) : named) : null);
   if (names === null) return null;
   const test: Test = {
     kind: 'test',

@@ -46,10 +46,15 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   const last = tokens.at(-1)?.lower ?? '';
   if (last === 'of') return nameWords(tokens.slice(0, -1));
   const parts = tokens.length > 1 && /^(?:at|on|by)$/.test(last) ? tokens.slice(0, -1) : tokens;
-  if (!parts.every(isNamePart)) return null;
+  // "From" is a field of messages, "workflow run" a thing.
+  const named = parts.filter(
+    ({ lower }, index) =>
+      !(index === 0 && parts.length <= 2 && /^(?:from|to)$/.test(lower)) && !(index > 0 && lower === 'run'),
+  );
+  if (!named.every(isNamePart)) return null;
   // A quotation is a name by itself, or none.
-  const named = tokens.filter(({ lower }) => !articles.has(lower));
-  if (named.length > 1 && named.some(({ kind }) => kind === 'text')) return null;
+  const spoken = tokens.filter(({ lower }) => !articles.has(lower));
+  if (spoken.length > 1 && spoken.some(({ kind }) => kind === 'text')) return null;
   const words = tokens
     .flatMap(({ kind, text }) => (kind === 'placeholder' ? text.split(/\s+/) : [text]))
     .map((word) => word.replace(/['’]s$/, ''))
@@ -88,7 +93,9 @@ function withoutNouns(words: readonly string[]): readonly string[] {
   const rest = after(words, ['value', 'of']) ?? words;
   const [first, ...others] = rest;
   if (others.length > 0 && first?.toLowerCase() === 'field') return others;
-  return rest.length > 1 && rest.at(-1)?.toLowerCase() === 'field' ? rest.slice(0, -1) : rest;
+  return rest.length > 1 && /^(?:field|checkbox|box|answer|input)$/i.test(rest.at(-1) ?? '')
+    ? rest.slice(0, -1)
+    : rest;
 }
 
 /** "status of order" → "order status". */

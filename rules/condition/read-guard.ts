@@ -13,11 +13,11 @@ const wholeWords = wordSet(
 );
 export const goVerbs = wordSet(
   'run wake process trigger handle act continue proceed start respond react accept allow pass let go ' +
-    'execute fire work do processed handled triggered accepted',
+    'execute fire work do',
 );
-export const stopVerbs = wordSet(
-  'ignore skip drop discard reject exclude stop disregard ignored skipped dropped discarded rejected excluded',
-);
+const passiveVerbs = wordSet('processed handled run triggered accepted executed');
+export const stopVerbs = wordSet('ignore skip drop discard reject exclude stop disregard');
+const passiveStops = wordSet('ignored skipped dropped discarded rejected excluded');
 const openers = new Set(['if', 'when', 'whenever', 'where']);
 
 function skipWholeWords(tokens: readonly Token[], from: number): number {
@@ -62,13 +62,16 @@ function readLead(tokens: readonly Token[]): Lead | null {
   if (careful !== undefined) return lead(tokens, false, after(careful));
   const only = /^(?:only )?(?:be )?(?:only )?/.exec(rest)?.[0] ?? '';
   const denied = deniedVerb.exec(rest)?.[0];
-  const verbAt = denied !== undefined ? after(denied) : polite === '' && only === '' ? 0 : after(`${only}`);
-  const verb = lowerAt(tokens, polite === '' && only === '' && denied === undefined ? 0 : verbAt);
-  if (denied !== undefined) return goVerbs.has(verb) ? lead(tokens, true, verbAt + 1) : null;
-  if (stopVerbs.has(verb)) return lead(tokens, true, verbAt + 1);
-  if (verb === 'do' && lowerAt(tokens, verbAt + 1) === 'nothing') return lead(tokens, true, verbAt + 2);
-  if (goVerbs.has(verb)) return lead(tokens, false, verbAt + 1);
-  return only.includes('only') ? lead(tokens, false, verbAt) : null;
+  const before = polite + (denied ?? only);
+  const at = before === '' ? 0 : before.trim().split(' ').length;
+  const isPassive = /\bbe\b/.test(before);
+  const verb = lowerAt(tokens, at);
+  const goes = (isPassive ? passiveVerbs : goVerbs).has(verb);
+  if (denied !== undefined) return goes ? lead(tokens, true, at + 1) : null;
+  if ((isPassive ? passiveStops : stopVerbs).has(verb)) return lead(tokens, true, at + 1);
+  if (verb === 'do' && lowerAt(tokens, at + 1) === 'nothing') return lead(tokens, true, at + 2);
+  if (goes) return lead(tokens, false, at + 1);
+  return only.includes('only') ? lead(tokens, false, at) : null;
 }
 
 /** The index after "if", or after "for deliveries where"; null when a sentence does not begin with a condition. */
@@ -105,7 +108,7 @@ function readWhole(tokens: readonly Token[]): Condition | null {
   if (isStop && at === tokens.length)
     return /\b(?:else|rest|other)\b/.test(lowerText(tokens)) ? { kind: 'always' } : null;
   const named = tokens.slice(said.things);
-  const things = readEvents(named) ?? readThings(named);
+  const things = readEvents(named, true) ?? readThings(named);
   return things === null ? null : isStop ? not(things) : things;
 }
 
@@ -141,7 +144,10 @@ export function readSentence(tokens: readonly Token[]): Condition | null {
   const guard = readGuard(tokens);
   if (guard !== null) return guard;
   const said = lowerAt(tokens, 0) === 'only' ? tokens.slice(1) : tokens;
-  return readCondition(said) ?? readThings(said);
+  const condition = readCondition(said);
+  if (condition !== null || lowerAt(said, 0) !== 'not') return condition ?? readThings(said);
+  const things = readThings(said.slice(1));
+  return things === null ? null : not(things);
 }
 
 /** "If the author is a bot, skip it" and "unless it is paid, ignore". */

@@ -68,7 +68,7 @@ function partsOf(match: RegExpExecArray, tokens: readonly Token[], readInner: Re
   return {
     text,
     field,
-    values: (name) => valuesOf(tokensOf(name)),
+    values: (name, from = 0) => valuesOf(tokensOf(name).slice(from)),
     condition: (name, list) => {
       const inner = readInner(tokensOf(name));
       return inner === null || list === undefined ? inner : membersOf(inner, list);

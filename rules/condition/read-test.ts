@@ -1,7 +1,10 @@
+import { wordSet } from '../language/common-words.ts';
 import { lowerAt } from '../language/token.ts';
 import { type ConditionReader, connectives, startsTest } from './condition-reader.ts';
-import { type Condition, every, type Field, not, type Test } from './condition-tree.ts';
+import { type Condition, every, type Field, isWrittenPath, not, type Test } from './condition-tree.ts';
+import { singular } from '../document/name-words.ts';
 import { isDecimal } from './decimal.ts';
+import { isDay } from './written-date.ts';
 import { readField } from './read-field.ts';
 import { type Operator, readOperator } from './read-operator.ts';
 import { type ReadInner, readPhrase } from './read-phrase.ts';
@@ -46,13 +49,26 @@ export function readRepeatedTest(reader: ConditionReader): Condition | null {
   const { field, operator } = reader;
   if (field === null || operator === null || !repeatable.has(operator.op)) return null;
   reader.at += 1;
-  return readOperands(reader, field, { ...operator, isNegated: true, end: reader.at });
+  const said: Field = field.kind === 'field' ? { ...field, isImplied: true } : field;
+  return readOperands(reader, said, { ...operator, isNegated: true, end: reader.at });
 }
+
+/** "Orders over 100" is about their total. */
+const amountOf = (field: Field, { op }: Operator): Field =>
+  field.kind === 'field' &&
+  ['gt', 'gte', 'lt', 'lte', 'between'].includes(op) &&
+  paidThings.has(singular(field.words.toLowerCase()))
+    ? { kind: 'field', words: 'total', isImplied: true }
+    : field;
+
+const paidThings = wordSet(
+  'order payment invoice charge refund payout transfer transaction checkout cart quote deal sale purchase',
+);
 
 const repeatable: ReadonlySet<string> = new Set(['eq', 'contains', 'starts', 'ends']);
 
 function readOperands(reader: ConditionReader, field: Field, operator: Operator): Condition | null {
-  const positive = readPositive(reader, field, operator);
+  const positive = readPositive(reader, amountOf(field, operator), operator);
   return positive !== null && operator.isNegated ? not(positive) : positive;
 }
 
@@ -67,7 +83,8 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
     values,
     quantifier: 'any',
     isState: (operator.isPlain || isIn) && field.kind === 'field',
-    ...(read?.isBare === true && { isBare: true }),
+    // Who writes a path knows what stands there.
+    ...(read?.isBare === true && !isWrittenPath(field) && { isBare: true }),
     ...(read?.unit !== undefined && { unit: read.unit }),
   });
   const read =
@@ -89,12 +106,17 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
   }
   if (op === 'between') {
     const [low = '', high = ''] = read.values;
-    return every([test([low], 'gte'), test([high], 'lte')]);
+    return every([notBelow(test([low], 'gte')), notBelow(test([high], 'lte'))]);
   }
+  if (read.values.every(isDay) && (op === 'gte' || op === 'lte')) return notBelow(test(read.values, op));
   // "Is in review" names a state as often as a list of one.
   if (isIn && read.values.length === 1) return test([only, `in ${only}`], op);
   return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
 }
+
+/** "At least" a date is not before it. */
+const notBelow = (test: Test): Condition =>
+  test.values.every(isDay) ? not({ ...test, op: test.op === 'gte' ? 'before' : 'after' }) : test;
 
 /** "or more" behind a value. */
 function boundAfter({ tokens, at }: ConditionReader): 'gte' | 'lte' | undefined {

@@ -1,7 +1,7 @@
-import { entityNouns } from '../document/name-vocabulary.ts';
+import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
 import { singular } from '../document/name-words.ts';
 import { articles, wordSet } from '../language/common-words.ts';
-import { lowerAt, type Token } from '../language/token.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { type Condition, every, some, type Test } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
 import { wholeDelivery } from './judge-state.ts';
@@ -9,8 +9,6 @@ import { isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 
 const quantities = wordSet('all any every each those these only just');
-/** First words of names of things. */
-const firstWords = wordSet('pull merge line workflow check');
 const relative = wordSet('that which who');
 const openers = wordSet('whose where when if');
 const bounds = wordSet('over above under below exceeding > >= < <= more less at of between from');
@@ -23,6 +21,8 @@ export function readThings(tokens: readonly Token[]): Condition | null {
   const things =
     lowerAt(tokens, tokens.length - 1) === 'only' ? tokens.slice(start, -1) : tokens.slice(start);
   if (things.length === 1) return readKind(things[0]);
+  const mode = /^(live|test|production) (?:mode|data)$/.exec(lowerText(things))?.[1];
+  if (mode !== undefined) return kindTest(mode);
   const noun = nounIn(things);
   if (noun === null) return null;
   const adjectives = readAdjectives(things.slice(0, noun.at), noun.words);
@@ -64,11 +64,11 @@ interface Noun {
 function nounIn(tokens: readonly Token[]): Noun | null {
   const isNoun = (index: number): boolean => {
     const word = singular(lowerAt(tokens, index));
-    return word === 'pr' || (entityNouns.has(word) && tokens[index]?.kind === 'word');
+    return /^prs?$/.test(word) || (entityNouns.has(word) && tokens[index]?.kind === 'word');
   };
   const first = tokens.findIndex((_, index) => isNoun(index));
   if (first === -1 || first > adjectivesMax * 2) return null;
-  const at = firstWords.has(lowerAt(tokens, first - 1)) ? first - 1 : first;
+  const at = firstNouns.has(lowerAt(tokens, first - 1)) ? first - 1 : first;
   let end = first + 1;
   while (end < tokens.length && isNoun(end)) end += 1;
   const words = tokens
@@ -80,6 +80,7 @@ function nounIn(tokens: readonly Token[]): Noun | null {
 
 const thingNames: ReadonlyMap<string, string> = new Map([
   ['pr', 'pull request'],
+  ['prs', 'pull request'],
   ['event', wholeDelivery],
   ['message', wholeDelivery],
   ['request', wholeDelivery],

@@ -1,3 +1,5 @@
+import { entityNouns } from '../document/name-vocabulary.ts';
+import { singular } from '../document/name-words.ts';
 import { articles, frameWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
@@ -6,6 +8,7 @@ import { isDecimal } from './decimal.ts';
 import { isDate } from './instant.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
 import { isParticiple } from './participle.ts';
+import { isDay, readDate } from './written-date.ts';
 import { equalityVerbs, helpingVerbs, nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
 
 interface Expected {
@@ -123,6 +126,8 @@ function readValue(tokens: readonly Token[], at: number): OneValue | null {
   const token = tokens[at];
   if (token === undefined) return null;
   if (token.kind === 'text' || token.kind === 'url') return { value: token.text, isBare: false, end: at + 1 };
+  const date = readDate(tokens, at);
+  if (date !== null && isEndOfValue(tokens, date.end)) return { ...date, isBare: true };
   const after = unitOf(lowerAt(tokens, at + 1));
   if (token.kind === 'number' && (after !== null || isEndOfValue(tokens, at + 1))) {
     const unit = after ?? unitOf(token.unit ?? '') ?? token.unit;
@@ -145,7 +150,11 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
   const words = tokens.slice(at, end);
   if (words.length === 0 || words.length > bareWordsMax) return null;
   // "Filled in", "tagged VIP" and "changed to done" say what happened; they are no value.
-  if (words.length > 1 && (isParticiple(words[0]?.lower ?? '') || words.some(isPreposition))) return null;
+  if (
+    words.length > 1 &&
+    (isParticiple(words[0]?.lower ?? '') || isThing(words[0]) || words.some(isPreposition))
+  )
+    return null;
   const isLiteral = words.every(
     ({ kind, lower }) =>
       (kind === 'word' || kind === 'number') &&
@@ -159,6 +168,10 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
   return isLiteral ? { value: words.map(({ text }) => text).join(' '), isBare: true, end } : null;
 }
 
+/** "Project shop" names a field as well as its value; "Checkout API" is a name. */
+const isThing = (token: Token | undefined): boolean =>
+  token !== undefined && token.text === token.lower && entityNouns.has(singular(token.lower));
+
 /** But not the "in" of "in progress". */
 const isPreposition = ({ lower }: Token, index: number): boolean =>
   prepositions.has(lower) && !(index === 0 && lower === 'in');
@@ -169,6 +182,9 @@ const isUnclear = (value: string): boolean => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(
 /** Numbers for the numeric operators, dates for the temporal ones. */
 function areFit(values: readonly string[], op: Expected['op']): boolean {
   if (['gt', 'gte', 'lt', 'lte', 'between'].includes(op))
-    return values.every((value) => isDecimal(value) && !isUnclear(value));
+    return (
+      values.every((value) => isDecimal(value) && !isUnclear(value)) ||
+      (op !== 'gt' && op !== 'lt' && values.every(isDay))
+    );
   return op === 'before' || op === 'after' ? values.every(isDate) : true;
 }

@@ -36,7 +36,8 @@ export function resolveTested(
 /** "The assignee is missing" where senders write `assignee_id`. */
 function findId(document: DeliveryDocument, words: string, otherwise: FieldResult): FieldResult {
   const found = findField(document, `${words} id`);
-  const isNamed = nameKey(found.path.replace(/^.*\./, '')) === nameKey(`${words} id`);
+  const name = nameKey(found.path.replace(/^.*\./, ''));
+  const isNamed = /.id$/.test(name) && nameKey(`${words} id`).endsWith(name);
   return isNamed && !factNames.has(found.path) ? found : otherwise;
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import { areRelated } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
@@ -124,14 +124,26 @@ function readFamily({ words }: StatusFamily, member: Member, wanted: string): re
 /** "Partially refunded" is neither refunded nor not. */
 const isHalf = (text: string, wanted: string): boolean => text.startsWith('partial') && text.includes(wanted);
 
+/** What is empty, or was so before, says nothing. */
+const isBlank = ({ words, value }: Member): boolean =>
+  value === null ||
+  value === 0 ||
+  value === '' ||
+  (isList(value) && value.length === 0) ||
+  /^(?:previous|old|from|before)\b/.test(words);
+
 /** Another member, or the value of another, has to do with the word: `assignee` with "assigned". */
 const isSaidElsewhere = (members: readonly Member[], self: Member, wanted: string): boolean =>
   members.some(
     (member) =>
       member !== self &&
+      !isBlank(member) &&
       (member.words
         .split(' ')
         .some((word) => wanted.split(' ').some((each) => areRelated(singular(word), each))) ||
-        statusFamilies.some(({ names, words }) => names.has(member.words) && words.has(wanted)) ||
-        nameWords(scalarText(member.value) ?? JSON.stringify(member.value)).includes(wanted)),
+        (scalarText(member.value) !== null &&
+          statusFamilies.some(({ names, words }) => names.has(member.words) && words.has(wanted))) ||
+        nameWords(
+          scalarText(member.value) ?? (isList(member.value) ? JSON.stringify(member.value) : ''),
+        ).includes(wanted)),
   );

@@ -27,6 +27,7 @@ export const statusFamilies: readonly StatusFamily[] = [
     'priority, severity, urgency, importance',
     'urgent, high, normal, medium, low, critical, highest, lowest, blocker, major, minor, trivial, p0, p1, p2, p3, p4, p5',
   ),
+  family('environment, env', 'production, staging, development, testing, test, sandbox, live, preview'),
   family(
     'conclusion, result, outcome',
     'success, succeeded, successful, passed, failed, failure, cancelled, skipped, neutral, timed out, error',
@@ -63,7 +64,7 @@ export const statusKey = (text: string): string =>
     .replace(/\bcanceled\b/, 'cancelled')
     .replace(/\blabelled\b/, 'labeled');
 
-const plainNames = wordSet('status state stage phase conclusion result outcome resolution');
+const plainNames = wordSet('status state stage phase conclusion result outcome resolution level mode reason');
 
 /** A field that holds a status as a word: `status`, `payment_status`, `review state`, `status.name`. */
 export function isStatusName(path: string): boolean {
@@ -116,4 +117,4 @@ export const isStateWord = (word: string): boolean => {
   );
 };
 
-const kinds = wordSet('test live production sandbox draft bot vip gift spam bug update');
+const kinds = wordSet('test live production staging sandbox draft bot vip gift spam bug update');

@@ -11,6 +11,8 @@ const members = [
   'eventName',
   'topic',
   'event.type',
+  'event.event_type',
+  'webhookEvent',
 ];
 const headers = [
   'x-github-event',

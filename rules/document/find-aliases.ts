@@ -103,12 +103,24 @@ interface Synonym {
 /** "author" for `user`, where nothing is called as the owner wrote: enough for a test, not for what is sent on. */
 export function findSynonyms(document: DeliveryDocument, wanted: string): readonly Synonym[] {
   const words = wanted.split(' ').map(singular);
-  return [
+  const others = [
     ...othersOf(words.join(' ')),
-    ...othersOf(words.at(-1) ?? '').map((last) => [...words.slice(0, -1), last].join(' ')),
-  ]
+    ...(words.length < 2
+      ? []
+      : [
+          ...othersOf(words.at(-1) ?? '').map((last) => [...words.slice(0, -1), last].join(' ')),
+          ...othersOf(words[0] ?? '').map((first) => [first, ...words.slice(1)].join(' ')),
+        ]),
+  ];
+  return [...new Set(others)]
     .filter((other) => other !== words.join(' '))
-    .map((other) => ({ key: nameKey(other), fields: endingIn(document, other.split(' ')) }));
+    .map((other) => ({ key: nameKey(other), fields: endingIn(document, other.split(' ')) }))
+    .filter(({ fields }) => fields.length > 0);
 }
 
-const othersOf = (name: string): readonly string[] => synonyms.find((group) => group.includes(name)) ?? [];
+/** "Whoever it is from" is all of them that stand there; another name is the first of them. */
+export const isAnyOf = (words: string): boolean => words.startsWith('who ');
+
+const othersOf = (name: string): readonly string[] =>
+  synonyms.find(([first, ...others]) => first === name || (others.includes(name) && !isAnyOf(first ?? ''))) ??
+  [];

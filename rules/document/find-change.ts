@@ -19,13 +19,13 @@ export function findChange(document: DeliveryDocument, words: string): FieldResu
     const item = items
       .filter(isRecord)
       .find((each) => wanted.includes(nameKey(text(each['field'] ?? each['name']))));
-    return { state: 'found', path, value: item === undefined ? null : newValue(item) };
+    return item === undefined ? { state: 'missing', path } : { state: 'found', path, value: newValue(item) };
   }
   for (const place of before) {
     const record = followPath(document.root, place);
     if (!isRecord(record)) continue;
-    const isNamed = Object.keys(record).some((name) => wanted.includes(nameKey(name)));
-    return isNamed ? { ...findTested(document, words), path } : { state: 'found', path, value: null };
+    if (Object.keys(record).some((name) => wanted.includes(nameKey(name))))
+      return { ...findTested(document, words), path };
   }
   const event = nameKey(eventNameOf(document)?.name.slice(0, 256) ?? '');
   const current = followPath(document.root, 'event.current');

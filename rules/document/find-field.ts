@@ -1,8 +1,8 @@
-import type { JsonValue } from '../../domain/json-value.ts';
+import { isRecord, type JsonValue } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf, isEventWord } from './event-name.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
-import { findAliases, findSynonyms } from './find-aliases.ts';
+import { findAliases, findSynonyms, isAnyOf } from './find-aliases.ts';
 import { followPath } from './follow-path.ts';
 import { isSubject, isWrapper } from './main-entity.ts';
 import { nameKey, nameWords } from './name-words.ts';
@@ -21,9 +21,12 @@ const roots = new Set(['payload', 'body', 'delivery', 'event', 'request', 'webho
  */
 export function findField(document: DeliveryDocument, words: string): FieldResult {
   const exact = followPath(document.root, words);
-  if (exact !== undefined) return { state: 'found', path: words, value: exact };
   const wanted = nameWords(words);
   const event = isEventWord(wanted) ? eventNameOf(document) : null;
+  // An object called "event" has the name of the event in it.
+  if (exact !== undefined && !(isRecord(exact) && event !== null))
+    return { state: 'found', path: words, value: exact };
+  if (exact !== undefined && event !== null) return { state: 'found', path: event.path, value: event.name };
   return (
     findByWords(document, words) ??
     (event === null ? null : { state: 'found', path: event.path, value: event.name }) ??
@@ -37,11 +40,13 @@ export function findField(document: DeliveryDocument, words: string): FieldResul
 export function findTested(document: DeliveryDocument, words: string): FieldResult {
   const found = findField(document, words);
   if (found.state === 'found' && isAddress(found.value)) return findText(document, words) ?? found;
+  if (found.state === 'ambiguous') return resultOf(document, textsOf(document, found.paths)) ?? found;
   if (found.state !== 'missing') return found;
-  const others = findSynonyms(document, nameWords(words)).flatMap(({ fields, key }) =>
+  const near = findSynonyms(document, nameWords(words)).map(({ fields, key }) =>
     nearestOf(document, fields, key),
   );
-  return resultOf(document, others) ?? found;
+  const chosen = isAnyOf(words) ? near.flat() : (near.find((fields) => fields.length === 1) ?? near[0] ?? []);
+  return resultOf(document, [...new Set(chosen)]) ?? found;
 }
 
 function findByWords(document: DeliveryDocument, words: string): FieldResult | null {
@@ -77,6 +82,11 @@ function nearestOf(
   ];
   return tiers.map((tier) => matches.filter(tier)).find(({ length }) => length > 0) ?? matches;
 }
+
+const textsOf = (document: DeliveryDocument, paths: readonly string[]): readonly FieldPath[] =>
+  fieldPaths(document).filter(
+    ({ path }) => paths.includes(path) && !isAddress(followPath(document.root, path)),
+  );
 
 const isAddress = (value: JsonValue | undefined): boolean =>
   typeof value === 'string' && /^[a-z][\w.+-]*:\S+$/i.test(value);

@@ -4,7 +4,9 @@ import { nameWords, singular } from './name-words.ts';
 
 /** Names that only wrap what a delivery is about. */
 const wrappers = new Set(
-  'data object payload body resource record event attributes fields properties detail details'.split(' '),
+  'data object payload body resource record event attributes attribute fields field properties property detail details'.split(
+    ' ',
+  ),
 );
 
 export const isWrapper = (name: string): boolean => wrappers.has(name);

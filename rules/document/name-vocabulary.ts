@@ -1,7 +1,9 @@
 const words = (text: string): readonly string[] => text.split(' ');
 
 /** Words of a name that do not change what it names: `phone number` is `phone`, `company name` is `company`. */
-export const emptyNouns: ReadonlySet<string> = new Set(words('address name text detail info value full'));
+export const emptyNouns: ReadonlySet<string> = new Set(
+  words('address name text detail info value full line'),
+);
 
 /** What is written as a code too: `country_code`. */
 export const codedNouns: ReadonlySet<string> = new Set(
@@ -14,6 +16,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['phone', 'telephone', 'mobile', 'phone number', 'mobile number', 'telephone number'],
   ['email', 'email address', 'mail', 'mail address'],
   ['author', 'user', 'sender', 'creator', 'actor'],
+  ['who it is from', 'sender', 'author', 'user', 'actor', 'pusher', 'from'],
   ['total', 'total price', 'grand total', 'order total', 'amount', 'total amount', 'amount total'],
   ['title', 'summary', 'subject'],
   ['created', 'created at', 'date created', 'creation date', 'created on', 'create date', 'create time'],
@@ -39,6 +42,9 @@ export const entityNouns: ReadonlySet<string> = new Set(
       'booking reservation appointment meeting shipment package parcel delivery job build deployment pipeline run ' +
       'release check project campaign event request message comment review post product item service device ' +
       'claim dispute membership plan trial course lesson exam question answer vote domain certificate backup ' +
-      'push commit workflow invitee email page bug branch',
+      'push commit workflow invitee email page branch',
   ),
 );
+
+/** First words of names of things: "pull request". */
+export const firstNouns: ReadonlySet<string> = new Set(words('pull merge line workflow check'));

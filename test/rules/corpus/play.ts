@@ -33,7 +33,11 @@ function playCase(corpus: SenderCorpus, [filter, run, ...skips]: FilterCase): Pl
   return { ...shared, result: isWrong ? 'wrong' : isRight ? 'right' : 'unknown', verdicts };
 }
 
-function documentOf({ body, headers, contentType }: SenderCorpus, patch: Patch) {
+export function documentOf(
+  { body, headers, contentType }: SenderCorpus,
+  patch: Patch,
+  change: (body: unknown) => unknown = (same) => same,
+) {
   const own = Object.entries(patch);
   const whole = Object.hasOwn(patch, '') ? patch[''] : structuredClone(body);
   for (const [path, value] of own) if (path !== '' && !path.startsWith('headers.')) set(whole, path, value);
@@ -41,7 +45,9 @@ function documentOf({ body, headers, contentType }: SenderCorpus, patch: Patch) 
     path.startsWith('headers.') ? [[path.slice('headers.'.length), String(value)] as const] : [],
   );
   const isForm = contentType === 'application/x-www-form-urlencoded';
-  const text = isForm ? new URLSearchParams(whole as Record<string, string>).toString() : whole;
+  const text = isForm
+    ? new URLSearchParams(change(whole) as Record<string, string>).toString()
+    : change(whole);
   return readDocument(
     deliveryOf(text, { contentType, headers: { ...headers, ...Object.fromEntries(others) } }),
   );

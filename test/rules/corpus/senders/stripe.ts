@@ -129,6 +129,14 @@ export const stripeCharge: SenderCorpus = {
   ],
 };
 
+const draft = {
+  type: 'invoice.created',
+  'data.object.status': 'draft',
+  'data.object.amount_paid': 0,
+  'data.object.amount_remaining': 4900,
+  'data.object.attempted': false,
+};
+
 export const stripeInvoice: SenderCorpus = {
   sender: 'Stripe invoice',
   contentType: 'application/json; charset=utf-8',
@@ -206,8 +214,12 @@ export const stripeInvoice: SenderCorpus = {
   },
   cases: [
     ['only invoice.paid', {}, { type: 'invoice.created', 'data.object.status': 'draft' }],
-    ['only paid invoices', {}, { type: 'invoice.created', 'data.object.status': 'draft' }],
-    ['only when an invoice is paid', {}, { type: 'invoice.finalized', 'data.object.status': 'open' }],
+    ['only paid invoices', {}, draft],
+    [
+      'only when an invoice is paid',
+      {},
+      { ...draft, type: 'invoice.finalized', 'data.object.status': 'open' },
+    ],
     ['ignore drafts', {}, { type: 'invoice.created', 'data.object.status': 'draft' }],
     [
       'Only run for invoice.paid or invoice.payment_failed',

@@ -1,0 +1,45 @@
+import { entityNouns } from '../document/name-vocabulary.ts';
+import { singular } from '../document/name-words.ts';
+import { type Condition, every, type Field } from './condition-tree.ts';
+import type { Parts } from './phrase.ts';
+import { denied, fieldOf, ownedBy, test } from './phrase-readers.ts';
+import { isDay } from './written-date.ts';
+
+export function changeOf(parts: Parts): Field | null {
+  const field = parts.field('field');
+  return field?.kind === 'field' ? { kind: 'change', words: field.words } : null;
+}
+
+/** It is so now, and the delivery says that it was not before. */
+export function changed(parts: Parts): Condition | null {
+  const said = parts.text('field') === '' ? null : parts.field('field');
+  const isThing =
+    said?.kind === 'field' && entityNouns.has(singular(said.words.split(' ').at(-1)?.toLowerCase() ?? ''));
+  const field = said === null || isThing ? fieldOf('status') : said;
+  const now = field?.kind === 'field' ? test(field, 'eq', parts.values('values')) : null;
+  const change =
+    field?.kind === 'field'
+      ? test({ kind: 'change', words: field.words }, 'eq', parts.values('values'))
+      : null;
+  return now === null || change === null ? null : every([now, change]);
+}
+
+export function stateOf(parts: Parts): Condition | null {
+  const field = parts.field('field');
+  const word = parts.text('values');
+  const isDenied = word.startsWith('not ');
+  const value = isDenied ? word.slice('not '.length) : word;
+  return denied(isDenied, test(field, 'eq', { values: [value], isBare: true, unit: undefined }, true));
+}
+
+/** "Created after March 1, 2026". */
+export function happenedAt(parts: Parts): Condition | null {
+  const read = parts.values('values');
+  if (read?.values.every(isDay) !== true) return null;
+  const field = ownedBy(
+    parts,
+    parts.text('of') === '' && parts.text('when') === 'created' ? 'created' : `${parts.text('when')} at`,
+  );
+  const isSince = parts.text('bound') === 'since';
+  return denied(isSince, test(field, parts.text('bound') === 'after' ? 'after' : 'before', read));
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { evaluateFilter, readFilter } from '../../../rules/filter.ts';
+import type { Patch, SenderCorpus } from './corpus.ts';
+import { documentOf } from './play.ts';
+import { senders } from './senders.ts';
+
+interface Played {
+  readonly corpus: SenderCorpus;
+  readonly filter: string;
+  readonly patch: Patch;
+}
+
+const played: readonly Played[] = senders.flatMap((corpus) =>
+  corpus.cases.flatMap(([filter, ...patches]) => patches.map((patch) => ({ corpus, filter, patch }))),
+);
+const anyPlayed = fc.constantFrom(...played);
+const filters = senders.flatMap(({ cases }) => cases.map(([filter]) => filter));
+
+function verdictOf(filter: string, document: ReturnType<typeof documentOf>) {
+  const read = readFilter(filter);
+  return read.state === 'understood' ? evaluateFilter(read.condition, document).verdict : 'unread';
+}
+
+/** The same body with every name written otherwise. */
+const renamed = (value: unknown, rename: (name: string) => string): unknown =>
+  Array.isArray(value)
+    ? value.map((item) => renamed(item, rename))
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [rename(name), renamed(member, rename)]),
+        )
+      : value;
+
+const camel = (name: string): string =>
+  name.replace(/_(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
+const snake = (name: string): string => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2').toLowerCase();
+
+describe('laws of filters', () => {
+  it('no word of a filter is passed over: one more changes what is understood, or it is not understood', () => {
+    const words = fc.constantFrom('zorbly', 'suspicious', 'first', 'expensive', 'returning', 'blue');
+    fc.assert(
+      fc.property(fc.constantFrom(...filters), words, fc.nat(), (filter, word, place) => {
+        const parts = filter.split(' ');
+        const at = place % (parts.length + 1);
+        const longer = [...parts.slice(0, at), word, ...parts.slice(at)].join(' ');
+        const read = readFilter(longer);
+        if (read.state === 'understood')
+          expect(JSON.stringify(read.condition)).toMatch(new RegExp(word, 'i'));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('members that have nothing to do with a filter never turn a decision round', () => {
+    const names = fc.constantFrom(
+      'zz_region',
+      'qq',
+      'xKind',
+      'y_total_weight',
+      'zz_paid_by',
+      'w_status_page',
+      'vLabel',
+    );
+    const values = fc.oneof(
+      fc.constantFrom('zzz', 'x 1', '', true, false, null, 7),
+      fc.constant({ q: 1 }),
+      fc.constant([]),
+    );
+    fc.assert(
+      fc.property(
+        anyPlayed,
+        fc.dictionary(names, values, { maxKeys: 4 }),
+        ({ corpus, filter, patch }, more) => {
+          const before = verdictOf(filter, documentOf(corpus, patch));
+          if (Object.hasOwn(patch, '') || typeof corpus.body === 'string') return;
+          const form = corpus.contentType.includes('form');
+          const added = form
+            ? Object.fromEntries(Object.entries(more).map(([name, value]) => [name, JSON.stringify(value)]))
+            : more;
+          const after = verdictOf(filter, documentOf(corpus, { ...added, ...patch }));
+          if (after !== 'needs_model') expect([filter, after]).toEqual([filter, before]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a denial turns run to skip and skip to run, and leaves open what is open', () => {
+    const turned = { run: 'skip', skip: 'run', needs_model: 'needs_model' } as const;
+    fc.assert(
+      fc.property(anyPlayed, ({ corpus, filter, patch }) => {
+        const read = readFilter(filter);
+        if (read.state !== 'understood') return;
+        const document = documentOf(corpus, patch);
+        const said = evaluateFilter(read.condition, document).verdict;
+        const denied = evaluateFilter({ kind: 'not', of: read.condition }, document).verdict;
+        expect([filter, denied]).toEqual([filter, turned[said]]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['camelCase', camel],
+    ['snake_case', snake],
+  ])('names in %s never turn a decision round', (_, rename) => {
+    for (const { corpus, filter, patch } of played) {
+      if (/[._[\]]/.test(filter) || Object.hasOwn(patch, '')) continue;
+      const before = verdictOf(filter, documentOf(corpus, patch));
+      const after = verdictOf(
+        filter,
+        documentOf(corpus, patch, (body) => renamed(body, rename)),
+      );
+      if (after !== 'needs_model') expect([filter, after]).toEqual([filter, before]);
+    }
+  });
+
+  it('capitals and blanks of a filter change nothing', () => {
+    for (const { corpus, filter, patch } of played) {
+      if (/["'`]|[A-Z]/.test(filter)) continue;
+      const document = documentOf(corpus, patch);
+      const spaced = `  ${filter.charAt(0).toUpperCase()}${filter.slice(1).replaceAll(' ', '  ')}  `;
+      expect([filter, verdictOf(spaced, document)]).toEqual([filter, verdictOf(filter, document)]);
+    }
+  });
+});
