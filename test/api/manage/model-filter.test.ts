@@ -93,7 +93,7 @@ it('a compiled filter is shown to its owner, tried on what is stored, and kept w
   expect(await deliver({ priority: 'low' })).toMatchObject({ outcome: 'skipped', cost: { inputTokens: 0 } });
   expect((await read()).wouldRun).toMatchObject({ of: 2, run: 1, skip: 1, unknown: 0 });
   expect(asked()).toEqual(['compile', 'turn']);
-  await change({ filter: 'people in no hurry' });
+  await change({ filter: 'The customer sounds calm' });
   expect((await read()).understood.filter).toEqual({ plain: null, needsModel: true });
 });
 
