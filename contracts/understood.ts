@@ -52,7 +52,9 @@ export type TriedDelivery = z.infer<typeof TriedDelivery>;
 /** What the filter of an automation would do with its stored deliveries. */
 export const WouldRun = z
   .object({
-    of: count.describe('How many stored deliveries were looked at: the newest, at most 20 and 2 MB.'),
+    of: count.describe(
+      'How many stored deliveries were looked at: the newest, at most 20 with 500 KB together; a larger one is passed over.',
+    ),
     run: count.describe('Those that would run.'),
     skip: count.describe('Those that would be skipped.'),
     unknown: count.describe('Those that the rules cannot decide: they need a model.'),

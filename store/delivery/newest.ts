@@ -10,8 +10,8 @@ const newestPagesMax = 10;
 
 export function createNewest({ redis }: { redis: Redis }) {
   /**
-   * The newest deliveries of an automation whose body is kept, as a run reads them: at most `limit`, and as many as have
-   * together no more than `bytesMax`.
+   * The newest deliveries of an automation whose body is kept, as a run reads them: at most `limit`, which together have
+   * no more than `bytesMax`. One that is too large for what is left of these is passed over.
    */
   async function* newest(
     workspaceId: string,
@@ -26,7 +26,6 @@ export function createNewest({ redis }: { redis: Redis }) {
       cursor = nextCursor;
       for (const deliveryId of items) {
         const delivery = left > 0 ? await stored(workspaceId, deliveryId, bytesLeft) : null;
-        if (delivery === 'too-large') return;
         if (delivery === null) continue;
         left -= 1;
         bytesLeft -= delivery.body.byteLength;
@@ -39,14 +38,13 @@ export function createNewest({ redis }: { redis: Redis }) {
     workspaceId: string,
     deliveryId: string,
     bytesMax: number,
-  ): Promise<TurnDelivery | 'too-large' | null> {
+  ): Promise<TurnDelivery | null> {
     const body = keys.body(workspaceId, deliveryId);
     const [fields, size] = await Promise.all([
       redis.hGetAll(keys.run(workspaceId, deliveryId)),
       redis.strLen(body),
     ]);
-    if (!isDelivery(fields)) return null;
-    if (size > bytesMax) return 'too-large';
+    if (!isDelivery(fields) || size > bytesMax) return null;
     const bytes = await withBuffers(redis).get(body);
     return bytes === null ? null : readableDelivery(fields, bytes);
   }

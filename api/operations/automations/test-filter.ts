@@ -15,7 +15,7 @@ interface Deps extends FilterJudgeDeps {
 }
 
 /** Of all bodies together that one test reads. */
-const bytesMax = 10_000_000;
+const bytesMax = 5_000_000;
 
 export const testFilter = (deps: Deps) =>
   defineOperation({

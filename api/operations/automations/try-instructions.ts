@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /** Of all bodies together that one trial reads. */
-const bytesMax = 5_000_000;
+const bytesMax = 2_000_000;
 
 export const tryInstructions = (deps: Deps) =>
   defineOperation({

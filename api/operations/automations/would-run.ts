@@ -6,7 +6,7 @@ import type { Deliveries } from '../../../store/deliveries.ts';
 import type { ReadTexts } from './automation-texts.ts';
 
 /** What is looked at: enough to see what a filter does, little enough for every look at an automation. */
-const looked = { limit: 20, bytesMax: 2_000_000 };
+const looked = { limit: 20, bytesMax: 500_000 };
 
 type Tried = Pick<AutomationRecord, 'id' | 'filter' | 'damaged'> & Pick<ReadTexts, 'compiled'>;
 
