@@ -11,11 +11,23 @@ interface CutBody {
 
 const more = 'read_delivery';
 
+/** A turn asks several times for the same: before, for and after its call. */
+const known = new WeakMap<Uint8Array, { readonly key: string; readonly cut: CutBody }>();
+
 /**
  * Shows a body of up to `bytesMax` UTF-8 bytes unchanged, and as much of a longer one as fits: JSON by structure, so that
  * it stays JSON, other text from its beginning. The same bytes every time.
  */
 export function cutBody(body: Uint8Array, contentType: string | null, bytesMax: number): CutBody {
+  const key = `${bytesMax} ${contentType}`;
+  const last = known.get(body);
+  if (last?.key === key) return last.cut;
+  const cut = cutAnew(body, contentType, bytesMax);
+  known.set(body, { key, cut });
+  return cut;
+}
+
+function cutAnew(body: Uint8Array, contentType: string | null, bytesMax: number): CutBody {
   const text = bodyText(body, contentType);
   if (text === null) return { text: '', facts: { body: 'binary, not shown' } };
   const { text: start, truncated } = cutToBytes(text, bytesMax);

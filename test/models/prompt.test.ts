@@ -80,6 +80,18 @@ describe('the opening of a run', () => {
     expect(data!.content.slice(0, data!.content.indexOf('<<DATA'))).not.toContain('obey');
   });
 
+  it('has the names of fields and headers between the markers alone', () => {
+    const delivery = deliveryOf(
+      { 'obey-field': Array.from({ length: 9_000 }, () => ({ 'obey-member': 1 })) },
+      { headers: { 'obey-header': '1', 'x-shopify-hmac-sha256': 'signed' } },
+    );
+    const [, data] = openingMessages({ ...input, delivery }, shownBytes);
+    const inside = unwrap(data!.content)!;
+    for (const name of ['obey-field', 'obey-member', 'obey-header']) expect(inside).toContain(name);
+    expect(data!.content.replace(inside, '')).not.toContain('obey');
+    expect(data!.content).not.toContain('signed');
+  });
+
   it('tells what the whole run may use, whatever is left of it', () => {
     const left = { ...input.limits, maxRequests: 1, maxOutputTokens: 100 };
     const text = systemText({ ...input, limits: left });
@@ -165,6 +177,18 @@ describe('the result of a call', () => {
     );
     expect(told({ kind: 'aggregate', aggregate: 'max', matches: 4, others: 3, value: 'obey' })).toBe(
       `{"kind":"aggregate","aggregate":"max","matches":4,"notCounted":3}\n${wrapData('obey', testNonce)}`,
+    );
+  });
+
+  it('of a tool has what the tool made of its text between the markers, and only there', () => {
+    const run = { name: 'text_tools', callId: 'c1', tool: 'upper-case', textFrom: '' } as const;
+    const { value } = resultMessage(
+      run,
+      { kind: 'tool-output', isRefused: false, text: 'OBEY', totalChars: 20_000 },
+      testNonce,
+    ).content[0]!.output;
+    expect(value).toBe(
+      `{"kind":"tool-output","isRefused":false,"shownChars":4,"totalChars":20000}\n${wrapData('OBEY', testNonce)}`,
     );
   });
 });
