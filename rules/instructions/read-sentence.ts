@@ -4,6 +4,7 @@ import type { Sentence } from '../language/split-sentences.ts';
 import { lowerAt, type Token } from '../language/token.ts';
 import type { Action, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
+import { isAboutAnswer, isAboutRun } from './is-about-run.ts';
 import { type Guarded, readGuarded } from './read-guarded.ts';
 import { isAddress } from './read-request.ts';
 import { continuationOf, isHeading, otherwiseOf, withoutLead } from './sentence-frame.ts';
@@ -29,6 +30,8 @@ interface Context {
   isColonOpen: boolean;
   /** Where the sentence before ended. */
   end: number;
+  /** A request was asked for: "the response" is what it brings back. */
+  hasRequest: boolean;
 }
 
 /** Reads the sentences of a text in their order; null for one that is not understood. */
@@ -44,13 +47,23 @@ export function createSentenceReader(
     block: null,
     isColonOpen: false,
     end: 0,
+    hasRequest: false,
   };
   return (sentence) => {
     const meaning = readSentence(sentence, context);
     context.end = sentence.tokens.at(-1)?.end ?? context.end;
-    return meaning;
+    context.hasRequest ||= meaning?.kind === 'rules' && meaning.rules.some(hasRequest);
+    return meaning !== null && context.hasRequest && conditionsOf(meaning).some(isAboutAnswer)
+      ? null
+      : meaning;
   };
 }
+
+const hasRequest = ({ actions }: Pick<Rule<Action>, 'actions'>): boolean =>
+  actions.some(({ kind }) => kind === 'request' || kind === 'each');
+
+const conditionsOf = (meaning: SentenceMeaning): readonly Condition[] =>
+  meaning.kind === 'guard' ? [meaning.when] : meaning.rules.map(({ when }) => when);
 
 function readSentence(sentence: Sentence, context: Context): SentenceMeaning | null {
   const { base, perhaps } = enterLine(sentence, context);
@@ -59,7 +72,7 @@ function readSentence(sentence: Sentence, context: Context): SentenceMeaning | n
   if (other !== null) return readOtherwise(other, context);
   if (isHeading(tokens)) return { kind: 'rules', rules: [] };
   // What names an address does something, whatever its words may mean in a filter.
-  const mayGuard = context.block === null && !tokens.some(isAddress);
+  const mayGuard = context.block === null && !tokens.some(isAddress) && !isAboutRun(tokens);
   const guard = mayGuard ? readGuard(tokens) : null;
   if (guard !== null) {
     // "If it is a test, skip it. Otherwise …": the guard alone decides already.

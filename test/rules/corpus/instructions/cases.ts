@@ -365,6 +365,12 @@ const answers: readonly InstructionsCase[] = [
 
 /** As people write them for these senders. */
 const everyday: readonly InstructionsCase[] = [
+  ['order', `GET ${x}/o/{{order.id}}. If the response is not 200, POST ${x}/alert with the order id.`, 'ask'],
+  ['order', `GET ${x}/o/{{order.id}}. If the status is 404, POST ${x}/o with the order id.`, 'ask'],
+  ['order', `POST ${x}/o with the order id. Ignore errors.`, 'ask'],
+  ['order', `Do a POST to ${x}/o with the order id.`, [post('/o', { order_id: 'A-17' })]],
+  ['order', `POST ${x}/o with the order id if paid.`, 'ask'],
+  ['order', `POST ${x}/o with the order id. Only once.`, 'ask'],
   [
     'shopify',
     `POST ${x}/o with the customer's email and order id.`,
