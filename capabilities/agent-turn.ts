@@ -27,8 +27,8 @@ export interface TurnInput {
   /** Random per run, at least 16 characters of [A-Za-z0-9]; delimits untrusted data in the prompt. */
   readonly nonce: string;
   /**
-   * Everything after the opening, in order and verbatim: the `messages` of earlier turns and the `resultMessage` of
-   * each call; in a chat, the earlier exchanges before them. The opening (instructions, delivery) is rebuilt from the
+   * Everything after the opening, in order: the `messages` of earlier turns verbatim and the `resultMessage` of each
+   * call, which says so where a page no longer fits; in a chat, the earlier exchanges before them. The opening (instructions, delivery) is rebuilt from the
    * fields above on every turn, byte for byte the same.
    */
   readonly messages: readonly unknown[];
