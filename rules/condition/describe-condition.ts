@@ -19,10 +19,15 @@ const phrases: Readonly<Record<Op, readonly [said: string, denied: string]>> = {
 
 const shown = (value: string): string => (isDecimal(value) ? value : `"${value}"`);
 
+const shownWith = (value: string, unit: string | undefined): string =>
+  unit === undefined ? shown(value) : `${shown(value)} ${unit}`;
+
 /** What a test asks for: `"paid"`, `more than 100`, `anything but "draft" or "archived"`. */
-export function describeNeed({ op, values }: Test, isNegated: boolean): string {
+export function describeNeed({ op, values, unit }: Test, isNegated: boolean): string {
   const [said, denied] = phrases[op];
-  return (isNegated ? denied : said).replace('%', () => values.map(shown).join(' or '));
+  return (isNegated ? denied : said).replace('%', () =>
+    values.map((value) => shownWith(value, unit)).join(' or '),
+  );
 }
 
 /** A condition in plain English, as it was understood. */
@@ -41,8 +46,12 @@ export function describeCondition(condition: Condition, isNegated = false): stri
       });
       return parts.join(joint);
     }
-    case 'test':
-      return `${describeField(condition.field)} is ${describeNeed(condition, isNegated)}`;
+    case 'test': {
+      // "Not all are digital" is that some are not; "not any is" is said of the field itself.
+      const all = condition.quantifier === 'all' ? (isNegated ? 'not every one of ' : 'every one of ') : '';
+      const need = describeNeed(condition, isNegated && all === '');
+      return `${all}${describeField(condition.field)} is ${need}`;
+    }
   }
 }
 
@@ -50,7 +59,7 @@ export function describeCondition(condition: Condition, isNegated = false): stri
 export function describeField(field: Field): string {
   switch (field.kind) {
     case 'field':
-      return field.words;
+      return field.words === 'delivery' ? 'the delivery' : field.words;
     case 'header':
       return `header ${field.name}`;
     case 'body':

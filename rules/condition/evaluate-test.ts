@@ -10,6 +10,7 @@ import { isWrittenPath, type Test, wordsOfField } from './condition-tree.ts';
 import { describeNeed } from './describe-condition.ts';
 import { judgePlace, type Place } from './judge-place.ts';
 import { judgeState } from './judge-state.ts';
+import type { Judgement } from './judgement.ts';
 import { resolveField, resolveTested } from './resolve-field.ts';
 
 /** The result of a condition on a delivery. */
@@ -18,12 +19,6 @@ export interface Evaluation {
   readonly value: boolean | null;
   /** Such as `status was "pending"; needed "paid"`. Never empty. */
   readonly evidence: string;
-}
-
-/** What is known of a test on a delivery: `shown` is what was found. */
-export interface Judgement {
-  readonly value: boolean | null;
-  readonly shown: string;
 }
 
 const placesMax = 20;

@@ -4,7 +4,7 @@ import { quote } from '../language/quote.ts';
 import { compareNumber } from './compare-number.ts';
 import { compareScalar, type Where } from './compare-scalar.ts';
 import type { Test } from './condition-tree.ts';
-import type { Judgement } from './evaluate-test.ts';
+import type { Judgement } from './judgement.ts';
 import { isDateTest, isNumberTest } from './kind-of-test.ts';
 
 /** A place of a delivery that a field names. */

@@ -5,10 +5,11 @@ import { type FieldResult, findTested } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { isSubject, isWrapper } from '../document/main-entity.ts';
 import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
+import { nearNames } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
-import type { Judgement } from './evaluate-test.ts';
+import type { Judgement } from './judgement.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
 import { isSameHappening, isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
@@ -31,7 +32,7 @@ export function judgeState(test: Test, found: FieldResult, document: DeliveryDoc
     return isOneOf ? { value: null, shown: `the ${words} is not told from others` } : null;
   }
   const members = membersOfThing(words, found, document, isThing);
-  const judged = test.values.map((value) => judgeWord(words, value, members, document));
+  const judged = test.values.map((value) => judgeWord(test, words, value, members, document));
   const decided =
     judged.find(({ value }) => value === true) ?? judged.find(({ value }) => value === null) ?? judged[0];
   const isName = test.values.every(
@@ -97,26 +98,32 @@ function kindOfWhole(document: DeliveryDocument): string | null {
 }
 
 /** Is the delivery about a thing of a kind: a refund, a push, what a bot did? */
-function judgeKind(value: string, document: DeliveryDocument): Judgement | null {
+function judgeKind(test: Test, value: string, document: DeliveryDocument): Judgement | null {
   if (value === 'bot') {
     const type = findTested(document, 'sender type');
     return type.state !== 'found' || typeof type.value !== 'string'
       ? null
       : { value: nameWords(type.value) === 'bot', shown: `${type.path} was ${quoteText(type.value)}` };
   }
-  const kind = entityNouns.has(value) ? kindOfWhole(document) : null;
-  return kind === null
-    ? null
-    : { value: kind.split(' ').includes(value), shown: `the delivery is about: ${kind}` };
+  if (test.field.kind === 'field' && test.field.isImplied === true && kindOfWhole(document) === null)
+    return { value: true, shown: `nothing says that it is no ${value}` };
+  const noun = value.split(' ').at(-1) ?? '';
+  const kind = entityNouns.has(noun) ? kindOfWhole(document) : null;
+  if (kind === null) return null;
+  const isKind = kind.split(' ').includes(noun) || (kind === 'issue' && noun === 'ticket');
+  // A charge is a payment too, as its names say.
+  const isNear = !isKind && nearNames(document, noun).length > 0;
+  return { value: isNear ? null : isKind, shown: `the delivery is about: ${kind}` };
 }
 
 function judgeWord(
+  test: Test,
   words: string,
   value: string,
   members: readonly Member[],
   document: DeliveryDocument,
 ): Judgement {
-  const kind = words === wholeDelivery ? judgeKind(value, document) : null;
+  const kind = words === wholeDelivery ? judgeKind(test, value, document) : null;
   if (kind !== null) return kind;
   const said = saidByMembers(members, value);
   const happened = happenedTo(words, value, document);

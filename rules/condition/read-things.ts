@@ -29,7 +29,9 @@ export function readThings(tokens: readonly Token[]): Condition | null {
   const rest = things.slice(noun.end);
   const described = rest.length === 0 ? always : readDescription(rest, things.slice(noun.at, noun.end));
   if (adjectives === null || described === null) return null;
-  const both = every([adjectives, described]);
+  // "Pushes to main" are pushes: nothing may say that it is about another thing.
+  const isOpen = adjectives.kind !== 'always' || rest.length === 0 || noun.words === wholeDelivery;
+  const both = every([isOpen ? always : ofKind(noun.words), adjectives, described]);
   return both.kind === 'always' ? kindTest(noun.words) : both;
 }
 
@@ -47,6 +49,12 @@ const stateTest = (words: string, value: string): Test => ({
 
 /** Is the delivery about a thing of that kind? */
 const kindTest = (words: string): Condition => stateTest(wholeDelivery, words);
+
+/** Does nothing say that it is about a thing of another kind? */
+const ofKind = (words: string): Condition => ({
+  ...stateTest(wholeDelivery, words),
+  field: { kind: 'field', words: wholeDelivery, isImplied: true },
+});
 
 /** "drafts", "refunds", "paid". */
 function readKind(token: Token | undefined): Condition | null {

@@ -105,7 +105,7 @@ describe('filters that do not match, with their evidence', () => {
     ['skip order.created events', 'event was "order.created"; needed anything but "order.created"'],
     ['tags contains urgent', 'order.tags was "vip", "new"; needed a text with "urgent"'],
     ['order.discount exists', 'order.discount is missing; needed a value'],
-    ['Ignore unless amount is more than $1,000.50', 'amount was 1000.5; needed more than 1000.50'],
+    ['Ignore unless amount is more than $1,000.50', 'amount was 1000.5; needed more than 1000.50 USD'],
   ])('skips on "%s"', (filter, evidence) => {
     expect(judge(filter)).toEqual({
       verdict: 'skip',
@@ -179,6 +179,17 @@ describe('deliveries that do not answer the filter', () => {
     ['order.discount exists', 'skip'],
   ])('are decided where nothing near stands there, or a path names nothing: "%s"', (filter, verdict) => {
     expect(judge(filter)).toMatchObject({ verdict });
+  });
+
+  it('need a model when they are about a thing of another kind', () => {
+    const headers = { 'x-github-event': 'workflow_run' };
+    const document = documentOf(
+      { workflow_run: { head_branch: 'main' }, repository: { pushed_at: 1 } },
+      { headers },
+    );
+    expect(judge('only pushes to main', document)).toMatchObject({ verdict: 'needs_model' });
+    const push = documentOf({ ref: 'refs/heads/main' }, { headers: { 'x-github-event': 'push' } });
+    expect(judge('only pushes to main', push)).toMatchObject({ verdict: 'run' });
   });
 
   it('need a model when two fields could be meant that do not agree', () => {
