@@ -8,7 +8,7 @@ import type { DeliveryRun, Ending, MessageRun, RunRef } from '../../../contracts
 import type { BudgetLimits } from '../../../domain/budget.ts';
 import { chatIds } from '../../../domain/chat-id.ts';
 import { newId } from '../../../domain/ids.ts';
-import { runOwnerOf } from '../../../domain/run-ref.ts';
+import { runIdOf, runOwnerOf } from '../../../domain/run-ref.ts';
 import { createEgress } from '../../../egress/egress.ts';
 import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
 import { createAdmissions } from '../../../store/admissions.ts';
@@ -28,6 +28,7 @@ import { createVault } from '../../../store/vault.ts';
 import { runAgentLoop } from '../../../workflows/agent-loop.ts';
 import { quietLogger } from '../quiet-runtime.ts';
 import { arrivalWith } from '../run.ts';
+import { faultsOfEnding } from './inspect-ending.ts';
 import { createFuzzModel, type FuzzModel } from './model.ts';
 import { createRandom } from '../random.ts';
 import type { World } from './world.ts';
@@ -208,11 +209,15 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   /** What a run did that it may not do; nothing, it is hoped. Removes its traces. */
   async function inspect(one: FuzzRun): Promise<readonly string[]> {
     const { run, model, budget, requests } = one;
-    const { turns, tokens, amountMicros, prompts } = model.log;
+    const { turns, tokens, amountMicros, prompts, hasOddUsage } = model.log;
     const { workspaceId } = run;
     const record = await (run.kind === 'message'
       ? conversations.message(workspaceId, run.messageId)
       : deliveries.find(workspaceId, run.deliveryId));
+    const isHeld = await redis.zScore(
+      run.kind === 'message' ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
+      runIdOf(run),
+    );
     const stored = await everythingOf(workspaceId);
     const steps = record?.steps.filter((step) => step.kind === 'request') ?? [];
     const faults: readonly (readonly [boolean, string])[] = [
@@ -220,8 +225,13 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       [turns > budget.steps + 1, `${turns} turns of ${budget.steps}`],
       [requests.size > budget.requests, `${requests.size} requests of ${budget.requests}`],
       [steps.length !== requests.size, `${steps.length} requests recorded of ${requests.size}`],
-      [tokens > budget.tokens, `${tokens} tokens of ${budget.tokens}`],
-      [amountMicros > (budget.amountMicros ?? Infinity), `${amountMicros} of ${budget.amountMicros} micros`],
+      [isHeld !== null, 'its slot was not given back'],
+      ...(record === null ? [] : faultsOfEnding(record, model.log)),
+      [!hasOddUsage && tokens > budget.tokens, `${tokens} tokens of ${budget.tokens}`],
+      [
+        !hasOddUsage && amountMicros > (budget.amountMicros ?? Infinity),
+        `${amountMicros} of ${budget.amountMicros} micros`,
+      ],
       [world.holdsSecret(JSON.stringify(record)), 'a secret stands in the record'],
       [stored.some((text) => world.holdsSecret(text)), 'a secret stands in the store'],
       [prompts.some((text) => world.holdsSecret(text)), 'a secret stands in a prompt'],

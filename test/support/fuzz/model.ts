@@ -7,6 +7,7 @@ import { noTuning } from '../../../models/output-tokens.ts';
 import { parseModelId } from '../../../models/providers.ts';
 import { createPricing } from '../../../models/pricing.ts';
 import { resultMessage } from '../../../models/result-message.ts';
+import { type KnownAnswer, oddUsage, randomEnding, randomLastWords } from './answers.ts';
 import { randomCalls } from './calls.ts';
 import { createRandom } from '../random.ts';
 
@@ -16,6 +17,10 @@ export interface FuzzModelLog {
   tokens: number;
   amountMicros: number;
   readonly prompts: string[];
+  /** What it answered last. */
+  last: KnownAnswer | null;
+  /** It reported what cannot be. */
+  hasOddUsage: boolean;
 }
 
 const price = { inputPerMillion: 1, outputPerMillion: 10 };
@@ -25,20 +30,32 @@ const failures = [
 ];
 
 /**
- * A model that asks for anything: hosts of all sorts, headers in all spellings, garbage, until it stops by chance. It
- * goes through the same code as any model of a provider, from the prompt to the reading of its calls.
+ * A model that asks for anything: hosts of all sorts, headers in all spellings, garbage, until it stops by chance, in every
+ * way that is no good end, and with usages that cannot be. It goes through the same code as any model of a provider, from the prompt to the reading of its calls.
  */
 export function createFuzzModel(seed: number, { port }: { readonly port: number }) {
   const random = createRandom(seed);
   const { chance, int } = random;
   const calls = randomCalls(random, port);
-  const log: FuzzModelLog = { turns: 0, tokens: 0, amountMicros: 0, prompts: [] };
+  const log: FuzzModelLog = {
+    turns: 0,
+    tokens: 0,
+    amountMicros: 0,
+    prompts: [],
+    last: null,
+    hasOddUsage: false,
+  };
   const costOf = createPricing({ provider: null, modelId: 'fuzz', price });
 
   /** Of one tokenizer: what was counted before counts the same again. */
   const tokensPerByte = random.int(1, 100) / 300;
+  const isOdd = chance(0.2);
 
   function usageFor({ prompt, maxOutputTokens = 0 }: LanguageModelV4CallOptions) {
+    if (isOdd && chance(0.5)) {
+      log.hasOddUsage = true;
+      return oddUsage(random);
+    }
     const bytes = Buffer.byteLength(JSON.stringify(prompt));
     const input = Math.ceil(bytes * tokensPerByte);
     const output = int(1, maxOutputTokens);
@@ -60,25 +77,39 @@ export function createFuzzModel(seed: number, { port }: { readonly port: number 
       log.prompts.push(JSON.stringify([options.prompt, options.tools, options.headers]));
       if (chance(0.01)) return Promise.reject(failures[int(0, 1)]!());
       log.turns += 1;
-      const heard = JSON.stringify(options.prompt.at(-1)).slice(0, 4_000);
-      const asked = chance(0.12)
-        ? []
-        : random.times(chance(0.1) ? int(5, 12) : int(1, 3), () => calls.call(heard));
-      const content = asked.map(({ toolName, input }, index) => ({
-        type: 'tool-call' as const,
-        // As local servers count: ids come again in later turns now and then.
-        toolCallId: `call-${chance(0.8) ? log.turns : 1}-${chance(0.95) ? index : 0}`,
-        toolName,
-        input,
-      }));
+      const answer = answerTo(options);
+      log.last = answer;
+      const { content, finishReason } = answer;
       return Promise.resolve({
-        content: content.length > 0 && chance(0.9) ? content : [...content, { type: 'text', text: heard }],
-        finishReason: { unified: content.length > 0 ? 'tool-calls' : 'stop', raw: undefined },
+        content: [...content],
+        finishReason: { unified: finishReason, raw: undefined },
         usage: usageFor(options),
         warnings: [],
       });
     },
   };
+  function answerTo({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): KnownAnswer {
+    if (toolChoice?.type === 'none' || tools === undefined) return randomLastWords(random);
+    if (chance(0.2)) return randomEnding(random);
+    const heard = JSON.stringify(prompt.at(-1)).slice(0, 4_000);
+    const asked = chance(0.12)
+      ? []
+      : random.times(chance(0.1) ? int(5, 12) : int(1, 3), () => calls.call(heard));
+    const content = asked.map(({ toolName, input }, index) => ({
+      type: 'tool-call' as const,
+      // As local servers count: ids come again in later turns now and then, and within one.
+      toolCallId: `call-${chance(0.8) ? log.turns : 1}-${chance(0.95) ? index : 0}`,
+      toolName,
+      input,
+    }));
+    const isEnd = asked.every(({ toolName }) => toolName === 'finish');
+    return {
+      content: asked.length > 0 && chance(0.9) ? content : [...content, { type: 'text', text: heard }],
+      finishReason: asked.length > 0 ? 'tool-calls' : 'stop',
+      maySucceed: isEnd ? 'always' : 'never',
+      namesFailure: null,
+    };
+  }
   const online = createOnlineModel({
     id: 'fuzz/random',
     model,
