@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
+import { activityInfo } from '@temporalio/activity';
 
 import type { DeliveryRun, Ending } from '../contracts/run.ts';
-import type { TurnDelivery } from '../contracts/turn.ts';
+import type { CompiledFilter } from '../contracts/compiled-filter.ts';
+import type { SpentOnCall, TurnDelivery } from '../contracts/turn.ts';
 import { matchedByVerdict } from '../rules/filter.ts';
 import type { Automations } from '../store/automations.ts';
 import type { Deliveries } from '../store/deliveries.ts';
@@ -12,6 +13,7 @@ import type { Workspaces } from '../store/workspaces.ts';
 import { endRun } from './end-run.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { inOrder, withFallback } from './with-fallback.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 
 export interface FilterDeps {
@@ -44,22 +46,24 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
     const samples = () => samplesFor(deliveries, run);
     const input = { filter, clock, delivery, nonce, compiled, samples };
+    const keeper = (place: string) => async (made: CompiledFilter, spent: SpentOnCall) => {
+      const name = `compile-${place}:${activityInfo().attempt}`;
+      await retryUntilPersisted(() => runs.saveSpent(run, name, spent));
+      await automations.saveCompiledFilter(workspaceId, automationId, revision, made);
+    };
     const asked = await withHeartbeat((signal) =>
-      withFallback(inOrder({ main, fallback }), ({ model, isSecond }) =>
-        trackBillableAttempt(runs, { run, model, place: isSecond ? 'filter-fallback' : 'filter' }, () =>
-          model.evaluateFilter({ ...input, signal }),
-        ),
-      ),
+      withFallback(inOrder({ main, fallback }), ({ model, isSecond }) => {
+        const place = isSecond ? 'filter-fallback' : 'filter';
+        const keepCompiled = keeper(place);
+        return trackBillableAttempt(runs, { run, model, place }, () =>
+          model.evaluateFilter({ ...input, keepCompiled, signal }),
+        );
+      }),
     );
     const { output: evaluated, ...paid } = asked;
     const { verdict, reason, evidence, usage, cost } = evaluated;
     const filterRecord = { text: filter, matched: matchedByVerdict[verdict], evidence };
-    await Promise.all([
-      persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, ...paid })),
-      evaluated.compiled !== null && !isDeepStrictEqual(evaluated.compiled, compiled)
-        ? automations.saveCompiledFilter(workspaceId, automationId, revision, evaluated.compiled)
-        : null,
-    ]);
+    await persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, ...paid }));
     if (verdict === 'run') return null;
     const ending = { outcome: outcomes[verdict], reason };
     return await persistPaid(paid, () => endRun(runs, run, ending));

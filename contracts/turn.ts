@@ -49,6 +49,12 @@ export interface MaxUsage {
   readonly amountMicros: number | null;
 }
 
+/** What one call of a model used. */
+export interface SpentOnCall {
+  readonly usage: TurnUsage;
+  readonly cost: TurnCost;
+}
+
 export interface FilterInput {
   readonly filter: string;
   readonly clock: Clock;
@@ -58,6 +64,8 @@ export interface FilterInput {
   readonly compiled: CompiledFilter | null;
   /** Other deliveries of the automation, newest first: read only where the filter is compiled. */
   readonly samples: () => Promise<readonly TurnDelivery[]>;
+  /** Keeps what was compiled, and what that cost, at once: it is paid whatever becomes of the call after it. */
+  readonly keepCompiled: (compiled: CompiledFilter, spent: SpentOnCall) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -71,9 +79,9 @@ export interface FilterVerdict {
   readonly plain: string | null;
   /** The model was not sure; the run proceeds and is flagged. */
   readonly isUnsure: boolean;
-  /** To be stored with the revision and passed in next time. Null: nothing to store. */
+  /** What the model made of the filter, to be passed in next time. Null: nothing. */
   readonly compiled: CompiledFilter | null;
-  /** How often a model was asked for it: at most twice. */
+  /** How often a model was asked beside compiling the filter, as usage and cost are: at most once. */
   readonly modelCalls: number;
   readonly usage: TurnUsage;
   readonly cost: TurnCost;

@@ -32,13 +32,3 @@ export function usageOf(usage: LanguageModelUsage): TurnUsage {
     isReported: isPlausible && countOr0(inputTokens) > 0,
   };
 }
-
-/** The sum of two calls. */
-export const addUsage = (one: TurnUsage, other: TurnUsage): TurnUsage => ({
-  inputTokens: one.inputTokens + other.inputTokens,
-  outputTokens: one.outputTokens + other.outputTokens,
-  reasoningTokens: one.reasoningTokens + other.reasoningTokens,
-  cacheReadTokens: one.cacheReadTokens + other.cacheReadTokens,
-  cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
-  isReported: one.isReported && other.isReported,
-});

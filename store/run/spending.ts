@@ -75,6 +75,11 @@ export function createSpending({ redis }: { redis: Redis }) {
     ]);
   }
 
+  /** What a call cost whose result is kept elsewhere, by a name within the run. Safe to repeat. */
+  async function saveSpent(run: RunRef, name: string, spent: Spent): Promise<void> {
+    await writeRun(redis, run, [['HSET', 'turns', attemptField(name), JSON.stringify(spent)]]);
+  }
+
   /** What every model call of the run used; one that cannot be read, or added up, counts as lost. */
   async function spent(run: RunRef): Promise<readonly Spent[]> {
     return Object.values(await redis.hGetAll(runKeys(run).turns)).map((stored) => {
@@ -83,5 +88,5 @@ export function createSpending({ redis }: { redis: Redis }) {
     });
   }
 
-  return { beginAttempt, forgetAttempt, keepBadAnswer, saveOpenFilter, saveFilter, spent };
+  return { beginAttempt, forgetAttempt, keepBadAnswer, saveOpenFilter, saveFilter, saveSpent, spent };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CapabilityCall } from '../../capabilities/calls.ts';
+import type { FilterInput } from '../../contracts/turn.ts';
 import { ModelFailure } from '../../domain/model-failure.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import { type Scripted, startModelServer } from '../support/model-server.ts';
@@ -567,6 +568,25 @@ describe('a filter that only a reader can judge', () => {
       ));
     expect(kept?.compilations).toBe(8);
     expect(server.calls).toHaveLength(8 + 10);
+  });
+
+  it('is kept, and paid, as soon as it is compiled, whatever becomes of the call after it', async () => {
+    await using server = await startModelServer([
+      compiled(isPaid, 'It shouts.'),
+      { status: 503 },
+      { status: 503 },
+    ]);
+    const model = modelAt(server.baseUrl);
+    const kept: Parameters<FilterInput['keepCompiled']>[] = [];
+    const keepCompiled: FilterInput['keepCompiled'] = (...made) => Promise.resolve(void kept.push(made));
+    await expect(model.evaluateFilter(filterInputOf(filter, order, { keepCompiled }))).rejects.toThrow();
+    expect(kept).toMatchObject([
+      [{ remainder: 'It shouts.' }, { usage: { inputTokens: 100, outputTokens: 20 } }],
+    ]);
+    const again = filterInputOf(filter, order, { keepCompiled, compiled: kept[0]![0] });
+    await expect(model.evaluateFilter(again)).rejects.toThrow();
+    expect(kept).toHaveLength(1);
+    expect(server.calls[2]?.text).toContain('Condition: It shouts.');
   });
 
   it('is compiled again when its text changed', async () => {

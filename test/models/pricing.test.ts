@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { noUsage } from '../../domain/no-usage.ts';
-import { addTurnCost } from '../../models/turn-cost.ts';
+import { addMoney } from '../../domain/cost.ts';
 import { createPricing, isSameModel, type OperatorPrice } from '../../models/pricing.ts';
 import { providers } from '../../models/providers.ts';
 
@@ -132,8 +132,13 @@ describe('two costs together', () => {
   const none = { state: 'none', amountMicros: null, currency: 'USD', priceTable: null } as const;
   const unknown = { ...none, state: 'unknown' } as const;
   it('are known when both are', () =>
-    expect(addTurnCost(known, known)).toMatchObject({ state: 'known', amountMicros: 10 }));
-  it('are what the one is when the other is nothing', () => expect(addTurnCost(none, known)).toEqual(known));
+    expect(addMoney(known, known)).toMatchObject({ state: 'known', amountMicros: 10 }));
+  it('are what the one is when the other is nothing', () =>
+    expect(addMoney(none, known)).toEqual({
+      state: 'known',
+      amountMicros: known.amountMicros,
+      currency: 'USD',
+    }));
   it('are unknown when one is', () =>
-    expect(addTurnCost(known, unknown)).toMatchObject({ state: 'unknown', amountMicros: null }));
+    expect(addMoney(known, unknown)).toMatchObject({ state: 'unknown', amountMicros: null }));
 });

@@ -61,6 +61,7 @@ export function filterInputOf(
     nonce: testNonce,
     compiled: null,
     samples: () => Promise.resolve([]),
+    keepCompiled: () => Promise.resolve(),
     ...details,
   };
 }

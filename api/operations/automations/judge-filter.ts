@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import type { AgentModel } from '../../../capabilities/agent-turn.ts';
+import type { CompiledFilter } from '../../../contracts/compiled-filter.ts';
 import type { Cost } from '../../../contracts/run.ts';
-import type { FilterVerdict, TurnDelivery } from '../../../contracts/turn.ts';
+import type { FilterInput, FilterVerdict, TurnDelivery } from '../../../contracts/turn.ts';
 import { ModelFailure } from '../../../domain/model-failure.ts';
 import { modelFailureSentence } from '../../../domain/model-failure-sentence.ts';
 import { matchedByVerdict } from '../../../rules/filter.ts';
@@ -57,7 +58,10 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   const kept = createKeptCompilation(deps, given);
   const account = createTrialAccount(deps, workspaceId);
   const timeZone = await deps.workspaces.timeZoneOf(workspaceId);
-  const ask = createAsker({ ...given, timeZone }, account);
+  const ask = createAsker({ ...given, timeZone }, account, async (made) => {
+    compiled = made;
+    await kept.save(made);
+  });
   let compiled = model === null ? null : await kept.read();
   let stop: string | null = null;
 
@@ -75,10 +79,6 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
     if (typeof asked === 'string') {
       stop = asked;
       return { matched: null, evidence: `${free.evidence}; not judged: ${stop}` };
-    }
-    if (asked.compiled !== null && asked.compiled !== compiled) {
-      compiled = asked.compiled;
-      await kept.save(compiled);
     }
     return { matched: matchedByVerdict[asked.verdict], evidence: asked.evidence };
   }
@@ -112,7 +112,7 @@ function createKeptCompilation(
   const isOwn = filter === automation.filter;
   return {
     read: async () => (isOwn ? await automations.compiledFilter(workspaceId, id, revision) : null),
-    save: async (compiled: NonNullable<FilterVerdict['compiled']>) => {
+    save: async (compiled: CompiledFilter) => {
       if (isOwn) await automations.saveCompiledFilter(workspaceId, id, revision, compiled);
     },
   };
@@ -122,20 +122,25 @@ function createKeptCompilation(
 function createAsker(
   { filter, samples, timeZone }: FilterToJudge & { readonly timeZone: string },
   { pay }: ReturnType<typeof createTrialAccount>,
+  keep: (compiled: CompiledFilter) => Promise<void>,
 ) {
   const signal = AbortSignal.timeout(timeoutMs);
   const nonce = randomBytes(16).toString('hex');
   return async function ask(
     model: FilterModel,
     delivery: TurnDelivery,
-    compiled: FilterVerdict['compiled'],
+    compiled: CompiledFilter | null,
   ): Promise<FilterVerdict | string> {
     const others = () => Promise.resolve(samples.filter((sample) => sample !== delivery));
     try {
       // As a run of it would have had it.
       const clock = { now: new Date(delivery.receivedAt), timeZone };
       const input = { filter, clock, delivery, nonce, compiled, samples: others, signal };
-      const verdict = await model.evaluateFilter(input);
+      const keepCompiled: FilterInput['keepCompiled'] = async (made, spent) => {
+        await pay(spent, 1);
+        await keep(made);
+      };
+      const verdict = await model.evaluateFilter({ ...input, keepCompiled });
       await pay(verdict, verdict.modelCalls);
       return verdict;
     } catch (error) {

@@ -134,6 +134,16 @@ it('a delivery that a compiled filter leaves open is judged by the model, and ne
 const money = { state: 'unknown', amountMicros: null, currency: 'USD' };
 const usageOf = (calls: number) => ({ inputTokens: 100 * calls, outputTokens: 20 * calls });
 
+it('a compiled filter is paid once, also where the call after it has to be repeated', async () => {
+  const { deliver, asked, usage } = await setUp('people in a hurry', {
+    compiled: [condition({}, 'The writer is in a hurry.')],
+    judged: [{ status: 503 }, judgement(false, 'No haste.')],
+  });
+  expect(await deliver({ n: 1 })).toMatchObject({ outcome: 'skipped', cost: usageOf(2) });
+  expect(asked()).toEqual(['compile', 'judge', 'judge']);
+  expect(await usage()).toMatchObject(usageOf(2));
+});
+
 it('a filter is tried with a model before it is saved, for what it costs, and starts nothing', async () => {
   const { deliver, tryFilter, asked, usage, read } = await setUp('status is paid', {
     compiled: [condition({ priority: 'high' })],
