@@ -27,7 +27,12 @@ export const isModelFailure = (error: unknown): error is ApplicationFailure =>
 const minuteMs = 60_000;
 
 /** Failures that no later attempt would mend. */
-const finalKinds: ReadonlySet<ModelFailureKind['kind']> = new Set(['auth', 'quota', 'bad-request']);
+const finalKinds: ReadonlySet<ModelFailureKind['kind']> = new Set([
+  'auth',
+  'quota',
+  'bad-request',
+  'cut-prompt',
+]);
 
 /**
  * The ApplicationFailure of a failed model call, with the right retry behaviour: an outage is waited for as long as the

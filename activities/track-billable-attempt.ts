@@ -2,6 +2,7 @@ import { activityInfo, log } from '@temporalio/activity';
 
 import type { RunRef } from '../contracts/run.ts';
 import type { AgentModel } from '../capabilities/agent-turn.ts';
+import type { ModelFailureKind } from '../contracts/turn.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { Runs } from '../store/runs.ts';
 import { publicFailureOf } from './public-failure.ts';
@@ -28,6 +29,9 @@ export const persistPaid = async <T>(
   write: () => Promise<T>,
 ): Promise<T> => (attempt === undefined ? await write() : await retryUntilPersisted(write));
 
+/** Failures of calls that were answered, and are billed. */
+const paidKinds: ReadonlySet<ModelFailureKind['kind']> = new Set(['bad-answer', 'cut-prompt']);
+
 /**
  * Tracks a model call so that an attempt lost to a crash, a timeout or a stop of the worker counts as unknown cost, not
  * as free. A call that the provider refuses or fails costs nothing; an unreadable answer is still billed. Throws public
@@ -46,7 +50,7 @@ export async function trackBillableAttempt<T>(
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     log.warn('model call failed', { model: model.id, ...error.failure, said: error.said });
-    if (error.failure.kind === 'bad-answer') {
+    if (paidKinds.has(error.failure.kind)) {
       const badAnswers = await retryUntilPersisted(() => runs.keepBadAnswer(run, place, attempt));
       throw publicFailureOf(error, badAnswers);
     }

@@ -92,8 +92,8 @@ export interface FilterVerdict {
 export type ModelFailureKind =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
   | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
-  /** `quota`: nothing is answered until somebody pays. */
-  | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' };
+  /** `quota`: nothing is answered until somebody pays. `cut-prompt`: answered without a part of the prompt. */
+  | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' | 'cut-prompt' };
 
 /** What the provider said of it, fit for logs and owners: without keys and without the prompt. */
 export interface ProviderError {

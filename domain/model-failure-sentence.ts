@@ -7,5 +7,6 @@ export const modelFailureSentence: Readonly<Record<ModelFailureKind['kind'], str
   auth: 'The model provider refused the key of this service.',
   'bad-request': 'The model provider refused the request.',
   unavailable: 'The model provider does not answer.',
+  'cut-prompt': 'The server of the model cut the prompt: its context is too small.',
   'bad-answer': 'The model gave an answer that cannot be read.',
 };

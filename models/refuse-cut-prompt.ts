@@ -14,5 +14,5 @@ export function refuseCutPrompt(prompt: object, { inputTokens, isReported }: Tur
   if (!isReported) return;
   const chars = JSON.stringify(prompt).length;
   if (chars > promptCharsMin && inputTokens * charsPerTokenMax < chars)
-    throw new ModelFailure({ kind: 'bad-request' });
+    throw new ModelFailure({ kind: 'cut-prompt' });
 }

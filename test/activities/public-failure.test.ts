@@ -43,9 +43,13 @@ describe('what the owner reads', () => {
 });
 
 describe('the next attempt', () => {
-  test.each<ModelFailureKind>([{ kind: 'auth' }, { kind: 'quota' }, { kind: 'bad-request' }])(
-    'is never made after %j',
-    (failure) => expect(publicFailureOf(new ModelFailure(failure)).nonRetryable).toBe(true),
+  test.each<ModelFailureKind>([
+    { kind: 'auth' },
+    { kind: 'quota' },
+    { kind: 'bad-request' },
+    { kind: 'cut-prompt' },
+  ])('is never made after %j', (failure) =>
+    expect(publicFailureOf(new ModelFailure(failure)).nonRetryable).toBe(true),
   );
 
   test.each<ModelFailureKind>([

@@ -119,12 +119,15 @@ test('an answer that is stored although the store did not say so is counted once
   expect(await money()).toEqual({ state: 'known', amountMicros: 40, currency: 'USD' });
 });
 
-test('an answer that cannot be read was paid, nobody knows how much', async () => {
-  const { attempt, money } = await setUp([fail({ kind: 'bad-answer' }), answer]);
-  await expect(attempt(1).done).rejects.toThrow(ApplicationFailure);
-  await attempt(2).done;
-  expect(await money()).toMatchObject({ state: 'unknown', atLeastMicros: 40 });
-});
+test.each<ModelFailureKind>([{ kind: 'bad-answer' }, { kind: 'cut-prompt' }])(
+  'an answer that cannot be used was paid, nobody knows how much: %j',
+  async (failure) => {
+    const { attempt, money } = await setUp([fail(failure), answer]);
+    await expect(attempt(1).done).rejects.toThrow(ApplicationFailure);
+    await attempt(2).done;
+    expect(await money()).toMatchObject({ state: 'unknown', atLeastMicros: 40 });
+  },
+);
 
 test('a model is asked once more after an answer that cannot be read, whatever outages of ours came before', async () => {
   const badAnswer = fail({ kind: 'bad-answer' });

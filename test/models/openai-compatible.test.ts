@@ -385,7 +385,7 @@ describe('failures', () => {
     ]);
     const instructions = 'Report the status. '.repeat(4_000);
     const turn = modelAt(server.baseUrl).turn({ ...input, instructions });
-    await expect(turn).rejects.toMatchObject({ failure: { kind: 'bad-request' } });
+    await expect(turn).rejects.toMatchObject({ failure: { kind: 'cut-prompt' } });
   });
 
   it('never carries the prompt, the key or a cause', async () => {
