@@ -1,5 +1,7 @@
+import type { Condition } from './condition/condition-tree.ts';
 import { describeCondition } from './condition/describe-condition.ts';
 import { describeAction } from './instructions/describe-action.ts';
+import type { Arrival } from './instructions/read-guarded.ts';
 import { readProgramCached } from './instructions/read-program-cached.ts';
 import type { ReadSentence } from './instructions/read-program.ts';
 
@@ -31,11 +33,18 @@ function describe(read: NonNullable<ReadSentence['read']>): string {
   if (read.rules.length === 0) return 'Introduces what follows.';
   const parts = read.rules.map(({ when, perhaps, actions }) => {
     const done = actions.map(describeAction).join(', then ');
-    const said = when.kind === 'always' ? done : `${done}, when ${describeCondition(when)}`;
+    const said = `${done}${describeOccasion(when, read.arrival ?? null)}`;
     // Where this does not hold the run needs a model.
     const isUnsure = perhaps !== null && perhaps.kind !== 'always';
     return isUnsure ? `${said}; certain only when ${describeCondition(perhaps)}` : said;
   });
   const text = parts.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** `, when status is "paid"`; empty without a condition. */
+function describeOccasion(when: Condition, arrival: Arrival | null): string {
+  if (arrival === null) return when.kind === 'always' ? '' : `, when ${describeCondition(when)}`;
+  const rest = arrival.when.kind === 'always' ? '' : ` and ${describeCondition(arrival.when)}`;
+  return `, ${arrival.said}${rest}`;
 }

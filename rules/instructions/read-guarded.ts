@@ -1,11 +1,16 @@
 import { type Condition, every, not } from '../condition/condition-tree.ts';
 import { readCondition } from '../condition/read-condition.ts';
 import { conditionAt } from '../condition/read-guard.ts';
-import { lowerAt, type Token } from '../language/token.ts';
+import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Action } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readArrival } from './sentence-frame.ts';
 import { actionVerbs } from './vocabulary.ts';
+
+export interface Arrival {
+  readonly said: string;
+  readonly when: Condition;
+}
 
 /** A sentence with a condition of its own. Without actions it heads a list. */
 export interface Guarded {
@@ -13,6 +18,8 @@ export interface Guarded {
   readonly actions: readonly Action[];
   /** Actions that a condition at the end may or may not be meant for: "POST … and reply … if …". */
   readonly unsure: readonly Action[];
+  /** "When a new order arrives", as it was said, and the condition after it. */
+  readonly arrival: Arrival | null;
   /** The condition ends in a colon. */
   readonly hasColon: boolean;
   /** What the same sentence asks for in the other case. */
@@ -51,7 +58,7 @@ function ending(holds: boolean, isForAll: boolean) {
 
 const candidatesMax = 32;
 
-const plain = { unsure: [], hasColon: false, otherwise: null } as const;
+const plain = { unsure: [], arrival: null, hasColon: false, otherwise: null } as const;
 
 /** "If …, POST …, otherwise …", "Unless …, reply …", "Reply … if …", "When …:"; null when it is none of these. */
 export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {
@@ -60,9 +67,12 @@ export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Gu
     const { end, when } = arrival;
     const rest = tokens.slice(end);
     const actions = rest.length === 0 ? [] : readActions(rest, stored);
-    if (actions !== null) return { ...plain, when, actions };
+    const said = lowerText(tokens.slice(0, end - 1));
+    const always: Condition = { kind: 'always' };
+    if (actions !== null) return { ...plain, when, actions, arrival: { said, when: always } };
     const inner = readGuarded(rest, stored);
-    return inner?.otherwise === null ? { ...inner, when: every([when, inner.when]) } : null;
+    if (inner?.otherwise !== null) return null;
+    return { ...inner, when: every([when, inner.when]), arrival: { said, when: inner.when } };
   }
   const opening = conditionAt(tokens);
   return opening === null

@@ -5,14 +5,19 @@ import { lowerAt, type Token } from '../language/token.ts';
 import type { Action, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { isAboutAnswer, isAboutRun } from './is-about-run.ts';
-import { type Guarded, readGuarded } from './read-guarded.ts';
+import { type Arrival, type Guarded, readGuarded } from './read-guarded.ts';
 import { isAddress } from './read-request.ts';
 import { continuationOf, isHeading, otherwiseOf, withoutLead } from './sentence-frame.ts';
 
 /** What one sentence means: when to do anything at all, or what to do and when. No rules: it only introduces others. */
 export type SentenceMeaning =
   | { readonly kind: 'guard'; readonly when: Condition }
-  | { readonly kind: 'rules'; readonly rules: readonly Omit<Rule<Action>, 'text'>[] };
+  | {
+      readonly kind: 'rules';
+      readonly rules: readonly Omit<Rule<Action>, 'text'>[];
+      /** How the condition is told, where its tests would say more than the owner did. */
+      readonly arrival?: Arrival | null;
+    };
 
 const always: Condition = { kind: 'always' };
 
@@ -138,7 +143,11 @@ function addGuarded(guarded: Guarded, place: Place, context: Context): SentenceM
     { when, perhaps, actions: guarded.actions },
     { when: every([base, not(guarded.when)]), perhaps, actions: guarded.otherwise ?? [] },
   ];
-  return { kind: 'rules', rules: rules.filter(({ actions }) => actions.length > 0) };
+  return {
+    kind: 'rules',
+    rules: rules.filter(({ actions }) => actions.length > 0),
+    arrival: guarded.arrival,
+  };
 }
 
 function readOtherwise(tokens: readonly Token[], context: Context): SentenceMeaning | null {

@@ -24,6 +24,20 @@ describe('what the sentences of instructions are said to do', () => {
     [`POST ${x} with id, then reply "ok".`, [`Sends POST to ${x} with member id, then answers "ok".`]],
     ['Report the status and the number of items.', ['Reports status and number of items.']],
     ['Summarise the delivery.', ['Summarises the delivery.']],
+    [
+      `When a new order arrives, POST ${x} with the order id.`,
+      [`Sends POST to ${x} with member order_id, when a new order arrives.`],
+    ],
+    [
+      `For each line item, POST ${x}/{{sku | lower}} with quantity.`,
+      [`For each line item sends POST to ${x}/{{sku | lower}} with member quantity.`],
+    ],
+    [
+      `POST ${x} with id and reply "ok" if status is paid.`,
+      [
+        `Sends POST to ${x} with member id; certain only when status is "paid"; answers "ok", when status is "paid".`,
+      ],
+    ],
     ['Only act if status is paid. Reply "x".', ['Does nothing unless status is "paid".', 'Answers "x".']],
     [
       'If status is paid, reply "a". Otherwise do nothing.',

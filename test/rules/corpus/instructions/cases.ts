@@ -279,7 +279,7 @@ const conditions: readonly InstructionsCase[] = [
     [post('/note', { note: 'Please gift-wrap' })],
   ],
   ['shopifyGuest', `If there is a note, POST ${x}/note with the note.`, []],
-  ['woo', `DELETE ${x}/o/{{number}} if the coupon is missing.`, 'ask'],
+  ['woo', `DELETE ${x}/o/{{number}} if the coupon is missing.`, []],
   ['shopify', `If the total is over 100 EUR, POST ${x}/big with the order number.`, 'ask'],
   [
     'jira',
