@@ -39,15 +39,19 @@ function compareOne(test: Test, actual: JsonValue, wanted: string, at: Where): b
     case 'before':
     case 'after':
       return compareDate(test.op, text, wanted);
+    case 'gte':
+      return denied(compareDate('before', text, wanted));
+    case 'lte':
+      return denied(compareDate('after', text, wanted));
     case 'exists':
     case 'empty':
     case 'gt':
-    case 'gte':
     case 'lt':
-    case 'lte':
       return null;
   }
 }
+
+const denied = (value: boolean | null): boolean | null => (value === null ? null : !value);
 
 const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 /** `refs/heads/main` is the branch main, `dependabot[bot]` is dependabot. */

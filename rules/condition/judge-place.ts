@@ -18,11 +18,27 @@ export function judgePlace(test: Test, place: Place, document: DeliveryDocument)
   const { path, value } = unwrapped(place);
   const shown = `${path} was ${quote(value)}`;
   if (test.op === 'exists' || test.op === 'empty') return { value: judgePresence(test, value), shown };
+  const isWhole = test.field.kind === 'body' || (path === 'the body' && document.root !== undefined);
+  if (isWhole && test.op === 'contains' && document.root !== undefined) return judgeWhole(test, document);
   const matched = isNumberTest(test)
     ? compareNumber(test, { path, value }, document)
     : matchValue(test, value, { path, document });
   if (matched !== null) return { value: matched, shown };
   return { value: null, shown: whyUnknown(test, { path, value }, shown) };
+}
+
+/** Is a text in any value of a delivery? In a name it may say nothing. */
+function judgeWhole(test: Test, document: DeliveryDocument): Judgement {
+  const visit = (value: JsonValue): boolean =>
+    isList(value)
+      ? value.some(visit)
+      : isRecord(value)
+        ? Object.values(value).some(visit)
+        : typeof value === 'string' && compareScalar(test, value, { path: 'the body', document }) === true;
+  const found = visit(document.root ?? null);
+  if (found) return { value: true, shown: 'a value of the body has it' };
+  const raw = compareScalar(test, document.text, { path: 'the body', document });
+  return { value: raw === false ? false : null, shown: `the body was ${quote(document.text)}` };
 }
 
 /** `{"value": 5}` is 5. */

@@ -40,6 +40,6 @@ export function happenedAt(parts: Parts): Condition | null {
     parts,
     parts.text('of') === '' && parts.text('when') === 'created' ? 'created' : `${parts.text('when')} at`,
   );
-  const isSince = parts.text('bound') === 'since';
-  return denied(isSince, test(field, parts.text('bound') === 'after' ? 'after' : 'before', read));
+  const bound = parts.text('bound');
+  return test(field, bound === 'since' ? 'gte' : bound === 'after' ? 'after' : 'before', read);
 }

@@ -155,10 +155,14 @@ export function onBranch(parts: Parts): Condition | null {
   return isSaid ? test(fieldOf('branch'), 'eq', parts.values('values')) : null;
 }
 
-/** "Country in DE, AT"; "customers in Germany" is about something else of theirs. */
+/** "Country in DE, AT", "country in DE"; "customers in Germany" and "people in no hurry" are about something else. */
 export function isIn(parts: Parts): Condition | null {
-  const field = parts.field('field');
-  const last = field?.kind === 'field' ? (field.words.toLowerCase().split(' ').at(-1) ?? '') : '';
+  const [field, read] = [parts.field('field'), parts.values('values')];
+  if (field?.kind !== 'field' || read === null) return null;
+  const last = field.words.toLowerCase().split(' ').at(-1) ?? '';
   const isThing = singular(last) !== last || entityNouns.has(last);
-  return isThing ? null : denied(parts.text('not') !== '', test(field, 'eq', parts.values('values')));
+  const isList =
+    read.values.length > 1 || !read.isBare || read.values.every((value) => /^[\p{Lu}\d]/u.test(value));
+  const tested = test({ ...field, isImplied: true }, 'eq', read);
+  return isThing || !isList ? null : denied(parts.text('not') !== '', tested);
 }

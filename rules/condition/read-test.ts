@@ -4,7 +4,6 @@ import { type ConditionReader, connectives, startsTest } from './condition-reade
 import { type Condition, every, type Field, isWrittenPath, not, type Test } from './condition-tree.ts';
 import { singular } from '../document/name-words.ts';
 import { isDecimal } from './decimal.ts';
-import { isDay } from './written-date.ts';
 import { readField } from './read-field.ts';
 import { type Operator, readOperator } from './read-operator.ts';
 import { type ReadInner, readPhrase } from './read-phrase.ts';
@@ -106,17 +105,12 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
   }
   if (op === 'between') {
     const [low = '', high = ''] = read.values;
-    return every([notBelow(test([low], 'gte')), notBelow(test([high], 'lte'))]);
+    return every([test([low], 'gte'), test([high], 'lte')]);
   }
-  if (read.values.every(isDay) && (op === 'gte' || op === 'lte')) return notBelow(test(read.values, op));
   // "Is in review" names a state as often as a list of one.
   if (isIn && read.values.length === 1) return test([only, `in ${only}`], op);
   return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
 }
-
-/** "At least" a date is not before it. */
-const notBelow = (test: Test): Condition =>
-  test.values.every(isDay) ? not({ ...test, op: test.op === 'gte' ? 'before' : 'after' }) : test;
 
 /** "or more" behind a value. */
 function boundAfter({ tokens, at }: ConditionReader): 'gte' | 'lte' | undefined {

@@ -152,7 +152,10 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
   // "Filled in", "tagged VIP" and "changed to done" say what happened; they are no value.
   if (
     words.length > 1 &&
-    (isParticiple(words[0]?.lower ?? '') || isThing(words[0]) || words.some(isPreposition))
+    (words[0]?.lower === 'no' ||
+      isParticiple(words[0]?.lower ?? '') ||
+      isThing(words[0]) ||
+      words.some(isPreposition))
   )
     return null;
   const isLiteral = words.every(

@@ -181,6 +181,20 @@ describe('deliveries that do not answer the filter', () => {
     expect(judge(filter)).toMatchObject({ verdict });
   });
 
+  it.each([
+    ['contains "refund"', { refunded: false, note: 'Hello' }, 'needs_model'],
+    ['contains "refund"', { refunded: false, note: 'A refund, please' }, 'run'],
+    ['contains "refund"', { note: 'Hello' }, 'skip'],
+    ['placedAt >= 2026-03-01', { id: 1 }, 'skip'],
+    ['placedAt >= 2026-03-01', { placedAt: '2026-03-15T10:00:00Z' }, 'run'],
+    ['created since 2026-03-01', { note: 'Hello' }, 'needs_model'],
+    ['people in no hurry', { id: 1 }, null],
+  ])('"%s" on %j', (filter, body, verdict) => {
+    expect(judge(filter, documentOf(body))).toMatchObject(
+      verdict === null ? { state: 'not-understood' } : { verdict },
+    );
+  });
+
   it('need a model when they are about a thing of another kind', () => {
     const headers = { 'x-github-event': 'workflow_run' };
     const document = documentOf(
