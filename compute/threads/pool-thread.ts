@@ -57,26 +57,55 @@ function startWorker({ program, memoryBytesMax, isBackground }: ThreadOptions): 
   });
 }
 
+/** The job of a thread. One timer serves all jobs: each puts it off, and between jobs it finds nothing to end. */
+function createCurrentJob(timeoutMs: number, endThread: () => void) {
+  let current: PromiseWithResolvers<string> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** The job, which is no longer current: the caller settles it. */
+  function take(): PromiseWithResolvers<string> | undefined {
+    const job = current;
+    current = undefined;
+    return job;
+  }
+
+  function endLateJob(): void {
+    const job = take();
+    if (job === undefined) return;
+    job.reject(overTime(timeoutMs));
+    endThread();
+  }
+
+  function begin(): Promise<string> {
+    current = Promise.withResolvers<string>();
+    timer = timer?.refresh() ?? setTimeout(endLateJob, timeoutMs);
+    return current.promise;
+  }
+
+  return { begin, take, stopTimer: () => clearTimeout(timer) };
+}
+
 export function createPoolThread(options: ThreadOptions): PoolThread {
   const worker = startWorker(options);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  let current: PromiseWithResolvers<string> | undefined;
+  const job = createCurrentJob(options.timeoutMs, () => void end());
   let isReady = false;
   let isEnding = false;
 
   function fail(error: unknown): void {
     isEnding = true;
+    job.stopTimer();
     ready.reject(error);
-    current?.reject(asLimit(error));
+    job.take()?.reject(asLimit(error));
   }
 
   worker.on('message', (message: ThreadMessage) => {
     if (message.kind === 'ready') {
       isReady = true;
       ready.resolve();
-    } else if (message.kind === 'done') current?.resolve(message.result);
-    else current?.reject(toError(message.failure));
+    } else if (message.kind === 'done') job.take()?.resolve(message.result);
+    else job.take()?.reject(toError(message.failure));
   });
   worker.on('error', fail);
   worker.on('exit', () => {
@@ -88,18 +117,13 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
 
   async function end(): Promise<void> {
     isEnding = true;
+    job.stopTimer();
     await worker.terminate();
   }
 
-  async function run(job: object): Promise<string> {
-    current = Promise.withResolvers<string>();
-    const { promise, reject } = current;
-    const timer = setTimeout(() => {
-      reject(overTime(options.timeoutMs));
-      void end();
-    }, options.timeoutMs);
-    worker.postMessage(job);
-    return promise.finally(() => clearTimeout(timer));
+  function run(call: object): Promise<string> {
+    worker.postMessage(call);
+    return job.begin();
   }
 
   return {

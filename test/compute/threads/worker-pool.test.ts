@@ -5,9 +5,10 @@ import { createWorkerPool, type WorkerPoolOptions } from '../../../compute/threa
 const options: WorkerPoolOptions = {
   program: new URL('../../../compute/threads/tool-worker.ts', import.meta.url),
   threads: 2,
-  timeoutMs: 400,
+  timeoutMs: 1_000,
   memoryBytesMax: 64 * 2 ** 20,
-  waitMsMax: 10_000,
+  // Patient: on a busy machine a thread takes long to start.
+  waitMsMax: 60_000,
   waitingMax: 50,
   isBackground: false,
 };
@@ -41,7 +42,7 @@ describe('a pool of threads', { timeout: 30_000 }, () => {
     const count = () => void (started += 1);
     process.on('worker', count);
     onTestFinished(() => void process.off('worker', count));
-    await withPool({ timeoutMs: 20_000 }, async ({ run, warmUp }) => {
+    await withPool({ timeoutMs: 60_000 }, async ({ run, warmUp }) => {
       expect(started).toBe(0);
       warmUp();
       await run(quick, ANONYMOUS);
@@ -60,7 +61,7 @@ describe('a pool of threads', { timeout: 30_000 }, () => {
   });
 
   test('ends a call that needs too much memory; the process lives on', async () => {
-    await withPool({ threads: 1, memoryBytesMax: 32 * 2 ** 20, timeoutMs: 20_000 }, async ({ run }) => {
+    await withPool({ threads: 1, memoryBytesMax: 32 * 2 ** 20, timeoutMs: 60_000 }, async ({ run }) => {
       const items = JSON.stringify(Array.from({ length: 4000 }, (_, index) => index));
       const others = JSON.stringify(Array.from({ length: 4000 }, (_, index) => -index - 1));
       const greedy = { toolId: 'diff-json', params: { text: items, other: others } };
