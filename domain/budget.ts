@@ -121,7 +121,3 @@ export function turnBeyondBudget(
   }
   return null;
 }
-
-/** Tokens that a turn may cost at most: a token is at least three bytes of most texts. */
-export const tokensOfTurn = (promptBytes: number, maxOutputTokens: number): number =>
-  Math.ceil(promptBytes / 3) + maxOutputTokens;
