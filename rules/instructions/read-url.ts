@@ -5,6 +5,9 @@ const shape = /^(https?:\/\/[^/?#{}\\]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#[^{}]*)?$/i
 /** `{id}` and `:id` as REST documentation writes them become `{{id}}`. */
 const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
 
+/** `$order_id`, `${id}`, `ORDER_ID`: a place to be filled, in a way that is not ours. */
+const foreignPlaceholder = /\$\{?[A-Za-z]|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
+
 /**
  * A URL as the owner wrote it. Fields may fill path segments and query values; one in the scheme, the host or
  * the name of a parameter is not understood, because it would let the delivery choose where a request goes.
@@ -14,6 +17,7 @@ export function readUrl(text: string): UrlTemplate | null {
   if (match === null) return null;
   const [, origin = '', path = '', query = ''] = match;
   if (!URL.canParse(origin) || new URL(origin).username !== '' || origin.includes('@')) return null;
+  if (foreignPlaceholder.test(path.replace(/\{\{[^{}]*\}\}/g, ''))) return null;
   const segments = path.replace(shortPlaceholder, '{{$1$2}}').split('/').slice(1).map(readPart);
   const pairs = query
     .split('&')

@@ -46,8 +46,17 @@ export function literalWord({ document }: Source, text: string): string {
   throw new MissingValue(`"${text}" may be that text or the field; write "${text}" or {{${text}}}`);
 }
 
+/** A part of a URL that is literal, but reads as the field of that name that the delivery has: `/orders/id`, `?q=order.id`. */
+function checkLiteral({ document }: Source, template: Template, isFieldLike: RegExp): void {
+  const [text, ...others] = template;
+  if (typeof text !== 'string' || others.length > 0 || !isFieldLike.test(text)) return;
+  if (findField(document, text).state !== 'missing')
+    throw new MissingValue(`"${text}" may be that text or the field; write {{${text}}} for the field`);
+}
+
 /** Percent-encoded for one path segment; a value that would change the path itself is refused. */
 export function renderSegment(source: Source, template: Template): string {
+  checkLiteral(source, template, /^(?:\w+_)?(?:id|number|key)$/i);
   const segment = template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
   const isFilled = template.some((part) => typeof part !== 'string');
   if (isFilled && /^(?:\.|%2e){1,2}$/i.test(segment))
@@ -55,8 +64,10 @@ export function renderSegment(source: Source, template: Template): string {
   return segment;
 }
 
-export const renderQueryValue = (source: Source, template: Template): string =>
-  template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
+export function renderQueryValue(source: Source, template: Template): string {
+  checkLiteral(source, template, /^[a-z]\w*(?:\.\w+)*$/i);
+  return template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
+}
 
 /** Percent-encoded. A surrogate without its other half, which has no encoding, becomes U+FFFD. */
 export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());

@@ -365,6 +365,13 @@ const answers: readonly InstructionsCase[] = [
 
 /** As people write them for these senders. */
 const everyday: readonly InstructionsCase[] = [
+  ['shopify', `GET ${x}/find?email=customer.email.`, 'ask'],
+  ['shopify', `GET ${x}/find?email=email&limit=5.`, 'ask'],
+  ['shopify', `GET ${x}/find?status=open&limit=5.`, [`GET ${x}/find?status=open&limit=5`]],
+  ['shopify', `DELETE ${x}/orders/id.`, 'ask'],
+  ['shopify', `DELETE ${x}/orders/ORDER_ID.`, 'ask'],
+  ['shopify', `DELETE ${x}/orders/$order_number.`, 'ask'],
+  ['shopify', `DELETE ${x}/orders/:order_number.`, [`DELETE ${x}/orders/1234`]],
   ['order', `GET ${x}/o/{{order.id}}. If the response is not 200, POST ${x}/alert with the order id.`, 'ask'],
   ['order', `GET ${x}/o/{{order.id}}. If the status is 404, POST ${x}/o with the order id.`, 'ask'],
   ['order', `POST ${x}/o with the order id. Ignore errors.`, 'ask'],
