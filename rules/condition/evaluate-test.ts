@@ -89,6 +89,13 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
   if (isCertain) return { value: isLiteral ? null : no, shown };
   const near = words === null ? [] : nearNames(document, words);
   if (near.length > 0) return { value: null, shown: `${shown}; did you mean ${near.join(' or ')}?` };
+  // "Billing country is different from shipping country" compares two fields.
+  const lastWord = (text: string): string => nameWords(text).split(' ').at(-1) ?? '';
+  if (
+    test.isBare === true &&
+    test.values.some((each) => / /.test(each) && lastWord(each) === lastWord(words ?? ''))
+  )
+    return { value: null, shown };
   const value = test.values.find((each) => holdsText(document, each));
   if (value !== undefined) return { value: null, shown: `${shown}, but ${quote(value)} stands elsewhere` };
   const isReadable =

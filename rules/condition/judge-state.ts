@@ -11,6 +11,7 @@ import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
+import { wholeDelivery } from './state-test.ts';
 import { isSameHappening, isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 
@@ -41,9 +42,6 @@ export function judgeState(test: Test, found: FieldResult, document: DeliveryDoc
   if (decided?.value === null && found.state === 'found' && isName) return null;
   return decided ?? null;
 }
-
-/** What a delivery is about, whatever that is called: "drafts". */
-export const wholeDelivery = 'delivery';
 
 /** The members of the thing that is named, or of the delivery where that is such a thing. */
 function membersOfThing(

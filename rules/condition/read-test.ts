@@ -8,6 +8,7 @@ import { readField } from './read-field.ts';
 import { type Operator, readOperator } from './read-operator.ts';
 import { type ReadInner, readPhrase } from './read-phrase.ts';
 import { readValues } from './read-values.ts';
+import { ofKind } from './state-test.ts';
 import { boundWords } from './vocabulary.ts';
 
 const testsMax = 64;
@@ -52,13 +53,11 @@ export function readRepeatedTest(reader: ConditionReader): Condition | null {
   return readOperands(reader, said, { ...operator, isNegated: true, end: reader.at });
 }
 
-/** "Orders over 100" is about their total. */
-const amountOf = (field: Field, { op }: Operator): Field =>
-  field.kind === 'field' &&
-  ['gt', 'gte', 'lt', 'lte', 'between'].includes(op) &&
-  paidThings.has(singular(field.words.toLowerCase()))
-    ? { kind: 'field', words: 'total', isImplied: true }
-    : field;
+/** "Orders over 100" is about their total, and about orders. */
+function isPaidThing(field: Field, { op }: Operator): field is Extract<Field, { kind: 'field' }> {
+  const isBound = ['gt', 'gte', 'lt', 'lte', 'between'].includes(op);
+  return field.kind === 'field' && isBound && paidThings.has(singular(field.words.toLowerCase()));
+}
 
 const paidThings = wordSet(
   'order payment invoice charge refund payout transfer transaction checkout cart quote deal sale purchase',
@@ -67,8 +66,12 @@ const paidThings = wordSet(
 const repeatable: ReadonlySet<string> = new Set(['eq', 'contains', 'starts', 'ends']);
 
 function readOperands(reader: ConditionReader, field: Field, operator: Operator): Condition | null {
-  const positive = readPositive(reader, amountOf(field, operator), operator);
-  return positive !== null && operator.isNegated ? not(positive) : positive;
+  const isPaid = isPaidThing(field, operator);
+  const asked: Field = isPaid ? { kind: 'field', words: 'total', isImplied: true } : field;
+  const positive = readPositive(reader, asked, operator);
+  if (positive === null) return null;
+  const said = operator.isNegated ? not(positive) : positive;
+  return isPaid ? every([ofKind(singular(field.words.toLowerCase())), said]) : said;
 }
 
 function readPositive(reader: ConditionReader, field: Field, operator: Operator): Condition | null {

@@ -2,9 +2,9 @@ import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
 import { singular } from '../document/name-words.ts';
 import { articles, wordSet } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
-import { type Condition, every, some, type Test } from './condition-tree.ts';
+import { type Condition, every, some } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
-import { wholeDelivery } from './judge-state.ts';
+import { kindTest, ofKind, stateTest, wholeDelivery } from './state-test.ts';
 import { isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 
@@ -36,25 +36,6 @@ export function readThings(tokens: readonly Token[]): Condition | null {
 }
 
 const always: Condition = { kind: 'always' };
-
-const stateTest = (words: string, value: string): Test => ({
-  kind: 'test',
-  field: { kind: 'field', words },
-  op: 'eq',
-  values: [value],
-  quantifier: 'any',
-  isState: true,
-  isBare: true,
-});
-
-/** Is the delivery about a thing of that kind? */
-const kindTest = (words: string): Condition => stateTest(wholeDelivery, words);
-
-/** Does nothing say that it is about a thing of another kind? */
-const ofKind = (words: string): Condition => ({
-  ...stateTest(wholeDelivery, words),
-  field: { kind: 'field', words: wholeDelivery, isImplied: true },
-});
 
 /** "drafts", "refunds", "paid". */
 function readKind(token: Token | undefined): Condition | null {

@@ -1,6 +1,6 @@
 import type { DeliveryDocument } from './delivery-document.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
-import { isSubject, isWrapper } from './main-entity.ts';
+import { isAboutThing, isSubject, isWrapper } from './main-entity.ts';
 import { nameKey, singular } from './name-words.ts';
 import { codedNouns, emptyNouns, entityNouns, synonyms } from './name-vocabulary.ts';
 
@@ -83,7 +83,9 @@ function withFewerWords(document: DeliveryDocument, wanted: readonly string[]): 
 /** "the order status" of a delivery that is an order itself: `status` at its top, and no other `order` in it. */
 function withoutSubject(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
   const [subject = '', ...rest] = wanted;
-  if (rest.length === 0 || !(entityNouns.has(subject) || isSubject(document, subject))) return [];
+  // An order number is no number of an incident.
+  const isWhole = isSubject(document, subject) || (entityNouns.has(subject) && !isAboutThing(document));
+  if (rest.length === 0 || !isWhole) return [];
   const isNamed = fieldPaths(document).some(({ names }) =>
     names.some((name) => singular(name) === subject && !isWrapper(name)),
   );

@@ -1,5 +1,6 @@
 import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf } from './event-name.ts';
+import { entityNouns } from './name-vocabulary.ts';
 import { nameWords, singular } from './name-words.ts';
 
 /** Names that only wrap what a delivery is about. */
@@ -10,6 +11,14 @@ const wrappers = new Set(
 );
 
 export const isWrapper = (name: string): boolean => wrappers.has(name);
+
+/** Does the name of the event name a thing? */
+export function isAboutThing(document: DeliveryDocument): boolean {
+  const event = nameWords(eventNameOf(document)?.name.slice(0, 256) ?? '').split(' ');
+  return event.some((word) => entityNouns.has(singular(word)) && !general.has(word));
+}
+
+const general = new Set(['event', 'message', 'form', 'request']);
 
 const singulars = (words: string): string => ` ${words.split(' ').map(singular).join(' ')} `;
 const eventWordsMax = 32;
