@@ -1,6 +1,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { describe, expect, it } from 'vitest';
 
+import type { FilterInput } from '../../contracts/turn.ts';
 import { createAgentModel } from '../../models/agent-model.ts';
 import type { providers } from '../../models/providers.ts';
 import { filterInputOf, testNonce, turnInputOf } from '../support/turn-input.ts';
@@ -78,9 +79,13 @@ describe.each(rows)('$id', ({ id, path }) => {
     );
     mock.on({}, { content: '{"matches":true,"confidence":"sure","reason":"It says so."}', usage });
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${mock.url}${path}` });
+    const compiling: number[] = [];
+    const keepCompiled: FilterInput['keepCompiled'] = (_, { usage: { inputTokens } }) =>
+      Promise.resolve(void compiling.push(inputTokens));
     const verdict = await model.evaluateFilter(
-      filterInputOf('it sounds urgent to the reader', { note: 'now!' }),
+      filterInputOf('it sounds urgent to the reader', { note: 'now!' }, { keepCompiled }),
     );
-    expect(verdict).toMatchObject({ verdict: 'run', evidence: 'It says so.', usage: { inputTokens: 180 } });
+    expect(verdict).toMatchObject({ verdict: 'run', evidence: 'It says so.', usage: { inputTokens: 90 } });
+    expect(compiling).toEqual([90]);
   });
 });

@@ -98,6 +98,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       },
       steps: expect.any(Array),
       answer: expect.stringContaining('Order A-1 recorded'),
+      warnings: [],
       cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },
       replayOf: null,
       workflow: { id: `run/${automation.id}/id/evt-1`, runId: expect.any(String), url: null },
@@ -111,6 +112,9 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       model: 'offline/rules-1',
       inputTokens: 0,
       outputTokens: 0,
+      finishReason: expect.any(String),
+      cachedInputTokens: 0,
+      reasoningTokens: 0,
       summary: expect.any(String),
     });
     expect(steps[1]).toEqual({
