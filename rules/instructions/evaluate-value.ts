@@ -86,11 +86,11 @@ function applyCalls({ document, scope }: Source, { field, calls }: Value, found:
   const from = defaultFor(calls, found);
   const path = found.state === 'found' ? found.path : '';
   let current = from === null ? plainOf(found) : null;
+  let isScaled = false;
   for (const { name, args } of calls.slice(from ?? 0)) {
-    const applied = templateFunctions[name]?.apply(current, args, {
-      document,
-      path: scope === null ? path : `${scope.path}.${path}`,
-    }) ?? { needs: 'nothing' };
+    const place = { document, path: scope === null ? path : `${scope.path}.${path}`, isScaled };
+    const applied = templateFunctions[name]?.apply(current, args, place) ?? { needs: 'nothing' };
+    isScaled ||= name === 'divide' || name === 'multiply';
     if ('needs' in applied)
       throw new MissingValue(
         `${describeField(field)} cannot be taken by "${name}", which needs ${applied.needs}`,

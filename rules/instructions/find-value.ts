@@ -138,6 +138,8 @@ function certain(
   const inner = isRecord(value) ? nameIn(value) : null;
   if (inner !== null && isNameOf(document, words, path)) return found(path, inner);
   if (!isNamedBy(document, words, path)) return unknown(`${words} may be ${path}, or not`);
+  const rival = rivalOf(document, words, path);
+  if (rival !== null) return unknown(`${words} is ambiguous: ${path}, ${rival}`);
   return isOneOfMany(words, path, value)
     ? unknown(`${words} is not one value but a list: ${path}`)
     : found(path, value);
@@ -152,6 +154,18 @@ function eventName(document: DeliveryDocument, words: string, path: string, valu
       )
     : undefined;
   return other === undefined ? found(path, value) : unknown(`${words} is ambiguous: ${path}, ${other.path}`);
+}
+
+/** Of "the country", the `account_country` that stands nearer to the top than `customer_address.country`. */
+function rivalOf(document: DeliveryDocument, words: string, path: string): string | null {
+  const wanted = nameWords(words);
+  if (wanted.includes(' ')) return null;
+  const depth = path.split('.').length;
+  const rival = fieldPaths(document).find(
+    ({ path: each, names }) =>
+      each.split('.').length < depth && names.at(-1)?.endsWith(` ${wanted}`) === true,
+  );
+  return rival?.path ?? null;
 }
 
 /** "the sku" of several items, "the discount code" of `discount_codes`: one is asked for, and there may be many. */

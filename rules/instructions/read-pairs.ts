@@ -74,11 +74,17 @@ function readValue(token: Token | undefined): JsonTemplate | null {
   }
 }
 
+/** What would have to be computed, and is no text. */
+const computed =
+  /^(?:today|now|tomorrow|yesterday|random|uuid|guid|timestamp|empty|blank|date|time|current)$/;
+
 /** What looks like a path is the name of a field as likely as a text. */
 function readWord({ text, lower }: Token): JsonTemplate | null {
   const value = literals.get(lower);
   if (value !== undefined) return { kind: 'literal', value };
-  return /[[\]]|^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(text) ? null : { kind: 'word', text };
+  return computed.test(lower) || /[[\]<>$%]|^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(text)
+    ? null
+    : { kind: 'word', text };
 }
 
 /** All its digits as written; what is no number in JSON, such as the postal code 01234, is text. */

@@ -29,10 +29,9 @@ export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   if (!isReadableLength(text))
     return { state: 'not-understood', sentences: [], understood: [], notUnderstood: [tooLongSentence] };
   const readSentence = createSentenceReader(text, stored);
-  const sentences = joinRequests(splitSentences(text)).map((sentence) => ({
-    text: sentence.text,
-    read: readSentence(sentence),
-  }));
+  const sentences = joinRequests(splitSentences(text))
+    .map((sentence) => ({ text: sentence.text, read: readSentence(sentence) }))
+    .map((sentence, index, all) => (isContradicted(index, all) ? { ...sentence, read: null } : sentence));
   const understood = sentences.flatMap(({ text: said, read }) => (read === null ? [] : [said]));
   const missed = sentences.flatMap(({ text: said, read }) => (read === null ? [said] : []));
   const program = programOf(sentences);
@@ -41,6 +40,25 @@ export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
   return notUnderstood.length > 0
     ? { state: 'not-understood', sentences, understood, notUnderstood }
     : { state: 'understood', sentences, program };
+}
+
+/** "Do nothing." without a condition beside something to do; "Do nothing else." at the end is none. */
+function isContradicted(index: number, sentences: readonly ReadSentence[]): boolean {
+  const isNothing = ({ read }: ReadSentence): boolean =>
+    read?.kind === 'rules' &&
+    read.rules.length > 0 &&
+    read.rules.every(
+      ({ when, actions }) => when.kind === 'always' && actions.every(({ kind }) => kind === 'nothing'),
+    );
+  const sentence = sentences[index];
+  if (sentence === undefined || !isNothing(sentence)) return false;
+  const isEnd = /\belse$/i.test(sentence.text) && index === sentences.length - 1;
+  const doesSomething = sentences.some(
+    ({ read }) =>
+      read?.kind === 'rules' &&
+      read.rules.some(({ actions }) => actions.some(({ kind }) => kind !== 'nothing')),
+  );
+  return doesSomething && !isEnd;
 }
 
 const programOf = (sentences: readonly ReadSentence[]): Program => ({

@@ -152,14 +152,17 @@ function addGuarded(guarded: Guarded, place: Place, context: Context): SentenceM
 
 function readOtherwise(tokens: readonly Token[], context: Context): SentenceMeaning | null {
   if (context.chain.length === 0) return null;
-  const when = not(some(context.chain));
+  // Of the last "if", and of all before it: where these differ, nothing is certain.
+  const when = not(context.chain.at(-1) ?? always);
+  const perhaps = context.chain.length > 1 ? not(some(context.chain)) : null;
   context.chain = [];
   context.last = null;
   context.block = null;
   if (tokens.length === 0) {
+    if (perhaps !== null) return null;
     context.block = { when, lines: 'none yet' };
     return { kind: 'rules', rules: [] };
   }
   const actions = readActions(tokens, context.stored);
-  return actions === null ? null : { kind: 'rules', rules: [{ when, perhaps: null, actions }] };
+  return actions === null ? null : { kind: 'rules', rules: [{ when, perhaps, actions }] };
 }

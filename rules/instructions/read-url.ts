@@ -8,6 +8,10 @@ const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
 /** `$order_id`, `${id}`, `ORDER_ID`: a place to be filled, in a way that is not ours. */
 const foreignPlaceholder = /\$\{?[A-Za-z]|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
 
+const brackets = /[[\]<>{}]/;
+const withoutPlaces = (text: string): string =>
+  text.replace(/\{\{[^{}]*\}\}/g, '').replace(shortPlaceholder, '');
+
 /**
  * A URL as the owner wrote it. Fields may fill path segments and query values; one in the scheme, the host or
  * the name of a parameter is not understood, because it would let the delivery choose where a request goes.
@@ -17,7 +21,7 @@ export function readUrl(text: string): UrlTemplate | null {
   if (match === null) return null;
   const [, origin = '', path = '', query = ''] = match;
   if (!URL.canParse(origin) || new URL(origin).username !== '' || origin.includes('@')) return null;
-  if (foreignPlaceholder.test(path.replace(/\{\{[^{}]*\}\}/g, ''))) return null;
+  if (foreignPlaceholder.test(withoutPlaces(path)) || brackets.test(withoutPlaces(path))) return null;
   const segments = path.replace(shortPlaceholder, '{{$1$2}}').split('/').slice(1).map(readPart);
   const pairs = query
     .split('&')
@@ -36,6 +40,8 @@ function readPair(pair: string): UrlTemplate['query'][number] | null {
   const name = index === -1 ? pair : pair.slice(0, index);
   if (name.includes('{')) return null;
   if (index === -1) return { name, value: null };
+  const literal = withoutPlaces(pair.slice(index + 1));
+  if (brackets.test(literal) || /\$\{?[A-Za-z]/.test(literal)) return null;
   const value = readPart(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
   return value === null ? null : { name, value };
 }

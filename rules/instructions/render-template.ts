@@ -13,7 +13,9 @@ import type { JsonTemplate, Template, Value } from './program.ts';
 
 /** A template as text; throws MissingValue where a value is no text. */
 export const renderText = (source: Source, template: Template): string =>
-  template.map((part) => (typeof part === 'string' ? part : evaluateText(source, part))).join('');
+  template
+    .map((part) => (typeof part === 'string' ? literalText(source, part) : evaluateText(source, part)))
+    .join('');
 
 export function renderJson(source: Source, template: JsonTemplate): JsonValue {
   switch (template.kind) {
@@ -42,8 +44,26 @@ function named(source: Source, value: Value): JsonValue {
 
 /** A word without quotation marks is the text, unless it may be a field; throws MissingValue where it may. */
 export function literalWord({ document }: Source, text: string): string {
-  if (findField(document, text).state === 'missing') return text;
+  // Each part of it as well: `total/100` is an expression.
+  const parts = [text, ...text.split(/[^\w.]+/)].filter((part) => /[a-z]/i.test(part));
+  if (parts.every((part) => findField(document, part).state === 'missing')) return text;
   throw new MissingValue(`"${text}" may be that text or the field; write "${text}" or {{${text}}}`);
+}
+
+/** Placeholders as others write them: `{name}`, `<name>`, `[name]`, `$name`, `${name}`, `%name%`. */
+const foreign = /\$\{?([A-Za-z_][\w.]*)|[<[{%]\s*([A-Za-z_][\w. ]*?)\s*[>\]}%]/g;
+/** "the total", "total in dollars": the wording of a field. */
+const wording = /^(?:the (.+?)|(.+?))( in (?:dollars|euros|cents|pounds|usd|eur|gbp))?$/i;
+const wordingCharsMax = 60;
+
+/** A literal text, unless it says a field of the delivery in a way that is not ours; throws MissingValue where it does. */
+function literalText({ document }: Source, text: string): string {
+  const names = [...text.matchAll(foreign)].map(([, bare, enclosed]) => bare ?? enclosed ?? '');
+  const said = text.length > wordingCharsMax ? null : wording.exec(text.trim());
+  if (said?.[1] !== undefined || said?.[3] !== undefined) names.push(said[1] ?? said[2] ?? '');
+  const name = names.find((each) => each !== '' && findField(document, each).state !== 'missing');
+  if (name === undefined) return text;
+  throw new MissingValue(`"${text}" may mean the field ${name}; write {{${name}}}`);
 }
 
 /** A part of a URL that is literal, but reads as the field of that name that the delivery has: `/orders/id`, `?q=order.id`. */

@@ -34,6 +34,9 @@ export const currencyFunctions = {
       const code = named?.text.toUpperCase() ?? beside;
       if (code === null) return { needs: 'a currency beside the amount' };
       if (beside !== null && beside !== code) return { needs: `an amount in ${code}, not in ${beside}` };
+      // Beside a currency a whole number may count its cents.
+      if (beside !== null && decimalsOf(code) !== 0 && !place.isScaled && !/\./.test(scalarText(input) ?? ''))
+        return { needs: 'an amount with decimals, or "divide: 100" before it' };
       const format = new Intl.NumberFormat(locale?.text ?? 'en-US', { style: 'currency', currency: code });
       // As text: a double would change the digits of large amounts.
       return { value: format.format(decimal.toFixed() as Intl.StringNumericLiteral) };

@@ -18,6 +18,8 @@ export interface Argument {
 export interface Place {
   readonly document: DeliveryDocument;
   readonly path: string;
+  /** It was divided or multiplied before. */
+  readonly isScaled: boolean;
 }
 
 export type Applied =

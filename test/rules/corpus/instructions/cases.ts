@@ -365,6 +365,36 @@ const answers: readonly InstructionsCase[] = [
 
 /** As people write them for these senders. */
 const everyday: readonly InstructionsCase[] = [
+  ['stripe', `POST ${x}/o with the country.`, 'ask'],
+  ['shopify', `DELETE ${x}/c/[customer].`, 'ask'],
+  ['shopify', `POST ${x}/o with amount=total_price/100.`, 'ask'],
+  ['stripe', `POST ${x}/o with amount=amount_paid-amount_due.`, 'ask'],
+  ['shopify', `POST ${x}/o with {"amount": "<total_price>"}.`, 'ask'],
+  ['shopify', `POST ${x}/o with {"amount": "$total_price"}.`, 'ask'],
+  ['shopify', `POST ${x}/o with text "Hi [email], thanks".`, 'ask'],
+  ['shopify', `POST ${x}/o with text "Hi {email}, thanks".`, 'ask'],
+  ['shopify', `POST ${x}/o with {"amount": "total_price in dollars"}.`, 'ask'],
+  [
+    'shopify',
+    `POST ${x}/o with {"text": "Hi [all], 5 < 6 and 7 > 6"}.`,
+    [post('/o', { text: 'Hi [all], 5 < 6 and 7 > 6' })],
+  ],
+  ['shopify', `POST ${x}/o with day=today and order={{name}}.`, 'ask'],
+  ['shopify', `POST ${x}/o with key=uuid and order={{name}}.`, 'ask'],
+  ['stripe', `POST ${x}/o with {"t": "{{amount_paid | currency}}"}.`, 'ask'],
+  [
+    'stripe',
+    `POST ${x}/o with {"t": "{{amount_paid | divide: 100 | currency}}"}.`,
+    [post('/o', { t: '$50.00' })],
+  ],
+  ['shopify', `POST ${x}/o with {"t": "{{total_price | currency}}"}.`, [post('/o', { t: '$199.00' })]],
+  ['order', `Do nothing. POST ${x}/o with the order id.`, 'ask'],
+  ['order', `POST ${x}/o with the order id. Do nothing else.`, [post('/o', { order_id: 'A-17' })]],
+  [
+    'order',
+    `If the status is paid, POST ${x}/a with the order id. If the total is over 100, POST ${x}/b with the order id. Otherwise POST ${x}/c with the order id.`,
+    'ask',
+  ],
   ['shopify', `GET ${x}/find?email=customer.email.`, 'ask'],
   ['shopify', `GET ${x}/find?email=email&limit=5.`, 'ask'],
   ['shopify', `GET ${x}/find?status=open&limit=5.`, [`GET ${x}/find?status=open&limit=5`]],

@@ -83,6 +83,8 @@ export const payloads = {
           amount_due: 5000,
           amount_paid: 5000,
           currency: 'usd',
+          account_country: 'US',
+          customer_address: { country: 'DE', city: 'Bonn' },
           customer: 'cus_123',
           customer_email: 'ada@example.com',
           customer_name: 'Ada L.',
