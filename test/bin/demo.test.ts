@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import getPort from 'get-port';
 import { processIdentity } from '../../bin/process-identity.ts';
 import { runCommand, startReveille } from '../support/reveille.ts';
+import { servicePort } from '../support/service-port.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
 
 const opened = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
@@ -54,7 +54,7 @@ it('says how to start a service that keeps private addresses closed', async () =
 
 it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async () => {
   const dataDir = path.join(await newDataDir(), 'data');
-  const port = String(await getPort({ host: '127.0.0.1' }));
+  const port = String(await servicePort());
   const { code, output } = await runCommand('demo', dataDir, { PORT: port });
   expect(output).toContain(`ready: http://localhost:${port}\n`);
   expect(output).not.toContain('Try it');

@@ -1,9 +1,9 @@
-import getPort from 'get-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startReveille } from '../support/reveille.ts';
 import { deliver, newOwner, type Owner } from '../support/supervised.ts';
 import { countBy, startOrderTarget } from '../support/target.ts';
+import { servicePort } from '../support/service-port.ts';
 import { folderOfFile } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
@@ -20,7 +20,7 @@ async function start() {
 }
 beforeAll(async () => {
   // Other tests take the default port while no service is there.
-  port = await getPort({ host: '127.0.0.1' });
+  port = await servicePort();
   await start();
 });
 afterAll(() => service[Symbol.asyncDispose]());
