@@ -1,12 +1,12 @@
-import { isExactNumber, type JsonValue, scalarText } from '../../domain/json-value.ts';
+import { isExactNumber, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField, findTested } from '../document/find-field.ts';
-import { nameWords } from '../document/name-words.ts';
+import { nameWords, singular } from '../document/name-words.ts';
 import { compareDate } from './compare-date.ts';
 import type { Op, Test } from './condition-tree.ts';
 import { countryOf } from './country.ts';
 import { compareDecimals, isDecimal } from './decimal.ts';
-import { isStatusName } from './status-vocabulary.ts';
+import { isStateWord, isStatusName } from './status-vocabulary.ts';
 import { isParticiple } from './participle.ts';
 import { judgementWords } from './vocabulary.ts';
 
@@ -94,13 +94,23 @@ function equals(test: Test, actual: JsonValue, text: string, wanted: string, at:
 /** Is a value certainly something else than the words that are wanted, and not the same in other words? */
 function isOtherThing(text: string, wanted: string, test: Test, { path, document }: Where): boolean {
   const [left, right] = [nameWords(text), nameWords(wanted)];
-  if (right === '' || namesField(document, wanted, test)) return false;
+  const isEnumeration = isStatusName(path) || path.startsWith('header ');
+  if (right === '' || (namesField(document, wanted, test) && (!isEnumeration || isRepeated(test))))
+    return false;
   if (` ${left} `.includes(` ${right} `) || ` ${right} `.includes(` ${left} `)) return left === '';
   if (text.startsWith('refs/')) return true;
   if (!isSameKind(text, wanted, path) && !isStatusName(path)) return false;
   if (isDecimal(text) !== isDecimal(wanted)) return false;
   if (judgementWords.has(right)) return /^[\p{L}_-]+$/u.test(text.trim());
-  return !isParticiple(right) || isStatusName(path) || isParticiple(left);
+  // "Bugs" and "admins" are kinds, and "down" is a state: no names of anything.
+  const isKind = /^\p{Ll}+$/u.test(wanted) && singular(wanted) !== wanted;
+  if (isKind && !isEnumeration) return false;
+  return (
+    !(isParticiple(right) || isStateWord(right)) ||
+    isStatusName(path) ||
+    isParticiple(left) ||
+    isStateWord(left)
+  );
 }
 
 /** "Shipping country" and the "test" of "paid and not test" may be another field of the delivery rather than a text. */
@@ -110,9 +120,16 @@ function namesField(document: DeliveryDocument, wanted: string, { field }: Test)
   const isWord = !/[ .]/.test(wanted);
   const isImplied = field.kind === 'field' && field.isImplied === true;
   if (found.state !== 'missing')
-    return !isWord || isImplied || (found.state === 'found' && typeof found.value === 'boolean');
+    return (
+      !isWord ||
+      isImplied ||
+      (found.state === 'found' &&
+        (typeof found.value === 'boolean' || (isRecord(found.value) && /^\p{Ll}/u.test(wanted))))
+    );
   return !isWord && findField(document, wanted.replace(/ .*$/, '')).state !== 'missing';
 }
+
+const isRepeated = ({ field }: Test): boolean => field.kind === 'field' && field.isImplied === true;
 
 /** The value of the field that several words name: "is different from the shipping country". */
 function otherField(document: DeliveryDocument, wanted: string): string | null {

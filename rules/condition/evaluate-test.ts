@@ -11,6 +11,7 @@ import { describeNeed } from './describe-condition.ts';
 import { judgePlace, type Place } from './judge-place.ts';
 import { judgeState } from './judge-state.ts';
 import type { Judgement } from './judgement.ts';
+import { isNumberTest } from './kind-of-test.ts';
 import { resolveField, resolveTested } from './resolve-field.ts';
 
 /** The result of a condition on a delivery. */
@@ -96,8 +97,12 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
     test.values.some((each) => / /.test(each) && lastWord(each) === lastWord(words ?? ''))
   )
     return { value: null, shown };
+  const isHeard = nameWords(words ?? '')
+    .split(' ')
+    .some((word) => word.length > 3 && holdsText(document, word));
   const value = test.values.find((each) => holdsText(document, each));
   if (value !== undefined) return { value: null, shown: `${shown}, but ${quote(value)} stands elsewhere` };
+  if (isHeard || isNumberTest(test)) return { value: null, shown };
   const isReadable =
     document.kind !== 'binary' && test.field.kind === 'field' && test.field.isImplied !== true;
   // Where senders name events is known; everything else may be there by another name.

@@ -6,6 +6,8 @@ import { compareScalar, type Where } from './compare-scalar.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { isDateTest, isNumberTest } from './kind-of-test.ts';
+import { isParticiple } from './participle.ts';
+import { isStateWord, isStatusName } from './status-vocabulary.ts';
 
 /** A place of a delivery that a field names. */
 export interface Place {
@@ -23,9 +25,19 @@ export function judgePlace(test: Test, place: Place, document: DeliveryDocument)
   const matched = isNumberTest(test)
     ? compareNumber(test, { path, value }, document)
     : matchValue(test, value, { path, document });
-  if (matched !== null) return { value: matched, shown };
+  if (matched !== null && !isByNameOnly(test, { path, value }, matched)) return { value: matched, shown };
   return { value: null, shown: whyUnknown(test, { path, value }, shown) };
 }
+
+/** That an object is not called "private" or "admin" does not say that it is not so. */
+const isByNameOnly = (test: Test, { path, value }: Place, matched: boolean): boolean =>
+  !matched &&
+  test.isState &&
+  isRecord(value) &&
+  !isStatusName(path) &&
+  (isImplied(test.field) || test.values.some((each) => isStateWord(each) || isParticiple(each)));
+
+const isImplied = (field: Test['field']): boolean => field.kind === 'field' && field.isImplied === true;
 
 /** Is a text in any value of a delivery? In a name it may say nothing. */
 function judgeWhole(test: Test, document: DeliveryDocument): Judgement {
@@ -76,7 +88,12 @@ function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean |
   const { isBare: _, ...literal } = test;
   const isMembership = test.op === 'contains' && areWords(test.values) && isPlural(at.path);
   // "Contains bug" asks a list of labels for "bug", not for "debugging"; a list of messages is asked for the text.
-  const asked: Test = isMembership ? { ...(list.some(isRecord) ? test : literal), op: 'eq' } : test;
+  const asked: Test = isMembership
+    ? {
+        ...(list.some(isRecord) && test.values.some((value) => value.includes(' ')) ? test : literal),
+        op: 'eq',
+      }
+    : test;
   const results = list.map((item) => matchValue(asked, item, { ...at, isItem: true }));
   const [decisive, otherwise] = test.quantifier === 'any' ? [true, false] : [false, true];
   if (results.includes(decisive)) return decisive;

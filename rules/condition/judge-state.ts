@@ -7,7 +7,7 @@ import { isSubject, isWrapper } from '../document/main-entity.ts';
 import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
 import { nearNames } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
-import { quoteText } from '../language/quote.ts';
+import { quotedList, quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
@@ -27,6 +27,11 @@ export function judgeState(test: Test, found: FieldResult, document: DeliveryDoc
     (word, index) => entityNouns.has(word) || (index === 0 && nouns.length > 1 && firstNouns.has(word)),
   );
   if (isEventWord(nameWords(words)) || (found.state === 'found' && !isRecord(found.value))) return null;
+  const switched =
+    found.state === 'found' && isRecord(found.value)
+      ? switchOf(test, membersOf(found.value, found.path))
+      : null;
+  if (switched !== null) return switched;
   if (!isThing && !isSubject(document, nameWords(words))) {
     // "The first order is paid" is about an order, but not about any.
     const isOneOf = found.state === 'missing' && entityNouns.has(nouns.at(-1) ?? '');
@@ -36,11 +41,20 @@ export function judgeState(test: Test, found: FieldResult, document: DeliveryDoc
   const judged = test.values.map((value) => judgeWord(test, words, value, members, document));
   const decided =
     judged.find(({ value }) => value === true) ?? judged.find(({ value }) => value === null) ?? judged[0];
-  const isName = test.values.every(
-    (value) => !isStateWord(value) && !judgementWords.has(value.toLowerCase()),
-  );
+  const isKind = test.field.isImplied === true;
+  const isName =
+    !isKind && test.values.every((value) => !isStateWord(value) && !judgementWords.has(value.toLowerCase()));
   if (decided?.value === null && found.state === 'found' && isName) return null;
   return decided ?? null;
+}
+
+/** `is_private: true` says of any object that it is private. */
+function switchOf(test: Test, members: readonly Member[]): Judgement | null {
+  const said = test.values.map((value) => saidByMembers(members, value));
+  const known = said.filter((each) => each?.kind === 'switch');
+  return known.length === said.length
+    ? (known.find((each) => each?.value === true) ?? known[0] ?? null)
+    : null;
 }
 
 /** The members of the thing that is named, or of the delivery where that is such a thing. */
@@ -98,10 +112,15 @@ function kindOfWhole(document: DeliveryDocument): string | null {
 /** Is the delivery about a thing of a kind: a refund, a push, what a bot did? */
 function judgeKind(test: Test, value: string, document: DeliveryDocument): Judgement | null {
   if (value === 'bot') {
-    const type = findTested(document, 'sender type');
-    return type.state !== 'found' || typeof type.value !== 'string'
+    const types = ['sender type', 'user type', 'author type', 'actor type'].flatMap((name) => {
+      const found = findTested(document, name);
+      return found.state === 'found' && typeof found.value === 'string' ? [found.value] : [];
+    });
+    const bots = types.filter((type) => nameWords(type) === 'bot').length;
+    const value = bots === types.length ? bots > 0 : bots > 0 ? null : false;
+    return types.length === 0
       ? null
-      : { value: nameWords(type.value) === 'bot', shown: `${type.path} was ${quoteText(type.value)}` };
+      : { value, shown: `the types of who it is from were ${quotedList(types)}` };
   }
   if (test.field.kind === 'field' && test.field.isImplied === true && kindOfWhole(document) === null)
     return { value: true, shown: `nothing says that it is no ${value}` };

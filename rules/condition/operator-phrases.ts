@@ -24,7 +24,7 @@ const negated = { isNegated: true };
 const needsVerb = { needsVerb: true };
 
 const table: readonly OperatorPhrase[] = [
-  ...['=', '==', '===', 'equals', 'equal to', 'equal', 'exactly'].map(phrase('eq', 'value')),
+  ...['=', '==', '===', 'equals', 'equal to', 'equal'].map(phrase('eq', 'value')),
   ...['set to', 'the same as', 'called', 'named'].map(phrase('eq', 'value', needsVerb)),
   ...['!=', '!==', '<>', '≠'].map(phrase('eq', 'value', negated)),
   ...['different from', 'other than', 'anything but'].map(

@@ -166,3 +166,18 @@ export function isIn(parts: Parts): Condition | null {
   const tested = test({ ...field, isImplied: true }, 'eq', read);
   return isThing || !isList ? null : denied(parts.text('not') !== '', tested);
 }
+
+/** "The order is a gift": a kind, which no name tells. */
+export function isKindOf(parts: Parts): Condition | null {
+  const field = parts.field('of');
+  return field?.kind === 'field'
+    ? test({ ...field, isImplied: true }, 'eq', parts.values('values'), true)
+    : null;
+}
+
+/** "Priority high"; "priority conversations" are conversations. */
+export function named(parts: Parts): Condition | null {
+  const read = parts.values('values');
+  const isPlural = read?.values.some((value) => /^\p{Ll}+$/u.test(value) && singular(value) !== value);
+  return isPlural === true ? null : test(parts.field('field'), 'eq', read, true);
+}

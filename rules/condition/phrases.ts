@@ -8,10 +8,12 @@ import {
   from,
   labels,
   isIn,
+  isKindOf,
   lengthOf,
   onBranch,
   person,
   mailFrom,
+  named,
   ownedBy,
   presence,
   range,
@@ -157,7 +159,7 @@ export const phrases: readonly Phrase[] = [
   {
     pattern:
       /^(?<field>status|state|priority|severity|urgency|level|country|currency|language|plan|stage|type|category|environment|action|event)(?<colon> :)? (?!not |in )(?<values>.+)$/d,
-    read: (parts) => test(parts.field('field'), 'eq', parts.values('values'), true),
+    read: named,
   },
   {
     pattern: /^(?<field>.+?) : (?<values>.+)$/d,
@@ -178,7 +180,6 @@ export const phrases: readonly Phrase[] = [
   },
   {
     pattern: new RegExp(`^(?<of>.+?) ${is}(?<not>not )?an? (?<values>[a-z]+)$`, 'd'),
-    read: (parts) =>
-      denied(parts.text('not') !== '', test(parts.field('of'), 'eq', parts.values('values'), true)),
+    read: (parts) => denied(parts.text('not') !== '', isKindOf(parts)),
   },
 ];

@@ -132,7 +132,7 @@ function readException(tokens: readonly Token[]): Condition | null {
   const match = /^(?:unless|(?:except|skip|ignore)(?: it| them)?(?: (?:for|if|when|where))?)(?= )/.exec(
     lowerText(tokens),
   );
-  if (match === null) return null;
+  if (match === null || tokens.some(({ lower }) => lower === 'but')) return null;
   const rest = tokens.slice(match[0].split(' ').length);
   return /(?:if|when|where|unless)$/.test(match[0])
     ? readCondition(rest)
@@ -144,7 +144,9 @@ export function readSentence(tokens: readonly Token[]): Condition | null {
   const guard = readGuard(tokens);
   if (guard !== null) return guard;
   const said = lowerAt(tokens, 0) === 'only' ? tokens.slice(1) : tokens;
-  const condition = readCondition(said);
+  // "Only label is bug" may mean that it is the only one.
+  const isOnlyOne = said !== tokens && /^(?:the )?(?:label|tag)s? /.test(lowerText(said));
+  const condition = isOnlyOne ? null : readCondition(said);
   if (condition !== null || lowerAt(said, 0) !== 'not') return condition ?? readThings(said);
   const things = readThings(said.slice(1));
   return things === null ? null : not(things);

@@ -78,6 +78,8 @@ const thingNames: ReadonlyMap<string, string> = new Map([
 /** Each word before the noun is what the thing must be; "paid or shipped orders" may be either. */
 function readAdjectives(tokens: readonly Token[], noun: string): Condition | null {
   if (tokens.length === 0) return always;
+  // "Paid and open invoices" are two kinds of them, or those that are both.
+  if (tokens.some(({ lower }) => lower === 'and' || lower === ',')) return null;
   const words = tokens.filter(({ lower }) => !['and', 'or', ','].includes(lower));
   if (words.length > adjectivesMax) return null;
   const [value, name] = words;

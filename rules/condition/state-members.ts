@@ -3,8 +3,8 @@ import { areRelated } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
 import { quote } from '../language/quote.ts';
-import { isParticiple } from './participle.ts';
 import {
+  exclusiveWords,
   isSameStatus,
   isStatusName,
   resultWords,
@@ -107,7 +107,9 @@ function readStatus(member: Member, wanted: string, members: readonly Member[]):
   // Whether it is over says nothing of how it ended.
   if (!isPlain || (resultWords.has(wanted) && unended.has(statusKey(text)))) return [];
   const isOther =
-    (statusWords.has(wanted) || isParticiple(wanted)) && !isSaidElsewhere(members, member, wanted);
+    exclusiveWords.has(wanted) &&
+    statusWords.has(statusKey(text)) &&
+    !isSaidElsewhere(members, member, wanted);
   return isOther ? [{ value: false, member }] : [];
 }
 

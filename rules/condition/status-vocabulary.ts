@@ -44,6 +44,13 @@ export const statusWords: ReadonlySet<string> = wordSet(
     'uncollectible received sent bounced verified unverified public private online offline live',
 );
 
+/** Of these a thing is only one at a time; "open" says nothing of "archived" or "private". */
+export const exclusiveWords: ReadonlySet<string> = wordSet(
+  'open opened closed pending new active inactive done complete completed incomplete draft final void paid unpaid ' +
+    'cancelled failed succeeded success failure processing queued running waiting trialing refunded resolved ' +
+    'unresolved acknowledged triggered solved hold won lost expired scheduled finished uncollectible',
+);
+
 /** Words for one and the same. */
 const sameWords: readonly ReadonlySet<string>[] = [
   wordSet('success succeeded successful passed'),
@@ -73,7 +80,7 @@ export function isStatusName(path: string): boolean {
   const last = name === 'name' || name === 'value' || name === 'label' ? (names.at(-2) ?? '') : name;
   return (
     plainNames.has(last.split(' ').at(-1) ?? '') ||
-    /^(?:event|action|type|kind)$/.test(last) ||
+    /^(?:event|action|kind)$|type$/.test(last) ||
     statusFamilies.some((each) => each.names.has(last))
   );
 }
@@ -117,4 +124,6 @@ export const isStateWord = (word: string): boolean => {
   );
 };
 
-const kinds = wordSet('test live production staging sandbox draft bot vip gift spam bug update');
+const kinds = wordSet(
+  'up down healthy unhealthy degraded locked unlocked test live production staging sandbox draft bot vip gift spam bug update',
+);

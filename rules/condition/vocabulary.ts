@@ -24,7 +24,8 @@ export const nonLiteralWords = wordSet(
     'similar clearly obviously seems seem looks look sounds sound feels feel today yesterday tomorrow now ago ' +
     'recently recent soon later week weeks month months year years day days hour hours minute minutes ' +
     'according regarding concerning asking written sent made coming during within more less higher lower greater ' +
-    'fewer larger smaller longer yet anymore',
+    'fewer larger smaller longer yet anymore both neither either nor exactly just solely isnt arent wasnt werent ' +
+    'doesnt dont didnt cant wont aint hasnt havent',
 );
 
 /** Bare words after "is" that only a reader can judge, unless the field holds a single word to compare. */
