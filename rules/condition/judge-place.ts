@@ -1,5 +1,6 @@
 import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { nameWords } from '../document/name-words.ts';
 import { quote } from '../language/quote.ts';
 import { compareNumber } from './compare-number.ts';
 import { compareScalar, type Where } from './compare-scalar.ts';
@@ -70,7 +71,7 @@ function whyUnknown(test: Test, { path, value }: Place, shown: string): string {
 
 /** An empty text, a list without items and null are not given; false and 0 may be either. */
 function judgePresence({ op }: Test, value: JsonValue): boolean | null {
-  if (value === false || scalarText(value) === '0') return null;
+  if (value === false || /^(?:0|false|no|off|none|n\/a)$/i.test(scalarText(value)?.trim() ?? '')) return null;
   const isGiven = isList(value)
     ? value.length > 0
     : isRecord(value)
@@ -112,6 +113,14 @@ const identifiers = ['id', 'email'];
 /** And those by which people call an item of a list. */
 const itemMembers = ['sku', 'code'];
 
+/** Another member says just that: a `type`, an address of mail, the login of an owner. */
+const holdsExactly = (record: JsonRecord, wanted: string, depth = 2): boolean =>
+  Object.values(record).some((value) =>
+    isRecord(value)
+      ? depth > 0 && holdsExactly(value, wanted, depth - 1)
+      : nameWords(scalarText(value) ?? '') === nameWords(wanted),
+  );
+
 /** An object is what one of its names says. */
 function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null {
   if (test.op === 'before' || test.op === 'after') return null;
@@ -123,5 +132,7 @@ function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null 
   const named = compare(at.isItem === true ? [...nameMembers, ...itemMembers] : nameMembers);
   if (named.includes(true) || compare(identifiers).includes(true)) return true;
   // A code beside a name may not be compared with it: one certain difference is enough.
-  return test.op === 'eq' && named.includes(false) ? false : null;
+  const isCertain =
+    test.op === 'eq' && named.includes(false) && !test.values.some((value) => holdsExactly(record, value));
+  return isCertain ? false : null;
 }

@@ -132,7 +132,7 @@ function readException(tokens: readonly Token[]): Condition | null {
   const match = /^(?:unless|(?:except|skip|ignore)(?: it| them)?(?: (?:for|if|when|where))?)(?= )/.exec(
     lowerText(tokens),
   );
-  if (match === null || tokens.some(({ lower }) => lower === 'but')) return null;
+  if (match === null || tokens.some(({ lower }) => lower === 'but' || lower === ',')) return null;
   const rest = tokens.slice(match[0].split(' ').length);
   return /(?:if|when|where|unless)$/.test(match[0])
     ? readCondition(rest)

@@ -24,7 +24,8 @@ export function readThings(tokens: readonly Token[]): Condition | null {
   const mode = /^(live|test|production) (?:mode|data)$/.exec(lowerText(things))?.[1];
   if (mode !== undefined) return kindTest(mode);
   const noun = nounIn(things);
-  if (noun === null) return null;
+  // A "trial user" is more than a user, and nothing says what.
+  if (noun === null || (noun.end - noun.at > 1 && !firstNouns.has(lowerAt(things, noun.at)))) return null;
   const adjectives = readAdjectives(things.slice(0, noun.at), noun.words);
   const rest = things.slice(noun.end);
   const described = rest.length === 0 ? always : readDescription(rest, things.slice(noun.at, noun.end));
