@@ -8,6 +8,7 @@ import { isEventWord } from '../document/event-name.ts';
 import { type FieldResult, findTested } from '../document/find-field.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { followPath } from '../document/follow-path.ts';
+import { isSubject, isWrapper } from '../document/main-entity.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
 import { isNamedBy, isOfKind, kindBeside } from './is-named-by.ts';
@@ -160,10 +161,12 @@ function eventName(document: DeliveryDocument, words: string, path: string, valu
 function rivalOf(document: DeliveryDocument, words: string, path: string): string | null {
   const wanted = nameWords(words);
   if (wanted.includes(' ')) return null;
-  const depth = path.split('.').length;
+  const parents = path.split('.').slice(0, -1).map(nameWords);
+  const isInOther = parents.some((name) => !isWrapper(name) && !isSubject(document, name));
+  const depth = parents.length + (isInOther ? 1 : 0);
   const rival = fieldPaths(document).find(
     ({ path: each, names }) =>
-      each.split('.').length < depth && names.at(-1)?.endsWith(` ${wanted}`) === true,
+      each !== path && each.split('.').length <= depth && names.at(-1)?.endsWith(` ${wanted}`) === true,
   );
   return rival?.path ?? null;
 }

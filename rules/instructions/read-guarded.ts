@@ -56,6 +56,9 @@ function ending(holds: boolean, isForAll: boolean) {
   return (text: string) => ({ words: text.split(' '), holds, isForAll });
 }
 
+/** "unless A, but B": whether the "but" is denied as well is not said. */
+const isMixed = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'but');
+
 const candidatesMax = 32;
 
 const plain = { unsure: [], arrival: null, hasColon: false, otherwise: null } as const;
@@ -81,6 +84,7 @@ export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Gu
 }
 
 function readLeading(tokens: readonly Token[], holds: boolean, stored: StoredHeaders): Guarded | null {
+  if (!holds && isMixed(tokens)) return null;
   const asked = (condition: Condition): Condition => (holds ? condition : not(condition));
   if (lowerAt(tokens, tokens.length - 1) === ':') {
     const condition = readCondition(tokens.slice(0, -1));
@@ -139,7 +143,8 @@ function readTrailing(tokens: readonly Token[], stored: StoredHeaders): Guarded 
     if (found === undefined) continue;
     candidates += 1;
     const end = lowerAt(tokens, index - 1) === ',' ? index - 1 : index;
-    const condition = readCondition(tokens.slice(index + found.words.length));
+    const said = tokens.slice(index + found.words.length);
+    const condition = !found.holds && isMixed(said) ? null : readCondition(said);
     const actions = condition === null ? null : readActions(tokens.slice(0, end), stored);
     if (condition === null || actions === null) continue;
     const when = found.holds ? condition : not(condition);

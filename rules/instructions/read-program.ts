@@ -1,7 +1,7 @@
 import { isReadableLength, tooLongSentence } from '../language/readable-length.ts';
 import { splitSentences } from '../language/split-sentences.ts';
 import { joinRequests } from './join-request-lines.ts';
-import type { Program } from './program.ts';
+import type { Action, Program } from './program.ts';
 import type { StoredHeaders } from './read-action.ts';
 import { createSentenceReader, type SentenceMeaning } from './read-sentence.ts';
 
@@ -42,24 +42,24 @@ export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
     : { state: 'understood', sentences, program };
 }
 
-/** "Do nothing." without a condition beside something to do; "Do nothing else." at the end is none. */
+/** "Stop" and "do nothing else" are said of what comes after them: where something does, they are not understood. */
 function isContradicted(index: number, sentences: readonly ReadSentence[]): boolean {
-  const isNothing = ({ read }: ReadSentence): boolean =>
-    read?.kind === 'rules' &&
-    read.rules.length > 0 &&
-    read.rules.every(
-      ({ when, actions }) => when.kind === 'always' && actions.every(({ kind }) => kind === 'nothing'),
-    );
-  const sentence = sentences[index];
-  if (sentence === undefined || !isNothing(sentence)) return false;
-  const isEnd = /\belse$/i.test(sentence.text) && index === sentences.length - 1;
-  const doesSomething = sentences.some(
-    ({ read }) =>
-      read?.kind === 'rules' &&
-      read.rules.some(({ actions }) => actions.some(({ kind }) => kind !== 'nothing')),
-  );
-  return doesSomething && !isEnd;
+  const rules = rulesOf(sentences[index]);
+  const hasStop = rules.some(({ actions }) => actions.some(isNothing));
+  if (!hasStop) return false;
+  const isInside = rules.some(({ actions }) => actions.slice(0, -1).some(isNothing));
+  const acts = (each: ReadSentence): boolean =>
+    rulesOf(each).some(({ actions }) => actions.some((action) => !isNothing(action)));
+  const isUnconditional = rules.every(({ when }) => when.kind === 'always');
+  const isElse = /\belse$/i.test(sentences[index]?.text ?? '');
+  const isBehindAction = isUnconditional && rules.every(({ actions }) => actions.every(isNothing)) && !isElse;
+  return isInside || sentences.slice(index + 1).some(acts) || (isBehindAction && sentences.some(acts));
 }
+
+const isNothing = ({ kind }: Action): boolean => kind === 'nothing';
+
+const rulesOf = (sentence: ReadSentence | undefined) =>
+  sentence?.read?.kind === 'rules' ? sentence.read.rules : [];
 
 const programOf = (sentences: readonly ReadSentence[]): Program => ({
   guards: sentences.flatMap(({ text, read }) =>

@@ -55,7 +55,7 @@ export function createSentenceReader(
     hasRequest: false,
   };
   return (sentence) => {
-    const meaning = readSentence(sentence, context);
+    const meaning = hasCutAddress(sentence, source) ? null : readSentence(sentence, context);
     context.end = sentence.tokens.at(-1)?.end ?? context.end;
     context.hasRequest ||= meaning?.kind === 'rules' && meaning.rules.some(hasRequest);
     return meaning !== null && context.hasRequest && conditionsOf(meaning).some(isAboutAnswer)
@@ -63,6 +63,10 @@ export function createSentenceReader(
       : meaning;
   };
 }
+
+/** "https://…/users/...": what is to be filled in is not written out. */
+const hasCutAddress = ({ tokens }: Sentence, source: string): boolean =>
+  tokens.some(({ kind, end }) => kind === 'url' && /^(?:\.\.|…)/.test(source.slice(end, end + 2)));
 
 const hasRequest = ({ actions }: Pick<Rule<Action>, 'actions'>): boolean =>
   actions.some(({ kind }) => kind === 'request' || kind === 'each');

@@ -8,7 +8,7 @@ const shortPlaceholder = /(?<!\{)\{([\w.]+)\}(?!\})|(?<=\/):([A-Za-z]\w*)/g;
 /** `$order_id`, `${id}`, `ORDER_ID`: a place to be filled, in a way that is not ours. */
 const foreignPlaceholder = /\$\{?[A-Za-z]|(?<![A-Za-z0-9])(?:[A-Z]+_)*(?:ID|YOUR_[A-Z_]+)(?![A-Za-z0-9_-])/;
 
-const brackets = /[[\]<>{}]/;
+const brackets = /[[\]<>{}]|\([^)]*$|(?<=\/)\*(?=\/|$)|%[A-Za-z_]\w{2,}%|…|\.\.\./;
 const withoutPlaces = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, '').replace(shortPlaceholder, '');
 
