@@ -70,7 +70,14 @@ test('what went before is what began before, however it arrived', async () => {
   for (const id of ['msg_2', 'msg_1', 'msg_1']) expect(await messages.begin(runOf(id), 'run')).toBe(true);
   await runs.finish(runOf('msg_2'), { outcome: 'failed', reason: 'Because.' });
   expect(await messages.earlier(runOf('msg_1'))).toEqual([
-    { run: runOf('msg_2'), text: 'Text of msg_2.', outcome: 'failed', answer: null, reason: 'Because.' },
+    {
+      run: runOf('msg_2'),
+      text: 'Text of msg_2.',
+      outcome: 'failed',
+      answer: null,
+      reason: 'Because.',
+      clock: null,
+    },
   ]);
   expect(await messages.earlier(runOf('msg_2'))).toEqual([]);
   expect(await messages.earlier(runOf('msg_3'))).toEqual([]);
