@@ -56,7 +56,8 @@ const denied = (value: boolean | null): boolean | null => (value === null ? null
 const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 /** `refs/heads/main` is the branch main, `dependabot[bot]` is dependabot. */
 const plainName = (text: string): string => fold(text).replace(/^refs\/heads\/|\[bot\]$/g, '');
-const isNothing = (wanted: string): boolean => /^(?:null|none|nothing|empty)$/i.test(wanted);
+const isNothing = (wanted: string): boolean =>
+  /^(?:null|none|nothing|empty|missing|blank|unset)$/i.test(wanted);
 
 /** How people write what JSON writes as true and false. */
 const switches: ReadonlyMap<string, boolean> = new Map([

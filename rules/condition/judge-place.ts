@@ -118,8 +118,10 @@ const holdsExactly = (record: JsonRecord, wanted: string, depth = 2): boolean =>
   Object.values(record).some((value) =>
     isRecord(value)
       ? depth > 0 && holdsExactly(value, wanted, depth - 1)
-      : nameWords(scalarText(value) ?? '') === nameWords(wanted),
+      : oneWord(scalarText(value) ?? '') === oneWord(wanted),
   );
+
+const oneWord = (text: string): string => nameWords(text).replaceAll(' ', '');
 
 /** An object is what one of its names says. */
 function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null {

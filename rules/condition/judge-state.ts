@@ -12,7 +12,7 @@ import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
 import { wholeDelivery } from './state-test.ts';
-import { isSameHappening, isStateWord } from './status-vocabulary.ts';
+import { isMoment, isSameHappening, isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 
 /**
@@ -145,6 +145,8 @@ function judgeWord(
   const said = saidByMembers(members, value);
   const happened = happenedTo(words, value, document);
   if (said?.kind === 'switch') return said;
+  if (happened?.value === true && said?.value === false && !isMoment(value))
+    return { value: null, shown: `${happened.shown}, but ${said.shown}` };
   if (happened?.value === true) return happened;
   if (happened?.value === false && said?.value !== true) return happened;
   if (said !== null) return said;

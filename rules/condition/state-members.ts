@@ -100,7 +100,8 @@ function readStatus(member: Member, wanted: string, members: readonly Member[]):
   const text = scalarText(value);
   const family = statusFamilies.find(({ names }) => names.has(words));
   const isStatus = family !== undefined || isStatusName(member.path);
-  if (!isStatus || text === null || /^(?:event|action|type|kind)$/.test(words)) return [];
+  if (!isStatus || text === null || isPast.test(words) || /^(?:event|action|type|kind)$/.test(words))
+    return [];
   if (value !== null && isSameStatus(text, wanted)) return [{ value: true, member }];
   if (family !== undefined) return readFamily(family, member, wanted);
   const isPlain = /^(?:status|state|stage|phase|conclusion|result|outcome)$/.test(words) && value !== null;
@@ -120,11 +121,18 @@ function readFamily({ words }: StatusFamily, member: Member, wanted: string): re
   if (!words.has(wanted)) return [];
   if (member.value === null) return [{ value: /^(?:un|not )/.test(wanted), member }];
   const key = statusKey(scalarText(member.value) ?? '');
-  return words.has(key) && !isHalf(key, wanted) ? [{ value: false, member }] : [];
+  const isComparable = words.has(key) && !isHalf(key, wanted) && isRank(key) === isRank(wanted);
+  return isComparable ? [{ value: false, member }] : [];
 }
+
+/** P1 is of another scale than "high". */
+const isRank = (word: string): boolean => /^p\d$/.test(word);
 
 /** "Partially refunded" is neither refunded nor not. */
 const isHalf = (text: string, wanted: string): boolean => text.startsWith('partial') && text.includes(wanted);
+
+/** Names of what was so before. */
+const isPast = /^(?:previous|prior|former|old|from|before)\b/;
 
 /** What is empty, or was so before, says nothing. */
 const isBlank = ({ words, value }: Member): boolean =>
@@ -132,7 +140,7 @@ const isBlank = ({ words, value }: Member): boolean =>
   value === 0 ||
   value === '' ||
   (isList(value) && value.length === 0) ||
-  /^(?:previous|old|from|before)\b/.test(words);
+  isPast.test(words);
 
 /** Another member, or the value of another, has to do with the word: `assignee` with "assigned". */
 const isSaidElsewhere = (members: readonly Member[], self: Member, wanted: string): boolean =>

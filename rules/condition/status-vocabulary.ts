@@ -99,6 +99,12 @@ const happenings: readonly ReadonlySet<string>[] = [
 /** How many of them only happen: a thing that was assigned, and is not any more, is another matter. */
 const momentsCount = 3;
 
+const isMomentAt = (group: number): boolean => group !== -1 && group < momentsCount;
+
+/** Only an event can say it: "created", "opened", "updated". */
+export const isMoment = (word: string): boolean =>
+  isMomentAt(happenings.findIndex((words) => words.has(statusKey(word))));
+
 /**
  * Is what happened what an owner asks for? null where that word may be said of how the thing is now, which no event
  * denies: "assigned", "closed".
@@ -109,7 +115,7 @@ export function isSameHappening(happened: string, wanted: string): boolean | nul
   const group = happenings.findIndex((words) => words.has(left));
   const asked = happenings.findIndex((words) => words.has(right));
   if (group !== -1 && group === asked) return true;
-  return group !== -1 && asked !== -1 && asked < momentsCount ? false : null;
+  return group !== -1 && isMomentAt(asked) ? false : null;
 }
 
 /** A word that says how a thing is or what happened to it, as an adjective: "paid", "draft", "urgent", "new". */

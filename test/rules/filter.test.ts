@@ -195,6 +195,29 @@ describe('deliveries that do not answer the filter', () => {
     );
   });
 
+  it.each([
+    [
+      'shipment delivered',
+      { event: 'shipment.delivered', shipment: { status: 'in_transit', delivered_at: null } },
+      'needs_model',
+    ],
+    [
+      'shipment delivered',
+      { event: 'shipment.delivered', shipment: { delivery_status: 'delivered' } },
+      'run',
+    ],
+    ['the incident is not P1', { incident: { id: 'i1', urgency: 'high' } }, 'needs_model'],
+    ['the build failed', { build: { previous_status: 'failed' } }, 'needs_model'],
+    [
+      'the repository is not typescript',
+      { repository: { name: 'shop', language: 'TypeScript' } },
+      'needs_model',
+    ],
+    ['carrier is DHL or missing', { carrier: null }, 'run'],
+  ])('are decided by nothing that only seems to say it: "%s" on %j', (filter, body, verdict) => {
+    expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
+  });
+
   it('need a model when they are about a thing of another kind', () => {
     const headers = { 'x-github-event': 'workflow_run' };
     const document = documentOf(
