@@ -23,8 +23,7 @@ export interface PortPreference {
 
 /**
  * A port for every preference. What we chose ourselves is remembered, so that automation URLs stay. Throws
- * {@link SetupError} when a port that was asked for is in use. The claims keep the ports from other starts until
- * our servers listen on them.
+ * {@link SetupError} when a port that was asked for is in use. The claims keep the ports from other starts.
  */
 export async function choosePorts<Name extends string>(
   data: DataFolder,

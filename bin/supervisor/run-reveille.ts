@@ -27,12 +27,15 @@ export async function runReveille({ config, env, data, stop, say }: Run): Promis
   if (leftOvers.length > 0) say(`Ended what an earlier start left behind: ${leftOvers.join(', ')}.`);
   await rotateLogs(data.file('logs'));
 
+  // Held to the end: the port of a process that is started again must not go to another start meanwhile.
+  using claims = new DisposableStack();
   const failure = new AbortController();
   const end = AbortSignal.any([stop, failure.signal]);
   const onGivenUp = (error: SetupError) => failure.abort(error);
   const stack = createStack({ say, onGivenUp, ...createDiskRoom(data.path, say, whileFull) });
   try {
-    const message = await startEverything({ config, env, data, register, stack, signal: end, say });
+    const common = { register, stack, claims, signal: end, say };
+    const message = await startEverything({ config, env, data, ...common });
     say(message);
     if (!end.aborted) await once(end, 'abort');
   } catch (error) {

@@ -16,6 +16,8 @@ interface Everything {
   readonly data: DataFolder;
   readonly register: ChildRegister;
   readonly stack: Stack;
+  /** The ports of this start, kept from other starts. */
+  readonly claims: DisposableStack;
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
 }
@@ -25,8 +27,7 @@ const startedFile = 'last-start';
 
 /** Starts the servers, then API and worker, and returns the ready message. */
 export async function startEverything(everything: Everything): Promise<string> {
-  const { config, env, data, register, stack, signal, say } = everything;
-  using claims = new DisposableStack();
+  const { config, env, data, register, stack, claims, signal, say } = everything;
   const startup = await resolveStartup({ config, env, data, say }, claims);
   const { ports, publicUrl, namespace } = startup;
   const common = { data, register, stack, signal, say };
