@@ -1,5 +1,3 @@
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '@reveille/tools';
 import type { WorkLimits } from '../limits.ts';
@@ -40,19 +38,15 @@ function asLimit(error: unknown): unknown {
   return isMemory ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
 }
 
-/** Threads use the cache of compiled code that the process uses, which halves their start. */
-function compileCache(): NodeJS.ProcessEnv {
-  // The folder of this version of Node, in the folder that the variable names.
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
-}
-
-/** A thread with its own heap and an empty environment, apart from the cache. */
+/**
+ * A thread with its own heap and an empty environment: no cache of compiled code either, which a thread would write
+ * while it is ended for want of memory.
+ */
 function startWorker({ program, memoryBytesMax, isBackground }: ThreadOptions): Worker {
   return new Worker(program, {
     workerData: { isBackground },
     execArgv: [],
-    env: compileCache(),
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryBytesMax / 2 ** 20, maxYoungGenerationSizeMb: 32 },
   });
 }
