@@ -63,6 +63,7 @@ function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: Abo
   }, watchEveryMs);
   signal?.addEventListener('abort', onAbort);
   return {
+    hasKilled: () => reason !== undefined,
     reason: () => reason ?? 'died',
     stop() {
       clearTimeout(timer);
@@ -72,15 +73,16 @@ function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: Abo
   };
 }
 
-function nextEnd(child: ChildProcess, reasonOfDeath: () => DeathReason) {
-  return new Promise<WorkEnd>((resolve) => {
+/** Resolves to the next message, or to undefined when the child exits before one. */
+function nextMessage(child: ChildProcess) {
+  return new Promise<{ readonly message: unknown } | undefined>((resolve) => {
     const onMessage = (message: unknown) => {
       child.off('exit', onExit);
-      resolve({ status: 'answered', message });
+      resolve({ message });
     };
     const onExit = () => {
       child.off('message', onMessage);
-      resolve({ status: 'killed', reason: reasonOfDeath() });
+      resolve(undefined);
     };
     child.once('message', onMessage);
     child.once('exit', onExit);
@@ -103,9 +105,13 @@ export async function startComputeProcess(entry: URL, rights: ProcessRights): Pr
       if (hasExited(child)) return { status: 'killed', reason: 'died' };
       const watcher = watch(child, pid, limits, signal);
       try {
-        const end = nextEnd(child, watcher.reason);
+        const next = nextMessage(child);
         child.send(job, () => undefined);
-        return await end;
+        const answer = await next;
+        if (answer !== undefined && !watcher.hasKilled()) return { status: 'answered', ...answer };
+        // The answer may arrive after the kill and before the end: such a process must not get another job.
+        await kill(child);
+        return { status: 'killed', reason: watcher.reason() };
       } finally {
         watcher.stop();
       }

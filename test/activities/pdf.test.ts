@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { type PdfAction, PdfOutcome, PdfText } from '@reveille/pdf';
 import { pdfActivities } from '../../activities/pdf.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
-import { createPdfEngine } from '../../compute/pdf/engine.ts';
+import { createPdfEngine, type PdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePdf } from '../compute/pdf/support/make-pdf.ts';
@@ -31,10 +32,18 @@ async function startPdfService(workerDataDir?: string) {
   // Two views of one folder, as API and worker have them.
   const [apiJobs, workerJobs] = [createJobs({ dataDir }), createJobs({ dataDir: workerDataDir ?? dataDir })];
   const pdfEngine = createPdfEngine({ workDir: workerJobs.root, processes: 1 });
+  const starts = new EventEmitter();
+  const observed: PdfEngine = {
+    ...pdfEngine,
+    run(job, signal) {
+      starts.emit('start');
+      return pdfEngine.run(job, signal);
+    },
+  };
   const worker = await Worker.create({
     connection: native,
     taskQueue: taskQueues.compute,
-    activities: pdfActivities({ jobs: workerJobs, pdfEngine }),
+    activities: pdfActivities({ jobs: workerJobs, pdfEngine: observed }),
   });
   const running = worker.run();
   const runner = createComputeRunner({ client: new Client({ connection }), taskQueues });
@@ -56,6 +65,7 @@ async function startPdfService(workerDataDir?: string) {
 
   return {
     run,
+    nextStart: () => once(starts, 'start'),
     jobsLeft: async () => (await readdir(apiJobs.root)).filter((name) => name.startsWith('job_')),
     async stop() {
       worker.shutdown();
@@ -101,8 +111,9 @@ describe('a PDF job at a worker', () => {
 
   it('ends when the caller goes away, and the next job is done', async () => {
     const caller = new AbortController();
+    const started = service.nextStart();
     const answer = service.run('pdf-to-text', null, await makePdf(2_000), caller.signal);
-    setTimeout(() => caller.abort(new Error('gone')), 200);
+    void started.then(() => caller.abort(new Error('gone')));
     await expect(answer).rejects.toThrow('gone');
     expect((await service.run('get-info', null, await makePdf(1))).outcome.status).toBe('done');
     expect(await service.jobsLeft()).toEqual([]);

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startComputeProcess } from '../../../compute/processes/compute-process.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const limits = { memoryBytesMax: 1_000_000_000, timeoutMs: 600_000 };
+
+async function startChild() {
+  const folder = await temporaryFolder('compute-process-');
+  const entry = new URL('answering-child.ts', import.meta.url);
+  const child = await startComputeProcess(entry, {
+    readable: [entry.pathname],
+    ownFolder: folder,
+    nodeOptions: [],
+  });
+  return { child, path: join(folder, 'answered') };
+}
+
+it('answers job after job', async () => {
+  const { child, path } = await startChild();
+  for (let job = 0; job < 2; job += 1)
+    expect(await child.run({ path }, limits)).toEqual({ status: 'answered', message: 'answer' });
+  await child.kill();
+});
+
+it('a process that is killed while its answer is on the way counts as lost, and gets no other job', async () => {
+  const { child, path } = await startChild();
+  const caller = new AbortController();
+  const end = child.run({ path }, limits, caller.signal);
+  // The answer waits unread in the pipe, because this loop lets nothing else run here.
+  while (!existsSync(path));
+  caller.abort();
+  expect(await end).toEqual({ status: 'killed', reason: 'aborted' });
+  expect(child.hasExited()).toBe(true);
+});
