@@ -1,11 +1,11 @@
 import { isExactNumber, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField, findTested } from '../document/find-field.ts';
-import { nameWords, singular } from '../document/name-words.ts';
+import { joinedWords, nameWords, singular } from '../document/name-words.ts';
 import { compareDate } from './compare-date.ts';
 import type { Op, Test } from './condition-tree.ts';
 import { countryOf } from './country.ts';
-import { compareDecimals, isDecimal } from './decimal.ts';
+import { compareDecimals, isDecimal, isQuantity } from './decimal.ts';
 import { isStateWord, isStatusName } from './status-vocabulary.ts';
 import { isParticiple } from './participle.ts';
 import { judgementWords } from './vocabulary.ts';
@@ -72,17 +72,13 @@ function equalsSwitch(actual: string, wanted: string, { isBare }: Test): boolean
   return isBare === true ? null : false;
 }
 
-/** A postal code or an account is no amount, though all its characters are digits. */
-const isAmount = (text: string): boolean => isDecimal(text) && !/^[+-]?0\d/.test(text.trim());
-
 /** Numbers compare as decimals when both sides are numbers as a whole; words without regard to case and spelling. */
 function equals(test: Test, actual: JsonValue, text: string, wanted: string, at: Where): boolean | null {
-  if (isAmount(text) && isAmount(wanted))
+  if (isQuantity(text) && isQuantity(wanted))
     return test.unit === undefined ? compareDecimals(text, wanted) === 0 : null;
   if (fold(text) === fold(wanted) || plainName(text) === plainName(wanted)) return true;
-  const [left, right] = [nameWords(text), nameWords(wanted)];
-  if (!/\d/.test(wanted) && left.replaceAll(' ', '') === right.replaceAll(' ', '') && right !== '')
-    return true;
+  const joined = joinedWords(wanted);
+  if (!/\d/.test(wanted) && joined !== '' && joined === joinedWords(text)) return true;
   const [here, there] = [countryOf(text, at.path), countryOf(wanted, at.path)];
   if (here !== null && there !== null) return here === there;
   if (test.isBare !== true) return false;

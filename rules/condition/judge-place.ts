@@ -1,6 +1,6 @@
 import { isList, isRecord, type JsonRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { nameWords } from '../document/name-words.ts';
+import { joinedWords } from '../document/name-words.ts';
 import { quote } from '../language/quote.ts';
 import { compareNumber } from './compare-number.ts';
 import { compareScalar, type Where } from './compare-scalar.ts';
@@ -118,10 +118,8 @@ const holdsExactly = (record: JsonRecord, wanted: string, depth = 2): boolean =>
   Object.values(record).some((value) =>
     isRecord(value)
       ? depth > 0 && holdsExactly(value, wanted, depth - 1)
-      : oneWord(scalarText(value) ?? '') === oneWord(wanted),
+      : joinedWords(scalarText(value) ?? '') === joinedWords(wanted),
   );
-
-const oneWord = (text: string): string => nameWords(text).replaceAll(' ', '');
 
 /** An object is what one of its names says. */
 function matchRecord(test: Test, record: JsonRecord, at: Where): boolean | null {

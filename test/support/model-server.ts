@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { readAll, startLoopbackServer } from './loopback-server.ts';
 
 /** One answer of the server: a completion, or something that goes wrong. */
 export type Scripted =
@@ -33,7 +34,7 @@ export async function startModelServer(
 ) {
   const calls: RecordedCall[] = [];
   let closedEarly = 0;
-  const server = createServer((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     response.on('close', () => {
       if (!response.writableFinished) closedEarly += 1;
     });
@@ -45,24 +46,13 @@ export async function startModelServer(
       return answer(response, next ?? { status: 500, body: 'the script is over' });
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    ...server,
+    baseUrl: `${server.origin}/v1`,
     calls,
     /** Connections that the caller gave up. */
     closedEarly: () => closedEarly,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 function sendJson(

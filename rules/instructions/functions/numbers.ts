@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 
 import { isList, isRecord, type JsonValue, parseJson, scalarText } from '../../../domain/json-value.ts';
-import { isDecimal } from '../../condition/decimal.ts';
+import { isDecimal, isQuantity, parseDecimal } from '../../condition/decimal.ts';
 import {
   type Applied,
   type Argument,
@@ -18,7 +18,7 @@ const decimalsMax = 10;
 export function decimalOf(value: JsonValue): Big | null {
   if (value === null || typeof value === 'boolean' || isRecord(value) || isList(value)) return null;
   const text = scalarText(value)?.trim() ?? '';
-  return isDecimal(text) && !/^[+-]?0\d/.test(text) ? new Big(text.replace(/^\+/, '')) : null;
+  return isQuantity(text) ? parseDecimal(text) : null;
 }
 
 /** As a number of JSON with just these digits. */

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+
+import { readAll, startLoopbackServer } from '../loopback-server.ts';
 
 export interface WireAnswer {
   readonly status?: number;
@@ -18,7 +19,7 @@ export interface WireCall {
 /** A server on a free port that records what comes over the socket, and answers from a queue. */
 export async function startWireServer(answers: readonly WireAnswer[]) {
   const calls: WireCall[] = [];
-  const server = createServer((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     void readAll(request).then((text) => {
       calls.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) });
       const { status = 200, headers, body } = answers[calls.length - 1] ?? { status: 500, body: {} };
@@ -26,20 +27,8 @@ export async function startWireServer(answers: readonly WireAnswer[]) {
       response.end(JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    ...server,
     calls,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
