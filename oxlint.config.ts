@@ -15,6 +15,7 @@ const rooms: Readonly<Record<string, Room>> = {
   pdf: { mayImport: {}, owns: ['pdfjs-dist', '@neslinesli93/qpdf-wasm', '@embedpdf/pdfium'] },
   tools: { mayImport: {}, owns: [] },
   rules: { mayImport: { contracts: 'types', domain: 'values' }, owns: [] },
+  senders: { mayImport: { domain: 'values' }, owns: [] },
   capabilities: { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   models: {
     mayImport: {
@@ -45,6 +46,7 @@ const rooms: Readonly<Record<string, Room>> = {
       contracts: 'types',
       domain: 'values',
       capabilities: 'types',
+      senders: 'values',
       store: 'types',
       temporal: 'types',
     },
@@ -79,6 +81,7 @@ const rooms: Readonly<Record<string, Room>> = {
       domain: 'values',
       capabilities: 'values',
       rules: 'values',
+      senders: 'values',
       pdf: 'values',
       tools: 'values',
       compute: 'types',

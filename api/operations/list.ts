@@ -31,6 +31,7 @@ import { listDecisions } from './network-access/list-decisions.ts';
 import { listPolicies } from './network-access/list-policies.ts';
 import { sendRequest } from './network-access/send-request.ts';
 import { processPdf } from './pdf/process-pdf.ts';
+import { listSenders } from './senders/list-senders.ts';
 import { isAlive } from './service/is-alive.ts';
 import { isReady } from './service/is-ready.ts';
 import { readOpenApi } from './service/read-open-api.ts';
@@ -71,6 +72,7 @@ const list = [
   resumeAutomation,
   testFilter,
   tryInstructions,
+  listSenders,
   listActivity,
   readDelivery,
   readDeliveryBody,

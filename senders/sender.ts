@@ -1,0 +1,121 @@
+import type { JsonValue } from '../domain/json-value.ts';
+
+/** A request on a hook as the rules of a sender read it. */
+export interface SenderRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** The address of the hook with its query, as it was entered at the sender; some schemes sign it. */
+  readonly url: string;
+  readonly query: URLSearchParams;
+  /** By lower-case name; one that was sent twice is joined by `, `. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Byte for byte. */
+  readonly rawBody: Buffer;
+  /** The body where it is JSON, else undefined; numbers keep their digits. Parsed when it is first read. */
+  readonly json: JsonValue | undefined;
+  /** The fields where the body is a form, else undefined. Parsed when it is first read. */
+  readonly form: URLSearchParams | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Whether a request carries the signature that a secret makes of it. */
+export type Verification =
+  | { readonly status: 'verified' }
+  /** There is no signature, or a part of it is absent; `missing` names the header or field. */
+  | { readonly status: 'missing'; readonly missing: string }
+  /** A signature is there, and it is another one. */
+  | { readonly status: 'wrong' }
+  /** The signature is right; its moment is too far from ours. Positive: so long ago. */
+  | { readonly status: 'expired'; readonly ageMs: number }
+  /** It can be checked once the key behind this address is known. */
+  | { readonly status: 'unknown-key'; readonly keyUrl: string };
+
+/** Keys of senders that sign with their own, by the address that they are published at. */
+export type PublishedKeys = Pick<ReadonlyMap<string, string>, 'get'>;
+
+/** Compares in constant time. A secret of another form than the sender's verifies nothing; it never throws. */
+export type SignatureCheck = (
+  request: SenderRequest,
+  secret: string,
+  publishedKeys: PublishedKeys,
+) => Verification;
+
+export interface SignatureScheme {
+  readonly check: SignatureCheck;
+  /** Whether a signature is of the content; a token only says who sends. */
+  readonly signsContent: boolean;
+  /** How far the signed moment may be from our clock. Null: a signature is right for ever. */
+  readonly toleranceMs: number | null;
+}
+
+interface SenderVerification extends SignatureScheme {
+  /** What the owner copies from the sender's settings, in the words of its pages: `Signing secret (whsec_…)`. */
+  readonly secretName: string;
+  /** Whether an address may be asked for a published key; absent where the sender publishes none. */
+  readonly isKeyUrl?: (url: URL) => boolean;
+}
+
+/** What answers a handshake, and what it leaves for the owner. */
+export interface HandshakeAnswer {
+  readonly status: 200 | 204;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is answered as JSON, a text as text/plain. */
+  readonly body: Readonly<Record<string, string>> | string | null;
+  /** A signing secret that the sender hands over in the handshake; the owner may take it. */
+  readonly secret?: string;
+  /** An address that the owner may have called, which ends the handshake. */
+  readonly confirmUrl?: string;
+}
+
+interface SenderHandshake {
+  /** Methods on which it arrives. */
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
+  /** Null where the request is none. `secret` is the newest signing secret, null where there is none. */
+  readonly answer: (request: SenderRequest, secret: string | null) => HandshakeAnswer | null;
+  /** Whether it is signed like every delivery, so that it is answered only when its signature is right. */
+  readonly isSigned: boolean;
+  /** Whether `confirmUrl` may be called. */
+  readonly isConfirmUrl?: (url: URL) => boolean;
+}
+
+/** A delivery as this sender makes it, signed by its official code where it signs. */
+export interface SenderSample {
+  /** Default: POST. */
+  readonly method?: string;
+  /** Default: `https://hooks.example.com/hooks/token`. */
+  readonly url?: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The secret it was signed with. */
+  readonly secret?: string;
+  /** The moment of its signature, ISO 8601. */
+  readonly sentAt: string;
+}
+
+type Read = (request: SenderRequest) => string | null;
+
+/** A system that posts to hooks: pure functions of a request. */
+export interface Sender {
+  /** Kebab case. */
+  readonly id: string;
+  readonly title: string;
+  /** The sender's own page about its webhooks. */
+  readonly docsUrl: string;
+  /** Whether a request comes from it, by what no other sender sends. Reads headers before the body. */
+  readonly recognise: (request: SenderRequest) => boolean;
+  /** The same on each try of one event, another on each other event. */
+  readonly eventId: Read;
+  /** What the event is about, for people: a ticket, an order, a conversation. */
+  readonly reference: Read;
+  /** A page of the sender about it. */
+  readonly referenceUrl: Read;
+  /** What happened, in the sender's words: `invoice.paid`. */
+  readonly eventName: Read;
+  /** Null where it signs nothing. */
+  readonly verify: SenderVerification | null;
+  /** Null where an address needs no handshake. */
+  readonly handshake: SenderHandshake | null;
+  readonly sample: SenderSample;
+}

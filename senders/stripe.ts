@@ -1,0 +1,42 @@
+import { headerOf, textAt, valueAt } from './read.ts';
+import { hmac } from './schemes/hmac.ts';
+import { inPairs } from './schemes/signature-parts.ts';
+import { fiveMinutesMs } from './schemes/signed-time.ts';
+import type { Sender } from './sender.ts';
+
+export const stripe: Sender = {
+  id: 'stripe',
+  title: 'Stripe',
+  docsUrl: 'https://docs.stripe.com/webhooks',
+  recognise: (request) => headerOf(request, 'stripe-signature') !== null,
+  // Stays on retries, whose `pending_webhooks` may differ.
+  eventId: ({ json }) => textAt(json, 'id'),
+  reference: ({ json }) => textAt(json, 'data', 'object', 'id') ?? textAt(json, 'related_object', 'id'),
+  referenceUrl: ({ json }) => {
+    const id = textAt(json, 'id');
+    const folder = valueAt(json, 'livemode') === false ? 'test/' : '';
+    return id === null ? null : `https://dashboard.stripe.com/${folder}events/${encodeURIComponent(id)}`;
+  },
+  eventName: ({ json }) => textAt(json, 'type'),
+  verify: {
+    secretName: 'Signing secret (whsec_…)',
+    ...hmac({
+      algorithm: 'sha256',
+      encoding: 'hex',
+      signatures: inPairs('stripe-signature', 'v1'),
+      time: { part: inPairs('stripe-signature', 't'), unit: 'seconds', toleranceMs: fiveMinutesMs },
+      content: ({ rawBody }, time) => [`${time}.`, rawBody],
+    }),
+  },
+  handshake: null,
+  sample: {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': 't=1795348800,v1=08bfb49c7e327df5d3a25033ec44feb91ea4c5c2bf68fda80a89c4c148d38a26',
+    },
+    body: '{"id":"evt_1NG8Du2eZvKYlo2CUI79vXWy","object":"event","api_version":"2026-10-28","created":1795348799,"data":{"object":{"id":"in_1MtHbELkdIwHu7ixl4OzzPMv","object":"invoice","amount_paid":4000,"currency":"eur"}},"livemode":false,"pending_webhooks":1,"type":"invoice.paid"}',
+    secret: 'whsec_test_5dq3Y9bV1',
+    sentAt: '2026-11-22T12:00:00Z',
+  },
+};
