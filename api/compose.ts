@@ -14,6 +14,7 @@ export function composeApi(parts: ApiParts) {
   const { config, logger, redis, temporal } = parts;
   const metrics = createMetrics();
   const { tools, imagePool, ...publicApi } = buildPublicApi(parts);
+  const records = buildRecords(parts);
   const app = createApp({
     versions: createApiVersions(),
     logger,
@@ -24,7 +25,7 @@ export function composeApi(parts: ApiParts) {
     tools,
     ...publicApi,
     ...buildWaitlist(parts),
-    ...buildRecords(parts),
+    ...records,
     ...buildRuns(parts),
     ...buildNetworkAccess(parts),
     isStopping: () => parts.stopping?.aborted === true,
@@ -34,6 +35,9 @@ export function composeApi(parts: ApiParts) {
       temporal: () => temporal.client.workflowService.getSystemInfo({}),
     },
   });
-  const close = async () => void (await Promise.all([tools.close(), imagePool.close()]));
+  const close = async () => {
+    records.live.close();
+    await Promise.all([tools.close(), imagePool.close()]);
+  };
   return { app, metrics, warmUp: tools.warmUp, close };
 }

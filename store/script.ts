@@ -5,9 +5,15 @@ import type { Redis } from './connect.ts';
 
 type Argument = string | Buffer;
 
-/** Loads `scripts/<name>.lua` once; the returned function runs it by its digest, or whole where Redis forgot it. */
-export function script(name: string) {
-  const source = readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/**
+ * Loads `scripts/<name>.lua` once, behind the functions of `script-parts/` that it uses; the returned function runs it by
+ * its digest, or whole where Redis forgot it.
+ */
+export function script(name: string, parts: readonly string[] = []) {
+  const paths = [...parts.map((part) => `./script-parts/${part}.lua`), `./scripts/${name}.lua`];
+  const source = paths.map(read).join('\n');
   const digest = createHash('sha1').update(source).digest('hex');
   return async function run(
     redis: Redis,

@@ -7,6 +7,7 @@ import { createConversations } from '../../store/conversations.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createFilterTrials } from '../../store/filter-trials.ts';
 import { createHooks } from '../../store/hooks.ts';
+import { createLive } from '../../store/live.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
@@ -16,7 +17,7 @@ import { createTextReader } from '../operations/automations/automation-texts.ts'
 import type { ApiParts } from '../parts.ts';
 
 /** The records that operations read and write directly. */
-export function buildRecords({ config, redis, temporal }: ApiParts) {
+export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
@@ -38,6 +39,7 @@ export function buildRecords({ config, redis, temporal }: ApiParts) {
     conversations: createConversations({ redis, workflowUrl }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     hooks: createHooks({ redis }),
+    live: createLive({ redis, logger }),
     agentModels: createAgentModels({
       agents,
       automations,

@@ -7,7 +7,7 @@ import { script } from '../script.ts';
 import type { Admission } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
-const skipScript = script('skip');
+const skipScript = script('skip', ['publish-change']);
 
 export function createSkipPaused({ redis }: { redis: Redis }) {
   /** Records a delivery that a paused automation skipped: what it was, but not its body. */

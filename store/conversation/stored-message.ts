@@ -19,7 +19,7 @@ export interface ArrivedMessage {
 
 type MessageRef = Pick<ArrivedMessage, 'workspaceId' | 'conversationId' | 'messageId'>;
 
-const storeScript = script('store-message');
+const storeScript = script('store-message', ['publish-change']);
 const withdrawScript = script('withdraw-message');
 
 const titleCharsMax = 80;

@@ -12,7 +12,7 @@ import { script } from '../script.ts';
 import { accountOfRun } from './account.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
-const finishScript = script('finish');
+const finishScript = script('finish', ['publish-change']);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
 

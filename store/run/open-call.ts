@@ -9,7 +9,7 @@ import { type CallProgress, CallRecord } from '../run-records.ts';
 import { script } from '../script.ts';
 import { runKeys, stepField } from './run-keys.ts';
 
-const markScript = script('mark');
+const markScript = script('mark', ['publish-change']);
 const StoredCall = json(CallRecord);
 
 /** `taken`: another attempt has written since. `over`: the run has ended, or its record is gone. */

@@ -5,7 +5,7 @@ import type { Redis } from '../connect.ts';
 import { script } from '../script.ts';
 import { runKeys } from './run-keys.ts';
 
-const writeScript = script('write-run');
+const writeScript = script('write-run', ['publish-change']);
 
 const numbers = { record: '1', turns: '2', steps: '3', calls: '4' } as const;
 

@@ -10,4 +10,5 @@ redis.call('PERSIST', KEYS[2])
 redis.call('ZADD', KEYS[3], '+inf', ARGV[1])
 redis.call('ZADD', KEYS[4], claim[2], ARGV[1])
 redis.call('ZADD', KEYS[5], claim[2], ARGV[1])
+publish_change(KEYS[1])
 return 'confirmed'

@@ -30,4 +30,5 @@ redis.pcall('HINCRBY', KEYS[5], 'inputTokens', ARGV[3])
 redis.pcall('HINCRBY', KEYS[5], 'outputTokens', ARGV[4])
 redis.pcall('HINCRBY', KEYS[5], 'money:' .. ARGV[5], 1)
 redis.pcall('HINCRBY', KEYS[5], 'micros', ARGV[6])
+publish_change(KEYS[1])
 return 'ended'

@@ -11,5 +11,8 @@ for index = 6, #ARGV do is_known = is_known or ARGV[index] == found end
 if not is_known then return 'taken' end
 
 if ARGV[2] ~= '' then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
-if ARGV[4] ~= '' then redis.call('HSET', KEYS[2], ARGV[4], ARGV[5]) end
+if ARGV[4] ~= '' then
+  redis.call('HSET', KEYS[2], ARGV[4], ARGV[5])
+  publish_change(KEYS[3])
+end
 return 'written'

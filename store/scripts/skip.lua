@@ -4,4 +4,5 @@ redis.call('HINCRBY', KEYS[1], 'skippedWhilePaused', 1)
 redis.call('HSET', KEYS[2], 'phase', 'confirmed', 'outcome', 'skipped', 'reason', 'paused', unpack(ARGV, 3))
 redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[2], ARGV[1])
+publish_change(KEYS[2])
 return 1

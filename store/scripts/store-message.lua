@@ -27,4 +27,5 @@ redis.call('SET', KEYS[5], ARGV[7])
 redis.call('ZADD', KEYS[6], at, ARGV[2])
 redis.call('ZADD', KEYS[7], at, ARGV[2])
 redis.call('ZADD', KEYS[8], at, ARGV[2])
+publish_change(KEYS[4])
 return 'stored'

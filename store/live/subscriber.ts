@@ -1,0 +1,45 @@
+import type { Redis } from '../connect.ts';
+
+interface Options {
+  readonly redis: Redis;
+  readonly logger: { readonly warn: (fields: object, message: string) => void };
+  readonly onMessage: (message: string, channel: string) => void;
+  /** Called whenever all channels are subscribed after the connection was lost. */
+  readonly onReady: () => void;
+}
+
+/** Keeps a quiet connection from being taken for a lost one, and finds out soon when it is. */
+const pingEveryMs = 1_000;
+
+/** A connection of its own, to the server of `redis`, that does nothing but listen. It reconnects by itself. */
+export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
+  const channels = new Set<string>();
+  const client = redis.duplicate({ pingInterval: pingEveryMs });
+  client.on('error', (error: unknown) => logger.warn({ error }, 'live connection lost'));
+  client.on('ready', () => listen([...channels], onReady));
+  // Rejects only when it is closed while it connects; every failure before goes to the listener above.
+  client.connect().catch(() => undefined);
+
+  /** Where the connection is lost meanwhile, all channels are subscribed as soon as it is ready again. */
+  function listen(wanted: readonly string[], onListening: () => void): void {
+    if (wanted.length === 0 || !client.isReady) return;
+    client.subscribe([...wanted], onMessage).then(onListening, (error: unknown) => {
+      if (client.isReady) logger.warn({ error }, 'live channel not subscribed');
+    });
+  }
+
+  function add(channel: string, onListening: () => void): void {
+    channels.add(channel);
+    listen([channel], onListening);
+  }
+
+  function remove(channel: string): void {
+    channels.delete(channel);
+    // Where the connection is lost, the channel may stay subscribed; its messages have no reader.
+    if (client.isReady) client.unsubscribe(channel, onMessage).catch(() => undefined);
+  }
+
+  return { add, remove, close: () => client.destroy() };
+}
+
+export type Subscriber = ReturnType<typeof openSubscriber>;
