@@ -1,10 +1,11 @@
+import type { AuthorizedWorkspace } from '../store/tokens.ts';
 import type { Operation } from './operations/define-operation.ts';
 
 /** State that middleware passes on to later middleware. */
 export interface AppState {
   requestId: string;
   /** Set by the owner authentication. */
-  workspace?: { readonly id: string; readonly name: string };
+  workspace?: AuthorizedWorkspace;
   /** Quota key of the caller of the public API. */
   client?: string;
   /** Set when the client's quota is used up. */

@@ -5,6 +5,10 @@ import { Money } from './run.ts';
 
 const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
 
+/** `suspended`: by the operator; it can be read, but takes no delivery and no change. */
+export const WorkspaceState = z.enum(['active', 'suspended']);
+export type WorkspaceState = z.infer<typeof WorkspaceState>;
+
 export const NewWorkspace = z.object({ name });
 export type NewWorkspace = z.infer<typeof NewWorkspace>;
 
@@ -12,7 +16,9 @@ export type NewWorkspace = z.infer<typeof NewWorkspace>;
 export const CreatedWorkspace = z.object({
   id: z.string(),
   name: z.string(),
-  token: z.string().describe('Opens the workspace at /manage. It is shown this once: keep it.'),
+  token: z
+    .string()
+    .describe('Opens the workspace at /manage, with the role `owner`. It is shown this once: keep it.'),
 });
 export type CreatedWorkspace = z.infer<typeof CreatedWorkspace>;
 

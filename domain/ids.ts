@@ -10,6 +10,7 @@ const prefixes = {
   decision: 'dec',
   conversation: 'cnv',
   message: 'msg',
+  token: 'tok',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -15,3 +15,8 @@ export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
+
+/**
+ * The id of a token, made of its hash: a token leads to its record without an index, and its id tells nothing about it.
+ */
+export const idOfToken = (tokenHash: string): string => `tok_${hashOfToken(tokenHash).slice(0, 20)}`;

@@ -11,6 +11,7 @@ import { createLive } from '../../store/live.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
+import { createTokens } from '../../store/tokens.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { createWorkflowUrl } from '../../temporal/workflow-url.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
@@ -47,6 +48,7 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
       modelOf: createAgentModelSource(config),
     }),
     filterTrials: createFilterTrials({ redis }),
+    tokens: createTokens({ redis }),
     usage: createUsage({ redis }),
     workspaces: createWorkspaces({ redis }),
   };

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { errorCatalogue } from '../../contracts/errors.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { hashOfToken, isSameHash } from '../../domain/token.ts';
-import type { Workspaces } from '../../store/workspaces.ts';
+import type { Tokens } from '../../store/tokens.ts';
 import type { AppState } from '../state.ts';
 
 const unauthenticated = () => new DomainError('UNAUTHENTICATED', 'The request carries no valid token');
@@ -16,11 +16,11 @@ const operatorWanted = () =>
 const tokenIn = (header: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
-/** Authenticates owners on /manage and stores the workspace of the token in `ctx.state`. */
-export function workspaceBearer({ workspaces }: { workspaces: Workspaces }): Middleware<AppState> {
+/** Authenticates on /manage by a token of a workspace, and stores in `ctx.state` what it opens. */
+export function workspaceBearer({ tokens }: { tokens: Pick<Tokens, 'authorize'> }): Middleware<AppState> {
   return async function workspaceBearer(ctx, next) {
     const token = tokenIn(ctx.headers.authorization);
-    const workspace = token === undefined ? null : await workspaces.findByToken(token);
+    const workspace = token === undefined ? null : await tokens.authorize(token);
     if (workspace === null) throw unauthenticated();
     ctx.state.workspace = workspace;
     await next();

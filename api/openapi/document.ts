@@ -11,6 +11,7 @@ import { OutboundRequest } from '../../contracts/outbound.ts';
 import { Policy } from '../../contracts/policy.ts';
 import { Cost, Money } from '../../contracts/run.ts';
 import { ToolResult } from '../operations/tool-result.ts';
+import { TokenView } from '../../contracts/token.ts';
 import { Agent, WorkspaceView } from '../../contracts/workspace.ts';
 import type { ApiVersions } from '../../domain/api-versions.ts';
 import type { Operation } from '../operations/define-operation.ts';
@@ -36,6 +37,7 @@ const schemas = {
   Json: OutboundRequest.shape.body.unwrap(),
   Agent,
   Workspace: WorkspaceView,
+  Token: TokenView,
 };
 
 interface DocumentDeps {
@@ -80,7 +82,11 @@ export function createOpenApi({ operations, versions, publicUrl }: DocumentDeps)
           },
         },
         securitySchemes: {
-          workspaceToken: { type: 'http', scheme: 'bearer', description: 'The token of a workspace.' },
+          workspaceToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A token of a workspace; its role says what it may do.',
+          },
           operatorToken: { type: 'http', scheme: 'bearer', description: 'ADMIN_TOKEN of the service.' },
         },
       },

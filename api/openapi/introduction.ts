@@ -18,6 +18,10 @@ Send \`API-Version\` with one of ${supported.map((version) => `\`${version}\``).
 
 The public API needs no credential and has a quota per client and hour; a client is an IPv4 address or an IPv6 /64. Every request counts, refused ones too. The fields \`RateLimit-Policy\` and \`RateLimit\` follow draft ${rateLimitDraft} of the IETF's RateLimit header fields; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say the same as plain integers, the last in seconds from now. Over the quota: 429 with \`Retry-After\`.
 
+## Roles
+
+A token of a workspace has a role, and each role may do what the ones before it may. \`viewer\`: every GET but those of tokens and the export; so it sees the URLs of hooks too, which can wake an automation. \`editor\`: also automations, agents, chat, requests and replays. \`owner\`: also tokens, Network Access, the settings of the workspace, export and erasure. What is too much for a token is 403 \`INSUFFICIENT_ROLE\`. The token that is made with a workspace has the role \`owner\`. In a workspace that the operator suspended, everything can be read; all else is 403 \`WORKSPACE_SUSPENDED\`.
+
 ## Errors
 
 Every error is JSON with \`message\` (what is wrong), \`hint\` (what to do), \`code\` (for programs) and \`error\` (the same as \`message\`, for older callers). More members may be added. On the endpoints of the public API every mistake of the caller is 400.

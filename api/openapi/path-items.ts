@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 
+import type { Role } from '../../contracts/token.ts';
 import type { BodyReader } from '../body/body-reader.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PathParams } from '../operations/path-params.ts';
@@ -41,7 +42,8 @@ function operationObject(
   operation: Operation,
   versions: { readonly hasRetired: boolean },
 ): ZodOpenApiOperationObject {
-  const { id, access, summary, description, params, query, headers, body } = operation;
+  const { id, access, summary, params, query, headers, body } = operation;
+  const description = descriptionOf(operation);
   return {
     operationId: id,
     tags: [tags[access]],
@@ -59,6 +61,18 @@ function operationObject(
       : { requestBody: { required: body.isOptional !== true, content: requestContent(body) } }),
     responses: { ...answerResponses(operation), ...refusalResponses(operation, versions) },
   };
+}
+
+const whoMay: Readonly<Record<Role, string | null>> = {
+  viewer: null,
+  editor: 'Needs a token with the role `editor` or `owner`.',
+  owner: 'Needs a token with the role `owner`.',
+};
+
+function descriptionOf({ description, role }: Operation): string | undefined {
+  const who = role === undefined ? null : whoMay[role];
+  if (who === null) return description;
+  return description === undefined ? who : `${description}\n\n${who}`;
 }
 
 function pathSchema(params: PathParams): z.ZodObject {

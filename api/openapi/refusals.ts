@@ -25,13 +25,15 @@ const withRetryAfter: ReadonlySet<ErrorCode> = new Set([
 
 /** The error codes of an operation: from its access, query, params, body and handler. */
 export function codesOf(operation: Operation, hasRetired: boolean): ReadonlySet<ErrorCode> {
-  const { access, params, query, body, refusals = [] } = operation;
+  const { access, method, role, params, query, body, refusals = [] } = operation;
   const shared = sharedCodes[access];
   const hasShapes = Object.values(params).some(({ shape }) => shape !== undefined);
   return new Set<ErrorCode>([
     ...(body?.refusals ?? []),
     ...(query === undefined ? [] : (['INVALID_REQUEST'] as const)),
     ...refusals,
+    ...(role === undefined || role === 'viewer' ? [] : (['INSUFFICIENT_ROLE'] as const)),
+    ...(access === 'owner' && method !== 'get' ? (['WORKSPACE_SUSPENDED'] as const) : []),
     ...(hasShapes ? (['NOT_FOUND'] as const) : []),
     ...shared,
     ...(hasRetired && shared.includes('UNSUPPORTED_API_VERSION') ? (['API_VERSION_RETIRED'] as const) : []),

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 
+import type { Role } from '../../contracts/token.ts';
 import type { BodyReader } from '../body/body-reader.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
+import { assertMay } from './assert-may.ts';
 import type { AnySentAnswer, Answers, SentAnswer } from './answers.ts';
 import type { PathParams } from './path-params.ts';
 import type { Access, AnyRequest, OperationRequest } from './request.ts';
@@ -15,6 +17,8 @@ interface Described {
   /** Unique operation id in the reference. */
   readonly id: string;
   readonly access: Access;
+  /** Access `owner` only: the lowest role that may call it. Default: `viewer` for GET, else `editor`. */
+  readonly role?: Role;
   readonly summary: string;
   /** Markdown. */
   readonly description?: string;
@@ -52,7 +56,10 @@ interface Definition<
   ) => MaybePromise<SentAnswer<NoInfer<R>>>;
 }
 
-/** Type-checks a handler against its declaration, then erases the types to what the router calls. */
+/**
+ * Type-checks a handler against its declaration, then erases the types to what callers use: the router, and pages of the
+ * console. What a role may not do is refused here, for all of them.
+ */
 export function defineOperation<
   A extends Access,
   R extends Answers,
@@ -62,6 +69,13 @@ export function defineOperation<
   B = undefined,
 >(definition: Definition<A, P, Q, H, B, R>): Operation {
   // Safe: the router parses params, query, headers and body with the schemas of this definition.
-  const handle = definition.handle as unknown as Operation['handle'];
-  return { ...definition, params: definition.params ?? {}, handle };
+  const answer = definition.handle as unknown as Operation['handle'];
+  const { access, method, params = {} } = definition;
+  if (access !== 'owner') return { ...definition, params, handle: answer };
+  const role = definition.role ?? (method === 'get' ? 'viewer' : 'editor');
+  const handle: Operation['handle'] = (request) => {
+    assertMay(request.workspace, { method, role });
+    return answer(request);
+  };
+  return { ...definition, params, role, handle };
 }

@@ -38,6 +38,9 @@ import { readOpenApi } from './service/read-open-api.ts';
 import { readReference } from './service/read-reference.ts';
 import { previewBlogPost } from './skills/preview-blog-post.ts';
 import { previewHumanizedText } from './skills/preview-humanized-text.ts';
+import { createToken } from './tokens/create-token.ts';
+import { deleteToken } from './tokens/delete-token.ts';
+import { listTokens } from './tokens/list-tokens.ts';
 import { invokeTool } from './tools/invoke-tool.ts';
 import { listTools } from './tools/list-tools.ts';
 import { exportWaitlist } from './waitlist/export-waitlist.ts';
@@ -58,6 +61,9 @@ const list = [
   deliver,
   readWorkspace,
   changeWorkspace,
+  listTokens,
+  createToken,
+  deleteToken,
   listAgents,
   createAgent,
   readAgent,

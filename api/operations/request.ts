@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
+import type { AuthorizedWorkspace } from '../../store/tokens.ts';
 import type { PathParams } from './path-params.ts';
 
 /** What is known about the caller, by access. */
@@ -8,8 +9,8 @@ interface Callers {
   readonly public: { readonly client: string };
   /** Anyone with the URL of an automation. */
   readonly hook: unknown;
-  /** The owner of a workspace, by its token. */
-  readonly owner: { readonly workspace: { readonly id: string; readonly name: string } };
+  /** Who has a token of a workspace; the role of the operation says which. */
+  readonly owner: { readonly workspace: AuthorizedWorkspace };
   /** The operator of the service, by ADMIN_TOKEN. */
   readonly operator: unknown;
   /** Orchestrators and readers of the reference. */

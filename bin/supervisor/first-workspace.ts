@@ -1,4 +1,5 @@
 import { connectRedis } from '../../store/connect.ts';
+import { createTokens } from '../../store/tokens.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import type { DataFolder } from './data-folder.ts';
 
@@ -14,7 +15,7 @@ export async function firstWorkspace(redisUrl: string, data: DataFolder): Promis
   try {
     const workspaces = createWorkspaces({ redis });
     const kept = await data.read(workspaceTokenFile);
-    if (kept !== undefined && (await workspaces.findByToken(kept)) !== null) return kept;
+    if (kept !== undefined && (await createTokens({ redis }).authorize(kept)) !== null) return kept;
     if ((await workspaces.listIds()).length > 0) return undefined;
     const { token } = await workspaces.create({ name: 'My workspace' });
     await data.write(workspaceTokenFile, token);

@@ -9,6 +9,21 @@ export const manageErrors = {
     operatorHint:
       "This is for the operator: send Authorization: Bearer <operator's token>. It is ADMIN_TOKEN, or else in the file admin-token of the data folder. The token of a workspace does not open it.",
   },
+  INSUFFICIENT_ROLE: {
+    status: 403,
+    when: 'The role of the token is too low for this.',
+    hint: 'Use a token with the role that the message names; an owner makes one with POST /manage/tokens.',
+  },
+  WORKSPACE_SUSPENDED: {
+    status: 403,
+    when: 'The operator suspended the workspace: it can be read, but not changed, and nothing is sent.',
+    hint: 'Ask the operator of the service to resume the workspace.',
+  },
+  LAST_OWNER_TOKEN: {
+    status: 409,
+    when: 'The token is the last one with the role `owner`: without it, no token could change the workspace.',
+    hint: 'Create another token with the role owner first, and delete this one with it.',
+  },
   MASTER_KEY_MISSING: {
     status: 503,
     when: 'This process has not got the master key that encrypted what is asked for, as when keys are changed in the wrong order.',

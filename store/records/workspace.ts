@@ -1,11 +1,21 @@
 import { z } from 'zod';
 
+import { Role } from '../../contracts/token.ts';
+import { WorkspaceState } from '../../contracts/workspace.ts';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
 import { defineRecord } from './define.ts';
-import { epochMs, integer } from './fields.ts';
+import { epochMs, integer, orNull } from './fields.ts';
 import { key, wholeNumber } from './key.ts';
 
 const count = integer.default(0);
+
+const tokenWriters = [
+  'workspaces.ts',
+  'tokens.ts',
+  'scripts/adopt-token.lua',
+  'scripts/remove-token.lua',
+  'scripts/replace-owner-tokens.lua',
+];
 
 /** Workspaces, and what is counted for each. */
 export const workspaceRecords = {
@@ -34,11 +44,19 @@ export const workspaceRecords = {
     fields: z.object({
       id: z.string().describe('Its id.'),
       name: z.string().describe('What people call it.'),
-      tokenHash: z.string().describe('SHA-256 of its token, which is not kept.'),
+      tokenHash: z
+        .string()
+        .describe('SHA-256 of the token that was made with it. Empty once that token was deleted.'),
       createdAt: epochMs.describe('When it was made.'),
       timeZone: z.string().default(defaultTimeZone).describe('IANA name of the time zone of its owner.'),
+      state: WorkspaceState.default('active').describe('`suspended`: by the operator.'),
     }),
-    writers: ['workspaces.ts'],
+    writers: [
+      'workspaces.ts',
+      'scripts/write-existing.lua',
+      'scripts/remove-token.lua',
+      'scripts/replace-owner-tokens.lua',
+    ],
     lifetime: 'Kept.',
   }),
   workspaceToken: defineRecord({
@@ -46,8 +64,31 @@ export const workspaceRecords = {
     key: key`token:${'tokenHash'}`,
     purpose: 'The id of the workspace that a token belongs to.',
     value: z.string(),
-    writers: ['workspaces.ts'],
-    lifetime: 'Kept.',
+    writers: ['workspaces.ts', 'tokens.ts'],
+    lifetime: 'Until the token is deleted.',
+  }),
+  tokens: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:tokens`,
+    purpose: 'The tokens of a workspace.',
+    member: 'token id',
+    score: '`createdAt`',
+    writers: tokenWriters,
+    lifetime: 'Each member until it is deleted.',
+  }),
+  token: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:token:${'tokenId'}`,
+    purpose: 'A token of a workspace. Without this record it opens nothing.',
+    fields: z.object({
+      name: z.string().describe('What people call it.'),
+      role: Role.describe('What it may do.'),
+      tokenHash: z.string().describe('SHA-256 of the token, which is not kept.'),
+      createdAt: epochMs.describe('When it was made.'),
+      lastUsedAt: orNull(epochMs).describe('When it was last used, to the minute.'),
+    }),
+    writers: [...tokenWriters, 'scripts/touch-token.lua'],
+    lifetime: 'Until it is deleted.',
   }),
   usage: defineRecord({
     type: 'hash',

@@ -7,6 +7,7 @@ import { Step } from '../../capabilities/step.ts';
 import { errorCatalogue } from '../../contracts/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import { createConversations } from '../../store/conversations.ts';
+import { createTokens } from '../../store/tokens.ts';
 import { pathsOf } from '../support/routes.ts';
 import { startPdfApi } from '../support/pdf-worker.ts';
 
@@ -16,6 +17,7 @@ interface Content {
 }
 interface Documented {
   readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<
     Record<
@@ -153,8 +155,10 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     },
     { isNew: true },
   );
+  const { id: tokenId } = await createTokens(api).create(owner.workspace.id, { name: 'T', role: 'viewer' });
   return {
     conversationId,
+    tokenId,
     token: automation.hook.split('/').at(-1)!,
     id: automation.id,
     deliveryId,
@@ -171,7 +175,8 @@ async function send(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'missing');
-  const isOperator = path === '/manage/workspaces' || path.startsWith('/manage/waitlist');
+  const { security = [] } = openApi.paths[path]?.[method.toLowerCase()] ?? {};
+  const isOperator = security.some((scheme) => 'operatorToken' in scheme);
   const token = isOperator ? api.config.ADMIN_TOKEN : owner.workspace.token;
   return await fetch(`${api.url}${filled}`, {
     method,

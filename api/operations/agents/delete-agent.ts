@@ -17,8 +17,10 @@ export const deleteAgent = ({ agents, automations }: Deps) =>
     path: '/manage/agents/{agentId}',
     id: 'deleteAgent',
     access: 'owner',
+    role: 'owner',
     summary: 'Delete an agent',
-    description: 'Not while an automation uses it, and not the last one.',
+    description:
+      'With its Network Access and the log of it. Not while an automation uses it, and not the last one.',
     params: { agentId: idParam('agent') },
     answers: { 204: empty('Deleted.') },
     refusals: ['INVALID_REQUEST'],

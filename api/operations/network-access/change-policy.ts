@@ -19,6 +19,7 @@ export const changePolicy = ({ agents, policies }: Deps) =>
     path: '/manage/agents/{agentId}/network-access/{policyId}',
     id: 'changePolicy',
     access: 'owner',
+    role: 'owner',
     summary: 'Change an allowed domain',
     description: 'A new domain or header name asks for the value again.',
     params: { agentId: idParam('agent'), policyId: idParam('policy') },

@@ -19,6 +19,7 @@ export const createPolicy = ({ agents, policies }: Deps) =>
     path: '/manage/agents/{agentId}/network-access',
     id: 'createPolicy',
     access: 'owner',
+    role: 'owner',
     summary: 'Allow a domain',
     description:
       'A host, or `*.host` for its subdomains. Header name and value are both set or both empty; the value is never shown again.',

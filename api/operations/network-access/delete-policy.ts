@@ -16,6 +16,7 @@ export const deletePolicy = ({ agents, policies }: Deps) =>
     path: '/manage/agents/{agentId}/network-access/{policyId}',
     id: 'deletePolicy',
     access: 'owner',
+    role: 'owner',
     summary: 'Stop allowing a domain',
     params: { agentId: idParam('agent'), policyId: idParam('policy') },
     answers: { 204: empty('Deleted.') },

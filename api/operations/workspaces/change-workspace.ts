@@ -17,6 +17,7 @@ export const changeWorkspace = (deps: Deps) =>
     path: '/manage/workspace',
     id: 'changeWorkspace',
     access: 'owner',
+    role: 'owner',
     summary: 'Change the workspace of the token',
     description:
       'The next run of an agent is told the new time zone; one that is under way keeps the one it began with.',

@@ -30,7 +30,10 @@ test('a replay of an automation that is paused in the meantime is refused as one
       },
     },
   });
-  const request = { workspace, params: { deliveryId } } as unknown as Parameters<typeof operation.handle>[0];
+  const caller = { ...workspace, role: 'editor', suspended: false };
+  const request = { workspace: caller, params: { deliveryId } } as unknown as Parameters<
+    typeof operation.handle
+  >[0];
   await expect(operation.handle(request)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     message: 'deliveryId: the automation is paused',

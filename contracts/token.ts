@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** What a token may do; each includes the ones after it. */
+export const Role = z.enum(['owner', 'editor', 'viewer']);
+export type Role = z.infer<typeof Role>;
+
+const role = Role.describe(
+  '`viewer` reads; `editor` also changes automations and agents, sends and replays; `owner` may do everything: tokens, Network Access, settings, export and erasure too.',
+);
+
+export const NewToken = z.object({
+  name: z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.'),
+  role,
+});
+export type NewToken = z.infer<typeof NewToken>;
+
+/** A token of a workspace, without its value. */
+export const TokenView = z.object({
+  id: z.string(),
+  name: z.string(),
+  role,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('When it was last used, to the minute. Null: not yet.'),
+});
+export type TokenView = z.infer<typeof TokenView>;
+
+export const CreatedToken = TokenView.extend({
+  token: z.string().describe('Opens the workspace at /manage. It is shown this once: keep it.'),
+});
+export type CreatedToken = z.infer<typeof CreatedToken>;

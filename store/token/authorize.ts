@@ -1,0 +1,86 @@
+import type { Role } from '../../contracts/token.ts';
+import { hashOfToken, idOfToken, isSameHash } from '../../domain/token.ts';
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { workspaceRecords } from '../records/workspace.ts';
+import { script } from '../script.ts';
+import { adoptFirstToken } from './adopt.ts';
+import type { TokenFields } from './token-record.ts';
+
+const { workspace: workspaceRecord, token: tokenRecord } = workspaceRecords;
+
+/** A workspace as a token opens it. */
+export interface AuthorizedWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly tokenId: string;
+  /** By the operator: it can be read, not changed. */
+  readonly suspended: boolean;
+}
+
+interface Deps {
+  readonly redis: Redis;
+  readonly now: () => number;
+}
+
+const touchScript = script('touch-token');
+const usedForMs = 60_000;
+
+/** Which workspace a token opens, and as what. */
+export function createAuthorization({ redis, now }: Deps) {
+  /** By the token itself; null where it opens nothing. */
+  async function authorize(token: string): Promise<AuthorizedWorkspace | null> {
+    const tokenHash = hashOfToken(token);
+    const workspaceId = await redis.get(keys.workspaceToken(tokenHash));
+    if (workspaceId === null) return null;
+    const tokenId = idOfToken(tokenHash);
+    const found = await read(workspaceId, tokenId);
+    if (found === null)
+      return (await adoptFirstToken(redis, workspaceId)) === tokenId
+        ? await authorizeId(workspaceId, tokenId)
+        : null;
+    return isSameHash(found.token.tokenHash, tokenHash) ? use(found) : null;
+  }
+
+  /** By its id, for a session that was begun with it; null once it was deleted, or its workspace. */
+  async function authorizeId(workspaceId: string, tokenId: string): Promise<AuthorizedWorkspace | null> {
+    const found = await read(workspaceId, tokenId);
+    return found === null ? null : use(found);
+  }
+
+  async function read(workspaceId: string, tokenId: string): Promise<Found | null> {
+    const [workspace, token] = await Promise.all([
+      redis.hGetAll(keys.workspace(workspaceId)),
+      redis.hGetAll(keys.token(workspaceId, tokenId)),
+    ]);
+    if (workspace['id'] === undefined || token['role'] === undefined) return null;
+    const { name, state } = workspaceRecord.fields.parse(workspace);
+    return {
+      workspaceId,
+      name,
+      suspended: state === 'suspended',
+      tokenId,
+      token: tokenRecord.fields.parse(token),
+    };
+  }
+
+  function use({ workspaceId: id, name, suspended, tokenId, token }: Found): AuthorizedWorkspace {
+    const { role, lastUsedAt } = token;
+    const at = now();
+    // The request does not wait for the note, and does not fail with it.
+    if (lastUsedAt === null || lastUsedAt <= at - usedForMs)
+      touchScript(redis, [keys.token(id, tokenId)], [String(at), String(usedForMs)]).catch(() => undefined);
+    return { id, name, role, tokenId, suspended };
+  }
+
+  return { authorize, authorizeId };
+}
+
+interface Found {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly suspended: boolean;
+  readonly tokenId: string;
+  readonly token: TokenFields;
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+
+import type { Role } from '../../contracts/token.ts';
+import { hashOfToken, idOfToken, newToken } from '../../domain/token.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { workspaceRecords } from '../records/workspace.ts';
+
+const { fields } = workspaceRecords.token;
+export type TokenFields = z.output<typeof fields>;
+
+/** The name of the token that is made with a workspace. */
+export const firstTokenName = 'First token';
+
+/** A new token, and the record of it that is stored: field, value, … */
+export function makeToken(given: { readonly name: string; readonly role: Role; readonly createdAt: number }) {
+  const token = newToken();
+  const tokenHash = hashOfToken(token);
+  return {
+    token,
+    tokenHash,
+    id: idOfToken(tokenHash),
+    stored: fieldsOf(fields, { ...given, tokenHash }),
+  } as const;
+}
+
+/** What the keys of the tokens of a workspace begin with, for scripts that look through them. */
+export const tokenPrefix = (workspaceId: string): string => keys.token(workspaceId, '');
