@@ -145,7 +145,7 @@ const isCodeLike = (text: string, path: string): boolean =>
   (/^[a-z]{2,3}$/i.test(text.trim()) && /countr|lang|locale|region|province|currency/i.test(path)) ||
   identifier.test(text.trim());
 const identifier =
-  /^[a-z]{2,5}_(?=\S*\d)\w{6,}$|^[\da-f]{8}[\da-f-]{4,}$|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d]{8,}$/iu;
+  /^[a-z]{2,5}_(?=\S*\d)\w+$|^[\da-f]{8}[\da-f-]{4,}$|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d]{8,}$/iu;
 
 const matchers: Readonly<
   Record<Extract<Op, 'contains' | 'starts' | 'ends'>, (text: string, part: string) => number>

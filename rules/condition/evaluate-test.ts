@@ -2,7 +2,7 @@ import { bodyFault } from '../document/body-fault.ts';
 import { type DeliveryDocument, factNames } from '../document/delivery-document.ts';
 import { isEventWord } from '../document/event-name.ts';
 import { findField } from '../document/find-field.ts';
-import { holdsText } from '../document/holds-text.ts';
+import { holdsText, holdsWords } from '../document/holds-text.ts';
 import { nameWords } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
 import { quote } from '../language/quote.ts';
@@ -99,7 +99,7 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
     return { value: null, shown };
   const isHeard = nameWords(words ?? '')
     .split(' ')
-    .some((word) => word.length > 3 && holdsText(document, word));
+    .some((word) => (word.length > 3 ? holdsText : holdsWords)(document, word));
   const value = test.values.find((each) => holdsText(document, each));
   if (value !== undefined) return { value: null, shown: `${shown}, but ${quote(value)} stands elsewhere` };
   if (isHeard || isNumberTest(test)) return { value: null, shown };

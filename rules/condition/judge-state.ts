@@ -4,7 +4,7 @@ import { eventNameOf, isEventWord } from '../document/event-name.ts';
 import { type FieldResult, findTested } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { isSubject, isWrapper } from '../document/main-entity.ts';
-import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
+import { areSameThing, entityNouns, firstNouns } from '../document/name-vocabulary.ts';
 import { nearNames } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { quotedList, quoteText } from '../language/quote.ts';
@@ -129,7 +129,9 @@ function judgeKind(test: Test, value: string, document: DeliveryDocument): Judge
   if (kind === null) return null;
   const isKind = kind.split(' ').includes(noun) || (kind === 'issue' && noun === 'ticket');
   // A charge is a payment too, as its names say.
-  const isNear = !isKind && nearNames(document, noun).length > 0;
+  const isNear =
+    !isKind &&
+    (kind.split(' ').some((word) => areSameThing(word, noun)) || nearNames(document, noun).length > 0);
   return { value: isNear ? null : isKind, shown: `the delivery is about: ${kind}` };
 }
 

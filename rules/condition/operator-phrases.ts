@@ -8,6 +8,8 @@ export interface OperatorPhrase {
   readonly operand: 'none' | 'value' | 'list';
   /** Only after a form of "to be": on its own the word may be part of a field's name. */
   readonly needsVerb: boolean;
+  /** Its values may be states of a thing: "the order is neither paid nor open". */
+  readonly isPlain: boolean;
 }
 
 const phrase =
@@ -18,20 +20,21 @@ const phrase =
     operand,
     isNegated: false,
     needsVerb: false,
+    isPlain: false,
     ...details,
   });
 const negated = { isNegated: true };
 const needsVerb = { needsVerb: true };
+const ofState = { needsVerb: true, isPlain: true };
 
 const table: readonly OperatorPhrase[] = [
   ...['=', '==', '===', 'equals', 'equal to', 'equal'].map(phrase('eq', 'value')),
   ...['set to', 'the same as', 'called', 'named'].map(phrase('eq', 'value', needsVerb)),
   ...['!=', '!==', '<>', '≠'].map(phrase('eq', 'value', negated)),
-  ...['different from', 'other than', 'anything but'].map(
-    phrase('eq', 'value', { ...negated, ...needsVerb }),
-  ),
-  ...['one of', 'any of', 'either', 'in', 'among'].map(phrase('eq', 'list', needsVerb)),
-  ...['none of', 'neither'].map(phrase('eq', 'list', { ...negated, ...needsVerb })),
+  phrase('eq', 'value', { ...negated, ...needsVerb })('different from'),
+  ...['other than', 'anything but'].map(phrase('eq', 'value', { ...negated, ...ofState })),
+  ...['one of', 'any of', 'either', 'in', 'among'].map(phrase('eq', 'list', ofState)),
+  ...['none of', 'neither'].map(phrase('eq', 'list', { ...negated, ...ofState })),
   ...['contains', 'contain', 'containing', 'includes', 'include', 'including', 'mentions', 'mention'].map(
     phrase('contains', 'value'),
   ),

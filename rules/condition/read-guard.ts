@@ -16,7 +16,9 @@ export const goVerbs = wordSet(
     'execute fire work do',
 );
 const passiveVerbs = wordSet('processed handled run triggered accepted executed');
-export const stopVerbs = wordSet('ignore skip drop discard reject exclude stop disregard');
+export const stopVerbs = wordSet(
+  'ignore skip drop discard reject exclude stop disregard quit abort exit halt',
+);
 const passiveStops = wordSet('ignored skipped dropped discarded rejected excluded');
 const openers = new Set(['if', 'when', 'whenever', 'where']);
 

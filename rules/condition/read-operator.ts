@@ -6,7 +6,7 @@ export interface Operator {
   readonly op: OperatorPhrase['op'];
   readonly isNegated: boolean;
   readonly operand: OperatorPhrase['operand'];
-  /** A bare "is": the only operator with which "the order is paid" may mean its status. */
+  /** "Is", "is one of", "is anything but": the operators with which "the order is paid" may mean its status. */
   readonly isPlain: boolean;
   /** The index after it. */
   readonly end: number;
@@ -43,9 +43,9 @@ export function readOperator(tokens: readonly Token[], at: number): Operator | n
       words.every((word, offset) => lowerAt(tokens, index + offset) === word),
   );
   if (phrase !== undefined) {
-    const { op, operand } = phrase;
+    const { op, operand, isPlain } = phrase;
     const end = index + phrase.words.length;
-    return { op, operand, isNegated: isNegated !== phrase.isNegated, isPlain: false, end };
+    return { op, operand, isNegated: isNegated !== phrase.isNegated, isPlain, end };
   }
   return hasVerb || isBeen ? { op: 'eq', operand: 'value', isNegated, isPlain: true, end: index } : null;
 }

@@ -53,8 +53,13 @@ export function readValues(tokens: readonly Token[], from: number, expected: Exp
     at = next.end;
   }
   if (joints.has('and') && joints.has('or')) return null;
+  if (joints.size === 1 && joints.has(',') && !expected.isList && isVerbLike(read.at(-1))) return null;
   return together(read, expected, joints.has('and') && !expected.isList, at);
 }
+
+/** "If it is paid, archive": without an "or" the last word may be what is to be done. */
+const isVerbLike = (last: OneValue | undefined): boolean =>
+  last?.isBare === true && /^\p{Ll}/u.test(last.value);
 
 /** "1.000,50" and "1,50": a number of another country, or two. */
 const isDecimalComma = (tokens: readonly Token[], at: number): boolean =>

@@ -5,6 +5,7 @@ import { wordSet } from '../language/common-words.ts';
 import { quote } from '../language/quote.ts';
 import {
   exclusiveWords,
+  isNearStatus,
   isSameStatus,
   isStatusName,
   resultWords,
@@ -110,6 +111,7 @@ function readStatus(member: Member, wanted: string, members: readonly Member[]):
   const isOther =
     exclusiveWords.has(wanted) &&
     statusWords.has(statusKey(text)) &&
+    !isNearStatus(text, wanted) &&
     !isSaidElsewhere(members, member, wanted);
   return isOther ? [{ value: false, member }] : [];
 }

@@ -59,6 +59,19 @@ const sameWords: readonly ReadonlySet<string>[] = [
   wordSet('canceled cancelled'),
 ];
 
+/** Words that one sender has for what another calls otherwise: said of a thing, one of them does not deny another. */
+const nearWords: readonly ReadonlySet<string>[] = [
+  wordSet('done complete completed finished closed'),
+  wordSet('new open opened'),
+  wordSet('queued waiting pending scheduled'),
+  wordSet('processing running started'),
+  wordSet('resolved solved'),
+  wordSet('cancelled void'),
+];
+
+export const isNearStatus = (one: string, other: string): boolean =>
+  nearWords.some((words) => words.has(statusKey(one)) && words.has(statusKey(other)));
+
 /** Are two words of a status the same: `in progress` and `in_progress`, `failed` and `failure`? */
 export function isSameStatus(one: string, other: string): boolean {
   const [left, right] = [statusKey(one), statusKey(other)];

@@ -6,8 +6,19 @@ import { nameWords } from './name-words.ts';
 export function holdsText(document: DeliveryDocument, text: string): boolean {
   const wanted = nameWords(text);
   const isNumber = /^[\d.]+$/.test(text);
-  if (wanted === '') return true;
-  const matches = (value: string): boolean => (isNumber ? value === text : nameWords(value).includes(wanted));
+  return (
+    wanted === '' ||
+    holds(document, (value) => (isNumber ? value === text : nameWords(value).includes(wanted)))
+  );
+}
+
+/** As {@link holdsText}, but as words of their own: "API" in "Public API", not in "rapid". */
+export function holdsWords(document: DeliveryDocument, text: string): boolean {
+  const wanted = nameWords(text);
+  return wanted === '' || holds(document, (value) => ` ${nameWords(value)} `.includes(` ${wanted} `));
+}
+
+function holds(document: DeliveryDocument, matches: (value: string) => boolean): boolean {
   const visit = (value: JsonValue): boolean => {
     if (isList(value)) return value.some(visit);
     if (isRecord(value)) return Object.values(value).some(visit);

@@ -46,5 +46,22 @@ export const entityNouns: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Things that one sender calls so and another otherwise: an invitee of Calendly's is a booking. */
+const sameThings: readonly (readonly string[])[] = [
+  words('booking reservation appointment meeting invitee'),
+  words('order purchase sale checkout'),
+  words('payment charge transaction transfer'),
+  words('user customer member contact account'),
+  words('issue ticket task case card'),
+  words('incident alert'),
+  words('registration submission form survey response application lead'),
+  words('shipment package parcel'),
+  words('build job pipeline run workflow deployment'),
+];
+
+/** May two nouns be said of one thing? */
+export const areSameThing = (one: string, other: string): boolean =>
+  sameThings.some((group) => group.includes(one) && group.includes(other));
+
 /** First words of names of things: "pull request". */
 export const firstNouns: ReadonlySet<string> = new Set(words('pull merge line workflow check'));

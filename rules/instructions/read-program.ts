@@ -44,16 +44,20 @@ export function readProgram(text: string, stored: StoredHeaders): ReadProgram {
 
 /** "Stop" and "do nothing else" are said of what comes after them: where something does, they are not understood. */
 function isContradicted(index: number, sentences: readonly ReadSentence[]): boolean {
+  const acts = (each: ReadSentence): boolean =>
+    rulesOf(each).some(({ actions }) => actions.some((action) => !isNothing(action)));
+  const isActedAfter = sentences.slice(index + 1).some(acts);
+  const { read, text = '' } = sentences[index] ?? {};
+  if (read?.kind === 'guard' && read.when.kind === 'always')
+    return isActedAfter && (/^(?:and |then )*do nothing/i.test(text) || sentences.slice(0, index).some(acts));
   const rules = rulesOf(sentences[index]);
   const hasStop = rules.some(({ actions }) => actions.some(isNothing));
   if (!hasStop) return false;
   const isInside = rules.some(({ actions }) => actions.slice(0, -1).some(isNothing));
-  const acts = (each: ReadSentence): boolean =>
-    rulesOf(each).some(({ actions }) => actions.some((action) => !isNothing(action)));
   const isUnconditional = rules.every(({ when }) => when.kind === 'always');
-  const isElse = /\belse$/i.test(sentences[index]?.text ?? '');
+  const isElse = /\belse$/i.test(text);
   const isBehindAction = isUnconditional && rules.every(({ actions }) => actions.every(isNothing)) && !isElse;
-  return isInside || sentences.slice(index + 1).some(acts) || (isBehindAction && sentences.some(acts));
+  return isInside || isActedAfter || (isBehindAction && sentences.some(acts));
 }
 
 const isNothing = ({ kind }: Action): boolean => kind === 'nothing';

@@ -1,15 +1,9 @@
 import type { JsonRecord } from '../../domain/json-value.ts';
 import { findField } from '../document/find-field.ts';
+import { literalText, literalWord } from './check-literal.ts';
 import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
-import {
-  escaped,
-  literalWord,
-  renderJson,
-  renderQueryValue,
-  renderSegment,
-  renderText,
-} from './render-template.ts';
+import { escaped, renderJson, renderQueryValue, renderSegment, renderText } from './render-template.ts';
 import { summarise } from './summarise-delivery.ts';
 
 /** A request with everything filled in. */
@@ -25,7 +19,7 @@ export function renderRequest(action: RequestAction, source: Source): PlannedReq
   const { body, contentType } = renderPayload(action.payload, source);
   const headers = action.headers.map(({ name, value, isWord }): [string, string] => [
     name,
-    isWord ? literalWord(source, value) : value,
+    (isWord ? literalWord : literalText)(source, value),
   ]);
   const hasContentType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return {

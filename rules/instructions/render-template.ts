@@ -1,5 +1,5 @@
 import { isExactNumber, isRecord, type JsonValue } from '../../domain/json-value.ts';
-import { findField } from '../document/find-field.ts';
+import { checkLiteralPart, fieldLike, literalText, literalWord } from './check-literal.ts';
 import {
   describeValue,
   evaluateText,
@@ -42,41 +42,9 @@ function named(source: Source, value: Value): JsonValue {
   return isRecord(result) && !isExactNumber(result) ? label(result, value) : result;
 }
 
-/** A word without quotation marks is the text, unless it may be a field; throws MissingValue where it may. */
-export function literalWord({ document }: Source, text: string): string {
-  // Each part of it as well: `total/100` is an expression.
-  const parts = [text, ...text.split(/[^\w.]+/)].filter((part) => /[a-z]/i.test(part));
-  if (parts.every((part) => findField(document, part).state === 'missing')) return text;
-  throw new MissingValue(`"${text}" may be that text or the field; write "${text}" or {{${text}}}`);
-}
-
-/** Placeholders as others write them: `{name}`, `<name>`, `[name]`, `$name`, `${name}`, `%name%`. */
-const foreign = /\$\{?([A-Za-z_][\w.]*)|[<[{%]\s*([A-Za-z_][\w. ]*?)\s*[>\]}%]/g;
-/** "the total", "total in dollars": the wording of a field. */
-const wording = /^(?:the (.+?)|(.+?))( in (?:dollars|euros|cents|pounds|usd|eur|gbp))?$/i;
-const wordingCharsMax = 60;
-
-/** A literal text, unless it says a field of the delivery in a way that is not ours; throws MissingValue where it does. */
-function literalText({ document }: Source, text: string): string {
-  const names = [...text.matchAll(foreign)].map(([, bare, enclosed]) => bare ?? enclosed ?? '');
-  const said = text.length > wordingCharsMax ? null : wording.exec(text.trim());
-  if (said?.[1] !== undefined || said?.[3] !== undefined) names.push(said[1] ?? said[2] ?? '');
-  const name = names.find((each) => each !== '' && findField(document, each).state !== 'missing');
-  if (name === undefined) return text;
-  throw new MissingValue(`"${text}" may mean the field ${name}; write {{${name}}}`);
-}
-
-/** A part of a URL that is literal, but reads as the field of that name that the delivery has: `/orders/id`, `?q=order.id`. */
-function checkLiteral({ document }: Source, template: Template, isFieldLike: RegExp): void {
-  const [text, ...others] = template;
-  if (typeof text !== 'string' || others.length > 0 || !isFieldLike.test(text)) return;
-  if (findField(document, text).state !== 'missing')
-    throw new MissingValue(`"${text}" may be that text or the field; write {{${text}}} for the field`);
-}
-
 /** Percent-encoded for one path segment; a value that would change the path itself is refused. */
 export function renderSegment(source: Source, template: Template): string {
-  checkLiteral(source, template, /^(?:\w+_)?(?:id|number|key)$/i);
+  checkLiteralPart(source, template, fieldLike.segment);
   const segment = template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
   const isFilled = template.some((part) => typeof part !== 'string');
   if (isFilled && /^(?:\.|%2e){1,2}$/i.test(segment))
@@ -85,7 +53,7 @@ export function renderSegment(source: Source, template: Template): string {
 }
 
 export function renderQueryValue(source: Source, template: Template): string {
-  checkLiteral(source, template, /^[a-z]\w*(?:\.\w+)*$/i);
+  checkLiteralPart(source, template, fieldLike.query);
   return template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
 }
 

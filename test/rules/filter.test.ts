@@ -214,6 +214,16 @@ describe('deliveries that do not answer the filter', () => {
       'needs_model',
     ],
     ['carrier is DHL or missing', { carrier: null }, 'run'],
+    ['the customer is not gold', { customer: 'cus_9', metadata: { tier: 'gold' } }, 'needs_model'],
+    [
+      'bookings that are not cancelled',
+      { event: 'invitee.created', payload: { status: 'active' } },
+      'needs_model',
+    ],
+    ['API is offline', { components: [{ name: 'API', status: 'down' }] }, 'needs_model'],
+    ['the order is neither completed nor refunded', { id: 7, total: 5, status: 'done' }, 'needs_model'],
+    ['the order is neither completed nor refunded', { id: 7, total: 5, status: 'completed' }, 'skip'],
+    ['the order is neither completed nor refunded', { id: 7, total: 5, status: 'failed' }, 'run'],
   ])('are decided by nothing that only seems to say it: "%s" on %j', (filter, body, verdict) => {
     expect(judge(filter, documentOf(body))).toMatchObject({ verdict });
   });
@@ -259,6 +269,7 @@ describe('filters that are not understood', () => {
     'status is very important to us',
     'the message is about a refund',
     'status is paid today',
+    'if the status is paid, archive',
     '(status is paid',
     'status is',
     'is paid',

@@ -14,6 +14,7 @@ import {
   twilio,
   typeform,
 } from './senders/others.ts';
+import { bank, chargebee, dependabot, freezer, helpdesk, statuspage } from './senders/services.ts';
 import { shopifyOrder, wooOrder } from './senders/shops.ts';
 import { stripeCharge, stripeInvoice } from './senders/stripe.ts';
 
@@ -40,4 +41,10 @@ export const senders: readonly SenderCorpus[] = [
   contactForm,
   plainText,
   ownOrder,
+  statuspage,
+  dependabot,
+  chargebee,
+  freezer,
+  bank,
+  helpdesk,
 ];

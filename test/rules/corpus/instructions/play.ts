@@ -1,5 +1,6 @@
 import { runOffline } from '../../../support/run-offline.ts';
 import { type Expected, instructionsCases } from './cases.ts';
+import { misreadCases } from './misread-cases.ts';
 import { type Payload, payloads } from './payloads.ts';
 
 /** How instructions did: `asked` where they were left to a model though rules could have done them. */
@@ -13,7 +14,7 @@ export interface PlayedInstructions {
 
 export const playInstructions = (): Promise<readonly PlayedInstructions[]> =>
   Promise.all(
-    instructionsCases.map(async ([on, instructions, expected]) => {
+    [...instructionsCases, ...misreadCases].map(async ([on, instructions, expected]) => {
       const { contentType = 'application/json', headers = {}, body }: Payload = payloads[on];
       const run = await runOffline(instructions, body, { delivery: { contentType, headers } });
       const sent = run.requests.map(({ method, url, body: sentBody }) =>
