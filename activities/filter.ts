@@ -52,17 +52,25 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
       await automations.saveCompiledFilter(workspaceId, automationId, revision, made);
     };
     const asked = await withHeartbeat((signal) =>
-      withFallback(inOrder({ main, fallback }), ({ model, isSecond }) => {
+      withFallback(inOrder({ main, fallback }), async ({ model, why, isSecond }) => {
         const place = isSecond ? 'filter-fallback' : 'filter';
         const keepCompiled = keeper(place);
-        return trackBillableAttempt(runs, { run, model, place }, () =>
+        const asked = await trackBillableAttempt(runs, { run, model, place }, () =>
           model.evaluateFilter({ ...input, keepCompiled, signal }),
         );
+        return {
+          ...asked,
+          judge: why === null ? '' : `Judged by ${model.id}, the fallback, because ${why}: `,
+        };
       }),
     );
-    const { output: evaluated, ...paid } = asked;
+    const { output: evaluated, judge, ...paid } = asked;
     const { verdict, reason, evidence, usage, cost } = evaluated;
-    const filterRecord = { text: filter, matched: matchedByVerdict[verdict], evidence };
+    const filterRecord = {
+      text: filter,
+      matched: matchedByVerdict[verdict],
+      evidence: `${judge}${evidence}`,
+    };
     await persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, ...paid }));
     if (verdict === 'run') return null;
     const ending = { outcome: outcomes[verdict], reason };

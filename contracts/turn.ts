@@ -77,8 +77,6 @@ export interface FilterVerdict {
   readonly evidence: string;
   /** The filter as it was understood, in plain English; null if it was not. */
   readonly plain: string | null;
-  /** The model was not sure; the run proceeds and is flagged. */
-  readonly isUnsure: boolean;
   /** What the model made of the filter, to be passed in next time. Null: nothing. */
   readonly compiled: CompiledFilter | null;
   /** How often a model was asked beside compiling the filter, as usage and cost are: at most once. */

@@ -23,7 +23,7 @@ export async function evaluateFilterWithModel(
 ): Promise<FilterVerdict> {
   const document = readDocument(input.delivery);
   const compiled = await compiledFor(loaded, input, document);
-  const shared = { plain: compiled.plain, isUnsure: false, compiled, model: loaded.id };
+  const shared = { plain: compiled.plain, compiled, model: loaded.id };
   const byCondition = evaluateCompiled(compiled, document);
   const { verdict } = byCondition;
   // Both parts must match, so a failing condition saves the call.
@@ -31,16 +31,16 @@ export async function evaluateFilterWithModel(
     return { ...shared, ...byCondition, verdict, modelCalls: 0, usage: noUsage, cost: noTurnCost };
   const question = verdict === 'run' ? compiled.remainder : input.filter;
   const { matches, isUnsure, reason, usage } = await askReader(loaded, question, input);
-  return {
-    ...shared,
-    verdict: matches || isUnsure ? 'run' : 'skip',
-    isUnsure,
-    reason: isUnsure ? `The model was not sure: ${reason}` : reason,
-    evidence: isUnsure ? `the model was not sure: ${reason}` : reason,
-    modelCalls: 1,
-    usage,
-    cost: loaded.costOf(usage),
-  };
+  const asked = { ...shared, modelCalls: 1, usage, cost: loaded.costOf(usage) };
+  // What is not certain neither runs nor skips, whoever judges it.
+  return isUnsure
+    ? {
+        ...asked,
+        verdict: 'needs_model',
+        reason: `The model is not sure whether the filter matches: ${reason}`,
+        evidence: `the model was not sure: ${reason}`,
+      }
+    : { ...asked, verdict: matches ? 'run' : 'skip', reason, evidence: reason };
 }
 
 /** What is kept where it decides this delivery, or could decide it no better; else it is compiled. */

@@ -33,7 +33,6 @@ export async function evaluateFilter(
 }
 
 const byRules = {
-  isUnsure: false,
   compiled: null,
   modelCalls: 0,
   usage: noUsage,

@@ -463,7 +463,7 @@ describe('a filter that only a reader can judge', () => {
     ]);
     const body = { order: { status: 'paid', note: 'GRRR secret-value' } };
     const verdict = await modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, body));
-    expect(verdict).toMatchObject({ verdict: 'run', isUnsure: false, evidence: 'The note shouts.' });
+    expect(verdict).toMatchObject({ verdict: 'run', evidence: 'The note shouts.' });
     expect(verdict.plain).toBe(
       'Run when order.status is "paid" and the model finds: The customer sounds angry..',
     );
@@ -597,7 +597,7 @@ describe('a filter that only a reader can judge', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('runs, flagged, when the model is not sure', async () => {
+  it('needs a model still, with the reason, when the model is not sure', async () => {
     await using server = await startModelServer([
       compiled([], 'It is urgent.'),
       { text: '{"matches":false,"confidence":"unsure","reason":"It does not say."}' },
@@ -605,7 +605,11 @@ describe('a filter that only a reader can judge', () => {
     const verdict = await modelAt(server.baseUrl).evaluateFilter(
       filterInputOf('anything that sounds urgent', order),
     );
-    expect(verdict).toMatchObject({ verdict: 'run', isUnsure: true });
+    expect(verdict).toMatchObject({
+      verdict: 'needs_model',
+      reason: 'The model is not sure whether the filter matches: It does not say.',
+      modelCalls: 1,
+    });
   });
 
   it('leaves everything to the reader when a compiled test makes no sense', async () => {
