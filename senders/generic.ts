@@ -12,6 +12,7 @@ export const generic: Sender = {
   eventName: () => null,
   verify: null,
   handshake: null,
+  retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
   sample: {
     headers: { 'content-type': 'application/json', 'x-service-event-id': 'evt_1' },
     body: '{"order":{"id":7,"total":40}}',

@@ -49,6 +49,12 @@ export const github: Sender = {
     }),
   },
   handshake: null,
+  retries: {
+    answerWithinMs: 10_000,
+    tries: 1,
+    overMs: 0,
+    note: 'A failed delivery is sent again only by hand or by its API.',
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

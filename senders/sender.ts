@@ -94,6 +94,18 @@ export interface SenderSample {
   readonly sentAt: string;
 }
 
+/** What the pages of a sender say of its tries; null for what they do not say. */
+interface RetryPlan {
+  /** How long it waits for an answer. */
+  readonly answerWithinMs: number | null;
+  /** Tries of one event in all, the first included. 1: it never tries again. */
+  readonly tries: number | null;
+  /** From the first try to the last. */
+  readonly overMs: number | null;
+  /** Anything else that an owner must know: what counts as success, when it switches the hook off. */
+  readonly note: string | null;
+}
+
 type Read = (request: SenderRequest) => string | null;
 
 /** A system that posts to hooks: pure functions of a request. */
@@ -117,5 +129,6 @@ export interface Sender {
   readonly verify: SenderVerification | null;
   /** Null where an address needs no handshake. */
   readonly handshake: SenderHandshake | null;
+  readonly retries: RetryPlan;
   readonly sample: SenderSample;
 }

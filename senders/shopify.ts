@@ -39,6 +39,12 @@ export const shopify: Sender = {
     }),
   },
   handshake: null,
+  retries: {
+    answerWithinMs: 5_000,
+    tries: 9,
+    overMs: 4 * 3_600_000,
+    note: 'A subscription that was made by its API is deleted after eight failed tries again.',
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

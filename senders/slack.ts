@@ -72,6 +72,12 @@ export const slack: Sender = {
     }),
   },
   handshake: { methods: ['POST'], answer: answerHandshake, isSigned: true },
+  retries: {
+    answerWithinMs: 3_000,
+    tries: 4,
+    overMs: 6 * 60_000,
+    note: 'Events are switched off when most of them fail for an hour.',
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -23,6 +23,12 @@ export const standardWebhooks: Sender = {
   eventName: ({ json }) => textAt(json, 'type'),
   verify: { ...ownNames, secretName: 'Signing secret (whsec_…)', check },
   handshake: null,
+  retries: {
+    answerWithinMs: 15_000,
+    tries: 10,
+    overMs: 3 * 24 * 3_600_000,
+    note: 'The specification recommends this; each sender has a plan of its own.',
+  },
   sample: {
     headers: {
       'content-type': 'application/json',

@@ -29,6 +29,12 @@ export const stripe: Sender = {
     }),
   },
   handshake: null,
+  retries: {
+    answerWithinMs: null,
+    tries: null,
+    overMs: 3 * 24 * 3_600_000,
+    note: 'In test mode three tries in a few hours. An address that fails for days is switched off.',
+  },
   sample: {
     headers: {
       'content-type': 'application/json; charset=utf-8',
