@@ -61,7 +61,7 @@ export interface HandshakeAnswer {
   readonly status: 200 | 204;
   readonly headers?: Readonly<Record<string, string>>;
   /** An object is answered as JSON, a text as text/plain. */
-  readonly body: Readonly<Record<string, string>> | string | null;
+  readonly body: Readonly<Record<string, string | number>> | string | null;
   /** A signing secret that the sender hands over in the handshake; the owner may take it. */
   readonly secret?: string;
   /** An address that the owner may have called, which ends the handshake. */
