@@ -2,7 +2,10 @@ import type { Middleware } from 'koa';
 import Koa from 'koa';
 
 import type { Catalogue } from '@reveille/tools';
-import { readAssets } from './docs/assets.ts';
+import { consoleAssets } from './console/assets.ts';
+import { type ConsoleNeeds, createConsole } from './console/console.ts';
+import { consoleHeaders } from './console/console-headers.ts';
+import { docsAssets } from './docs/assets.ts';
 import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { operatorBearer, workspaceBearer } from './middleware/bearer.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
@@ -14,7 +17,8 @@ import type { Operation } from './operations/define-operation.ts';
 import { createOperations, type OperationDeps } from './operations/list.ts';
 import { createReference } from './operations/service/reference.ts';
 import { countQuota, refuseOverQuota } from './quota/middleware.ts';
-import { docsRouter } from './routing/docs-router.ts';
+import { assetsRouter } from './routing/assets-router.ts';
+import { operationCalls } from './routing/call-operation.ts';
 import { operationRouter } from './routing/operation-router.ts';
 import type { AppState } from './state.ts';
 
@@ -25,7 +29,8 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   readonly publicUrl: string;
   /** How many trusted proxies append to X-Forwarded-For. */
   readonly trustedProxyHops: number;
-} & Needs<typeof requestLog> &
+} & ConsoleNeeds &
+  Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
   Needs<typeof apiVersion> &
   Needs<typeof countQuota> &
@@ -44,15 +49,18 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   for (const middleware of publicGuards(deps)) app.use(forPath('/api', middleware));
   app.use(forPath('/hooks', noStore()));
   app.use(forPath('/manage', requestedVersion(deps)));
-  const assets = readAssets();
+  const [forDocs, forConsole] = [docsAssets(), consoleAssets()];
   const owner = workspaceBearer(deps);
-  const router = operationRouter(operationsOf(deps, assets.path), { owner, operator: operatorBearer(deps) });
+  const operations = operationsOf(deps, forDocs.path);
+  const router = operationRouter(operations, { owner, operator: operatorBearer(deps) });
   app.use(router.routes() as Middleware<AppState>);
   // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
   app.use(forPath('/manage', owner));
-  const docs = docsRouter(assets);
-  app.use(docs.routes() as Middleware<AppState>);
-  app.use(docs.allowedMethods() as Middleware<AppState>);
+  app.use(forPath('/console', consoleHeaders()));
+  app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf: operationCalls(operations) }));
+  const assets = assetsRouter([forDocs, forConsole]);
+  app.use(assets.routes() as Middleware<AppState>);
+  app.use(assets.allowedMethods() as Middleware<AppState>);
   return app;
 }
 

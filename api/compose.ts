@@ -2,6 +2,7 @@ import { createApiVersions } from '../domain/api-versions.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { createApp } from './app.ts';
+import { buildConsole } from './compose/console.ts';
 import { buildNetworkAccess } from './compose/network-access.ts';
 import { buildPublicApi } from './compose/public-api.ts';
 import { buildRecords } from './compose/records.ts';
@@ -28,6 +29,7 @@ export function composeApi(parts: ApiParts) {
     ...records,
     ...buildRuns(parts),
     ...buildNetworkAccess(parts),
+    ...buildConsole(parts),
     isStopping: () => parts.stopping?.aborted === true,
     isMemoryFull,
     probes: {

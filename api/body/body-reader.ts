@@ -12,7 +12,7 @@ interface BodyContent {
   readonly examples?: Examples;
 }
 
-interface ReadingOptions {
+export interface ReadingOptions {
   readonly wording: InputWording;
   /** Members of the response, which clients may send back. */
   readonly answeredKeys: readonly string[];
@@ -26,4 +26,6 @@ export interface BodyReader<T> {
   /** Error codes that `read` can throw. */
   readonly refusals: readonly ErrorCode[];
   readonly read: (request: IncomingMessage, options: ReadingOptions) => T;
+  /** Takes what a JSON body would say from a caller in this process; absent for other bodies. */
+  readonly take?: (value: unknown, options: ReadingOptions) => T;
 }

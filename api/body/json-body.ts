@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Examples } from '../openapi/examples.ts';
-import type { BodyReader } from './body-reader.ts';
+import type { BodyReader, ReadingOptions } from './body-reader.ts';
 import type { InputWording } from './input-wording.ts';
 import { parseInput } from './parse-input.ts';
 import { readBytes } from './read-bytes.ts';
@@ -14,6 +14,8 @@ export function jsonBody<T>(
   schema: z.ZodType<T>,
   { examples, bytesMax = usualBytesMax }: { readonly examples?: Examples; readonly bytesMax?: number } = {},
 ): BodyReader<Promise<T>> {
+  const parse = (value: unknown, { wording, answeredKeys }: ReadingOptions) =>
+    parseInput(schema, value, { whole: 'body', keyOf: 'a member of this body', answeredKeys, wording });
   return {
     content: { 'application/json': { schema, ...(examples === undefined ? {} : { examples }) } },
     refusals: [
@@ -23,15 +25,11 @@ export function jsonBody<T>(
       'INVALID_ENCODING',
       'UNSUPPORTED_ENCODING',
     ],
-    read: async (request, { wording, answeredKeys }) => {
-      const bytes = await readBytes(request, { bytesMax, tooLarge: wording.tooLarge });
-      return parseInput(schema, parseJson(bytes, wording), {
-        whole: 'body',
-        keyOf: 'a member of this body',
-        answeredKeys,
-        wording,
-      });
+    read: async (request, options) => {
+      const bytes = await readBytes(request, { bytesMax, tooLarge: options.wording.tooLarge });
+      return parse(parseJson(bytes, options.wording), options);
     },
+    take: async (value, options) => parse(value, options),
   };
 }
 

@@ -36,6 +36,8 @@ export function docsPage({ document, catalogue, assetsPath }: PageSource): strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} API reference</title>
+        <link rel="stylesheet" href="${assetsPath}/modern-normalize.css" />
+        <link rel="stylesheet" href="${assetsPath}/base.css" />
         <link rel="stylesheet" href="${assetsPath}/docs.css" />
         <link rel="stylesheet" href="${assetsPath}/forms.css" />
         <link rel="stylesheet" href="${assetsPath}/narrow.css" />

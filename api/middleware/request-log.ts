@@ -39,7 +39,7 @@ export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metri
   };
 }
 
-const parts: readonly string[] = ['api', 'hooks', 'manage', 'docs', 'healthz', 'readyz'];
+const parts: readonly string[] = ['api', 'hooks', 'manage', 'console', 'docs', 'healthz', 'readyz'];
 
 /** High-volume paths (public API, probes): successes are counted in metrics but not logged. */
 const manyParts: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz']);

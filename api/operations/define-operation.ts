@@ -36,7 +36,14 @@ export interface Operation extends Described {
   readonly handle: (request: AnyRequest) => MaybePromise<AnySentAnswer>;
 }
 
+/** An operation whose id and answers the compiler knows. */
+export interface TypedOperation<I extends string, R extends Answers> extends Operation {
+  readonly id: I;
+  readonly answers: R;
+}
+
 interface Definition<
+  I extends string,
   A extends Access,
   P extends PathParams,
   Q extends z.ZodObject,
@@ -44,6 +51,7 @@ interface Definition<
   B,
   R extends Answers,
 > extends Described {
+  readonly id: I;
   readonly access: A;
   readonly params?: P;
   readonly query?: Q;
@@ -61,13 +69,14 @@ interface Definition<
  * console. What a role may not do is refused here, for all of them.
  */
 export function defineOperation<
+  const I extends string,
   A extends Access,
   R extends Answers,
   P extends PathParams = Record<never, never>,
   Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
   H extends z.ZodObject = z.ZodObject<Record<never, never>>,
   B = undefined,
->(definition: Definition<A, P, Q, H, B, R>): Operation {
+>(definition: Definition<I, A, P, Q, H, B, R>): TypedOperation<I, R> {
   // Safe: the router parses params, query, headers and body with the schemas of this definition.
   const answer = definition.handle as unknown as Operation['handle'];
   const { access, method, params = {} } = definition;

@@ -105,5 +105,7 @@ const list = [
 /** The deps of all handlers. */
 export type OperationDeps = (typeof list)[number] extends (deps: infer Deps) => unknown ? Deps : never;
 
+export type ListedOperation = ReturnType<(typeof list)[number]>;
+
 export const createOperations = (deps: OperationDeps): readonly Operation[] =>
   list.map((create) => create(deps));

@@ -23,7 +23,7 @@ export function requestReader(operation: Operation) {
       ...(workspace === undefined ? {} : { workspace }),
       requestId,
       params: paramsOf(ctx.params, operation),
-      query: queryOf(ctx, operation, wording),
+      query: queryOf({ ...ctx.query }, operation),
       headers: headersOf(ctx, operation, wording),
       body: () => operation.body?.read(ctx.req, bodyOptions),
       message: ctx.req,
@@ -33,7 +33,7 @@ export function requestReader(operation: Operation) {
   };
 }
 
-function paramsOf(written: Readonly<Record<string, string>>, { params }: Operation) {
+export function paramsOf(written: Readonly<Record<string, string>>, { params }: Operation) {
   for (const [name, { shape }] of Object.entries(params)) {
     if (shape !== undefined && !shape.pattern.test(written[name] ?? ''))
       throw new DomainError('NOT_FOUND', shape.missing);
@@ -42,9 +42,13 @@ function paramsOf(written: Readonly<Record<string, string>>, { params }: Operati
 }
 
 /** A repeated parameter is parsed as a list and therefore refused. Without a schema the query is ignored. */
-function queryOf(ctx: Context, { query }: Operation, wording: InputWording): unknown {
+export function queryOf(written: object, { query, access }: Operation): unknown {
   if (query === undefined) return {};
-  return parseInput(query, { ...ctx.query }, { whole: 'query', keyOf: 'a parameter of this list', wording });
+  return parseInput(query, written, {
+    whole: 'query',
+    keyOf: 'a parameter of this list',
+    wording: wordings[access],
+  });
 }
 
 function headersOf(ctx: Context, { headers }: Operation, wording: InputWording): unknown {
@@ -54,13 +58,13 @@ function headersOf(ctx: Context, { headers }: Operation, wording: InputWording):
   return parseInput(headers, present, { whole: 'headers', keyOf: 'a header', wording });
 }
 
-function answeredKeysOf({ answers }: Operation): readonly string[] {
+export function answeredKeysOf({ answers }: Operation): readonly string[] {
   return Object.values(answers).flatMap((answer) =>
     answer.kind === 'json' && answer.schema instanceof z.ZodObject ? Object.keys(answer.schema.shape) : [],
   );
 }
 
-function signalOf(ctx: Context): AbortSignal {
+export function signalOf(ctx: Context): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('The exchange is over'));
   ctx.res.once('close', abort);

@@ -24,6 +24,11 @@ export const manageErrors = {
     when: 'The token is the last one with the role `owner`: without it, no token could change the workspace.',
     hint: 'Create another token with the role owner first, and delete this one with it.',
   },
+  CSRF_INVALID: {
+    status: 403,
+    when: 'A form of the console does not carry the field `csrf` of its session.',
+    hint: 'Open the page again and send the form from there.',
+  },
   MASTER_KEY_MISSING: {
     status: 503,
     when: 'This process has not got the master key that encrypted what is asked for, as when keys are changed in the wrong order.',

@@ -2,6 +2,7 @@ import { agentRecords } from './agent.ts';
 import { automationRecords } from './automation.ts';
 import { publicRecords } from './public.ts';
 import { runRecords } from './run.ts';
+import { sessionRecords } from './session.ts';
 import { workspaceRecords } from './workspace.ts';
 
 /**
@@ -14,6 +15,7 @@ export const records = {
   ...automationRecords,
   ...runRecords,
   ...publicRecords,
+  ...sessionRecords,
 } as const;
 
 type Keys = { readonly [Name in keyof typeof records]: (typeof records)[Name]['key'] };

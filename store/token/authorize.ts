@@ -30,8 +30,10 @@ const usedForMs = 60_000;
 /** Which workspace a token opens, and as what. */
 export function createAuthorization({ redis, now }: Deps) {
   /** By the token itself; null where it opens nothing. */
-  async function authorize(token: string): Promise<AuthorizedWorkspace | null> {
-    const tokenHash = hashOfToken(token);
+  const authorize = (token: string): Promise<AuthorizedWorkspace | null> => authorizeHash(hashOfToken(token));
+
+  /** By the hash of the token, for a session that was begun with it. */
+  async function authorizeHash(tokenHash: string): Promise<AuthorizedWorkspace | null> {
     const workspaceId = await redis.get(keys.workspaceToken(tokenHash));
     if (workspaceId === null) return null;
     const tokenId = idOfToken(tokenHash);
@@ -43,7 +45,7 @@ export function createAuthorization({ redis, now }: Deps) {
     return isSameHash(found.token.tokenHash, tokenHash) ? use(found) : null;
   }
 
-  /** By its id, for a session that was begun with it; null once it was deleted, or its workspace. */
+  /** By its id; null once it was deleted, or its workspace. */
   async function authorizeId(workspaceId: string, tokenId: string): Promise<AuthorizedWorkspace | null> {
     const found = await read(workspaceId, tokenId);
     return found === null ? null : use(found);
@@ -74,7 +76,7 @@ export function createAuthorization({ redis, now }: Deps) {
     return { id, name, role, tokenId, suspended };
   }
 
-  return { authorize, authorizeId };
+  return { authorize, authorizeHash, authorizeId };
 }
 
 interface Found {

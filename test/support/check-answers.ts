@@ -67,6 +67,7 @@ function afterwards(tell: (text: string) => void): Transform {
 /** What is wrong with an answer; null where it is as declared. */
 function misfitOf(ctx: Context, body: unknown): string | null {
   const { operation } = ctx.state;
+  if (isRefusedPage(ctx)) return null;
   if (ctx.status >= 400) return misfitOfRefusal(ctx, body);
   // A preflight, the way to the reference and what its page loads.
   if (operation === undefined) return ctx.type === 'application/json' ? 'JSON of no operation' : null;
@@ -85,6 +86,10 @@ function misfitOf(ctx: Context, body: unknown): string | null {
     }
   }
 }
+
+/** The console tells people what is wrong by a page. A bug is JSON there too. */
+const isRefusedPage = ({ path, status, type }: Context) =>
+  path.startsWith('/console/') && status < 500 && type === 'text/html';
 
 const answerOf = ({ answers }: Operation, status: number) =>
   Object.entries(answers).find(([declared]) => Number(declared) === status)?.[1];

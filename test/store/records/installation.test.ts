@@ -7,6 +7,7 @@ import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import type { Redis } from '../../../store/connect.ts';
 import { createReplication } from '../../../store/replication.ts';
+import { createSessions } from '../../../store/sessions.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
@@ -76,6 +77,9 @@ async function useTheRest(redis: Redis): Promise<void> {
   await createModelCalls({ ...day, perDay: 10 }).take();
   await createReplication({ redis, replicasMin: 0 }).reached();
   await createCircuits({ redis }).failed({ workspaceId: 'ws_1', agentId: 'agt_1' }, 'https://a.example');
+  const sessions = createSessions({ redis });
+  await sessions.open('hash of a token');
+  await sessions.makeCode('hash of a token');
   const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });
   await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
   await sheets.beginWrite('Wait: list', 'write-1');

@@ -1,14 +1,19 @@
 import { Router } from '@koa/router';
 
-import type { Asset } from '../docs/assets.ts';
+import type { Assets } from '../assets.ts';
 import { prepareText } from '../operations/service/prepared-text.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { AppState } from '../state.ts';
 
-/** Serves the assets of the reference page and redirects to it. */
-export function docsRouter({ path, assets }: { readonly path: string; readonly assets: readonly Asset[] }) {
+/** Serves the assets of our pages, and redirects the root to the reference. */
+export function assetsRouter(served: readonly Assets[]) {
   const router = new Router<AppState>();
   router.get('/', (ctx) => ctx.redirect('/docs'));
+  for (const assets of served) serve(router, assets);
+  return router;
+}
+
+function serve(router: Router<AppState>, { path, assets }: Assets): void {
   for (const { name, mediaType, text } of assets) {
     const { text: file, gzip } = prepareText(text);
     const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -16,5 +21,4 @@ export function docsRouter({ path, assets }: { readonly path: string; readonly a
       sendAnswer(ctx, { status: 200, type: mediaType, file, gzip, headers }),
     );
   }
-  return router;
 }

@@ -1,0 +1,104 @@
+import { Router } from '@koa/router';
+import type { ParameterizedContext } from 'koa';
+
+import { DomainError } from '../../domain/domain-error.ts';
+import { isSameHash, hashOfToken } from '../../domain/token.ts';
+import type { Workspaces } from '../../store/workspaces.ts';
+import { clientAddress } from '../quota/client-address.ts';
+import type { Caller, OperationCalls } from '../routing/call-operation.ts';
+import { signalOf } from '../routing/read-request.ts';
+import type { AppState } from '../state.ts';
+import type { Cookies } from './cookies.ts';
+import type { Page, PageAnswer, PageRequest } from './define-page.ts';
+import { readForm } from './read-form.ts';
+import { refusedPage } from './refused-page.ts';
+import { sendPage } from './send-page.ts';
+import type { Visitor, Visitors } from './visitors.ts';
+
+export interface ConsoleDeps {
+  readonly cookies: Cookies;
+  readonly visitors: Pick<Visitors, 'find'>;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
+  readonly pages: readonly Page[];
+  readonly assetsPath: string;
+  readonly callsOf: (caller: Caller) => OperationCalls;
+}
+
+type Context = ParameterizedContext<AppState> & { readonly params: Readonly<Record<string, string>> };
+
+/** The pages of the console: who is signed in, what they may send, the page, and how it is sent. */
+export function consoleRouter(deps: ConsoleDeps): Router<AppState> {
+  const { cookies, visitors } = deps;
+  const router = new Router<AppState>();
+  for (const page of deps.pages) {
+    router[page.method](page.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (ctx) => {
+      const visitor = await visitors.find(cookies.sessionOf(ctx));
+      const setting = { ...deps, visitor };
+      const send = (answer: PageAnswer) => sendPage(ctx, answer, setting);
+      try {
+        send(await answerOf(ctx, page, setting));
+      } catch (error) {
+        send(refusedPage(ctx, error));
+      }
+    });
+  }
+  return router;
+}
+
+interface Setting extends ConsoleDeps {
+  readonly visitor: Visitor | null;
+}
+
+async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<PageAnswer> {
+  const { visitor, cookies } = setting;
+  if (page.access !== 'anyone' && visitor?.access !== page.access)
+    return { kind: 'see-other', location: signInPath(ctx, page, visitor) };
+  assertShapes(ctx.params, page);
+  const csrf = visitor?.csrf ?? cookies.visitOf(ctx);
+  const form = page.method === 'post' ? await checkedForm(ctx, csrf) : new URLSearchParams();
+  const request = {
+    params: ctx.params,
+    query: Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]])),
+    form,
+    csrf,
+    requestId: ctx.state.requestId,
+    signal: () => signalOf(ctx),
+    client: clientAddress(ctx.request),
+    session: cookies.sessionOf(ctx),
+    ...(await knownOf(ctx, setting)),
+  };
+  // The page's access was compared with the visitor above.
+  return await page.handle(request as unknown as PageRequest<never>);
+}
+
+async function knownOf(ctx: Context, { visitor, workspaces, callsOf }: Setting) {
+  if (visitor === null) return {};
+  const caller = { requestId: ctx.state.requestId, signal: () => signalOf(ctx), message: ctx.req };
+  if (visitor.access === 'operator') return { manage: callsOf(caller) };
+  const { workspace } = visitor;
+  return {
+    workspace,
+    manage: callsOf({ ...caller, workspace }),
+    timeZone: await workspaces.timeZoneOf(workspace.id),
+  };
+}
+
+/** The operator has pages of their own; everybody else comes back to the page that they asked for. */
+function signInPath(ctx: Context, { method }: Page, visitor: Visitor | null): string {
+  if (visitor?.access === 'operator') return '/console/operator';
+  const isPlain = method === 'post' || ctx.path === '/console';
+  return isPlain ? '/console/sign-in' : `/console/sign-in?next=${encodeURIComponent(ctx.url)}`;
+}
+
+function assertShapes(written: Readonly<Record<string, string>>, { params = {} }: Page): void {
+  for (const [name, { shape }] of Object.entries(params))
+    if (shape !== undefined && !shape.pattern.test(written[name] ?? ''))
+      throw new DomainError('NOT_FOUND', shape.missing);
+}
+
+/** Throws CSRF_INVALID for a form that did not come from a page of this session. */
+async function checkedForm(ctx: Context, csrf: string): Promise<URLSearchParams> {
+  const form = await readForm(ctx.req);
+  if (isSameHash(hashOfToken(form.get('csrf') ?? ''), hashOfToken(csrf))) return form;
+  throw new DomainError('CSRF_INVALID', 'The form is not from a page of this session');
+}

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+
+import type { AuthorizedWorkspace } from '../../store/tokens.ts';
+import type { Html } from '../html.ts';
+import type { PathParams } from '../operations/path-params.ts';
+import type { OperationCalls } from '../routing/call-operation.ts';
+import type { Section } from './sections.ts';
+
+interface Requested {
+  readonly params: Readonly<Record<string, string>>;
+  /** The first value of each parameter. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The fields of a form; empty for a page that is only shown. */
+  readonly form: URLSearchParams;
+  readonly requestId: string;
+  /** Aborted when the exchange is over. */
+  readonly signal: () => AbortSignal;
+}
+
+interface SignedIn extends Requested {
+  /** What forms carry as `csrf`. */
+  readonly csrf: string;
+  /** The operations of the management API, called as who is signed in. */
+  readonly manage: OperationCalls;
+}
+
+/** What a page knows of its visitor, by access. */
+interface Visitors {
+  /** Anyone: only the way in. */
+  readonly anyone: Requested & {
+    readonly csrf: string;
+    /** The address that wrong tokens are counted for. */
+    readonly client: string;
+    /** The session cookie, whether it is still good or not. */
+    readonly session: string | undefined;
+  };
+  readonly owner: SignedIn & {
+    readonly workspace: AuthorizedWorkspace;
+    /** IANA name; times are shown in it. */
+    readonly timeZone: string;
+  };
+  readonly operator: SignedIn;
+}
+export type PageAccess = keyof Visitors;
+export type PageRequest<A extends PageAccess> = Visitors[A];
+
+/** A whole page. The heading is its only `h1`. */
+export interface View {
+  readonly kind: 'view';
+  readonly title: string;
+  readonly section?: Section;
+  readonly body: Html;
+  /** Default: 200. */
+  readonly status?: number;
+}
+/** A part of a page, for htmx. */
+interface Fragment {
+  readonly kind: 'fragment';
+  readonly body: Html;
+}
+interface SeeOther {
+  readonly kind: 'see-other';
+  readonly location: string;
+  /** A new value of the session cookie; null removes it. */
+  readonly session?: string | null;
+}
+interface Download {
+  readonly kind: 'download';
+  readonly type: string;
+  readonly fileName: string;
+  readonly content: Readable | Buffer | string;
+}
+/** Server-sent events, until the reader goes away. */
+interface EventStream {
+  readonly kind: 'events';
+  readonly content: Readable;
+}
+export type PageAnswer = View | Fragment | SeeOther | Download | EventStream;
+
+export const view = (content: Omit<View, 'kind'>): View => ({ kind: 'view', ...content });
+export const seeOther = (location: string, session?: string | null): SeeOther => ({
+  kind: 'see-other',
+  location,
+  ...(session === undefined ? {} : { session }),
+});
+
+interface Definition<A extends PageAccess> {
+  readonly method: 'get' | 'post';
+  /** As in `/console/automations/{id}`. */
+  readonly path: string;
+  readonly access: A;
+  /** Values that do not match their shape are 404. */
+  readonly params?: PathParams;
+  readonly handle: (request: PageRequest<A>) => PageAnswer | Promise<PageAnswer>;
+}
+
+/** One page of the console, or what one of its forms does. */
+export interface Page extends Omit<Definition<PageAccess>, 'handle'> {
+  readonly handle: (request: PageRequest<never>) => PageAnswer | Promise<PageAnswer>;
+}
+
+/** Checks a handler against the access of its page, then erases what the router does not know. */
+export const definePage = <const A extends PageAccess>(definition: Definition<A>): Page => definition;

@@ -1,0 +1,11 @@
+/** The parts of the console that its menu leads to, in their order. */
+export const sections = {
+  automations: { title: 'Automations', path: '/console/automations' },
+  activity: { title: 'Activity', path: '/console/activity' },
+  'network-access': { title: 'Network Access', path: '/console/network-access' },
+  chat: { title: 'Chat', path: '/console/chat' },
+  usage: { title: 'Usage', path: '/console/usage' },
+  settings: { title: 'Settings', path: '/console/settings' },
+} as const;
+
+export type Section = keyof typeof sections;

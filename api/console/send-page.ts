@@ -1,0 +1,50 @@
+import type { ParameterizedContext } from 'koa';
+
+import type { AppState } from '../state.ts';
+import type { Cookies } from './cookies.ts';
+import type { PageAnswer } from './define-page.ts';
+import { pageShell } from './page-shell.ts';
+import type { Visitor } from './visitors.ts';
+
+interface Setting {
+  readonly visitor: Visitor | null;
+  readonly cookies: Cookies;
+  readonly assetsPath: string;
+}
+
+/** Writes what a page answered to the response. */
+export function sendPage(ctx: ParameterizedContext<AppState>, answer: PageAnswer, setting: Setting): void {
+  switch (answer.kind) {
+    case 'see-other':
+      if (answer.session !== undefined) setting.cookies.setSession(ctx, answer.session);
+      ctx.status = 303;
+      ctx.set('Location', answer.location);
+      ctx.body = '';
+      break;
+    case 'fragment':
+      ctx.type = 'html';
+      ctx.body = answer.body.toString();
+      break;
+    case 'events':
+      ctx.type = 'text/event-stream';
+      ctx.body = answer.content;
+      break;
+    case 'download':
+      ctx.attachment(answer.fileName);
+      ctx.type = answer.type;
+      ctx.body = answer.content;
+      break;
+    case 'view':
+      ctx.status = answer.status ?? 200;
+      ctx.type = 'html';
+      ctx.body = pageShell({ view: answer, ...shellOf(setting) });
+      break;
+  }
+}
+
+function shellOf({ assetsPath, visitor }: Setting) {
+  if (visitor === null) return { assetsPath, visitor: { access: 'anyone' } } as const;
+  if (visitor.access === 'operator') return { assetsPath, visitor };
+  const { csrf, workspace } = visitor;
+  return { assetsPath, visitor: { access: 'owner', csrf, workspaceName: workspace.name } } as const;
+}

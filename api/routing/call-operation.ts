@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+
+import { wordings } from '../body/input-wording.ts';
+import type { Operation, TypedOperation } from '../operations/define-operation.ts';
+import type { ListedOperation } from '../operations/list.ts';
+import type { SentAnswer } from '../operations/answers.ts';
+import type { AppState } from '../state.ts';
+import { answeredKeysOf, paramsOf, queryOf } from './read-request.ts';
+
+/** Who calls, as the guards of the HTTP API would have found out. */
+export interface Caller {
+  readonly workspace?: AppState['workspace'];
+  readonly requestId: string;
+  readonly signal: () => AbortSignal;
+  readonly message: IncomingMessage;
+}
+
+/** What an HTTP request to the operation would carry; everything is parsed by the schemas of the operation. */
+interface CallInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}
+
+type AnswerOf<O> = O extends TypedOperation<string, infer R> ? SentAnswer<R> : never;
+type ContentOf<Answer> = Answer extends { readonly body: infer B } ? B : Answer;
+
+/** The operations by their ids. Each resolves to the JSON of its answer, or to the answer itself where it is not JSON. */
+export type OperationCalls = {
+  readonly [O in ListedOperation as O['id']]: (input?: CallInput) => Promise<ContentOf<AnswerOf<O>>>;
+};
+
+/** Calls operations within this process, with the parsing and the refusals of an HTTP request. Throws DomainError. */
+export function operationCalls(operations: readonly Operation[]): (caller: Caller) => OperationCalls {
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  return (caller) =>
+    typedByList(
+      Object.fromEntries([...known].map(([id, operation]) => [id, callOperation(operation, caller)])),
+    );
+}
+
+function callOperation(operation: Operation, { workspace, ...request }: Caller) {
+  const options = { wording: wordings[operation.access], answeredKeys: answeredKeysOf(operation) };
+  return async function call({ params = {}, query = {}, body }: CallInput = {}): Promise<unknown> {
+    const answer = await operation.handle({
+      ...request,
+      ...(workspace === undefined ? {} : { workspace }),
+      params: paramsOf(params, operation),
+      query: queryOf(definedOf(query), operation),
+      headers: {},
+      body: () => operation.body?.take?.(body, options),
+    });
+    return 'body' in answer ? answer.body : answer;
+  };
+}
+
+/** A form sends an empty text for a field that was left blank. */
+const definedOf = (query: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
+
+/** The operations of the list have the answers that their definitions declare. */
+const typedByList = (calls: Readonly<Record<string, (input?: CallInput) => Promise<unknown>>>) =>
+  calls as unknown as OperationCalls;

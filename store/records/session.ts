@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { defineRecord } from './define.ts';
+import { epochMs } from './fields.ts';
+import { key } from './key.ts';
+
+/** Who is signed in to the console. */
+export const sessionRecords = {
+  session: defineRecord({
+    type: 'hash',
+    key: key`session:${'sessionHash'}`,
+    purpose: 'A browser that is signed in to the console; its cookie is kept as a hash.',
+    fields: z.object({
+      tokenHash: z
+        .string()
+        .describe('SHA-256 of the token that it was signed in with: the session ends with the token.'),
+      csrf: z.string().describe('What the forms of its pages carry.'),
+      createdAt: epochMs.describe('When it was signed in.'),
+    }),
+    writers: ['sessions.ts'],
+    lifetime: '7 days, or until it is signed out.',
+  }),
+  signInCode: defineRecord({
+    type: 'string',
+    key: key`sign-in-code:${'codeHash'}`,
+    purpose: 'A link that signs in once: the hash of the token that it stands for.',
+    value: z.string(),
+    writers: ['sessions.ts'],
+    lifetime: '15 minutes, or until it is used.',
+  }),
+} as const;
