@@ -3,6 +3,7 @@ import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField, findTested } from '../document/find-field.ts';
 import { joinedWords, nameWords, singular } from '../document/name-words.ts';
 import { compareDate } from './compare-date.ts';
+import { isDay, isWrittenDate } from './instant.ts';
 import type { Op, Test } from './condition-tree.ts';
 import { countryOf } from './country.ts';
 import { compareDecimals, isDecimal, isQuantity } from './decimal.ts';
@@ -82,6 +83,8 @@ function equals(test: Test, actual: JsonValue, text: string, wanted: string, at:
   const [here, there] = [countryOf(text, at.path), countryOf(wanted, at.path)];
   if (here !== null && there !== null) return here === there;
   if (test.isBare !== true) return false;
+  // "In March", "on Monday", a day: which one a time is of depends on where the owner is.
+  if (isWrittenDate(text)) return isNothing(wanted) || (isDay(text) && isDay(wanted)) ? false : null;
   const other = otherField(at.document, wanted);
   if (other !== null) return fold(other) === fold(text);
   if (typeof actual === 'number' || isExactNumber(actual)) return null;

@@ -102,10 +102,14 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
     .some((word) => (word.length > 3 ? holdsText : holdsWords)(document, word));
   const value = test.values.find((each) => holdsText(document, each));
   if (value !== undefined) return { value: null, shown: `${shown}, but ${quote(value)} stands elsewhere` };
-  if (isHeard || isNumberTest(test)) return { value: null, shown };
+  if (isHeard || isNumberTest(test) || isTimeWord(words ?? '')) return { value: null, shown };
   const isReadable =
     document.kind !== 'binary' && test.field.kind === 'field' && test.field.isImplied !== true;
   // Where senders name events is known; everything else may be there by another name.
   const isKnown = !isPresence || isEventWord(nameWords(words ?? ''));
   return { value: isReadable && isKnown ? no : null, shown };
 }
+
+/** "The weekday is Monday": of which moment, and where, is not said. */
+const isTimeWord = (words: string): boolean =>
+  /^(?:week ?day|day|week|month|quarter|year|hour|time|date)(?: of .+)?$/.test(nameWords(words));

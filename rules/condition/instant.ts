@@ -14,3 +14,9 @@ export function parseInstant(text: string): number | null {
 }
 
 export const isDate = (text: string): boolean => parseInstant(text) !== null;
+
+/** A day of the calendar without a time. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
+
+/** A day or a time as ISO 8601 writes it, and no Unix time. */
+export const isWrittenDate = (text: string): boolean => isoDate.test(text) && isDate(text);

@@ -3,7 +3,7 @@ import { singular } from '../document/name-words.ts';
 import { type Condition, every, type Field } from './condition-tree.ts';
 import type { Parts } from './phrase.ts';
 import { denied, fieldOf, ownedBy, test } from './phrase-readers.ts';
-import { isDay } from './written-date.ts';
+import { isWrittenDate } from './instant.ts';
 
 export function changeOf(parts: Parts): Field | null {
   const field = parts.field('field');
@@ -35,7 +35,7 @@ export function stateOf(parts: Parts): Condition | null {
 /** "Created after March 1, 2026". */
 export function happenedAt(parts: Parts): Condition | null {
   const read = parts.values('values');
-  if (read?.values.every(isDay) !== true) return null;
+  if (read?.values.every(isWrittenDate) !== true) return null;
   const field = ownedBy(
     parts,
     parts.text('of') === '' && parts.text('when') === 'created' ? 'created' : `${parts.text('when')} at`,

@@ -5,10 +5,10 @@ import { lowerAt, type Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
 import { unitOf } from './amount.ts';
 import { isDecimal } from './decimal.ts';
-import { isDate } from './instant.ts';
+import { isDate, isWrittenDate } from './instant.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
 import { isParticiple } from './participle.ts';
-import { isDay, readDate } from './written-date.ts';
+import { readDate } from './written-date.ts';
 import { equalityVerbs, helpingVerbs, nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
 
 interface Expected {
@@ -192,7 +192,7 @@ function areFit(values: readonly string[], op: Expected['op']): boolean {
   if (['gt', 'gte', 'lt', 'lte', 'between'].includes(op))
     return (
       values.every((value) => isDecimal(value) && !isUnclear(value)) ||
-      (op !== 'gt' && op !== 'lt' && values.every(isDay))
+      (op !== 'gt' && op !== 'lt' && values.every(isWrittenDate))
     );
   return op === 'before' || op === 'after' ? values.every(isDate) : true;
 }

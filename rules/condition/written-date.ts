@@ -5,9 +5,6 @@ const months = 'january february march april may june july august september octo
   ' ',
 );
 
-/** A day of the calendar, as ISO 8601 writes it; not a moment. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && isDate(text);
-
 const iso = (year: string, month: number, day: string): string | null => {
   const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDate(text) ? text : null;
