@@ -5,8 +5,7 @@ import { Money } from './run.ts';
 
 const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
 
-/** `suspended`: by the operator; it can be read, but takes no delivery and no change. */
-export const WorkspaceState = z.enum(['active', 'suspended']);
+export const WorkspaceState = z.enum(['active', 'suspended', 'deleting']);
 export type WorkspaceState = z.infer<typeof WorkspaceState>;
 
 export const NewWorkspace = z.object({ name });
@@ -62,6 +61,34 @@ export const WorkspaceView = z.object({
     })
     .describe('What all its automations share.'),
 });
+
+const settableState = WorkspaceState.exclude(['deleting']);
+
+/** What the operator may change of a workspace. */
+export const ManagedWorkspaceChange = z.object({
+  name: name.optional(),
+  state: settableState
+    .optional()
+    .describe('`suspended`: it can be read, but takes no delivery and no change.'),
+});
+export type ManagedWorkspaceChange = z.infer<typeof ManagedWorkspaceChange>;
+
+/** A workspace as its operator sees it. */
+export const ManagedWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: WorkspaceState.describe(
+    '`active`; `suspended`: it can be read, but takes no delivery and no change; `deleting`: closed for good, its data is being erased.',
+  ),
+  createdAt: z.iso.datetime(),
+  usage: Usage.describe('What was used this month.'),
+  running: z.int().describe('Deliveries that are being processed.'),
+  lastDeliveryAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the last delivery to one of its automations arrived. Null: none is kept.'),
+});
+export type ManagedWorkspace = z.infer<typeof ManagedWorkspace>;
 
 export const NewAgent = z.object({
   name,

@@ -21,6 +21,8 @@ export type Receipt =
   | { readonly status: 'skipped'; readonly reason: 'paused' }
   /** 410 */
   | { readonly status: 'retired' }
+  /** 503: the operator suspended the workspace. */
+  | { readonly status: 'suspended' }
   /** 429: too many requests on this URL, or too many deliveries in the minute of the workspace. */
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   /** 429: eight are being processed. */

@@ -49,6 +49,7 @@ export function createIntake({
         return { status: 'skipped', reason: 'paused' };
       case 'flood':
       case 'retired':
+      case 'suspended':
       case 'rate':
       case 'full':
         return admission;

@@ -5,13 +5,20 @@ import { defaultTimeZone } from '../domain/time-zone.ts';
 import { newId } from '../domain/ids.ts';
 import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
-import { hashOf } from './records/fields.ts';
+import { fieldsOf, hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import { workspaceRecords } from './records/workspace.ts';
+import { script } from './script.ts';
 import { firstTokenName, makeToken } from './token/token-record.ts';
 
 const { fields } = workspaceRecords.workspace;
-export type Workspace = Pick<z.output<typeof fields>, 'id' | 'name'>;
+type WorkspaceFields = z.output<typeof fields>;
+export type Workspace = Pick<WorkspaceFields, 'id' | 'name'>;
+type WorkspaceChange = {
+  readonly [Name in 'name' | 'state' | 'timeZone']?: WorkspaceFields[Name] | undefined;
+};
+
+const changeScript = script('change-workspace');
 
 /** Tenants. */
 export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
@@ -39,15 +46,16 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     return await redis.zRange(keys.workspaces(), 0, -1);
   }
 
+  /** Says whether there is such a workspace; one that is being deleted stays as it is. */
+  async function change(id: string, given: WorkspaceChange): Promise<boolean> {
+    return (await changeScript(redis, [keys.workspace(id)], fieldsOf(fields, given))) === 1;
+  }
+
   async function timeZoneOf(id: string): Promise<string> {
     return (await redis.hGet(keys.workspace(id), 'timeZone')) ?? defaultTimeZone;
   }
 
-  async function setTimeZone(id: string, timeZone: string): Promise<void> {
-    await redis.hSet(keys.workspace(id), hashOf(fields, { timeZone }));
-  }
-
-  return { create, listIds, timeZoneOf, setTimeZone };
+  return { create, listIds, change, timeZoneOf };
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;

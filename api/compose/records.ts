@@ -12,6 +12,7 @@ import { createPolicyStore } from '../../store/policies.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
 import { createTokens } from '../../store/tokens.ts';
+import { createManagedWorkspaces } from '../../store/workspace/managed-workspaces.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { createWorkflowUrl } from '../../temporal/workflow-url.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
@@ -22,6 +23,7 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
+  const usage = createUsage({ redis });
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
   const policyRecords = createPolicyStore({ redis, vault });
@@ -49,7 +51,8 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
     }),
     filterTrials: createFilterTrials({ redis }),
     tokens: createTokens({ redis }),
-    usage: createUsage({ redis }),
+    usage,
     workspaces: createWorkspaces({ redis }),
+    managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
   };
 }

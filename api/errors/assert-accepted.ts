@@ -3,6 +3,8 @@ import { limits } from '../../domain/limits.ts';
 import type { Receipt } from '../../intake/receipt.ts';
 
 const busyRetrySeconds = 5;
+/** A person has to resume the workspace. Longer waits make some senders give up. */
+const suspendedRetrySeconds = 59;
 
 /** Whole seconds for Retry-After: at least 1, and below one minute, because some senders give up on longer waits. */
 function retryAfterSeconds(waitMs: number): number {
@@ -36,6 +38,10 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
       return;
     case 'retired':
       throw retiredHook();
+    case 'suspended':
+      throw new DomainError('WEBHOOK_SUSPENDED', 'This URL takes no deliveries for now', {
+        retryAfterSeconds: suspendedRetrySeconds,
+      });
     case 'flood':
       throw new DomainError(
         'DELIVERY_RATE_EXCEEDED',

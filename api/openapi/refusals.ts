@@ -21,6 +21,7 @@ const withRetryAfter: ReadonlySet<ErrorCode> = new Set([
   'DELIVERY_RATE_EXCEEDED',
   'CONCURRENCY_EXCEEDED',
   'INTAKE_UNAVAILABLE',
+  'WEBHOOK_SUSPENDED',
 ]);
 
 /** The error codes of an operation: from its access, query, params, body and handler. */

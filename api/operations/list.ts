@@ -46,8 +46,11 @@ import { listTools } from './tools/list-tools.ts';
 import { exportWaitlist } from './waitlist/export-waitlist.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 import { changeWorkspace } from './workspaces/change-workspace.ts';
+import { changeManagedWorkspace } from './workspaces/change-managed-workspace.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
+import { listWorkspaces } from './workspaces/list-workspaces.ts';
 import { readWorkspace } from './workspaces/read-workspace.ts';
+import { replaceOwnerToken } from './workspaces/replace-owner-token.ts';
 
 /** Every operation of the service, in the order of the reference. */
 const list = [
@@ -95,7 +98,10 @@ const list = [
   listConversations,
   readConversation,
   exportWaitlist,
+  listWorkspaces,
   createWorkspace,
+  changeManagedWorkspace,
+  replaceOwnerToken,
   isAlive,
   isReady,
   readReference,

@@ -27,6 +27,11 @@ export const hooksErrors = {
     when: 'It is not certain that the delivery or message was taken: the store, a replica that it needs, or Temporal did not answer in time.',
     hint: 'Send the same delivery again after the seconds in Retry-After, under the same event id: it is processed once.',
   },
+  WEBHOOK_SUSPENDED: {
+    status: 503,
+    when: 'The operator of the service suspended the workspace. The delivery was not taken; what is sent again once the workspace is resumed is.',
+    hint: 'Send the same delivery again after the seconds in Retry-After, and for as long as you keep it.',
+  },
   INVALID_EVENT_ID: {
     status: 400,
     when: 'The event id is longer than 255 characters.',

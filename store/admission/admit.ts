@@ -6,7 +6,7 @@ import { script } from '../script.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 export type Admission =
-  | { readonly status: 'retired' }
+  | { readonly status: 'retired' | 'suspended' }
   | {
       readonly status: 'paused';
       readonly automationName: string;
@@ -45,6 +45,7 @@ export function createAdmit({ redis }: { redis: Redis }) {
         keys.minute(workspaceId),
         keys.slots(workspaceId),
         keys.hookFlood(workspaceId, automationId),
+        keys.workspace(workspaceId),
       ],
       [
         deliveryId,
@@ -65,6 +66,7 @@ function admissionOf([status, ...rest]: string[]): Admission {
   const [one = '', two = '', three = ''] = rest;
   switch (status as Admission['status']) {
     case 'retired':
+    case 'suspended':
     case 'duplicate':
     case 'full':
       return { status } as Admission;

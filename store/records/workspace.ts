@@ -49,11 +49,13 @@ export const workspaceRecords = {
         .describe('SHA-256 of the token that was made with it. Empty once that token was deleted.'),
       createdAt: epochMs.describe('When it was made.'),
       timeZone: z.string().default(defaultTimeZone).describe('IANA name of the time zone of its owner.'),
-      state: WorkspaceState.default('active').describe('`suspended`: by the operator.'),
+      state: WorkspaceState.default('active').describe(
+        '`suspended`: by the operator. `deleting`: closed for good.',
+      ),
     }),
     writers: [
       'workspaces.ts',
-      'scripts/write-existing.lua',
+      'scripts/change-workspace.lua',
       'scripts/remove-token.lua',
       'scripts/replace-owner-tokens.lua',
     ],

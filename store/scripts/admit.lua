@@ -1,9 +1,10 @@
 -- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
--- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook.
+-- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook,
+--   workspace.
 -- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
 --   "1" where the run is started already: then neither a limit nor the state of the automation applies, and nothing but
 --   an automation of which nothing is left prevents the record; body, then field, value, …
--- Answer: {status, …}: flood, wait ms | retired | paused, name, revision, agent | duplicate | rate, wait ms | full |
+-- Answer: {status, …}: flood, wait ms | retired | suspended | paused, name, revision, agent | duplicate | rate, wait ms | full |
 --   claimed, "first" or "contender", name.
 local is_started = ARGV[6] == '1'
 if not is_started then
@@ -14,6 +15,9 @@ end
 
 local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId')
 if not automation[1] or (automation[1] == 'deleted' and not is_started) then return {'retired'} end
+local workspace_state = redis.call('HGET', KEYS[7], 'state')
+if workspace_state == 'deleting' then return {'retired'} end
+if workspace_state == 'suspended' and not is_started then return {'suspended'} end
 if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
 
 local phase = redis.call('HGET', KEYS[2], 'phase')

@@ -58,6 +58,7 @@ export function createAuthorization({ redis, now }: Deps) {
     ]);
     if (workspace['id'] === undefined || token['role'] === undefined) return null;
     const { name, state } = workspaceRecord.fields.parse(workspace);
+    if (state === 'deleting') return null;
     return {
       workspaceId,
       name,

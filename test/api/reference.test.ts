@@ -159,6 +159,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
   return {
     conversationId,
     tokenId,
+    workspaceId: (await api.newOwner()).workspace.id,
     token: automation.hook.split('/').at(-1)!,
     id: automation.id,
     deliveryId,
@@ -174,7 +175,10 @@ async function send(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'missing');
+  const ids: typeof values = path.startsWith('/manage/workspaces/')
+    ? { id: values['workspaceId'] ?? '' }
+    : values;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'missing');
   const { security = [] } = openApi.paths[path]?.[method.toLowerCase()] ?? {};
   const isOperator = security.some((scheme) => 'operatorToken' in scheme);
   const token = isOperator ? api.config.ADMIN_TOKEN : owner.workspace.token;

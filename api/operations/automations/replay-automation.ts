@@ -44,7 +44,7 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
       },
     }),
     answers: { 202: json('What was started, and what remains.', ReplaysStarted) },
-    refusals: ['WEBHOOK_RETIRED', 'INTAKE_UNAVAILABLE'],
+    refusals: ['WEBHOOK_RETIRED', 'WEBHOOK_SUSPENDED', 'INTAKE_UNAVAILABLE'],
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
       const { outcome, limit, includeReplays, cursor, ...times } = await body();
@@ -77,6 +77,7 @@ const stopNames = {
   flood: 'rate',
   skipped: 'paused',
   retired: 'deleted',
+  suspended: 'suspended',
   unavailable: 'unavailable',
 } as const satisfies Record<NonNullable<ReplayReport['stop']>['status'], ReplayStop>;
 

@@ -31,6 +31,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     refusals: [
       'INVALID_REQUEST',
       'WEBHOOK_RETIRED',
+      'WEBHOOK_SUSPENDED',
       'DELIVERY_RATE_EXCEEDED',
       'CONCURRENCY_EXCEEDED',
       'INTAKE_UNAVAILABLE',

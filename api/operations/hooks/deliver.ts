@@ -77,6 +77,7 @@ export const deliver = (deps: Deps) =>
       'INVALID_EVENT_ID',
       'UNKNOWN_WEBHOOK',
       'WEBHOOK_RETIRED',
+      'WEBHOOK_SUSPENDED',
       'DELIVERY_RATE_EXCEEDED',
       'CONCURRENCY_EXCEEDED',
       'INTAKE_UNAVAILABLE',

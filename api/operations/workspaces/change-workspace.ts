@@ -8,7 +8,7 @@ import { defineOperation } from '../define-operation.ts';
 import { workspaceView, type WorkspaceViewDeps } from './workspace-view.ts';
 
 interface Deps extends WorkspaceViewDeps {
-  readonly workspaces: Pick<Workspaces, 'setTimeZone' | 'timeZoneOf'>;
+  readonly workspaces: Pick<Workspaces, 'change' | 'timeZoneOf'>;
 }
 
 export const changeWorkspace = (deps: Deps) =>
@@ -36,7 +36,7 @@ export const changeWorkspace = (deps: Deps) =>
             hint: 'Use an IANA name such as Europe/Berlin, America/New_York or UTC.',
           },
         );
-      await deps.workspaces.setTimeZone(workspace.id, timeZone);
+      await deps.workspaces.change(workspace.id, { timeZone });
       return { status: 200, body: await workspaceView(deps, workspace) };
     },
   });

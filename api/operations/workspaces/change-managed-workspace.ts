@@ -1,0 +1,38 @@
+import { ManagedWorkspace, ManagedWorkspaceChange } from '../../../contracts/workspace.ts';
+import type { ManagedWorkspaces } from '../../../store/workspace/managed-workspaces.ts';
+import type { Workspaces } from '../../../store/workspaces.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { found } from '../found.ts';
+import { idParam } from '../path-params.ts';
+
+interface Deps {
+  readonly managedWorkspaces: Pick<ManagedWorkspaces, 'find'>;
+  readonly workspaces: Pick<Workspaces, 'change'>;
+}
+
+export const changeManagedWorkspace = ({ managedWorkspaces, workspaces }: Deps) =>
+  defineOperation({
+    method: 'patch',
+    path: '/manage/workspaces/{id}',
+    id: 'changeManagedWorkspace',
+    access: 'operator',
+    summary: 'Rename, suspend or resume a workspace',
+    description:
+      'A suspended workspace can be read and exported with its tokens; every change is 403 `WORKSPACE_SUSPENDED`. Deliveries to its hooks are answered 503 `WEBHOOK_SUSPENDED` and leave no trace: what a sender sends again after the workspace was resumed is a first. Runs that are under way go on to their end.',
+    params: { id: idParam('workspace') },
+    body: jsonBody(ManagedWorkspaceChange, {
+      examples: {
+        renamed: { summary: 'A new name', value: { name: 'Support' } },
+        suspended: { summary: 'Suspend it', value: { state: 'suspended' } },
+        resumed: { summary: 'Resume it', value: { state: 'active' } },
+      },
+    }),
+    answers: { 200: json('The workspace.', ManagedWorkspace) },
+    handle: async ({ params, body }) => {
+      const isThere = await workspaces.change(params.id, await body());
+      const workspace = isThere ? await managedWorkspaces.find(params.id) : null;
+      return { status: 200, body: found(workspace, 'workspace') };
+    },
+  });
