@@ -26,6 +26,7 @@ import { diffTools } from './text/diff.ts';
 import { extractLinkTools } from './text/extract-links.ts';
 import { patternExtractTools } from './text/extract-patterns.ts';
 import { extractTools } from './text/extract.ts';
+import { templateTools } from './text/fill-template.ts';
 import { findReplaceTools } from './text/find-replace.ts';
 import { generateIdTools } from './text/generate-ids.ts';
 import { generateSecretTools } from './text/generate-secrets.ts';
@@ -49,6 +50,7 @@ import { qrCodeTools } from './text/qr-code.ts';
 import { queryStringTools } from './text/query-strings.ts';
 import { seoTagTools } from './text/seo-tags.ts';
 import { siteFileTools } from './text/site-files.ts';
+import { slugTools } from './text/slugs.ts';
 import { spelledAlphabetTools } from './text/spelled-alphabets.ts';
 import { tableTools } from './text/tables.ts';
 import { unitTools } from './text/units.ts';
@@ -78,7 +80,7 @@ export const families: readonly ToolFamily[] = [
     title: 'Extract',
     tools: [...extractLinkTools, ...extractTools, ...patternExtractTools],
   },
-  { id: 'replace', title: 'Find, replace and patterns', tools: [...findReplaceTools] },
+  { id: 'replace', title: 'Find, replace and patterns', tools: [...findReplaceTools, ...templateTools] },
   {
     id: 'generate',
     title: 'Generate',
@@ -111,7 +113,7 @@ export const families: readonly ToolFamily[] = [
   {
     id: 'web',
     title: 'Web and SEO',
-    tools: [...urlTools, ...queryStringTools, ...seoTagTools, ...siteFileTools, ...qrCodeTools],
+    tools: [...urlTools, ...slugTools, ...queryStringTools, ...seoTagTools, ...siteFileTools, ...qrCodeTools],
   },
 ];
 

@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '@reveille/tools';
 import type { WorkLimits } from '../limits.ts';
+import { createCurrentJob } from './current-job.ts';
 import { toError, type Failure } from './failure.ts';
 
 export type ThreadMessage =
   | { readonly kind: 'ready' }
+  /** The job waits for a library: its time limit does not count until it is loaded. */
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'done'; readonly result: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -29,10 +33,6 @@ export interface ThreadOptions extends WorkLimits {
   readonly isBackground: boolean;
 }
 
-function overTime(timeoutMs: number): ToolError {
-  return new ToolError('TOOL_LIMIT_EXCEEDED', `The tool did not finish within ${timeoutMs / 1000} seconds.`);
-}
-
 function asLimit(error: unknown): unknown {
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory ? new ToolError('TOOL_LIMIT_EXCEEDED', 'The tool needed too much memory.') : error;
@@ -51,34 +51,6 @@ function startWorker({ program, memoryBytesMax, isBackground }: ThreadOptions): 
   });
 }
 
-/** The job of a thread. One timer serves all jobs: each puts it off, and between jobs it finds nothing to end. */
-function createCurrentJob(timeoutMs: number, endThread: () => void) {
-  let current: PromiseWithResolvers<string> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  /** The job, which is no longer current: the caller settles it. */
-  function take(): PromiseWithResolvers<string> | undefined {
-    const job = current;
-    current = undefined;
-    return job;
-  }
-
-  function endLateJob(): void {
-    const job = take();
-    if (job === undefined) return;
-    job.reject(overTime(timeoutMs));
-    endThread();
-  }
-
-  function begin(): Promise<string> {
-    current = Promise.withResolvers<string>();
-    timer = timer?.refresh() ?? setTimeout(endLateJob, timeoutMs);
-    return current.promise;
-  }
-
-  return { begin, take, stopTimer: () => clearTimeout(timer) };
-}
-
 export function createPoolThread(options: ThreadOptions): PoolThread {
   const worker = startWorker(options);
   const ready = Promise.withResolvers<void>();
@@ -89,7 +61,7 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
 
   function fail(error: unknown): void {
     isEnding = true;
-    job.stopTimer();
+    job.stopTimers();
     ready.reject(error);
     job.take()?.reject(asLimit(error));
   }
@@ -98,7 +70,9 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
     if (message.kind === 'ready') {
       isReady = true;
       ready.resolve();
-    } else if (message.kind === 'done') job.take()?.resolve(message.result);
+    } else if (message.kind === 'loading') job.beginLoading();
+    else if (message.kind === 'loaded') job.endLoading();
+    else if (message.kind === 'done') job.take()?.resolve(message.result);
     else job.take()?.reject(toError(message.failure));
   });
   worker.on('error', fail);
@@ -111,7 +85,7 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
 
   async function end(): Promise<void> {
     isEnding = true;
-    job.stopTimer();
+    job.stopTimers();
     await worker.terminate();
   }
 

@@ -1,3 +1,5 @@
+import { parentPort } from 'node:worker_threads';
+import type { ThreadMessage } from './pool-thread.ts';
 import { serveJobs } from './serve-jobs.ts';
 import { textTools } from './text-tools.ts';
 
@@ -7,7 +9,12 @@ export interface ToolCall {
   readonly params: unknown;
 }
 
-const { findTool, runTool } = textTools;
+const { findTool, runTool, watchLoading } = textTools;
+
+// The clock of a call stands still while a library is loaded, which may take long on a busy machine.
+watchLoading((isLoading) =>
+  parentPort?.postMessage({ kind: isLoading ? 'loading' : 'loaded' } satisfies ThreadMessage),
+);
 
 serveJobs<ToolCall>(async ({ toolId, params }) => {
   const tool = findTool(toolId);

@@ -25,9 +25,26 @@ interface IdentifierCase {
   readonly result: string;
 }
 
+/** Between two numbers an underscore stays, as in version_1_2; before a single one none is needed. */
+function joining(text: string) {
+  const words = split(text);
+  const isAmbiguous = words.some((word, at) => /^\d/.test(word) && /\d$/.test(words[at - 1] ?? ''));
+  return { mergeAmbiguousCharacters: !isAmbiguous };
+}
+
 const identifierCases: readonly IdentifierCase[] = [
-  { id: 'camel-case', title: 'camelCase', convert: (text) => camelCase(text), result: 'userIdNumber' },
-  { id: 'pascal-case', title: 'PascalCase', convert: (text) => pascalCase(text), result: 'UserIdNumber' },
+  {
+    id: 'camel-case',
+    title: 'camelCase',
+    convert: (text) => camelCase(text, joining(text)),
+    result: 'userIdNumber',
+  },
+  {
+    id: 'pascal-case',
+    title: 'PascalCase',
+    convert: (text) => pascalCase(text, joining(text)),
+    result: 'UserIdNumber',
+  },
   { id: 'snake-case', title: 'snake_case', convert: (text) => snakeCase(text), result: 'user_id_number' },
   { id: 'kebab-case', title: 'kebab-case', convert: (text) => kebabCase(text), result: 'user-id-number' },
   {
@@ -63,7 +80,7 @@ function detectCase(name: string): string {
   if (name === '') return 'empty';
   if (name === name.toLowerCase()) return 'lower-case';
   if (name === name.toUpperCase()) return 'upper-case';
-  return pascalCase(name) === name ? 'pascal-case' : 'mixed';
+  return pascalCase(name, joining(name)) === name ? 'pascal-case' : 'mixed';
 }
 
 function initials(text: string, separator: string): string {

@@ -9,15 +9,18 @@ import { titleCase } from './words/title-case.ts';
 const acronymsParam = flagParam('Leaves words in capitals, such as NASA, as they are.');
 
 const sentenceEnd = /[.!?…。！？]/u;
+/** Their dot rarely ends a sentence. */
+const abbreviation = /^(?:\p{L}(?:\.\p{L})+|dr|mr|mrs|ms|prof|vs|approx|dept|est|fig|st)$/iu;
 
 /** Finds sentences itself: the segmenter does not split before a lower-case letter, which is the error to correct. */
 function sentenceCase(text: string, locale: string, keepAcronyms: boolean): string {
   const parts: string[] = [];
   let isFirst = true;
   let hasEnded = false;
+  let lastWord = '';
   for (const { segment, isWordLike } of segmentsOf(text, 'word', locale)) {
     if (!isWordLike) {
-      if (sentenceEnd.test(segment)) hasEnded = true;
+      if (sentenceEnd.test(segment) && !(segment === '.' && abbreviation.test(lastWord))) hasEnded = true;
       if ((hasEnded && /\s/.test(segment)) || /[\n\r]/.test(segment)) isFirst = true;
       parts.push(segment);
       continue;
@@ -26,6 +29,7 @@ function sentenceCase(text: string, locale: string, keepAcronyms: boolean): stri
     parts.push(isFirst ? capitalize(lower, locale) : lower);
     isFirst = false;
     hasEnded = false;
+    lastWord = segment;
   }
   return joinWithinLimit(parts, '');
 }

@@ -1,3 +1,4 @@
+import type { FormatOptionsWithLanguage } from 'sql-formatter';
 import { z } from 'zod';
 import { ToolError } from '../tool-error.ts';
 import { assertOutputFits } from '../output.ts';
@@ -6,6 +7,7 @@ import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type Language, languages, parsers, pluginsFor } from './markup/code-languages.ts';
 import { assertHtmlDepth } from './markup/html-safety.ts';
+import { loadLibrary } from '../load-library.ts';
 
 const codeCharsMax = 50_000;
 const bracketDepthMax = 200;
@@ -53,7 +55,7 @@ interface FormatOptions {
 async function formatCode(text: string, { language, ...options }: FormatOptions): Promise<string> {
   assertDepth(text);
   if (language === 'html') await assertHtmlDepth(text);
-  const { format } = await import('prettier/standalone');
+  const { format } = await loadLibrary('prettier/standalone', () => import('prettier/standalone'));
   try {
     const formatted = await format(text, {
       ...options,
@@ -67,6 +69,8 @@ async function formatCode(text: string, { language, ...options }: FormatOptions)
     throw refusal(error, language);
   }
 }
+
+type ParamTypes = NonNullable<FormatOptionsWithLanguage['paramTypes']>;
 
 const dialects = [
   'sql',
@@ -88,16 +92,38 @@ const dialects = [
   'hive',
 ] as const;
 
-async function formatSql(
-  text: string,
-  dialect: (typeof dialects)[number],
-  keywordCase: 'preserve' | 'upper' | 'lower',
-  tabWidth: number,
-): Promise<string> {
+/** Placeholders of drivers and templates: ?, :name, @name, $name, $1, :1, %s, %(name)s, {name}, {{ name }}, ${name}. */
+const placeholders = {
+  positional: true,
+  named: [':', '@', '$'],
+  numbered: [':', '$'],
+  custom: [
+    { regex: String.raw`%s|%\(\w+\)s|%\d+` },
+    { regex: String.raw`\{\{[^{}\n]{1,100}\}\}|\$\{[^{}\n]{1,100}\}|\{\w{1,100}\}` },
+  ],
+} satisfies ParamTypes;
+
+/** Clauses that one dialect has alone decide what standard SQL is read as. */
+const onlyMysql = /\bon\s{1,100}duplicate\s{1,100}key\s{1,100}update\b/i;
+/** Who writes a keyword in capitals has chosen how to write them. */
+const capitalKeyword = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|MERGE|WITH|FROM|WHERE)\b/;
+
+interface SqlOptions {
+  readonly dialect: (typeof dialects)[number];
+  readonly keywordCase: 'auto' | 'preserve' | 'upper' | 'lower';
+  readonly tabWidth: number;
+}
+
+async function formatSql(text: string, { dialect, keywordCase, tabWidth }: SqlOptions): Promise<string> {
   assertDepth(text);
-  const { format } = await import('sql-formatter');
+  const { format } = await loadLibrary('sql-formatter', () => import('sql-formatter'));
   try {
-    const formatted = format(text, { language: dialect, keywordCase, tabWidth });
+    const formatted = format(text, {
+      language: dialect === 'sql' && onlyMysql.test(text) ? 'mysql' : dialect,
+      keywordCase: keywordCase !== 'auto' ? keywordCase : capitalKeyword.test(text) ? 'preserve' : 'upper',
+      tabWidth,
+      paramTypes: placeholders,
+    });
     assertOutputFits(formatted.length);
     return formatted;
   } catch (error) {
@@ -137,7 +163,11 @@ export const codeFormatTools: readonly Tool[] = [
     params: z.object({
       text: codeParam,
       dialect: choiceParam('The dialect.', dialects, 'sql'),
-      keywordCase: choiceParam('How to write keywords.', ['preserve', 'upper', 'lower'], 'upper'),
+      keywordCase: choiceParam(
+        'How to write keywords; auto: in capitals, or as they are where the text has some in capitals.',
+        ['auto', 'preserve', 'upper', 'lower'],
+        'auto',
+      ),
       tabWidth: integerParam('Blanks per level.', 1, 8, 2),
     }),
     example: {
@@ -145,6 +175,6 @@ export const codeFormatTools: readonly Tool[] = [
       result: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  a > 1',
     },
     isHeavy: true,
-    run: ({ text, dialect, keywordCase, tabWidth }) => formatSql(text, dialect, keywordCase, tabWidth),
+    run: ({ text, ...options }) => formatSql(text, options),
   }),
 ];

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { type JsonTree, printJson, treeOf } from './json/json-tree.ts';
+import { type JsonTree, type NonFinite, printJson, treeOf } from './json/json-tree.ts';
+import { nonFiniteParam } from './json/non-finite-param.ts';
 import { parseJson } from './json/parse-json.ts';
 import { placedRefusal } from './formats/placed-refusal.ts';
+import { loadLibrary } from '../load-library.ts';
 
 /** Only applied to text that has been parsed, so strings and comments end and the pattern does not backtrack. */
 const token = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\/\*[^]*?\*\/|\/\/[^\n\r\u2028\u2029]*|[\w$.+-]+/g;
@@ -25,8 +27,8 @@ function restoreIntegers(tree: JsonTree): JsonTree {
 }
 
 /** Integers that a double would round pass the parser as marked strings. */
-async function parseJson5(text: string): Promise<JsonTree> {
-  const { default: json5 } = await import('json5');
+async function parseJson5(text: string, nonFinite: NonFinite): Promise<JsonTree> {
+  const { default: json5 } = await loadLibrary('json5', () => import('json5'));
   const source = text.replace(/^\uFEFF/, '');
   try {
     json5.parse(source);
@@ -38,7 +40,7 @@ async function parseJson5(text: string): Promise<JsonTree> {
     if (digits === undefined) return word;
     return JSON.stringify(`${mark}${sign === '-' ? '-' : ''}${BigInt(digits)}`);
   });
-  return restoreIntegers(treeOf(json5.parse(marked)));
+  return restoreIntegers(treeOf(json5.parse(marked), nonFinite));
 }
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
@@ -54,12 +56,16 @@ export const json5Tools: readonly Tool[] = [
     id: 'json5-to-json',
     title: 'JSON5 to JSON',
     summary: 'Reads JSON5 (comments, trailing commas, single quotes, bare keys) as strict JSON.',
-    params: z.object({ text: textParam('JSON5, or JSON with comments.'), indent: indentParam }),
+    params: z.object({
+      text: textParam('JSON5, or JSON with comments.'),
+      indent: indentParam,
+      nonFinite: nonFiniteParam,
+    }),
     example: {
       params: { text: "// setup\n{name: 'Ada', tags: [1, 0x1F,],}", indent: 0 },
       result: '{"name":"Ada","tags":[1,31]}',
     },
-    run: async ({ text, indent }) => printJson(await parseJson5(text), indent),
+    run: async ({ text, indent, nonFinite }) => printJson(await parseJson5(text, nonFinite), indent),
   }),
   defineTool({
     id: 'json-to-json5',

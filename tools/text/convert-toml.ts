@@ -3,9 +3,20 @@ import { assertOutputFits } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { isContainer, jsonDepthMax, type JsonTree, plainOf, printJson, treeOf } from './json/json-tree.ts';
+import {
+  isContainer,
+  jsonDepthMax,
+  type JsonTree,
+  type NonFinite,
+  plainOf,
+  printJson,
+  treeOf,
+} from './json/json-tree.ts';
+import { nonFiniteParam } from './json/non-finite-param.ts';
+import { assertTomlDates } from './formats/toml-dates.ts';
 import { parseJson } from './json/parse-json.ts';
 import { placedRefusal } from './formats/placed-refusal.ts';
+import { loadLibrary } from '../load-library.ts';
 
 /** TOML has no null: members may be omitted on request, array items never. */
 function withoutNulls(tree: JsonTree, dropNulls: boolean, path: string): JsonTree {
@@ -53,24 +64,26 @@ async function jsonToToml(text: string, dropNulls: boolean): Promise<string> {
   tomlCharsAtLeast(checked, 0);
   const plain = plainOf(checked);
   assertTomlNumbers(plain);
-  const { stringify } = await import('smol-toml');
+  const { stringify } = await loadLibrary('smol-toml', () => import('smol-toml'));
   const toml = stringify(plain);
   assertOutputFits(toml.length);
   return toml.replace(/\n+$/, '');
 }
 
-async function parseToml(text: string): Promise<JsonTree> {
-  const { parse } = await import('smol-toml');
+async function parseToml(text: string, nonFinite: NonFinite): Promise<JsonTree> {
+  const { parse } = await loadLibrary('smol-toml', () => import('smol-toml'));
+  const source = text.replace(/^\uFEFF/, '');
   let document: unknown;
   try {
-    document = parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded', maxDepth: jsonDepthMax });
+    document = parse(source, { integersAsBigInt: 'asNeeded', maxDepth: jsonDepthMax });
   } catch (error) {
     if (error instanceof Error && error.message.includes('nested')) {
       throw overLimit(`text is nested deeper than ${jsonDepthMax} levels.`);
     }
     throw placedRefusal(error, 'TOML');
   }
-  return treeOf(document);
+  assertTomlDates(source);
+  return treeOf(document, nonFinite);
 }
 
 const indentParam = integerParam('Blanks per level.', 0, 8, 2);
@@ -94,11 +107,11 @@ export const tomlTools: readonly Tool[] = [
     id: 'toml-to-json',
     title: 'TOML to JSON',
     summary: 'Reads TOML as JSON; dates become strings.',
-    params: z.object({ text: textParam('TOML 1.0.'), indent: indentParam }),
+    params: z.object({ text: textParam('TOML 1.0.'), indent: indentParam, nonFinite: nonFiniteParam }),
     example: {
       params: { text: 'title = "Demo"\n[owner]\nage = 36' },
       result: '{\n  "title": "Demo",\n  "owner": {\n    "age": 36\n  }\n}',
     },
-    run: async ({ text, indent }) => printJson(await parseToml(text), indent),
+    run: async ({ text, indent, nonFinite }) => printJson(await parseToml(text, nonFinite), indent),
   }),
 ];

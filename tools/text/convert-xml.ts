@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ToolError } from '../tool-error.ts';
 import { jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
+import { loadLibrary } from '../load-library.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
@@ -9,11 +10,14 @@ import { treeToXml, xmlToTree } from './formats/xml-json.ts';
 import { formatXml, minifyXml } from './formats/xml-print.ts';
 import { parseXml } from './formats/xml-tree.ts';
 
+const subsetNote = 'The document type declares entities or the like; tools that convert XML do not read it.';
+
 async function validateXml(text: string): Promise<string> {
   try {
-    const { nodes } = await parseXml(text);
-    const root = nodes.find((node) => node.kind === 'element');
-    return jsonText({ valid: true, root: root?.kind === 'element' ? root.name : null });
+    const { readWellFormed } = await loadLibrary('saxes', () => import('./formats/xml-well-formed.ts'));
+    const { root, doctype } = readWellFormed(text.replace(/^\uFEFF/, ''));
+    const declares = doctype?.text.includes('[') === true;
+    return jsonText({ valid: true, root, ...(declares && { note: subsetNote }) });
   } catch (error) {
     if (!(error instanceof ToolError) || error.code !== 'INVALID_REQUEST') throw error;
     return jsonText({ valid: false, error: error.message.replace('text is not valid XML: ', '') });

@@ -4,6 +4,7 @@ import { jsonText } from '../output.ts';
 import { ToolError } from '../tool-error.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type JsonTree, nullTree, printJson } from './json/json-tree.ts';
+import { nonFiniteParam } from './json/non-finite-param.ts';
 import { parseJson } from './json/parse-json.ts';
 import { parseYaml, printYaml, readYaml } from './formats/yaml-bridge.ts';
 
@@ -41,10 +42,15 @@ export const yamlTools: readonly Tool[] = [
     id: 'yaml-to-json',
     title: 'YAML to JSON',
     summary: 'Reads YAML as JSON; aliases and merge keys are resolved.',
-    params: z.object({ text: yamlParam, indent: integerParam('Blanks per level.', 0, 8, 2) }),
+    params: z.object({
+      text: yamlParam,
+      indent: integerParam('Blanks per level.', 0, 8, 2),
+      nonFinite: nonFiniteParam,
+    }),
     example: { params: { text: 'name: Ada\nage: 36\n' }, result: '{\n  "name": "Ada",\n  "age": 36\n}' },
     isHeavy: true,
-    run: async ({ text, indent }) => printJson(oneOrMany(await parseYaml(text)), indent),
+    run: async ({ text, indent, nonFinite }) =>
+      printJson(oneOrMany(await parseYaml(text, nonFinite)), indent),
   }),
   defineTool({
     id: 'yaml-format',
@@ -54,7 +60,7 @@ export const yamlTools: readonly Tool[] = [
     example: { params: { text: '{a: [1, 2],   b: x}' }, result: 'a:\n  - 1\n  - 2\nb: x' },
     isHeavy: true,
     run: async ({ text, indent }) => {
-      const documents = await parseYaml(text);
+      const documents = await parseYaml(text, 'yaml');
       const printed = await Promise.all(documents.map((document) => printYaml(document, indent)));
       return printed.join('\n---\n');
     },

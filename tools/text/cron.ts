@@ -4,6 +4,7 @@ import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './dates/moments.ts';
+import { loadLibrary } from '../load-library.ts';
 
 const expressionParam = z
   .string()
@@ -36,21 +37,45 @@ const languages = [
   'zh-TW',
 ] as const;
 
+/** As crontab(5) has them, and four more. */
+const nicknames: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+  ['@minutely', '* * * * *'],
+  ['@secondly', '* * * * * *'],
+  ['@weekdays', '0 0 * * 1-5'],
+  ['@weekends', '0 0 * * 0,6'],
+]);
+
 /** Refuses what the library would fill in: an empty text, and H, for which it picks a random value. */
 function checked(expression: string): string {
-  const trimmed = expression.trim().replace(/\s+/g, ' ');
+  const written = expression.trim().replace(/\s+/g, ' ');
+  const trimmed = nicknames.get(written.toLowerCase()) ?? written;
   if (trimmed === '') throw invalid('text has no cron expression.');
+  if (trimmed.startsWith('@'))
+    throw invalid(
+      `text has the name ${trimmed.slice(0, 50)}; known are ${[...nicknames.keys()].join(', ')}.`,
+    );
   if (/(?:^|[ ,])h(?![a-z])/i.test(trimmed))
     throw invalid('text has H, whose value differs on every server.');
   const fields = trimmed.split(' ').length;
-  if (!trimmed.startsWith('@') && fields !== 5 && fields !== 6)
+  if (fields !== 5 && fields !== 6)
     throw invalid(`text has ${fields} fields; a cron expression has 5, or 6 with seconds.`);
   return trimmed;
 }
 
 function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^Error: /, '').replace(/\.$/, '');
+  return message
+    .replace(/^Error: /, '')
+    .replace(/^Validation error, /, '')
+    .replace(/^cannot resolve alias.*/i, 'a name of a month or weekday is not known')
+    .replace(/\.$/, '');
 }
 
 /** The next runs in the time zone, as ISO 8601 with offset. */
@@ -60,7 +85,7 @@ async function nextRuns(
   timeZone: string,
   count: number,
 ): Promise<readonly string[]> {
-  const { CronExpressionParser } = await import('cron-parser');
+  const { CronExpressionParser } = await loadLibrary('cron-parser', () => import('cron-parser'));
   const { zoned } = await readMoment(from, timeZone, 'from');
   try {
     const schedule = CronExpressionParser.parse(checked(expression), {
@@ -84,8 +109,8 @@ async function explain(
   use24Hours: boolean,
 ): Promise<string> {
   const source = checked(expression);
-  const { CronExpressionParser } = await import('cron-parser');
-  const { default: exported } = await import('cronstrue/i18n.js');
+  const { CronExpressionParser } = await loadLibrary('cron-parser', () => import('cron-parser'));
+  const { default: exported } = await loadLibrary('cronstrue/i18n.js', () => import('cronstrue/i18n.js'));
   // The default export of a CommonJS module: wrapped by Node, unwrapped by bundlers.
   const explainer = 'default' in exported ? exported.default : exported;
   try {

@@ -5,6 +5,7 @@ import { defineTool, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import {
   columnIndex,
+  lenientParam,
   parseCsv,
   printCsv,
   readDelimiterParam,
@@ -15,7 +16,12 @@ import {
 
 const csvParam = textParam('CSV.');
 const headerParam = flagParam('The first row names the columns.', true);
-const readParams = { text: csvParam, delimiter: readDelimiterParam, header: headerParam };
+const readParams = {
+  text: csvParam,
+  delimiter: readDelimiterParam,
+  header: headerParam,
+  lenient: lenientParam,
+};
 const outputParams = {
   outputDelimiter: writeDelimiterParam,
   guardFormulas: flagParam("Put ' before cells that a spreadsheet would run as a formula."),
@@ -25,10 +31,11 @@ interface ReadParams {
   readonly text: string;
   readonly delimiter: z.output<typeof readDelimiterParam>;
   readonly header: boolean;
+  readonly lenient: boolean;
 }
 
-async function readTable({ text, delimiter, header }: ReadParams): Promise<Table> {
-  return tableOf(await parseCsv(text, delimiter), header);
+async function readTable({ text, delimiter, header, lenient }: ReadParams): Promise<Table> {
+  return tableOf(await parseCsv(text, delimiter, lenient), header);
 }
 
 interface WriteParams {
@@ -121,10 +128,15 @@ export const csvEditTools: readonly Tool[] = [
     id: 'csv-transpose',
     title: 'Transpose CSV',
     summary: 'Turns the rows of CSV into columns.',
-    params: z.object({ text: csvParam, delimiter: readDelimiterParam, ...outputParams }),
+    params: z.object({
+      text: csvParam,
+      delimiter: readDelimiterParam,
+      lenient: lenientParam,
+      ...outputParams,
+    }),
     example: { params: { text: 'a,b\n1,2\n3,4' }, result: 'a,1,3\nb,2,4' },
-    run: async ({ text, delimiter, ...params }) => {
-      const { header, rows } = await readTable({ text, delimiter, header: false });
+    run: async ({ text, delimiter, lenient, ...params }) => {
+      const { header, rows } = await readTable({ text, delimiter, lenient, header: false });
       const turned = header.map((_, at) => rows.map((row) => row[at] ?? ''));
       return writeTable({ header: [], rows: turned }, { ...params, header: false });
     },
@@ -133,10 +145,15 @@ export const csvEditTools: readonly Tool[] = [
     id: 'csv-convert',
     title: 'Convert CSV delimiter',
     summary: 'Writes CSV with another delimiter, such as tabs for TSV.',
-    params: z.object({ text: csvParam, delimiter: readDelimiterParam, ...outputParams }),
+    params: z.object({
+      text: csvParam,
+      delimiter: readDelimiterParam,
+      lenient: lenientParam,
+      ...outputParams,
+    }),
     example: { params: { text: 'a;b\n1;"x;y"', outputDelimiter: 'comma' }, result: 'a,b\n1,x;y' },
-    run: async ({ text, delimiter, outputDelimiter, guardFormulas }) =>
-      printCsv(await parseCsv(text, delimiter), { delimiter: outputDelimiter, guardFormulas }),
+    run: async ({ text, delimiter, lenient, outputDelimiter, guardFormulas }) =>
+      printCsv(await parseCsv(text, delimiter, lenient), { delimiter: outputDelimiter, guardFormulas }),
   }),
   defineTool({
     id: 'csv-stats',

@@ -4,6 +4,7 @@ import { parse } from 'tldts';
 import { z } from 'zod';
 import { flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { findEmails } from './patterns/email-addresses.ts';
 
 const uniqueParam = flagParam('Gives each one once, in the order of the first.', true);
 
@@ -11,8 +12,8 @@ export function listFound(found: readonly string[], unique: boolean): string {
   return (unique ? [...new Set(found)] : found).join('\n');
 }
 
-const finder = new LinkifyIt({ fuzzyEmail: true, fuzzyLink: true });
-const domainFinder = new LinkifyIt({ fuzzyEmail: true, fuzzyLink: true, fuzzyIP: false });
+const finder = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true, urlAuth: true });
+const hostFinder = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true, fuzzyIP: false, urlAuth: true });
 
 /** Only hosts below a public suffix; file.txt has none. */
 function isRealHost(host: string | null): boolean {
@@ -20,23 +21,35 @@ function isRealHost(host: string | null): boolean {
 }
 
 function emailsIn(text: string): readonly string[] {
-  return (finder.match(text) ?? [])
-    .filter(({ schema, url }) => schema === 'mailto:' && url.startsWith('mailto:'))
-    .map(({ url }) => url.slice('mailto:'.length));
+  return Array.from(findEmails(text), ({ start, end }) => text.slice(start, end));
+}
+
+/** The links that are no part of an email address; `example.com` in `ada@example.com` is one. */
+function linksIn(text: string, links: LinkifyIt) {
+  const emails = [...findEmails(text)];
+  let next = 0;
+  return (links.match(text) ?? []).filter(({ schema, index, lastIndex }) => {
+    while ((emails[next]?.end ?? Infinity) <= index) next += 1;
+    return schema !== 'mailto:' && lastIndex <= (emails[next]?.start ?? Infinity);
+  });
 }
 
 function urlsIn(text: string, withoutScheme: boolean): readonly string[] {
-  return (finder.match(text) ?? [])
-    .filter(({ schema }) => schema !== 'mailto:')
+  return linksIn(text, finder)
     .filter(({ schema, raw }) => schema !== '' || (withoutScheme && isRealHost(parse(raw).hostname)))
     .map(({ raw }) => raw);
 }
 
 function domainsIn(text: string): readonly string[] {
-  return (domainFinder.match(text) ?? [])
-    .map(({ url }) => parse(url.replace(/^mailto:/, '')).hostname)
-    .filter((host) => isRealHost(host))
-    .map((host) => (host ?? '').toLowerCase());
+  const ofEmails = Array.from(findEmails(text), ({ start, end }) => ({
+    index: start,
+    host: text.slice(text.lastIndexOf('@', end) + 1, end),
+  }));
+  const ofLinks = linksIn(text, hostFinder).map(({ index, url }) => ({ index, host: parse(url).hostname }));
+  return [...ofEmails, ...ofLinks]
+    .filter(({ host }) => isRealHost(host))
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ host }) => (host ?? '').toLowerCase());
 }
 
 /** Candidates by their characters; the parser decides. */

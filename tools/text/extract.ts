@@ -1,10 +1,10 @@
-import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
-import { invalid, overLimit } from '../refuse.ts';
+import { overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { listFound } from './extract-links.ts';
 import { allMatches } from './extract-patterns.ts';
+import { findPhoneNumbers } from './patterns/phone-numbers.ts';
 import { sentencesOf } from './words/sentences.ts';
 
 const uniqueParam = flagParam('Gives each one once, in the order of the first.');
@@ -42,11 +42,7 @@ function between(text: string, start: string, end: string): readonly string[] {
 }
 
 function phoneNumbers(text: string, country: string | undefined, form: 'international' | 'e164' | 'raw') {
-  if (country !== undefined && !isSupportedCountry(country)) {
-    throw invalid(`params.country ${JSON.stringify(country)} is not a country code such as US or DE.`);
-  }
-  const options = country === undefined ? {} : { defaultCountry: country };
-  return findPhoneNumbersInText(text, options).map(({ number, startsAt, endsAt }) => {
+  return findPhoneNumbers(text, country).map(({ number, startsAt, endsAt }) => {
     if (form === 'raw') return text.slice(startsAt, endsAt);
     return form === 'e164' ? number.number : number.formatInternational();
   });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { assertOutputFits, jsonText } from '../output.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
-import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { compilePattern, patternFlagsParam, patternParam } from './patterns/pattern.ts';
 import { expandReplacement, findMatches, literalMatches, replaceMatches } from './patterns/matches.ts';
@@ -17,27 +16,6 @@ const findParams = {
   ignoreCase: flagParam('Takes capitals and small letters as equal.'),
   wholeWord: flagParam('Skips matches inside a longer word.'),
 };
-
-/** A tag of a template: letters, digits, underscore, dot and hyphen in double braces. */
-const tag = /\{\{ {0,4}([\w.-]{1,100}) {0,4}\}\}/g;
-
-function fillTemplate(text: string, values: Readonly<Record<string, unknown>>, keepMissing: boolean): string {
-  const filled: string[] = [];
-  let start = 0;
-  let chars = 0;
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(tag)) {
-    const isKnown = Object.hasOwn(values, name);
-    if (!isKnown && !keepMissing) throw invalid(`params.values has no value for ${name}.`);
-    const piece = text.slice(start, index) + (isKnown ? String(values[name]) : whole);
-    chars += piece.length;
-    assertOutputFits(chars);
-    filled.push(piece);
-    start = index + whole.length;
-  }
-  const rest = text.slice(start);
-  assertOutputFits(chars + rest.length);
-  return filled.join('') + rest;
-}
 
 export const findReplaceTools: readonly Tool[] = [
   defineTool({
@@ -74,24 +52,6 @@ export const findReplaceTools: readonly Tool[] = [
       for (const _ of literalMatches(text, find, { ignoreCase, wholeWord })) count += 1;
       return String(count);
     },
-  }),
-  defineTool({
-    id: 'fill-template',
-    title: 'Fill a template',
-    summary: 'Puts values in the place of {{name}} tags.',
-    params: z.object({
-      text: textParam('The template.'),
-      values: z
-        .record(z.string().max(100), z.union([z.string().max(20_000), z.number(), z.boolean()]))
-        .describe('A value for each tag.'),
-      keepMissing: flagParam('Leaves tags without a value as they are instead of refusing.'),
-    }),
-    example: {
-      params: { text: 'Dear {{name}}, you owe {{ amount }} €.', values: { name: 'Ada', amount: 12 } },
-      result: 'Dear Ada, you owe 12 €.',
-    },
-    inlineCharsMax: 2000,
-    run: ({ text, values, keepMissing }) => fillTemplate(text, values, keepMissing),
   }),
   defineTool({
     id: 'regex-extract',

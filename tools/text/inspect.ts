@@ -6,6 +6,7 @@ import { invisibleKind } from './unicode/invisible.ts';
 import { countEach } from './words/frequency.ts';
 import { segmentsOf } from './unicode/segments.ts';
 import { categoryOf, scriptOf } from './unicode/unicode-tables.ts';
+import { loadLibrary } from '../load-library.ts';
 
 /** Merging is quadratic in the length of a run without boundaries, so long runs are counted in pieces. */
 function* piecesForTokens(text: string): Generator<string> {
@@ -19,8 +20,10 @@ function* piecesForTokens(text: string): Generator<string> {
 }
 
 const encodings = {
-  o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),
-  cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base'),
+  o200k_base: () =>
+    loadLibrary('gpt-tokenizer/encoding/o200k_base', () => import('gpt-tokenizer/encoding/o200k_base')),
+  cl100k_base: () =>
+    loadLibrary('gpt-tokenizer/encoding/cl100k_base', () => import('gpt-tokenizer/encoding/cl100k_base')),
 } as const;
 
 async function tokensIn(text: string, encoding: keyof typeof encodings): Promise<number> {
@@ -32,7 +35,7 @@ async function tokensIn(text: string, encoding: keyof typeof encodings): Promise
 }
 
 async function inspectUnicode(text: string) {
-  const { unicodeReadableName } = await import('unicode-name');
+  const { unicodeReadableName } = await loadLibrary('unicode-name', () => import('unicode-name'));
   return Array.from(text, (character) => {
     const codePoint = character.codePointAt(0) ?? 0;
     const isLone = codePoint >= 0xd800 && codePoint <= 0xdfff;
@@ -102,7 +105,7 @@ export const inspectTools: readonly Tool[] = [
       result: '{\n  "language": "de",\n  "name": "German",\n  "isReliable": true\n}',
     },
     run: async ({ text }) => {
-      const { eld } = await import('eld/small');
+      const { eld } = await loadLibrary('eld/small', () => import('eld/small'));
       const guess = eld.detect(text.slice(0, 5000));
       const language = guess.language === '' ? null : guess.language;
       const names = new Intl.DisplayNames('en', { type: 'language' });

@@ -6,6 +6,7 @@ import { sanitizeHtml } from './markup/html-safety.ts';
 import { htmlToMarkdown } from './markup/html-to-markdown.ts';
 import { assertMarkdownIsTame, markdownCharsMax } from './markup/markdown-guard.ts';
 import { markdownToc } from './markup/markdown-toc.ts';
+import { loadLibrary } from '../load-library.ts';
 
 const sanitizeParam = z
   .literal(true)
@@ -14,7 +15,7 @@ const sanitizeParam = z
 
 async function markdownToHtml(text: string, breaks: boolean): Promise<string> {
   assertMarkdownIsTame(text);
-  const { marked } = await import('marked');
+  const { marked } = await loadLibrary('marked', () => import('marked'));
   const html = await sanitizeHtml(marked.parse(text, { async: false, gfm: true, breaks }));
   assertOutputFits(html.length);
   return html.replace(/\n$/, '');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choiceParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { loadLibrary } from '../load-library.ts';
 
 const qrCharsMax = 2_000;
 const hexColor = (description: string, byDefault: string) =>
@@ -20,7 +21,7 @@ interface QrOptions {
 
 async function qrSvg(text: string, { level, margin, dark, light }: QrOptions): Promise<string> {
   if (text === '') throw invalid('text must not be empty.');
-  const { default: qrCode } = await import('qrcode');
+  const { default: qrCode } = await loadLibrary('qrcode', () => import('qrcode'));
   try {
     const svg = await qrCode.toString(text, {
       type: 'svg',

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { csvToJson, jsonToCsv, recordsOf } from './tables/csv-json.ts';
-import { parseCsv, printCsv, readDelimiterParam, tableOf, writeDelimiterParam } from './tables/csv-table.ts';
+import {
+  lenientParam,
+  parseCsv,
+  printCsv,
+  readDelimiterParam,
+  tableOf,
+  writeDelimiterParam,
+} from './tables/csv-table.ts';
 import { parseMarkdownTable, escapeCell, plainRecords, printMarkdownTable } from './tables/markdown-table.ts';
 import { parseJson } from './json/parse-json.ts';
 
@@ -57,6 +64,7 @@ export const tableTools: readonly Tool[] = [
       text: csvParam,
       delimiter: readDelimiterParam,
       header: headerParam,
+      lenient: lenientParam,
       inferTypes: flagParam('Turn numbers, true, false and empty cells into JSON values.'),
       indent: integerParam('Blanks per level.', 0, 8, 2),
     }),
@@ -74,6 +82,7 @@ export const tableTools: readonly Tool[] = [
       text: csvParam,
       delimiter: readDelimiterParam,
       header: headerParam,
+      lenient: lenientParam,
       align: alignParam,
       pad: padParam,
     }),
@@ -81,8 +90,8 @@ export const tableTools: readonly Tool[] = [
       params: { text: 'name,age\nAda,36' },
       result: '| name | age |\n| ---- | --- |\n| Ada  | 36  |',
     },
-    run: async ({ text, delimiter, header, align, pad }) =>
-      markdownOf(await parseCsv(text, delimiter), header, align, pad),
+    run: async ({ text, delimiter, header, lenient, align, pad }) =>
+      markdownOf(await parseCsv(text, delimiter, lenient), header, align, pad),
   }),
   defineTool({
     id: 'json-to-markdown-table',

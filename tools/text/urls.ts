@@ -2,9 +2,9 @@ import { domainToUnicode } from 'node:url';
 import { parse as parseDomain } from 'tldts';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
-import { flagParam, integerParam, textParam } from '../params.ts';
+import { flagParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
-import { readUrl, urlCharsMax, urlParam } from './web/read-url.ts';
+import { readUrl, urlParam } from './web/read-url.ts';
 
 /** Repeated names keep all their values. */
 function queryOf(url: URL): Readonly<Record<string, unknown>> {
@@ -80,11 +80,11 @@ function mixedScripts(hostname: string): readonly string[] {
   return [];
 }
 
-function describeDomain(text: string): string {
+function describeDomain(text: string, privateSuffixes: boolean): string {
   const { hostname } = readUrl(text);
   const { domain, domainWithoutSuffix, subdomain, publicSuffix, isIcann, isPrivate, isIp } = parseDomain(
     hostname,
-    { allowPrivateDomains: false },
+    { allowPrivateDomains: privateSuffixes },
   );
   const unicode = domainToUnicode(hostname);
   return jsonText({
@@ -96,12 +96,10 @@ function describeDomain(text: string): string {
     subdomain: subdomain === '' ? null : subdomain,
     publicSuffix,
     isKnownSuffix: isIcann === true || isPrivate === true,
+    isPrivateSuffix: isPrivate === true,
     mixedScripts: mixedScripts(unicode),
   });
 }
-
-/** I'm and don't are one word each. */
-const contraction = /(?<=\p{L})['’](m|re|ve|ll|d|s|t)(?![\p{L}\p{N}])/giu;
 
 export const urlTools: readonly Tool[] = [
   defineTool({
@@ -156,37 +154,19 @@ export const urlTools: readonly Tool[] = [
     id: 'domain-parse',
     title: 'Parse domain',
     summary: 'Divides a host name into subdomain, name and public suffix, and warns of mixed scripts.',
-    params: z.object({ text: urlParam }),
+    params: z.object({
+      text: urlParam,
+      privateSuffixes: flagParam(
+        'Count suffixes that companies opened to their customers, such as github.io and uk.com.',
+        true,
+      ),
+    }),
     example: {
       params: { text: 'shop.example.co.uk' },
       result:
-        '{\n  "hostname": "shop.example.co.uk",\n  "unicode": "shop.example.co.uk",\n  "isIp": false,\n  "domain": "example.co.uk",\n  "name": "example",\n  "subdomain": "shop",\n  "publicSuffix": "co.uk",\n  "isKnownSuffix": true,\n  "mixedScripts": []\n}',
+        '{\n  "hostname": "shop.example.co.uk",\n  "unicode": "shop.example.co.uk",\n  "isIp": false,\n  "domain": "example.co.uk",\n  "name": "example",\n  "subdomain": "shop",\n  "publicSuffix": "co.uk",\n  "isKnownSuffix": true,\n  "isPrivateSuffix": false,\n  "mixedScripts": []\n}',
     },
     inlineCharsMax: inlineChars,
-    run: ({ text }) => describeDomain(text),
-  }),
-  defineTool({
-    id: 'slugify',
-    title: 'Slugify',
-    summary: 'Turns a text into the readable part of a URL.',
-    params: z.object({
-      text: textParam('The text, at most 10,000 characters.', urlCharsMax),
-      separator: z.enum(['-', '_', '.', '']).default('-').describe('Between the words.'),
-      lowerCase: flagParam('Write small letters only.', true),
-      maxLength: integerParam('The longest slug; cut between words where possible.', 1, 1_000, 200),
-    }),
-    example: { params: { text: 'Grüße aus İstanbul & Ñandú!' }, result: 'gruesse-aus-istanbul-and-nandu' },
-    run: async ({ text, separator, lowerCase, maxLength }) => {
-      const { default: slugify } = await import('@sindresorhus/slugify');
-      const slug = slugify(text.replaceAll(contraction, '$1'), {
-        separator,
-        lowercase: lowerCase,
-        decamelize: false,
-      });
-      if (slug.length <= maxLength) return slug;
-      const cut = slug.slice(0, maxLength);
-      const end = separator === '' || slug.startsWith(separator, maxLength) ? -1 : cut.lastIndexOf(separator);
-      return end > 0 ? cut.slice(0, end) : cut;
-    },
+    run: ({ text, privateSuffixes }) => describeDomain(text, privateSuffixes),
   }),
 ];

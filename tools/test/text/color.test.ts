@@ -115,3 +115,26 @@ test.each(['rgb(1e999 0 0)', 'oklch(1e308 1e308 1e308)'])(
       await expect(call(id, { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   },
 );
+
+test.each([
+  ['hsl(120DEG 100% 25%)', '#008000'],
+  ['HSL(120 100% 25%)', '#008000'],
+  ['hsl(0.5TURN 100% 50%)', '#00ffff'],
+  ['RGB(1 2 3)', '#010203'],
+  ['RebeccaPurple', '#663399'],
+])('CSS takes any case: %s', async (text, result) => {
+  expect(await call('color-convert', { text })).toBe(result);
+  for (const id of ['color-info', 'color-name']) await call(id, { text });
+  await call('color-contrast', { text: 'white', other: text });
+});
+
+test.each(['hsl(12xyz 100% 50%)', 'lch(50 30 1TURNS)', 'rgb(', 'color(', 'hsl(1deg'])(
+  'a colour that cannot be read is refused: %s',
+  async (text) => {
+    await expect(call('color-convert', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  },
+);
+
+test('a full turn is no turn', async () => {
+  expect(await call('color-convert', { text: 'lch(50 30 1turn)', to: 'lch' })).toBe('lch(50 30 0)');
+});

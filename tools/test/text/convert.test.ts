@@ -83,6 +83,30 @@ describe('YAML', () => {
     expect(await callJson('yaml-validate', { text })).toMatchObject({ valid: false });
   });
 
+  test('a set keeps its members', async () => {
+    expect(await callJson('yaml-to-json', { text: '--- !!set\n? Mark\n? Sam\n' })).toEqual({
+      Mark: null,
+      Sam: null,
+    });
+    expect(await call('yaml-format', { text: 's: !!set {Mark, Sam}' })).toBe('s:\n  Mark: null\n  Sam: null');
+  });
+
+  test.each([
+    ['%YAML 1.2\n', 'no document follows'],
+    ['%YAML 1.2\n%YAML 1.2\n---\n', 'comes twice'],
+  ])('directives that no reader may take: %j', async (text, error) => {
+    expect(await callJson('yaml-validate', { text })).toMatchObject({
+      valid: false,
+      error: expect.stringContaining(error),
+    });
+  });
+
+  test('a percent sign inside of a document is text', async () => {
+    expect(await callJson('yaml-to-json', { text: '%YAML 1.2\n---\n|\n %YAML 1.2\n %x' })).toBe(
+      '%YAML 1.2\n%x\n',
+    );
+  });
+
   const nines = (alias: string) => `[${Array.from({ length: 9 }, () => alias).join(',')}]`;
   const bomb = `a: &a ${nines('x')}\n${Array.from('bcdefghi', (name, at) => `${name}: &${name} ${nines(`*${'abcdefgh'[at]}`)}`).join('\n')}`;
   test.each([
@@ -119,11 +143,53 @@ describe('TOML', () => {
     },
   );
 
+  test.each([
+    'd = 2023-02-31',
+    'd = 2023-02-29',
+    'd = 2023-04-31T00:00:00Z',
+    'd = 2100-02-29T15:15:15',
+    'a = [\n  [2023-06-31],\n]',
+    'a = { d = 2023-02-30 }',
+  ])('a day that no month has is refused, not shifted: %j', async (text) => {
+    await expect(call('toml-to-json', { text })).rejects.toThrow('no day of the calendar at line');
+  });
+
+  test('what looks like such a day may be a key, a text or a comment', async () => {
+    const text =
+      '2023-02-31 = 2024-02-29 # 2023-02-31\n[a.2023-02-30]\nb = "2023-02-31"\nc = {2023-02-31 = 1}';
+    expect(await callJson('toml-to-json', { text })).toEqual({
+      '2023-02-31': '2024-02-29',
+      a: { '2023-02-30': { b: '2023-02-31', c: { '2023-02-31': 1 } } },
+    });
+  });
+
   test('a mistake is placed, and 50,000 brackets are refused', async () => {
     await expect(call('toml-to-json', { text: 'a = 1\nb = =' })).rejects.toThrow('line 2, column 5');
     await expect(call('toml-to-json', { text: `a = ${'['.repeat(50_000)}` })).rejects.toMatchObject({
       code: 'TOOL_LIMIT_EXCEEDED',
     });
+  });
+});
+
+describe('numbers that JSON does not know', () => {
+  test.each([
+    ['json5-to-json', '[Infinity,-Infinity,NaN]'],
+    ['toml-to-json', 'v = [inf, -inf, nan]'],
+    ['yaml-to-json', '[.inf, -.inf, .nan]'],
+  ])('%s writes them as text, as null, or refuses', async (id, text) => {
+    const valuesOf = async (nonFinite?: string): Promise<unknown> => {
+      const value = await callJson<unknown>(id, { text, ...(nonFinite && { nonFinite }) });
+      return id === 'toml-to-json' ? (value as { v: unknown }).v : value;
+    };
+    expect(await valuesOf()).toEqual(['Infinity', '-Infinity', 'NaN']);
+    expect(await valuesOf('null')).toEqual([null, null, null]);
+    await expect(valuesOf('refuse')).rejects.toThrow('Infinity');
+  });
+
+  test('YAML keeps its own', async () => {
+    expect(await call('yaml-format', { text: '{a: .INF, b: -.inf, c: .nan}' })).toBe(
+      'a: .inf\nb: -.inf\nc: .nan',
+    );
   });
 });
 
@@ -136,7 +202,7 @@ describe('JSON5', () => {
       half: 0.5,
       plus: 1,
       list: [1],
-      inf: null,
+      inf: 'Infinity',
     });
   });
 
@@ -187,13 +253,36 @@ describe('XML', () => {
     ['<a/><b/>', 'one root'],
     ['hello', 'line 1'],
     ['', 'line 1'],
-    ['<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>', 'internal subset'],
+    ['<a b="1 & 2"/>', 'line 1, column 9'],
+    ['<a b="<"/>', 'line 1, column 7'],
+    ['<a>]]></a>', 'char data'],
+    ['<a><!-- a -- b --></a>', 'comment'],
+    ['<a><!-x- n --><d/></a>', 'line 1, column 4'],
+    ['<a>&nbsp;</a>', 'Undefined entity'],
+    ['<a>&#0;</a>', 'line 1, column 4'],
+    ['<a>&#xD800;</a>', 'line 1'],
+    ['<a>\u0001</a>', 'character'],
+    ['<?xml version=1.0?><a/>', 'line 1'],
+    [' <?xml version="1.0"?><a/>', 'start of the document'],
+    ['<a><![cdata[x]]></a>', 'line 1, column 4'],
   ])('refuses %j', async (text, message) => {
     await expect(call('xml-to-json', { text })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       message: expect.stringContaining(message),
     });
     expect(await callJson('xml-validate', { text })).toMatchObject({ valid: false });
+  });
+
+  test('entities of a document type are well-formed, never expanded, and not converted', async () => {
+    const text = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>';
+    expect(await callJson('xml-validate', { text })).toMatchObject({ valid: true, root: 'x' });
+    for (const id of ['xml-to-json', 'xml-format', 'xml-minify'])
+      await expect(call(id, { text })).rejects.toThrow('internal subset');
+  });
+
+  test('what looks like a document type inside of CDATA is text', async () => {
+    const text = '<a><![CDATA[<!DOCTYPE x>]]></a>';
+    expect(await callJson('xml-to-json', { text })).toEqual({ a: '<!DOCTYPE x>' });
   });
 
   test('5,000 nested tags are refused', async () => {

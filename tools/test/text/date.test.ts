@@ -198,3 +198,15 @@ test.each([
     message: expect.stringContaining('beyond the years'),
   });
 });
+
+test('names of schedules are those of crontab', async () => {
+  expect(await call('cron-explain', { text: '@midnight' })).toBe('At 00:00');
+  expect(await call('cron-explain', { text: '@Annually' })).toBe(
+    await call('cron-explain', { text: '@yearly' }),
+  );
+  expect(await call('cron-next', { text: '@weekdays', from: '2026-01-01T00:00:00Z', count: 1 })).toContain(
+    '2026-01-02T00:00:00',
+  );
+  await expect(call('cron-explain', { text: '@reboot' })).rejects.toThrow('known are @yearly');
+  await expect(call('cron-explain', { text: '0 0 * foo *' })).rejects.toThrow('month or weekday');
+});

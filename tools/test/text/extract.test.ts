@@ -60,3 +60,39 @@ test.each(cases)('$id: $name', async ({ id, params, result }) => {
 test('a country that is none is refused', async () => {
   await expect(call('extract-phone-numbers', { text: '1', country: 'XX' })).rejects.toThrow();
 });
+
+test.each([
+  ['müller@web.de schrieb', 'müller@web.de'],
+  ['josé.garcía@exämple.com, 用户@例子.广告', 'josé.garcía@exämple.com\n用户@例子.广告'],
+  ['写信给ada@example.com谢谢', 'ada@example.com'],
+  ['<ada@example.com>, “bob@example.org”.', 'ada@example.com\nbob@example.org'],
+  ['https://user:pw@real.org/x and a..b@c.de', ''],
+])('email addresses of %j, in any script', async (text, result) => {
+  expect(await call('extract-emails', { text })).toBe(result);
+});
+
+test.each([
+  ['http://evil-site.com@example.com/', 'http://evil-site.com@example.com/', 'example.com'],
+  ['see http://user:pass@www.foobar.com/ now', 'http://user:pass@www.foobar.com/', 'www.foobar.com'],
+  [
+    'https://user:pw@real.org/x, ada@mail.example.org',
+    'https://user:pw@real.org/x',
+    'real.org\nmail.example.org',
+  ],
+])('the host of %j is what follows the name of the user', async (text, urls, domains) => {
+  expect(await call('extract-urls', { text })).toBe(urls);
+  expect(await call('extract-domains', { text })).toBe(domains);
+});
+
+test.each(['Tel +49 30 901820; 192.168.0.1', 'Tel +49 30 901820, 10.0.0.1'])(
+  'an IP address after a phone number is no extension: %s',
+  async (text) => {
+    expect(await call('extract-phone-numbers', { text })).toBe('+49 30 901820');
+    expect(await call('redact-pii', { text })).toBe(`Tel [PHONE]${text[17]} [IP]`);
+  },
+);
+
+test('200,000 signs that may begin addresses are read in good time', async () => {
+  for (const unit of ['a@', '@a-.de', 'a.a@a.', 'http://a@', `${'a'.repeat(64)}@`])
+    expect(await call('extract-emails', { text: unit.repeat(200_000 / unit.length) })).toBe('');
+}, 10_000);

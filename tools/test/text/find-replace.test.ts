@@ -108,3 +108,23 @@ describe('laws', () => {
     );
   });
 });
+
+describe('fill-template', () => {
+  test('reaches into objects and lists; a name with a dot comes first', async () => {
+    const values = { user: { name: 'Ada', none: null }, items: ['x', 'y'], 'user.age': 36 };
+    expect(
+      await call('fill-template', { text: '{{user.name}} {{items.1}} {{user.age}}{{user.none}}', values }),
+    ).toBe('Ada y 36');
+  });
+
+  test.each([
+    ['{{user}}', 'an object'],
+    ['{{items}}', 'a list'],
+    ['{{user.constructor}}', 'no value for user.constructor'],
+    ['{{items.length.x}}', 'no value'],
+  ])('refuses %s', async (text, message) => {
+    await expect(
+      call('fill-template', { text, values: { user: { name: 'Ada' }, items: [1] } }),
+    ).rejects.toThrow(message);
+  });
+});

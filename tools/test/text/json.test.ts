@@ -252,3 +252,11 @@ test('escaping as a JSON string gives the text back', async () => {
     }),
   );
 });
+
+test.each([
+  ["$pad('a𝄞💩', 7)", 'a𝄞💩    '],
+  ["$pad('𝄞💩', -7)", '     𝄞💩'],
+  ["$pad('a𝄞💩', 6, '💩')", 'a𝄞💩💩💩💩'],
+])('%s counts signs and cuts none', async (expression, result) => {
+  expect(await callJson('json-query', { text: 'null', expression })).toBe(result);
+});

@@ -159,6 +159,23 @@ describe('sql-format', () => {
     expect(await call('sql-format', { ...params, text: formatted })).toBe(formatted);
   });
 
+  test.each(['?', ':id', '@id', '$1', ':1', '%s', '%(id)s', '{{ id }}', '${id}'])(
+    'the placeholder %s stays as it is',
+    async (placeholder) => {
+      expect(await call('sql-format', { text: `select a from t where id = ${placeholder}` })).toBe(
+        `SELECT\n  a\nFROM\n  t\nWHERE\n  id = ${placeholder}`,
+      );
+    },
+  );
+
+  test('keywords follow who wrote some in capitals, and a clause of MySQL is read as such', async () => {
+    const text = 'INSERT INTO t SELECT :a as b FROM u ON DUPLICATE KEY UPDATE c = 1';
+    expect(await call('sql-format', { text })).toBe(
+      'INSERT INTO\n  t\nSELECT\n  :a as b\nFROM\n  u\nON DUPLICATE KEY UPDATE\n  c = 1',
+    );
+    expect(await call('sql-format', { text, keywordCase: 'lower' })).toContain('select\n');
+  });
+
   test('what is no SQL is refused with its place', async () => {
     await expect(call('sql-format', { text: 'select ### (' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',

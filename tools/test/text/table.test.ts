@@ -147,3 +147,12 @@ describe('editing', () => {
     });
   });
 });
+
+test('a quote inside of a cell is refused with the way out, and taken on request', async () => {
+  const text = 'height,n\n5\'10",1';
+  await expect(call('csv-to-json', { text })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    hint: expect.stringContaining('lenient'),
+  });
+  expect(await callJson('csv-to-json', { text, lenient: true })).toEqual([{ height: '5\'10"', n: '1' }]);
+});

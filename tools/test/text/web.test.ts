@@ -166,3 +166,21 @@ test.each([
 ])('slugify takes the contractions of %s as one word each', async (text, slug) => {
   expect(await call('slugify', { text })).toBe(slug);
 });
+
+test('letters of East Asian and other scripts become a slug', async () => {
+  expect(await call('slugify', { text: '日本語' })).toBe('ribenyu');
+  expect(await call('slugify', { text: '한국어 제목' })).toBe('hangugeo-jemog');
+  expect(await call('slugify', { text: 'สวัสดี kafe\u0301' })).toBe('swasdi-kafe');
+});
+
+test('suffixes that companies opened are suffixes, unless they shall not count', async () => {
+  expect(await callJson('domain-parse', { text: 'x.github.io' })).toMatchObject({
+    domain: 'x.github.io',
+    publicSuffix: 'github.io',
+    isPrivateSuffix: true,
+  });
+  expect(await callJson('domain-parse', { text: 'example.uk.com', privateSuffixes: false })).toMatchObject({
+    domain: 'uk.com',
+    isPrivateSuffix: false,
+  });
+});

@@ -2,6 +2,7 @@ import type * as Culori from 'culori';
 import type { Color, Rgb } from 'culori';
 import { invalid } from '../../refuse.ts';
 import { readPrintColor } from './print-colors.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 export const colorForms = [
   'hex',
@@ -20,7 +21,7 @@ type ColorForm = (typeof colorForms)[number];
 
 /** The library is large, so it is loaded on first use. */
 export function loadCulori(): Promise<typeof Culori> {
-  return import('culori');
+  return loadLibrary('culori', () => import('culori'));
 }
 
 /** Far above any colour value; much larger numbers overflow to NaN. */
@@ -29,9 +30,18 @@ const partMax = 1_000_000;
 /** Anything that CSS Color 4 allows, hsv(…), cmyk(…), and hex digits without #. */
 export async function readColor(text: string, field = 'text'): Promise<Color> {
   const { parse } = await loadCulori();
+  /** The parser throws on some texts, such as an angle with an unknown unit. */
+  const parsed = (written: string): Color | undefined => {
+    try {
+      return parse(written);
+    } catch {
+      return undefined;
+    }
+  };
   const source = text.trim();
   const isHex = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(source);
-  const color = readPrintColor(source) ?? parse(isHex ? `#${source}` : source);
+  // The library knows functions and units in small letters only, where CSS takes any.
+  const color = readPrintColor(source) ?? parsed(isHex ? `#${source}` : source.toLowerCase());
   const parts = Object.values(color ?? {}).filter((part) => typeof part === 'number');
   if (color === undefined || !parts.every((part) => Math.abs(part) <= partMax))
     throw invalid(`${field} is not a colour: write #rrggbb, rgb(…), hsl(…), oklch(…) or a CSS name.`);
@@ -75,6 +85,11 @@ function rounded(parts: readonly (number | undefined)[], digits: number): string
   return parts.map((part) => String(round(part, digits)));
 }
 
+/** A hue of 0 to 360 degrees; 360 is 0. */
+function turned(hue: number | undefined): number {
+  return (((hue ?? 0) % 360) + 360) % 360;
+}
+
 /** CSS notation; hsv and cmyk, which CSS lacks, are written in the same style. */
 export async function writeColor(color: Color, form: ColorForm): Promise<string> {
   const { converter, formatHex, formatHex8 } = await loadCulori();
@@ -105,7 +120,7 @@ export async function writeColor(color: Color, form: ColorForm): Promise<string>
     },
     lch: () => {
       const { l, c, h } = converter('lch')(color);
-      return withAlpha('lch', rounded([l, c, h], 3), alpha);
+      return withAlpha('lch', rounded([l, c, turned(h)], 3), alpha);
     },
     oklab: () => {
       const { l, a, b } = converter('oklab')(color);
@@ -113,7 +128,7 @@ export async function writeColor(color: Color, form: ColorForm): Promise<string>
     },
     oklch: () => {
       const { l, c, h } = converter('oklch')(color);
-      return withAlpha('oklch', [...rounded([l, c], 5), ...rounded([h], 3)], alpha);
+      return withAlpha('oklch', [...rounded([l, c], 5), ...rounded([turned(h)], 3)], alpha);
     },
     name: () => nearestName(srgb),
   };

@@ -2,6 +2,7 @@ import type { Temporal as TemporalTypes } from 'temporal-polyfill';
 import { z } from 'zod';
 import { invalid } from '../../refuse.ts';
 import { isoOfMailDate } from './mail-date.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 type Zoned = TemporalTypes.ZonedDateTime;
 
@@ -29,7 +30,7 @@ export const momentDescription =
 
 /** The polyfill is large, so it is loaded on first use. */
 export async function loadTemporal(): Promise<typeof TemporalTypes> {
-  const { Temporal } = await import('temporal-polyfill');
+  const { Temporal } = await loadLibrary('temporal-polyfill', () => import('temporal-polyfill'));
   return Temporal;
 }
 

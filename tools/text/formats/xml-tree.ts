@@ -1,4 +1,5 @@
 import { invalid, overLimit } from '../../refuse.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 /** XML as written: text keeps its entities, order and white space. */
 export type XmlNode =
@@ -51,30 +52,18 @@ function nodeOf(raw: RawNode): XmlNode {
   return { kind: 'element', name, attributes: attributesOf(raw), children: children.map(nodeOf) };
 }
 
-/** A document type may define entities that expand exponentially, so only its plain form is allowed. */
-function takeDoctype(text: string): { readonly doctype: string | undefined; readonly rest: string } {
-  const start = text.search(/<!DOCTYPE/i);
-  if (start === -1) return { doctype: undefined, rest: text };
-  const end = text.indexOf('>', start);
-  const doctype = text.slice(start, end + 1);
-  if (end === -1 || /[[\]]|<!ENTITY/i.test(doctype)) {
+/** Parses well-formed XML; resolves neither entities nor external files. */
+export async function parseXml(text: string): Promise<XmlDocument> {
+  const source = text.replace(/^\uFEFF/, '');
+  const { readWellFormed } = await loadLibrary('saxes', () => import('./xml-well-formed.ts'));
+  const { doctype } = readWellFormed(source);
+  // A document type may define entities that expand exponentially, so only its plain form is read.
+  if (doctype?.text.includes('[') === true)
     throw invalid(
       'text has a document type with an internal subset (entities of its own), which is not read.',
     );
-  }
-  return { doctype, rest: text.slice(0, start) + text.slice(end + 1) };
-}
-
-/** Parses well-formed XML with one root; resolves neither entities nor external files. */
-export async function parseXml(text: string): Promise<XmlDocument> {
-  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
-  const source = text.replace(/^\uFEFF/, '').trimStart();
-  const { doctype, rest } = takeDoctype(source);
-  const verdict = XMLValidator.validate(rest);
-  if (verdict !== true) {
-    const { msg, line, col } = verdict.err;
-    throw invalid(`text is not valid XML: ${msg.replace(/\.$/, '')} at line ${line}, column ${col ?? 1}.`);
-  }
+  const rest = doctype === null ? source : source.slice(0, doctype.start) + source.slice(doctype.end);
+  const { XMLParser } = await loadLibrary('fast-xml-parser', () => import('fast-xml-parser'));
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
@@ -94,10 +83,7 @@ export async function parseXml(text: string): Promise<XmlDocument> {
     const message = error instanceof Error ? error.message : String(error);
     if (/nested/i.test(message) || error instanceof RangeError)
       throw overLimit(`text is nested deeper than ${depthMax} elements.`);
-    throw invalid(`text is not valid XML: ${message.replace(/\.$/, '')}.`);
+    throw invalid(`text cannot be read: ${message.replace(/\.$/, '')}.`);
   }
-  const nodes = raw.map(nodeOf).filter((node) => node.kind !== 'text');
-  const roots = nodes.filter(({ kind }) => kind === 'element').length;
-  if (roots !== 1) throw invalid(`text must have one root element, it has ${roots}.`);
-  return { doctype, nodes };
+  return { doctype: doctype?.text, nodes: raw.map(nodeOf).filter((node) => node.kind !== 'text') };
 }

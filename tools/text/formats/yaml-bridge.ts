@@ -5,11 +5,13 @@ import {
   isRawNumber,
   jsonDepthMax,
   type JsonTree,
+  type NonFinite,
   type RawNumber,
   scalarText,
   treeOf,
 } from '../json/json-tree.ts';
 import { positionOf } from '../lines/position.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 const aliasesMax = 100;
 /** Flow brackets may nest as deep as the text is long, and the parser recurses into them. */
@@ -53,6 +55,25 @@ function assertBlockDepth(text: string): void {
   }
 }
 
+/** A directive must be followed by a document, and %YAML may come once for each. */
+function assertDirectives(text: string): void {
+  let directives: string[] = [];
+  let isBetweenDocuments = true;
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/)) {
+    if (isBetweenDocuments && line.startsWith('%')) directives.push(line);
+    else if (/^---(?:\s|$)/.test(line)) {
+      if (directives.filter((directive) => /^%YAML\s/.test(directive)).length > 1)
+        throw invalid('text is not valid YAML: %YAML comes twice before one document.');
+      directives = [];
+      isBetweenDocuments = false;
+    } else if (/^\.\.\.(?:\s|$)/.test(line)) isBetweenDocuments = true;
+    else if (!/^\s*(?:#|$)/.test(line)) isBetweenDocuments = false;
+  }
+  const [first] = directives;
+  if (first !== undefined)
+    throw invalid(`text is not valid YAML: no document follows the directive ${first.slice(0, 100)}.`);
+}
+
 function refusal(text: string, message: string, offset: number | undefined): Error {
   const sentence = message.replace(/[.:]$/, '');
   if (/alias count/i.test(sentence))
@@ -78,15 +99,16 @@ function duplicateKey(
 }
 
 /** Every document of a YAML stream. YAML 1.2 core schema, merge keys included; keys become strings. */
-export async function parseYaml(text: string): Promise<readonly JsonTree[]> {
-  return (await readYaml(text)).map((value) => treeOf(value));
+export async function parseYaml(text: string, nonFinite: NonFinite): Promise<readonly JsonTree[]> {
+  return (await readYaml(text)).map((value) => treeOf(value, nonFinite));
 }
 
 /** The values of every document, with maps as Map; keys may be of any kind. */
 export async function readYaml(text: string): Promise<readonly unknown[]> {
   assertFlowDepth(text);
   assertBlockDepth(text);
-  const { parseAllDocuments, visit } = await import('yaml');
+  assertDirectives(text);
+  const { parseAllDocuments, visit } = await loadLibrary('yaml', () => import('yaml'));
   const documents = parseAllDocuments<ParsedNode>(text, {
     intAsBigInt: true,
     merge: true,
@@ -158,7 +180,7 @@ function yamlValueOf(tree: JsonTree): unknown {
 
 export async function printYaml(tree: JsonTree, indent = 2): Promise<string> {
   charsAtLeast(tree, 0, indent);
-  const { stringify } = await import('yaml');
+  const { stringify } = await loadLibrary('yaml', () => import('yaml'));
   const text = stringify(yamlValueOf(tree), {
     indent,
     lineWidth: 0,

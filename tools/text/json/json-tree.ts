@@ -79,10 +79,15 @@ export function printJson(
   return parts.join('');
 }
 
-/** The number in JSON notation; null for NaN and the infinities, which JSON lacks. */
-function numberTree(value: number): JsonTree {
-  if (!Number.isFinite(value)) return nullTree;
-  return { kind: 'number', raw: Object.is(value, -0) ? '-0' : String(value) };
+/** What becomes of NaN and the infinities, which JSON lacks; `yaml`: a number in the notation of YAML. */
+export type NonFinite = 'null' | 'text' | 'refuse' | 'yaml';
+
+function numberTree(value: number, nonFinite: NonFinite): JsonTree {
+  if (Number.isFinite(value)) return { kind: 'number', raw: Object.is(value, -0) ? '-0' : String(value) };
+  if (nonFinite === 'refuse') throw invalid(`text has the number ${value}, which JSON does not know.`);
+  if (nonFinite === 'yaml')
+    return { kind: 'number', raw: Number.isNaN(value) ? '.nan' : value > 0 ? '.inf' : '-.inf' };
+  return nonFinite === 'text' ? { kind: 'string', value: String(value) } : nullTree;
 }
 
 /** A number whose digits must be kept; a JavaScript number would lose some. */
@@ -102,24 +107,30 @@ function keyText(key: unknown): string {
   return String(key);
 }
 
-/** From what libraries return: plain data, Maps (keys become strings), bigints, Dates (ISO 8601), RawNumber. */
-export function treeOf(value: unknown, depth = 0): JsonTree {
+function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {
+  if (value instanceof Map) return [...value];
+  return value instanceof Set ? Array.from(value, (key) => [key, null] as const) : Object.entries(value);
+}
+
+/** From what libraries return: plain data, Maps (keys become strings), Sets (keys of null), bigints, Dates (ISO 8601), RawNumber. */
+export function treeOf(value: unknown, nonFinite: NonFinite = 'null', depth = 0): JsonTree {
   if (depth > jsonDepthMax) throw overLimit(`The data is nested deeper than ${jsonDepthMax} levels.`);
   if (typeof value === 'string') return { kind: 'string', value };
-  if (typeof value === 'number') return numberTree(value);
+  if (typeof value === 'number') return numberTree(value, nonFinite);
   if (typeof value === 'bigint') return { kind: 'number', raw: String(value) };
   if (typeof value === 'boolean') return { kind: 'literal', value };
   if (typeof value !== 'object' || value === null) return nullTree;
   if (isRawNumber(value)) return { kind: 'number', raw: value.rawNumber };
   if (value instanceof Date) return { kind: 'string', value: value.toISOString() };
   if (value instanceof Uint8Array) return { kind: 'string', value: Buffer.from(value).toString('base64') };
-  if (Array.isArray(value)) return { kind: 'array', items: value.map((item) => treeOf(item, depth + 1)) };
-  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  if (Array.isArray(value))
+    return { kind: 'array', items: value.map((item) => treeOf(item, nonFinite, depth + 1)) };
+  const entries = entriesOf(value);
   return {
     kind: 'object',
     entries: entries
       .filter(([, member]) => member !== undefined && typeof member !== 'function')
-      .map(([key, member]) => [keyText(key), treeOf(member, depth + 1)] as const),
+      .map(([key, member]) => [keyText(key), treeOf(member, nonFinite, depth + 1)] as const),
   };
 }
 

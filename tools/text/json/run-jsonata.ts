@@ -2,6 +2,7 @@ import { ToolError } from '../../tool-error.ts';
 import { invalid, overLimit } from '../../refuse.ts';
 import { type JsonTree, plainOf, treeOf } from './json-tree.ts';
 import { compilePattern } from '../patterns/pattern.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 const stackMax = 200;
 const sequenceMax = 100_000;
@@ -74,7 +75,7 @@ function refusal(error: unknown): Error {
 
 /** Evaluates a JSONata expression; the same data and expression always give the same value. `undefined`: nothing found. */
 export async function runJsonata(tree: JsonTree, expression: string): Promise<JsonTree | undefined> {
-  const { default: jsonata } = await import('jsonata');
+  const { default: jsonata } = await loadLibrary('jsonata', () => import('jsonata'));
   const options = { RegexEngine: LinearRegex, stack: stackMax, sequence: sequenceMax, timeout: timeoutMs };
   try {
     const compiled = jsonata(expression, options as never);
@@ -113,6 +114,9 @@ function pad(text: string | undefined, width: number, filling = ' '): string | u
   if (text === undefined) return undefined;
   const length = Math.abs(width);
   if (length > padCharsMax) throw overLimit(`expression pads to more than ${padCharsMax} characters.`);
-  const padding = filling === '' ? ' ' : filling;
-  return width < 0 ? text.padStart(length, padding) : text.padEnd(length, padding);
+  // Counted in code points, as JSONata does: a pair of surrogates is never cut.
+  const signs = Array.from(filling === '' ? ' ' : filling);
+  const missing = Math.max(0, length - Array.from(text).length);
+  const padding = Array.from({ length: missing }, (_, at) => signs[at % signs.length]).join('');
+  return width < 0 ? padding + text : text + padding;
 }

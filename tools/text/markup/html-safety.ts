@@ -1,12 +1,13 @@
 import type { IOptions } from 'sanitize-html';
 import { overLimit } from '../../refuse.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 /** Deeper documents take the converters seconds, or overflow their stack. */
 const htmlDepthMax = 200;
 
 /** Refuses HTML that nests too deeply, before anything recurses into it. */
 export async function assertHtmlDepth(html: string, depthMax = htmlDepthMax): Promise<void> {
-  const { Parser } = await import('htmlparser2');
+  const { Parser } = await loadLibrary('htmlparser2', () => import('htmlparser2'));
   let depth = 0;
   let isTooDeep = false;
   const parser = new Parser({
@@ -53,6 +54,6 @@ const policy: IOptions = {
 /** Removes scripts, handlers, styles, frames and links that run code. */
 export async function sanitizeHtml(html: string): Promise<string> {
   await assertHtmlDepth(html);
-  const { default: sanitize } = await import('sanitize-html');
+  const { default: sanitize } = await loadLibrary('sanitize-html', () => import('sanitize-html'));
   return sanitize(html, policy);
 }

@@ -1,5 +1,6 @@
 import { assertOutputFits } from '../../output.ts';
 import { sanitizeHtml } from './html-safety.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 interface HtmlToMarkdownOptions {
   readonly bullet: '-' | '*' | '+';
@@ -39,8 +40,11 @@ export async function htmlToMarkdown(
   html: string,
   { bullet, keepLinks }: HtmlToMarkdownOptions,
 ): Promise<string> {
-  const { default: TurndownService } = await import('turndown');
-  const { gfm } = await import('@joplin/turndown-plugin-gfm');
+  const { default: TurndownService } = await loadLibrary('turndown', () => import('turndown'));
+  const { gfm } = await loadLibrary(
+    '@joplin/turndown-plugin-gfm',
+    () => import('@joplin/turndown-plugin-gfm'),
+  );
   const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',

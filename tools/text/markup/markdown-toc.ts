@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { joinWithinLimit } from '../../output.ts';
 import { assertMarkdownIsTame } from './markdown-guard.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 /** The text of a heading without markup and link targets. */
 function plainText(tokens: readonly Token[]): string {
@@ -22,7 +23,7 @@ function anchorOf(heading: string): string {
 
 export async function markdownToc(text: string, minLevel: number, maxLevel: number): Promise<string> {
   assertMarkdownIsTame(text);
-  const { marked } = await import('marked');
+  const { marked } = await loadLibrary('marked', () => import('marked'));
   const headings = marked
     .lexer(text, { gfm: true })
     .filter((token): token is Tokens.Heading => token.type === 'heading');

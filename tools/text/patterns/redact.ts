@@ -1,13 +1,10 @@
 import ipaddr from 'ipaddr.js';
-import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
-import { LinkifyIt } from 'linkify-it';
-import { invalid } from '../../refuse.ts';
+import { findEmails } from './email-addresses.ts';
 import type { Span } from './matches.ts';
+import { findPhoneNumbers } from './phone-numbers.ts';
 
 export const piiKinds = ['email', 'phone', 'card', 'iban', 'ip', 'ssn'] as const;
 export type PiiKind = (typeof piiKinds)[number];
-
-const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true });
 
 function* spansOf(text: string, pattern: RegExp, accepts: (found: string) => boolean): Generator<Span> {
   for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -38,20 +35,9 @@ function isIban(written: string): boolean {
 }
 
 const finders: Readonly<Record<PiiKind, (text: string, country: string | undefined) => Iterable<Span>>> = {
-  email: (text) =>
-    (finder.match(text) ?? [])
-      .filter(({ schema }) => schema === 'mailto:')
-      .map(({ index, lastIndex }) => ({ start: index, end: lastIndex })),
-  phone(text, country) {
-    if (country !== undefined && !isSupportedCountry(country)) {
-      throw invalid(`params.country ${JSON.stringify(country)} is not a country code such as US or DE.`);
-    }
-    const options = country === undefined ? {} : { defaultCountry: country };
-    return findPhoneNumbersInText(text, options).map(({ startsAt, endsAt }) => ({
-      start: startsAt,
-      end: endsAt,
-    }));
-  },
+  email: findEmails,
+  phone: (text, country) =>
+    findPhoneNumbers(text, country).map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })),
   card: (text) => spansOf(text, /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, isCard),
   iban: (text) =>
     spansOf(text, /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)/g, isIban),

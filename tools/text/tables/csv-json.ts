@@ -23,13 +23,14 @@ function textCell(cell: string): JsonTree {
 interface CsvToJsonOptions {
   readonly delimiter: ReadDelimiter;
   readonly header: boolean;
+  readonly lenient: boolean;
   readonly inferTypes: boolean;
   readonly indent: number;
 }
 
 /** With a header an array of objects, without one an array of arrays. */
 export async function csvToJson(text: string, options: CsvToJsonOptions): Promise<string> {
-  const records = await parseCsv(text, options.delimiter);
+  const records = await parseCsv(text, options.delimiter, options.lenient);
   const cellOf = options.inferTypes ? typedCell : textCell;
   if (!options.header) {
     const items = records.map((record): JsonTree => ({ kind: 'array', items: record.map(cellOf) }));

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { assertOutputFits } from '../../output.ts';
-import { choiceParam } from '../../params.ts';
+import { choiceParam, flagParam } from '../../params.ts';
 import { invalid } from '../../refuse.ts';
+import { ToolError } from '../../tool-error.ts';
+import { loadLibrary } from '../../load-library.ts';
 
 /** By name, because a tab is hard to write in some clients, or by the character. */
 const delimiters = {
@@ -46,12 +48,17 @@ function assertShape(source: string, delimiter: string): void {
   assertOutputFits(width * lines.length);
 }
 
+export const lenientParam = flagParam(
+  'Take a quote inside of a cell as a character, as spreadsheets do, where RFC 4180 forbids it.',
+);
+
 /** RFC 4180, lenient about line ends and rows of different length; empty lines are skipped. */
 export async function parseCsv(
   text: string,
   delimiter: ReadDelimiter,
+  lenient: boolean,
 ): Promise<readonly (readonly string[])[]> {
-  const { parse } = await import('csv-parse/sync');
+  const { parse } = await loadLibrary('csv-parse/sync', () => import('csv-parse/sync'));
   const source = text.replace(/^\uFEFF/, '');
   const separator = delimiter === 'auto' ? guessDelimiter(source) : delimiters[delimiter];
   assertShape(source, separator);
@@ -60,11 +67,15 @@ export async function parseCsv(
       delimiter: separator,
       relax_column_count: true,
       skip_empty_lines: true,
+      relax_quotes: lenient,
     }) as unknown as readonly (readonly string[])[];
   } catch (error) {
     const message =
       error instanceof Error ? error.message.replace(/ instead of delimiter.*$/, '') : String(error);
-    throw invalid(`text is not valid CSV: ${message.replace(/\.$/, '')}.`);
+    const isQuote = /quote/i.test(message) && !lenient;
+    throw new ToolError('INVALID_REQUEST', `text is not valid CSV: ${message.replace(/\.$/, '')}.`, {
+      ...(isQuote && { hint: 'With lenient, quotes inside of cells are taken as they are.' }),
+    });
   }
 }
 
@@ -134,7 +145,7 @@ export async function printCsv(
   let chars = 0;
   for (const record of records) for (const cell of record) chars += cell.length + 1;
   assertOutputFits(chars);
-  const { stringify } = await import('csv-stringify/sync');
+  const { stringify } = await loadLibrary('csv-stringify/sync', () => import('csv-stringify/sync'));
   const cells = guardFormulas ? records.map((record) => record.map(guardFormula)) : records;
   const csv = stringify(cells as string[][], { delimiter: delimiters[delimiter], eof: false });
   assertOutputFits(csv.length);

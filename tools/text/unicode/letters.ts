@@ -15,8 +15,12 @@ export function lowerCase(text: string, locale: string): string {
 
 const firstLetter = /\p{L}\p{M}*/u;
 
+/** 21st, 1990s: what follows the digits is part of the number. */
+const ordinalOrDecade = /^\P{L}*\d(?:st|nd|rd|th|s)(?!\p{L})/iu;
+
 /** Capitalises the first letter of a word and keeps the rest. Of a letter that becomes two, only the first is a capital. */
 export function capitalize(word: string, locale: string): string {
+  if (ordinalOrDecade.test(word)) return word;
   return word.replace(firstLetter, (letter) => {
     const upper = upperCase(letter, locale);
     const [first = '', ...rest] = Array.from(upper);

@@ -1,7 +1,7 @@
 import { textParam } from '../../params.ts';
 import { invalid } from '../../refuse.ts';
 
-export const urlCharsMax = 10_000;
+const urlCharsMax = 10_000;
 export const urlParam = textParam('A URL; https:// is added if the scheme is missing.', urlCharsMax);
 
 /** Longest name in DNS, including the final dot. */

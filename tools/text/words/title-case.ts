@@ -28,6 +28,10 @@ const capitalInside = /\p{L}[^\p{L}]*\p{Lu}/u;
 const hasSmallLetter = /\p{Ll}/u;
 const lettersOnly = /[\p{L}\p{M}'’]+/u;
 const endsPart = /[.:!?—–]["'”’)\]]*$/;
+const initialism = /^["'“‘*([]*(?:\p{L}\.){2,}[*)\]]*$/u;
+const opensQuotation = /^["“]/;
+/** Two words as alternatives, not a path: and/or. */
+const alternatives = /^\P{L}*\p{L}{2,}\/\p{L}{2,}\P{L}*$/u;
 
 /** In a line that is all capitals apart from one-letter words, capitals do not mark acronyms. */
 function titleLine(line: string, options: TitleOptions): string {
@@ -36,7 +40,27 @@ function titleLine(line: string, options: TitleOptions): string {
   return hasSmallLetter.test(titled) ? titled : titleWords(line, options, false);
 }
 
-function titleWords(line: string, { style, locale }: TitleOptions, keeps: boolean): string {
+type WordOptions = TitleOptions & { readonly keeps: boolean; readonly isEdge: boolean };
+
+/** A word that no white space divides. The parts of e-mail, and/or and start—end follow the rules each. */
+function titleWord(token: string, { style, locale, keeps, isEdge }: WordOptions): string {
+  if (address.test(token) && !alternatives.test(token)) return token;
+  const whole = lettersOnly.exec(lowerCase(token, locale))?.[0] ?? '';
+  const isSmall = !isEdge && smallWords[style].has(whole) && !/[-–—/]/.test(token);
+  if (isSmall && !(keeps && capitalInside.test(token))) return lowerCase(token, locale);
+  return token
+    .split(/([-–—/])/)
+    .map((part, position, parts) => {
+      if (keeps && capitalInside.test(part)) return part;
+      const lower = lowerCase(part, locale);
+      const before = parts[position - 1] ?? (isEdge ? undefined : parts[1]?.replace('-', ''));
+      const mayBeSmall = before === '-' || before === '/';
+      return mayBeSmall && smallWords[style].has(lower) ? lower : capitalize(lower, locale);
+    })
+    .join('');
+}
+
+function titleWords(line: string, options: TitleOptions, keeps: boolean): string {
   const tokens = line.split(/(\s)/);
   const wordPositions = tokens.flatMap((token, index) => (lettersOnly.test(token) ? [index] : []));
   const lastPosition = wordPositions.at(-1);
@@ -47,18 +71,9 @@ function titleWords(line: string, { style, locale }: TitleOptions, keeps: boolea
         if (endsPart.test(token)) isFirst = true;
         return token;
       }
-      const isEdge = isFirst || index === lastPosition;
-      isFirst = endsPart.test(token);
-      if (address.test(token) || (keeps && capitalInside.test(token))) return token;
-      const lower = lowerCase(token, locale);
-      const word = lettersOnly.exec(lower)?.[0] ?? '';
-      if (!isEdge && smallWords[style].has(word) && !lower.includes('-')) return lower;
-      return lower
-        .split('-')
-        .map((part, position) =>
-          position > 0 && smallWords[style].has(part) ? part : capitalize(part, locale),
-        )
-        .join('-');
+      const isEdge = isFirst || index === lastPosition || opensQuotation.test(token);
+      isFirst = endsPart.test(token) && !initialism.test(token);
+      return titleWord(token, { ...options, keeps, isEdge });
     })
     .join('');
 }
