@@ -57,10 +57,10 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
   app.use(forPath('/manage', owner));
   app.use(forPath('/console', consoleHeaders()));
-  app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf: operationCalls(operations) }));
   const assets = assetsRouter([forDocs, forConsole]);
   app.use(assets.routes() as Middleware<AppState>);
   app.use(assets.allowedMethods() as Middleware<AppState>);
+  app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf: operationCalls(operations) }));
   return app;
 }
 

@@ -19,12 +19,14 @@ export interface Assets {
   readonly assets: readonly Asset[];
 }
 
-/** Reads the files, which are served by their own names below `base`. */
-export function readAssets(base: string, files: readonly URL[]): Assets {
+/** Reads the files, which are served by their own names below `base`; a list is served as one, by the name of its first. */
+export function readAssets(base: string, files: readonly (URL | readonly URL[])[]): Assets {
   const hash = createHash('sha256');
   const assets = files.map((file) => {
-    const name = file.pathname.slice(file.pathname.lastIndexOf('/') + 1);
-    const text = readFileSync(file, 'utf8');
+    const parts = [file].flat();
+    const path = parts[0]?.pathname ?? '';
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const text = parts.map((part) => readFileSync(part, 'utf8')).join('\n');
     hash.update(text);
     return { name, mediaType: mediaTypes[name.endsWith('.css') ? 'css' : 'js'], text };
   });

@@ -1,11 +1,15 @@
 import { type Assets, readAssets } from '../assets.ts';
 import { sharedStyles } from '../styles/shared-styles.ts';
 
-const own = ['console.css', 'console.js'].map((name) => new URL(`assets/${name}`, import.meta.url));
+const own = (name: string) => new URL(`assets/${name}`, import.meta.url);
+
+/** Served as one: what all pages share, then what a section needs beside it. */
+const styles = ['console.css', 'forms.css', 'tables.css', 'narrow.css'].map(own);
 const kept = [
   new URL(import.meta.resolve('htmx.org/dist/htmx.min.js')),
   new URL(import.meta.resolve('htmx.org/dist/ext/hx-sse.min.js')),
 ];
 
 /** Style sheets and scripts of the console. */
-export const consoleAssets = (): Assets => readAssets('/console/assets', [...sharedStyles, ...own, ...kept]);
+export const consoleAssets = (): Assets =>
+  readAssets('/console/assets', [...sharedStyles, styles, own('console.js'), ...kept]);

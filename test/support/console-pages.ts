@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { hashOfToken } from '../../domain/token.ts';
+import { createSessions } from '../../store/sessions.ts';
+import { isWiderThanWindow, type startBrowser } from './browser.ts';
+import type { startApi } from './service.ts';
+
+/** Each page is looked at in all of these. */
+export const looks = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+export type Look = (typeof looks)[number];
+
+interface Visit {
+  readonly api: Pick<Awaited<ReturnType<typeof startApi>>, 'url' | 'redis'>;
+  readonly browser: Awaited<ReturnType<typeof startBrowser>>;
+  readonly token: string;
+  readonly look?: Look;
+  /** Default: true. */
+  readonly scripts?: boolean;
+}
+
+/** A browser's page that is signed in to the console, closed with `await using`. */
+export async function openConsole({ api, browser, token, look, scripts = true }: Visit) {
+  const code = await createSessions({ redis: api.redis }).makeCode(hashOfToken(token));
+  const { width = 1280, colorScheme = 'light' } = look ?? {};
+  return await browser.open(`${api.url}/console/sign-in?code=${code}`, {
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    colorScheme,
+    javaScriptEnabled: scripts,
+  });
+}
+
+/** One heading, one main part, nothing that a check of accessibility finds, and no way to move the page sideways. */
+export async function expectGoodPage(page: Page, name: string, { width, colorScheme }: Look): Promise<void> {
+  await takePicture(page, `${name}-${width}-${colorScheme}`);
+  expect([await page.locator('h1').count(), await page.locator('main').count()]).toEqual([1, 1]);
+  expect(await isWiderThanWindow(page)).toBe(false);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  expect(violations.map(({ id, nodes }) => ({ id, first: nodes[0]?.html }))).toEqual([]);
+}
+
+/** Pictures are taken where REVEILLE_SCREENSHOTS names a folder for them. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['REVEILLE_SCREENSHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
