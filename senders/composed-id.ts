@@ -3,10 +3,14 @@ import type { SenderRequest } from './sender.ts';
 
 const charactersMax = 200;
 
-/** One id for all parts that tell an event from others, in their order; null where one of them is absent. */
+/**
+ * One id for all parts that tell an event from others, in their order; null where one of them is null. Those that not
+ * every event has are blank and come last.
+ */
 export function idOfParts(parts: readonly (string | null)[]): string | null {
-  if (parts.length === 0 || parts.includes(null)) return null;
-  const id = parts.join(':');
+  if (parts.includes(null)) return null;
+  const id = parts.slice(0, parts.findLastIndex((part) => part !== '') + 1).join(':');
+  if (id === '') return null;
   return id.length <= charactersMax ? id : `sha256:${sha256(Buffer.from(id))}`;
 }
 

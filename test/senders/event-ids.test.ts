@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 
+import { alertmanager } from '../../senders/alertmanager.ts';
+import { dropbox } from '../../senders/dropbox.ts';
+import { hubspot } from '../../senders/hubspot.ts';
+import { intercom } from '../../senders/intercom.ts';
 import { linear } from '../../senders/linear.ts';
+import { meta } from '../../senders/meta.ts';
 import { notion } from '../../senders/notion.ts';
 import type { Sender } from '../../senders/sender.ts';
+import { sentry } from '../../senders/sentry.ts';
 import { woocommerce } from '../../senders/woocommerce.ts';
 import { sampleRequest } from './sample-request.ts';
 
@@ -13,6 +19,8 @@ test('a retry keeps its id though its body counts tries or says when it was sent
   const retries: readonly (readonly [Sender, string, string])[] = [
     [linear, '"webhookTimestamp":1795348800000', '"webhookTimestamp":1795348860000'],
     [notion, '"attempt_number":1', '"attempt_number":2'],
+    [hubspot, '"attemptNumber":0', '"attemptNumber":1'],
+    [intercom, '"delivery_attempts":1', '"delivery_attempts":2'],
   ];
   for (const [sender, first, second] of retries) {
     expect(sender.sample.body).toContain(first);
@@ -23,4 +31,57 @@ test('a retry keeps its id though its body counts tries or says when it was sent
 test('two orders of one second are two events, though WooCommerce gives both one delivery id', () => {
   const other = woocommerce.sample.body.replace('"id":727', '"id":728');
   expect(idOf(woocommerce, other)).not.toBe(idOf(woocommerce));
+});
+
+test('a retry of Sentry keeps its id though it is a request with another id', () => {
+  const headers = { ...sentry.sample.headers, 'request-id': 'another' };
+  expect(sentry.eventId(sampleRequest(sentry.sample, { headers }))).toBe(idOf(sentry));
+});
+
+test('two changes of an issue in Sentry are two events', () => {
+  const body = '{"action":"assigned","data":{"issue":{"id":"1117540176"}}}';
+  const ids = ['a', 'b'].map((id) =>
+    sentry.eventId(
+      sampleRequest(sentry.sample, { headers: { ...sentry.sample.headers, 'request-id': id }, body }),
+    ),
+  );
+  expect(ids).toEqual(['a', 'b']);
+});
+
+test('two notifications of Dropbox with equal bodies are two events', () => {
+  const at = (now: number) => dropbox.eventId(sampleRequest(dropbox.sample, { now }));
+  expect(at(1_795_348_801_000)).not.toBe(at(1_795_348_802_000));
+});
+
+test('what became of a message of WhatsApp is another event at each step', () => {
+  const statusOf = (status: string) =>
+    `{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{"statuses":[{"id":"wamid.1","status":"${status}"}]}}]}]}`;
+  expect(idOf(meta, statusOf('sent'))).toBe('wamid.1:sent');
+  expect(idOf(meta, statusOf('read'))).toBe('wamid.1:read');
+});
+
+test('a change at Meta that nothing names is named by its content', () => {
+  const body =
+    '{"object":"page","entry":[{"id":"1","time":1795348799,"changes":[{"field":"feed","value":{}}]}]}';
+  expect(idOf(meta, body)).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(idOf(meta, body.replace('799', '798'))).not.toBe(idOf(meta, body));
+});
+
+test('a request with many events has one id of plain length, which depends on each of them', () => {
+  const [event] = JSON.parse(hubspot.sample.body) as [Record<string, unknown>];
+  const batch = (last: number) =>
+    JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ ...event, eventId: i === 99 ? last : i })));
+  expect(idOf(hubspot, batch(99))).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(idOf(hubspot, batch(99))).not.toBe(idOf(hubspot, batch(100)));
+  expect(idOf(hubspot, batch(99))).toBe(idOf(hubspot, batch(99)));
+});
+
+test('alerts that fire once more are another event, and their order is not', () => {
+  const alert = (fingerprint: string, startsAt: string) => ({ status: 'firing', fingerprint, startsAt });
+  const group = (...alerts: readonly object[]) =>
+    JSON.stringify({ version: '4', groupKey: '{}', status: 'firing', alerts });
+  const [first, second] = [alert('a', '2026-11-22T10:00:00Z'), alert('b', '2026-11-22T10:00:00Z')];
+  const id = idOf(alertmanager, group(first, second));
+  expect(idOf(alertmanager, group(second, first))).toBe(id);
+  expect(idOf(alertmanager, group(first, alert('b', '2026-11-22T11:00:00Z')))).not.toBe(id);
 });

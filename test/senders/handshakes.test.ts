@@ -1,10 +1,18 @@
+import { createHmac } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
 import { asana } from '../../senders/asana.ts';
+import { dropbox } from '../../senders/dropbox.ts';
+import { intercom } from '../../senders/intercom.ts';
+import { meta } from '../../senders/meta.ts';
 import { notion } from '../../senders/notion.ts';
+import { okta } from '../../senders/okta.ts';
+import { senders } from '../../senders/index.ts';
 import type { Sender, SenderSample } from '../../senders/sender.ts';
 import { trello } from '../../senders/trello.ts';
 import { woocommerce } from '../../senders/woocommerce.ts';
+import { zoom } from '../../senders/zoom.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const sentAt = '2026-11-22T12:00:00Z';
@@ -12,7 +20,9 @@ const json = { 'content-type': 'application/json' };
 const answer = (sender: Sender, request: Partial<SenderSample>, secret: string | null = null) =>
   sender.handshake!.answer(sampleRequest({ headers: {}, body: '', sentAt, ...request }), secret);
 
-test.each([asana, notion, trello, woocommerce].map((sender) => [sender.id, sender] as const))(
+const withHandshake = senders.filter(({ handshake }) => handshake !== null);
+
+test.each(withHandshake.map((sender) => [sender.id, sender] as const))(
   'a delivery of %s is no handshake',
   (_, sender) => {
     expect(sender.handshake!.answer(sampleRequest(sender.sample), sender.sample.secret!)).toBeNull();
@@ -61,4 +71,62 @@ test('the ping of a new webhook of WooCommerce is answered and is no delivery', 
     'user-agent': 'WooCommerce/10.3.5 Hookshot (WordPress/6.8.3)',
   };
   expect(answer(woocommerce, { headers, body: 'webhook_id=5' })).toEqual({ status: 200, body: null });
+});
+
+const asked = (query: string): Partial<SenderSample> => ({
+  method: 'GET',
+  url: `https://hooks.example.com/hooks/token?${query}`,
+});
+
+test('Meta gets its challenge as text', () => {
+  const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=meatyhamhock';
+  expect(answer(meta, asked(query))).toEqual({ status: 200, body: '1158201444' });
+  expect(answer(meta, { ...asked(query), method: 'POST' })).toBeNull();
+});
+
+test('Dropbox gets its challenge as text that no browser takes for a page', () => {
+  expect(answer(dropbox, asked('challenge=abc-123'))).toEqual({
+    status: 200,
+    headers: { 'x-content-type-options': 'nosniff' },
+    body: 'abc-123',
+  });
+});
+
+test('no challenge that could be a page is sent back', () => {
+  for (const text of ['%3Cscript%3E', 'a b', '', 'x'.repeat(257)]) {
+    expect(answer(dropbox, asked(`challenge=${text}`))).toBeNull();
+    expect(answer(meta, asked(`hub.mode=subscribe&hub.challenge=${text}`))).toBeNull();
+  }
+});
+
+test('Okta gets its challenge as JSON', () => {
+  const headers = { 'x-okta-verification-challenge': 'SYNyUXMM' };
+  expect(answer(okta, { method: 'GET', headers })).toEqual({
+    status: 200,
+    body: { verification: 'SYNyUXMM' },
+  });
+});
+
+test('the ping of Intercom is answered', () => {
+  const body = '{"type":"notification_event","topic":"ping","data":{}}';
+  expect(answer(intercom, { headers: { ...json, 'x-hub-signature': 'sha1=0' }, body })).toEqual({
+    status: 200,
+    body: null,
+  });
+});
+
+test('Zoom gets the hash of its token, and nothing is hashed that could be a delivery', () => {
+  const validation = (plainToken: string) => ({
+    headers: json,
+    body: JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } }),
+  });
+  expect(answer(zoom, validation('qgg8vlvZRS6UYooatFL8Aw'), 'secret')).toEqual({
+    status: 200,
+    body: {
+      plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
+      encryptedToken: createHmac('sha256', 'secret').update('qgg8vlvZRS6UYooatFL8Aw').digest('hex'),
+    },
+  });
+  expect(answer(zoom, validation('qgg8vlvZRS6UYooatFL8Aw'), null)).toBeNull();
+  expect(answer(zoom, validation('v0:1795348800:{}'), 'secret')).toBeNull();
 });

@@ -13,6 +13,12 @@ type Reading = readonly [
 
 /** What the sample of a sender says. */
 const readings: Readonly<Record<string, Reading>> = {
+  alertmanager: [
+    '{}:{alertname="InstanceDown"}:firing:firing 1f2b7c3d4e5f6a7b 2026-11-22T11:59:00Z',
+    'firing',
+    'InstanceDown',
+    'https://prometheus.example.com/graph?g0.expr=up',
+  ],
   asana: [
     'sha256:d158bbc8be716110664f86af832f1af2b98e4aeb91ed70fd53358e4750ddff50',
     'task.changed',
@@ -25,12 +31,37 @@ const readings: Readonly<Record<string, Reading>> = {
     'acme/shop#7',
     'https://bitbucket.org/acme/shop/pull-requests/7',
   ],
+  calendly: [
+    'invitee.created:https://api.calendly.com/scheduled_events/AAAAAAAAAAAAAAAA/invitees/BBBBBBBBBBBBBBBB',
+    'invitee.created',
+    'Intro call',
+    null,
+  ],
+  dropbox: [
+    'dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc:1795348800000',
+    'list_folder',
+    'dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc',
+    null,
+  ],
   gitlab: [
     'f5e57ffa-8b2d-4b0c-9c6e-1b9f4ad2f1d1',
     'issue.open',
     'acme/shop#23',
     'https://gitlab.example.com/acme/shop/-/issues/23',
   ],
+  grafana: [
+    '{}:{}:firing:firing c6eadffa33fcdf37 2026-11-22T11:59:00Z',
+    'firing',
+    'High memory usage',
+    'https://grafana.example.com/alerting/1afz29v7z/edit',
+  ],
+  hubspot: [
+    '100:12345:1795348799000',
+    'contact.creation',
+    '123',
+    'https://app.hubspot.com/contacts/62515/record/0-1/123',
+  ],
+  intercom: ['notif_17c60a14-23f4-4b46-9ac2-6c2a7d2e1b0f', 'conversation.user.created', '1001', null],
   jira: [
     '5a0c6a4b-8d8c-4a3e-9d43-0a7fd5a2f6e1',
     'issue_created',
@@ -43,19 +74,38 @@ const readings: Readonly<Record<string, Reading>> = {
     'ENG-12',
     'https://linear.app/acme/issue/ENG-12',
   ],
+  meta: ['wamid.HBgLMTY1MDM4Nzk0MzkVAgASGBQzQTRBNjU5OUFFRTAzODEwMTQ0RgA=', 'messages', '16505551234', null],
   notion: [
     '367cba44-b6f3-4c92-81e7-6a2e9659efd4',
     'page.created',
     '153104cd-477e-809d-8dc4-ff2d96ae3090',
     'https://www.notion.so/153104cd477e809d8dc4ff2d96ae3090',
   ],
+  okta: ['b5a188b9-5ece-4636-b041-482ffda96311', 'user.lifecycle.create', 'ana@example.com', null],
+  pagerduty: [
+    '01BSOPPSRR6JFS1B4OALLDBO5D',
+    'incident.triggered',
+    '2',
+    'https://acme.pagerduty.com/incidents/PGR0VU2',
+  ],
+  sentry: [
+    'event_alert.triggered:e4874d664c3540c1a32eab185f12c5ab:Checkout errors',
+    'event_alert.triggered',
+    '1117540176',
+    'https://sentry.io/organizations/acme/issues/1117540176/events/e4874d664c3540c1a32eab185f12c5ab/',
+  ],
+  square: ['6a8f5f28-54a1-4eb0-a98a-3111513fd4fc', 'payment.updated', 'KkAkhdMsgzn59SM8A89WgKwekxLZY', null],
+  tally: ['a4cb511e-d513-4fa5-baee-b815d718dfd1', 'FORM_RESPONSE', 'Contact us', null],
   trello: ['51f9424bcd6e040f3c002412', 'createCard', 'Checkout fails', 'https://trello.com/c/H0TZyzbK'],
+  typeform: ['LtWXD3crgy', 'form_response', 'Contact us', 'https://admin.typeform.com/form/lT4Z3j/results'],
   woocommerce: [
     '08bb4d33fad9d3ad95d1e6a6a2a8c6b1:ee93b7a79c499e1dd3749159ccc348d5',
     'order.created',
     '727',
     'https://shop.example.com/wp-admin/post.php?post=727&action=edit',
   ],
+  zendesk: ['8350205582', 'ticket.created', '5158', null],
+  zoom: ['meeting.started:1795348799123:4444AAAiAAAAAiAiAiiAii==', 'meeting.started', 'Planning', null],
 };
 
 const withReading = senders.filter(({ id }) => id in readings);
@@ -81,12 +131,21 @@ function readingOf(sender: Sender): Reading {
   ];
 }
 
-test.each(withReading.map((sender) => [sender.id, sender] as const))(
-  'a retry of %s has the same id, whatever its own headers say',
+/** Dropbox names no event, so that each notification counts. */
+const withIds = withReading.filter(({ id }) => id !== 'dropbox');
+
+test.each(withIds.map((sender) => [sender.id, sender] as const))(
+  'a retry of %s an hour later has the same id, whatever its own headers say',
   (_, sender) => {
     const { sample } = sender;
-    const retried = { ...sample.headers, 'x-attempt-number': '2', 'x-atlassian-webhook-retry': '1' };
-    const request = sampleRequest(sample, { headers: retried, now: Date.parse(sample.sentAt) + 3_600_000 });
+    const headers = {
+      ...sample.headers,
+      'x-attempt-number': '2',
+      'x-atlassian-webhook-retry': '1',
+      'square-retry-number': '1',
+      'sentry-hook-timestamp': '1795352400',
+    };
+    const request = sampleRequest(sample, { headers, now: Date.parse(sample.sentAt) + 3_600_000 });
     expect(sender.eventId(request)).toBe(sender.eventId(sampleRequest(sample)));
   },
 );

@@ -1,0 +1,46 @@
+import { headerOf, textAt } from './read.ts';
+import { hmac } from './schemes/hmac.ts';
+import { inHeader } from './schemes/signature-parts.ts';
+import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
+
+function answerChallenge({ method, query }: SenderRequest): HandshakeAnswer | null {
+  const challenge = query.get('challenge') ?? '';
+  if (method !== 'GET' || !/^[\w.-]{1,256}$/.test(challenge)) return null;
+  return { status: 200, headers: { 'x-content-type-options': 'nosniff' }, body: challenge };
+}
+
+export const dropbox: Sender = {
+  id: 'dropbox',
+  title: 'Dropbox',
+  docsUrl: 'https://www.dropbox.com/developers/reference/webhooks',
+  recognise: (request) => headerOf(request, 'x-dropbox-signature') !== null,
+  // A body says only whose files changed, and is the same for each change: one by one they are different events.
+  eventId: ({ json, now }) => {
+    const account = textAt(json, 'list_folder', 'accounts', 0) ?? textAt(json, 'delta', 'users', 0);
+    return account === null ? null : `${account}:${now}`;
+  },
+  reference: ({ json }) => textAt(json, 'list_folder', 'accounts', 0),
+  referenceUrl: () => null,
+  eventName: ({ json }) => (textAt(json, 'list_folder', 'accounts', 0) === null ? null : 'list_folder'),
+  verify: {
+    secretName: 'App secret',
+    ...hmac({ algorithm: 'sha256', encoding: 'hex', signatures: inHeader('x-dropbox-signature') }),
+  },
+  handshake: { methods: ['GET'], answer: answerChallenge, isSigned: false },
+  retries: {
+    answerWithinMs: 10_000,
+    tries: null,
+    overMs: null,
+    note: 'An app that fails too often is switched off. A retry looks like another change and runs once more.',
+  },
+  sample: {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'DropboxWebhooks/1.0',
+      'x-dropbox-signature': '450ef9f57aef4016f16da031b9d4597c8f4672296e2d3b8d98fd21af6db3fd6a',
+    },
+    body: '{"list_folder":{"accounts":["dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc"]},"delta":{"users":[12345678]}}',
+    secret: 'dropbox-app-secret',
+    sentAt: '2026-11-22T12:00:00Z',
+  },
+};

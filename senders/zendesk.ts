@@ -1,0 +1,62 @@
+import { headerOf, textAt } from './read.ts';
+import { hmac } from './schemes/hmac.ts';
+import { inHeader } from './schemes/signature-parts.ts';
+import { fiveMinutesMs } from './schemes/signed-time.ts';
+import type { Sender, SenderRequest } from './sender.ts';
+
+/** Events say `zen:ticket:5158` or have a `detail`; the body of a trigger is what its author wrote. */
+function reference({ json }: SenderRequest): string | null {
+  return (
+    textAt(json, 'detail', 'id') ??
+    textAt(json, 'ticket_id') ??
+    textAt(json, 'ticket', 'id') ??
+    textAt(json, 'subject')
+  );
+}
+
+export const zendesk: Sender = {
+  id: 'zendesk',
+  title: 'Zendesk',
+  docsUrl: 'https://developer.zendesk.com/documentation/webhooks/',
+  recognise: (request) => headerOf(request, 'x-zendesk-webhook-id') !== null,
+  // An invocation has one or more attempts.
+  eventId: (request) => headerOf(request, 'x-zendesk-webhook-invocation-id'),
+  reference,
+  referenceUrl: () => null,
+  eventName: ({ json }) => textAt(json, 'type')?.replace('zen:event-type:', '') ?? null,
+  verify: {
+    secretName: 'Signing secret of the webhook',
+    ...hmac({
+      algorithm: 'sha256',
+      encoding: 'base64',
+      signatures: inHeader('x-zendesk-webhook-signature'),
+      time: {
+        part: inHeader('x-zendesk-webhook-signature-timestamp'),
+        unit: 'iso',
+        toleranceMs: fiveMinutesMs,
+      },
+      content: ({ rawBody }, time) => [time, rawBody],
+    }),
+  },
+  handshake: null,
+  retries: {
+    answerWithinMs: 12_000,
+    tries: null,
+    overMs: null,
+    note: 'Tried again after 409, after 429 and 503 with a Retry-After below 60 seconds, and after no answer in time; sends nothing for a while when most requests fail.',
+  },
+  sample: {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Zendesk Webhook',
+      'x-zendesk-account-id': '123456',
+      'x-zendesk-webhook-id': '01F1KRFQ6BG29CNWFR60NK5FNY',
+      'x-zendesk-webhook-invocation-id': '8350205582',
+      'x-zendesk-webhook-signature-timestamp': '2026-11-22T12:00:00Z',
+      'x-zendesk-webhook-signature': 'NV7d1HVr1x428IC6gOXW+aBA9r0eSxIYpiPYtLVC8kU=',
+    },
+    body: '{"type":"zen:event-type:ticket.created","account_id":123456,"id":"2b24ef10-19d3-4740-93cf-8f98ec4776c0","time":"2026-11-22T11:59:58Z","zendesk_event_version":"2022-11-06","subject":"zen:ticket:5158","detail":{"id":"5158","subject":"Checkout fails","status":"OPEN"},"event":{}}',
+    secret: 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==',
+    sentAt: '2026-11-22T12:00:00Z',
+  },
+};
