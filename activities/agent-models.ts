@@ -1,5 +1,7 @@
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { Effort } from '../contracts/model-settings.ts';
+import { damageSentence } from '../domain/damage-sentence.ts';
+import { DomainError } from '../domain/domain-error.ts';
 import { chosenModels } from '../domain/chosen-models.ts';
 import type { Agents } from '../store/agents.ts';
 import type { Automations } from '../store/automations.ts';
@@ -34,6 +36,10 @@ export function createAgentModels({ agents, automations, serviceModel, modelOf }
       agents.find(workspaceId, run.agentId),
       run.kind === 'delivery' ? automations.revision(workspaceId, run.automationId, run.revision) : null,
     ]);
+    if (agent?.damaged.includes('model') === true)
+      throw new DomainError('INVALID_REQUEST', `agent: ${damageSentence(['model'])}`, {
+        hint: 'Choose its model again: PATCH /manage/agents/{agentId}.',
+      });
     const chosen = chosenModels(serviceModel, agent?.model ?? null, revision?.model ?? null);
     return {
       main: modelOf(chosen.main, chosen),

@@ -112,6 +112,6 @@ export const Agent = z.object({
   hints: z
     .array(z.string())
     .exactOptional()
-    .describe('Only where something of `modelSettings` has no effect: what.'),
+    .describe('Only where something of `modelSettings` has no effect, or of the agent cannot be read: what.'),
 });
 export type Agent = z.infer<typeof Agent>;

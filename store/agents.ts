@@ -5,12 +5,18 @@ import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
 import { fieldsOf, hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
+import { readWithPlaceholders } from './records/read.ts';
 import { type Page, pageOfIds, type PageQuery } from './page.ts';
 
 const { fields: AgentFields } = agentRecords.agent;
 
 /** `model` is null where the agent uses the model of the service. */
-export type AgentRecord = Readonly<z.output<typeof AgentFields>>;
+export type AgentRecord = Readonly<z.output<typeof AgentFields>> & {
+  /** Names of what cannot be read, usually none; `placeholders` stand there. */
+  readonly damaged: readonly string[];
+};
+
+const placeholders = { name: '', model: '' };
 
 /** The agents of a workspace. */
 export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
@@ -24,12 +30,15 @@ export function createAgents({ redis, now = Date.now }: { redis: Redis; now?: ()
       .hSet(keys.agent(workspaceId, id), hashOf(AgentFields, { id, ...agent }))
       .zAdd(keys.agents(workspaceId), { score: now(), value: id })
       .exec();
-    return { id, ...agent };
+    return { id, ...agent, damaged: [] };
   }
 
+  /** The agent, unless there is none. One that is damaged says so. */
   async function find(workspaceId: string, agentId: string): Promise<AgentRecord | null> {
-    const fields = await redis.hGetAll(keys.agent(workspaceId, agentId));
-    return fields['id'] === undefined ? null : AgentFields.parse(fields);
+    const stored = await redis.hGetAll(keys.agent(workspaceId, agentId));
+    if (stored['id'] === undefined) return null;
+    const { fields, damaged } = readWithPlaceholders(AgentFields, stored, placeholders);
+    return { ...fields, damaged };
   }
 
   /** The oldest agent: the one that an automation takes by default. */

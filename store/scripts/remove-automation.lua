@@ -2,10 +2,12 @@
 -- answers that it is retired.
 -- KEYS: automation, every automation, activity. ARGV: automationId, key prefix of its revisions, moment in ms: one that
 --   was deleted since then stays. Answer: 1 when it was removed.
-local record = redis.call('HMGET', KEYS[1], 'state', 'updatedAt', 'revision')
-if record[1] ~= 'deleted' or tonumber(record[2]) > tonumber(ARGV[3]) then return 0 end
+local record = redis.call('HMGET', KEYS[1], 'state', 'updatedAt')
+-- A moment that cannot be read is long ago.
+if record[1] ~= 'deleted' or (tonumber(record[2]) or 0) > tonumber(ARGV[3]) then return 0 end
 if redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
-for number = 1, tonumber(record[3]) do redis.call('DEL', ARGV[2] .. number) end
+local number = 1 -- Of the revisions, which have no gap.
+while redis.call('DEL', ARGV[2] .. number) == 1 do number = number + 1 end
 redis.call('DEL', KEYS[1])
 redis.call('ZREM', KEYS[2], ARGV[1])
 return 1

@@ -3,8 +3,14 @@
 local state = redis.call('HGET', KEYS[1], 'state')
 if not state or state == 'deleted' then return 0 end
 if #ARGV <= 2 then return tonumber(redis.call('HGET', KEYS[1], 'revision')) end -- nothing to change
--- First: where the number is damaged, nothing is changed.
-local number = redis.call('HINCRBY', KEYS[1], 'revision', 1)
+local number = redis.call('HGET', KEYS[1], 'revision')
+if number and #number < 15 and string.match(number, '^[1-9]%d*$') then
+  number = tonumber(number) + 1
+else -- Missing or damaged: they are numbered from 1 without a gap.
+  number = 1
+  while redis.call('EXISTS', ARGV[2] .. number) == 1 do number = number + 1 end
+end
+redis.call('HSET', KEYS[1], 'revision', number)
 redis.call('HSET', KEYS[1], 'updatedAt', ARGV[1], unpack(ARGV, 3))
 for _, field in ipairs({'name', 'instructions', 'filter', 'agentId', 'retry', 'model'}) do
   local value = redis.call('HGET', KEYS[1], field)

@@ -136,6 +136,19 @@ test('the audit log loses what is older than the retention, also if nothing new 
   expect(await hosts()).toEqual([]);
 });
 
+test('a deleted automation goes with its revisions, also where their number or its moment cannot be read', async () => {
+  const { redis, clock, retention, automations, run } = await setUp();
+  const { workspaceId } = run;
+  const content = { name: 'Damaged', instructions: 'Quote.', filter: null, agentId: newId('agent') };
+  const { id } = await automations.create(workspaceId, content);
+  await automations.revise(workspaceId, id, { instructions: 'Report.' });
+  await automations.remove(workspaceId, (await automations.find(workspaceId, id))!);
+  await redis.hSet(keys.automation(workspaceId, id), { revision: 'many', updatedAt: 'yesterday' });
+  clock.nowMs += dayMs;
+  expect(await retention.removeExpired(workspaceId)).toEqual({ done: 1, failures: [] });
+  expect(await redis.keys(`{${workspaceId}}:automation:${id}*`)).toEqual([]);
+});
+
 test('an automation whose records cannot be read is named and does not keep the others from their end', async () => {
   const { redis, clock, retention, automations, run, runs } = await setUp();
   const { workspaceId } = run;

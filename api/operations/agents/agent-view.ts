@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { ModelSettings } from '../../../contracts/model-settings.ts';
 import type { Agent } from '../../../contracts/workspace.ts';
+import { damageSentence } from '../../../domain/damage-sentence.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { offlineModelId } from '../../../domain/offline-model-id.ts';
 import type { AgentRecord } from '../../../store/agents.ts';
@@ -17,14 +18,17 @@ export interface Models {
 }
 
 /** An agent as its owner sees it. */
-export function agentView({ id, name, model }: AgentRecord, models: Models): z.infer<typeof Agent> {
-  const hints = model === null ? [] : models.hintsOf(model);
+export function agentView({ id, name, model, damaged }: AgentRecord, models: Models): z.infer<typeof Agent> {
+  const hints = [
+    ...(damaged.length > 0 ? [damageSentence(damaged)] : []),
+    ...(model === null ? [] : models.hintsOf(model)),
+  ];
   return {
     id,
     name,
     model: model?.main ?? models.serviceModel,
     modelSettings: model,
-    ...(hints.length > 0 && { hints: [...hints] }),
+    ...(hints.length > 0 && { hints }),
   };
 }
 

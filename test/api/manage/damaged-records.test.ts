@@ -33,6 +33,7 @@ describe('an automation of which something cannot be read', () => {
     ['state', 'asleep', 'state', { state: 'active' }],
     ['sealedToken', 'v9.rubbish', 'url', { url: '', name: 'Orders' }],
     ['filter', null, 'filter', { filter: null }],
+    ['revision', 'many', 'revision', { revision: 0 }],
   ])('is listed beside the others and says so: %s is %j', async (field, value, named, shown) => {
     const { redis, workspaceId, call, newAutomation } = await setUp();
     const whole = await newAutomation();
@@ -66,6 +67,24 @@ describe('an automation of which something cannot be read', () => {
     expect(await call('GET', '/automations')).toMatchObject({ body: { items: [] } });
   });
 
+  test.each(['many', '', '1.5', '-1', '1e400', null])(
+    'has its next free revision after a change, and what deliveries keep stays: %j',
+    async (value) => {
+      const { redis, workspaceId, call, newAutomation } = await setUp();
+      const { id } = await newAutomation({ instructions: 'Reply "one".' });
+      await call('PATCH', `/automations/${id}`, { instructions: 'Reply "two".' });
+      const key = keys.automation(workspaceId, id);
+      await (value === null ? redis.hDel(key, 'revision') : redis.hSet(key, 'revision', value));
+      const changed = await call('PATCH', `/automations/${id}`, { instructions: 'Reply "three".' });
+      expect(changed).toMatchObject({ status: 200, body: { revision: 3, instructions: 'Reply "three".' } });
+      expect(changed.body).not.toHaveProperty('hints');
+      const kept = await Promise.all(
+        [1, 2, 3].map((number) => redis.hGet(keys.revision(workspaceId, id, number), 'instructions')),
+      );
+      expect(kept).toEqual(['Reply "one".', 'Reply "two".', 'Reply "three".']);
+    },
+  );
+
   test('whose URL is unknown takes no delivery any more once it is deleted', async () => {
     const { redis, workspaceId, call, newAutomation } = await setUp();
     const { id, hook } = await newAutomation();
@@ -73,6 +92,50 @@ describe('an automation of which something cannot be read', () => {
     await call('DELETE', `/automations/${id}`);
     const answer = await fetch(hook, { method: 'POST', body: '{}' });
     expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'WEBHOOK_RETIRED' }]);
+  });
+});
+
+describe('an agent of which something cannot be read', () => {
+  test.each([
+    ['name', null, 'name', { name: '' }],
+    ['model', '{"main":7}', 'model', { modelSettings: null }],
+  ])('is listed beside the others and says so: %s is %j', async (field, value, named, shown) => {
+    const { redis, workspaceId, call, newAutomation } = await setUp();
+    const { agentId: wholeId } = await newAutomation();
+    const made = await call('POST', '/agents', { name: 'Damaged', model: 'offline/rules-1' });
+    const { id } = made.body as { id: string };
+    const key = keys.agent(workspaceId, id);
+    await (value === null ? redis.hDel(key, field) : redis.hSet(key, field, value));
+
+    const hints = [`This record is damaged: ${named} cannot be read.`];
+    const listed = await call('GET', '/agents');
+    expect(listed).toMatchObject({
+      status: 200,
+      body: { items: expect.arrayContaining([expect.objectContaining({ id, ...shown, hints })]) },
+    });
+    const { items } = listed.body as Listed;
+    expect(items.find((agent) => agent.id === wholeId)).not.toHaveProperty('hints');
+    expect(await call('GET', `/agents/${id}`)).toMatchObject({ status: 200, body: { ...shown, hints } });
+
+    const mended = { name: 'Mended', model: 'offline/rules-1' };
+    const changed = await call('PATCH', `/agents/${id}`, mended);
+    expect(changed).toMatchObject({ status: 200, body: mended });
+    expect(changed.body).not.toHaveProperty('hints');
+  });
+
+  test('judges no filter by another model than its own', async () => {
+    const { redis, workspaceId, call, newAutomation } = await setUp();
+    const { agentId, id } = await newAutomation();
+    await redis.hSet(keys.agent(workspaceId, agentId), 'model', '{"main":7}');
+    const tested = await call('POST', `/automations/${id}/filter-test`, { filter: 'people who sound happy' });
+    expect(tested).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INVALID_REQUEST',
+        message: 'agent: This record is damaged: model cannot be read.',
+        hint: 'Choose its model again: PATCH /manage/agents/{agentId}.',
+      },
+    });
   });
 });
 
