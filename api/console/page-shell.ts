@@ -31,13 +31,16 @@ export function pageShell({ view, assetsPath, visitor }: Shell): string {
         <script src="${assetsPath}/hx-sse.min.js" defer></script>
         <script src="${assetsPath}/console.js" type="module"></script>
       </head>
-      <body class="${visitor.access}" ${visitor.access === 'owner' && html`hx-sse:connect="/console/live"`}>
+      <body class="${visitor.access}">
         <a class="skip" href="#content">Skip to the content</a>
-        ${visitor.access !== 'anyone' && top(visitor, section)}
+        ${visitor.access !== 'anyone' && top(visitor, section)} ${visitor.access === 'owner' && liveEvents}
         <main id="content" tabindex="-1">${body}</main>
       </body>
     </html>`.toString();
 }
+
+/** Events of the workspace; they rise to the body as `delivery` and others. An answer of another kind is not shown. */
+const liveEvents = html`<div hidden hx-sse:connect="/console/live" hx-swap="none"></div>`;
 
 /** No style is written into the page, and no other host is asked. */
 const htmxConfig = { includeIndicatorCSS: false, extensions: 'sse', history: false };
