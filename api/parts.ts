@@ -19,6 +19,8 @@ export interface ApiParts {
   readonly computeQueue?: string;
   /** How long a chat waits for a reply. */
   readonly replyWaitMs?: number;
+  /** How often the console looks whether a session still stands that live changes are sent to. */
+  readonly liveHeartbeatMs?: number;
   /** Limits of the tools' threads. */
   readonly toolThreads?: Pick<ToolInvokerOptions, 'light' | 'heavy'>;
   /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */

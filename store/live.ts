@@ -66,3 +66,5 @@ export function createLive({ redis, logger }: Deps) {
 
   return { subscribe, close };
 }
+
+export type Live = ReturnType<typeof createLive>;

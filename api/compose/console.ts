@@ -4,8 +4,10 @@ import { createSessions } from '../../store/sessions.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** What only the console needs. */
-export function buildConsole({ redis, logger }: ApiParts) {
+export function buildConsole({ redis, logger, stopping, liveHeartbeatMs = 15_000 }: ApiParts) {
   return {
+    liveHeartbeatMs,
+    stopping: stopping ?? new AbortController().signal,
     sessions: createSessions({ redis }),
     failures: createQuotaStore({
       redis,

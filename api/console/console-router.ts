@@ -51,8 +51,7 @@ interface Setting extends ConsoleDeps {
 
 async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<PageAnswer> {
   const { visitor, cookies } = setting;
-  if (page.access !== 'anyone' && visitor?.access !== page.access)
-    return { kind: 'see-other', location: signInPath(ctx, page, visitor) };
+  if (page.access !== 'anyone' && visitor?.access !== page.access) return toSignIn(ctx, page, visitor);
   assertShapes(ctx.params, page);
   const csrf = visitor?.csrf ?? cookies.visitOf(ctx);
   const form = page.method === 'post' ? await checkedForm(ctx, csrf) : new URLSearchParams();
@@ -71,7 +70,7 @@ async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<Pag
   return await page.handle(request as unknown as PageRequest<never>);
 }
 
-async function knownOf(ctx: Context, { visitor, workspaces, callsOf }: Setting) {
+async function knownOf(ctx: Context, { visitor, visitors, cookies, workspaces, callsOf }: Setting) {
   if (visitor === null) return {};
   const caller = { requestId: ctx.state.requestId, signal: () => signalOf(ctx), message: ctx.req };
   if (visitor.access === 'operator') return { manage: callsOf(caller) };
@@ -80,14 +79,33 @@ async function knownOf(ctx: Context, { visitor, workspaces, callsOf }: Setting) 
     workspace,
     manage: callsOf({ ...caller, workspace }),
     timeZone: await workspaces.timeZoneOf(workspace.id),
+    isSignedIn: async () => (await visitors.find(cookies.sessionOf(ctx)))?.access === 'owner',
   };
 }
+
+/** A part of a page that htmx asks for is not replaced by another page: the whole page goes there. */
+function toSignIn(ctx: Context, page: Page, visitor: Visitor | null): PageAnswer {
+  const location = signInPath(ctx, page, visitor);
+  if (!isFromHtmx(ctx)) return { kind: 'see-other', location };
+  ctx.set('HX-Redirect', location);
+  throw new DomainError('UNAUTHENTICATED', 'The session is over', { hint: 'Sign in again.' });
+}
+
+const isFromHtmx = (ctx: Context) => ctx.get('HX-Request') === 'true';
 
 /** The operator has pages of their own; everybody else comes back to the page that they asked for. */
 function signInPath(ctx: Context, { method }: Page, visitor: Visitor | null): string {
   if (visitor?.access === 'operator') return '/console/operator';
   const isPlain = method === 'post' || ctx.path === '/console';
-  return isPlain ? '/console/sign-in' : `/console/sign-in?next=${encodeURIComponent(ctx.url)}`;
+  return isPlain ? '/console/sign-in' : `/console/sign-in?next=${encodeURIComponent(shownUrl(ctx))}`;
+}
+
+/** The page that the visitor looks at. A part of one is asked for on its behalf. */
+function shownUrl(ctx: Context): string {
+  const shown = isFromHtmx(ctx) ? ctx.get('HX-Current-URL') : '';
+  if (!URL.canParse(shown)) return ctx.url;
+  const { pathname, search } = new URL(shown);
+  return `${pathname}${search}`;
 }
 
 function assertShapes(written: Readonly<Record<string, string>>, { params = {} }: Page): void {

@@ -40,7 +40,12 @@ export function pageShell({ view, assetsPath, visitor }: Shell): string {
 }
 
 /** Events of the workspace; they rise to the body as `delivery` and others. An answer of another kind is not shown. */
-const liveEvents = html`<div hidden hx-sse:connect="/console/live" hx-swap="none"></div>`;
+const liveEvents = html`<div
+  hidden
+  hx-sse:connect="/console/live"
+  hx-sse:close="signed-out"
+  hx-swap="none"
+></div>`;
 
 /** No style is written into the page, and no other host is asked. */
 const htmxConfig = { includeIndicatorCSS: false, extensions: 'sse', history: false };

@@ -27,6 +27,8 @@ export function sendPage(ctx: ParameterizedContext<AppState>, answer: PageAnswer
       break;
     case 'events':
       ctx.type = 'text/event-stream';
+      // A proxy in front passes each event on at once.
+      ctx.set('X-Accel-Buffering', 'no');
       ctx.body = answer.content;
       break;
     case 'download':

@@ -54,7 +54,7 @@ export async function testTemporal(address = inject('temporalAddress')) {
  */
 export async function startApi(
   env: Readonly<Record<string, string>> = {},
-  parts: Partial<Pick<ApiParts, 'replyWaitMs'>> = {},
+  parts: Partial<Pick<ApiParts, 'replyWaitMs' | 'liveHeartbeatMs'>> = {},
 ) {
   const config = testConfig(env);
   const runsQueue = `runs-${randomUUID()}`;
@@ -62,6 +62,7 @@ export async function startApi(
   const { redis } = await testRedis(config.REDIS_URL);
   const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? (await testRedis(config.REDIS_URL)).redis : undefined;
   const { temporal } = await testTemporal(config.TEMPORAL_ADDRESS);
+  const stopping = new AbortController();
   const { app, close: closeTools } = composeApi({
     config,
     redis,
@@ -70,6 +71,7 @@ export async function startApi(
     logger: silentLogger,
     runsQueue,
     computeQueue,
+    stopping: stopping.signal,
     toolThreads: { light: patience, heavy: patience },
     ...parts,
   });
@@ -101,6 +103,7 @@ export async function startApi(
   }
 
   async function close(): Promise<void> {
+    stopping.abort();
     await server.close();
     await closeTools();
     await temporal.close();
