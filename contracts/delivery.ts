@@ -47,6 +47,18 @@ const RunWorkflow = z
     'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
   );
 
+const times = {
+  receivedAt: isoTime,
+  startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
+  finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
+  durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+};
+
+const repeats = {
+  duplicates: z.int().describe('How often the same event arrived again. Nothing was done about those.'),
+  lastDuplicateAt: isoTime.nullable().describe('When it arrived again last. Null where it did not.'),
+};
+
 /** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing the agent did. */
 export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
   z.object({
@@ -76,10 +88,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       .string()
       .nullable()
       .describe("`X-Service-Reference-Url`: a link to that in the sender's own system."),
-    receivedAt: isoTime,
-    startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
-    finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
-    durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+    ...times,
     arrived: Arrived,
     filter: FilterRecord.nullable().describe(
       'The filter and its result. Null where there is none, or while it is not decided.',
@@ -92,6 +101,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
         'Doubts about the answer that do not make the outcome `failed`, each a sentence: a request that failed before the last one, an answer that ends with a question. Empty where there are none.',
       ),
     cost: Cost,
+    ...repeats,
     replayOf: z
       .string()
       .nullable()
@@ -99,10 +109,13 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     workflow: RunWorkflow,
   });
 
-/** One row of an automation's activity. */
+/** One row of the activity of an automation or of a workspace. */
 export const ActivityRow = deliveryRecord(z.unknown())
   .pick({
     deliveryId: true,
+    automationId: true,
+    automationName: true,
+    eventId: true,
     receivedAt: true,
     outcome: true,
     reason: true,
@@ -110,6 +123,8 @@ export const ActivityRow = deliveryRecord(z.unknown())
     referenceUrl: true,
     cost: true,
     durationMs: true,
+    duplicates: true,
+    lastDuplicateAt: true,
   })
   .extend({
     title: z.string().describe('The name of the automation, and the reference where the sender gave one.'),

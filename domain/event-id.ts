@@ -47,16 +47,15 @@ function nonBlank(value: unknown): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-const given = (source: EventIdSource, eventId: string): EventId => ({
-  eventId,
-  source,
-  key: keyOfGivenId(eventId),
-});
-
-function keyOfGivenId(eventId: string): string {
+function given(source: EventIdSource, eventId: string): EventId {
   if (Array.from(eventId).length > charactersMax) {
     throw new DomainError('INVALID_EVENT_ID', `The event id is longer than ${charactersMax} characters`);
   }
+  return { eventId, source, key: keyOfGivenId(eventId) };
+}
+
+/** The key of an event whose id its sender gave, in whatever place. */
+export function keyOfGivenId(eventId: string): string {
   if (plain.test(eventId)) return `id/${eventId}`;
   // UTF-16 keeps lone surrogates apart, which UTF-8 would turn into one replacement character.
   return `digest/${sha256(Buffer.from(eventId, 'utf16le'))}`;

@@ -1,9 +1,10 @@
 import type { Redis } from './connect.ts';
-import { createActivity } from './delivery/activity.ts';
 import { createDeliveryRecords } from './delivery/delivery-record.ts';
 import { createNewest } from './delivery/newest.ts';
 import { createReplays } from './delivery/replays.ts';
+import { createDeliverySearch } from './delivery-search.ts';
 
+export type { DeliveryQuery } from './delivery-search.ts';
 export type { ReplayPosition, ReplaySelection } from './delivery/replay-selection.ts';
 
 /** Deliveries as their owner reads them. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
@@ -13,7 +14,7 @@ export function createDeliveries(deps: {
 }) {
   return {
     ...createDeliveryRecords(deps),
-    ...createActivity(deps),
+    ...createDeliverySearch(deps),
     ...createNewest(deps),
     ...createReplays(deps),
   };

@@ -8,6 +8,7 @@ import { script } from './script.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const batch = 200;
 
+const removeRunScript = script('remove-run', ['index-delivery']);
 const removeAutomationScript = script('remove-automation');
 const removeConversationScript = script('remove-conversation');
 
@@ -68,22 +69,22 @@ async function removeRun(
   redis: Redis,
   { workspaceId, ownerId, runId }: { workspaceId: string; ownerId: string; runId: string },
 ): Promise<boolean> {
-  if ((await redis.hGet(keys.run(workspaceId, runId), 'outcome')) === 'running') return false;
-  const removal = redis
-    .multi()
-    .del([
+  const removed = await removeRunScript(
+    redis,
+    [
+      keys.run(workspaceId, runId),
+      keys.deliveryIndex(workspaceId),
       keys.body(workspaceId, runId),
       keys.steps(workspaceId, runId),
       keys.turns(workspaceId, runId),
       keys.calls(workspaceId, runId),
-      keys.run(workspaceId, runId),
-    ])
-    .zRem(keys.activity(workspaceId, ownerId), runId)
-    .zRem(keys.begunMessages(workspaceId, ownerId), runId);
-  for (const outcome of Outcome.options)
-    removal.zRem(keys.activityWith(workspaceId, ownerId, outcome), runId);
-  await removal.exec();
-  return true;
+      keys.activity(workspaceId, ownerId),
+      keys.begunMessages(workspaceId, ownerId),
+      ...Outcome.options.map((outcome) => keys.activityWith(workspaceId, ownerId, outcome)),
+    ],
+    [runId],
+  );
+  return removed === 1;
 }
 
 /** Each script leaves alone what is not of its kind. */
@@ -94,7 +95,7 @@ async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expir
     agentId === null
       ? await removeAutomationScript(
           redis,
-          [keys.automation(workspaceId, ownerId), every, activity],
+          [keys.automation(workspaceId, ownerId), every, activity, keys.deletedAutomations(workspaceId)],
           [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
         )
       : await removeConversationScript(

@@ -18,6 +18,7 @@ import { listConversations } from './chat/list-conversations.ts';
 import { readConversation } from './chat/read-conversation.ts';
 import { sendMessage } from './chat/send-message.ts';
 import type { Operation } from './define-operation.ts';
+import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { readDelivery } from './deliveries/read-delivery.ts';
 import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
@@ -83,6 +84,7 @@ const list = [
   tryInstructions,
   listSenders,
   listActivity,
+  listDeliveries,
   readDelivery,
   readDeliveryBody,
   replayDelivery,

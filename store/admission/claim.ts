@@ -7,7 +7,7 @@ export type Confirmation = 'confirmed' | 'already' | 'missing';
 /** `confirmed`: it was left alone, because its run has started. */
 export type Withdrawal = 'withdrawn' | 'confirmed' | 'missing';
 
-const confirmScript = script('confirm', ['publish-change']);
+const confirmScript = script('confirm', ['publish-change', 'index-delivery']);
 const withdrawScript = script('withdraw');
 
 /** What becomes of a claim that admission left. */
@@ -22,6 +22,7 @@ export function createClaims({ redis }: { redis: Redis }) {
         keys.slots(workspaceId),
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'running'),
+        keys.deliveryIndex(workspaceId),
       ],
       [deliveryId],
     )) as Confirmation;

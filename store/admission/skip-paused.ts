@@ -7,7 +7,7 @@ import { script } from '../script.ts';
 import type { Admission } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
-const skipScript = script('skip', ['publish-change']);
+const skipScript = script('skip', ['publish-change', 'index-delivery']);
 
 export function createSkipPaused({ redis }: { redis: Redis }) {
   /** Records a delivery that a paused automation skipped: what it was, but not its body. */
@@ -25,6 +25,7 @@ export function createSkipPaused({ redis }: { redis: Redis }) {
         keys.run(workspaceId, arrival.deliveryId),
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'skipped'),
+        keys.deliveryIndex(workspaceId),
       ],
       [
         arrival.deliveryId,

@@ -127,7 +127,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function writeState(workspaceId: string, id: string, state: string): Promise<void> {
     await setStateScript(
       redis,
-      [keys.automation(workspaceId, id), keys.automations(workspaceId)],
+      [keys.automation(workspaceId, id), keys.automations(workspaceId), keys.deletedAutomations(workspaceId)],
       [state, String(now()), id],
     );
   }

@@ -5,7 +5,7 @@ import { isSkippedWhilePaused } from '../../domain/skipped-while-paused.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { reasonWithDamage } from '../run/damage.ts';
-import { stepsOf, timesOf } from '../run/view.ts';
+import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
 import { storedDelivery } from './stored-delivery.ts';
 
 /** One delivery as its owner reads it. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
@@ -25,13 +25,14 @@ export function createDeliveryRecords({
     const fields = storedDelivery(stored);
     if (fields === null) return null;
     const start = firstBytes ?? Buffer.alloc(0);
-    const { workflowId, runId, contentType, sizeBytes, headers, reason, ...rest } = fields;
+    const { workflowId, runId, contentType, sizeBytes, headers, reason, lastDuplicateAt, ...rest } = fields;
     const done = stepsOf(steps);
     return {
       deliveryId,
       ...rest,
       reason: reasonWithDamage(reason, done.damaged),
       ...timesOf(fields),
+      lastDuplicateAt: isoOrNull(lastDuplicateAt),
       arrived: {
         contentType,
         sizeBytes,

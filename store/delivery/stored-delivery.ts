@@ -14,7 +14,27 @@ const Fields = runRecords.run.fields.omit({
 });
 
 /** A delivery as its record tells it. */
-export type StoredDelivery = z.output<typeof Fields>;
+type StoredDelivery = z.output<typeof Fields>;
+
+const RowFields = Fields.pick({
+  automationId: true,
+  automationName: true,
+  eventId: true,
+  outcome: true,
+  reason: true,
+  answer: true,
+  reference: true,
+  referenceUrl: true,
+  receivedAt: true,
+  startedAt: true,
+  finishedAt: true,
+  cost: true,
+  duplicates: true,
+  lastDuplicateAt: true,
+});
+
+/** What a list shows of a delivery, and its answer, for a search. */
+type StoredRow = z.output<typeof RowFields>;
 
 type Stored = Readonly<Record<string, string>>;
 
@@ -22,13 +42,13 @@ type Stored = Readonly<Record<string, string>>;
 export const isDelivery = ({ phase, kind }: Stored): boolean => phase === 'confirmed' && kind !== 'message';
 
 /** Stand in for what cannot be read. */
+const { workflowId, ...damagedRow } = damagedRun;
+const rowPlaceholders = { ...damagedRow, automationId: '', automationName: '', eventId: '' };
 const placeholders = {
-  ...damagedRun,
-  automationId: '',
-  automationName: '',
+  ...rowPlaceholders,
+  workflowId,
   agentId: '',
   revision: '0',
-  eventId: '',
   eventIdSource: 'payload',
   headers: '{}',
   sizeBytes: '0',
@@ -38,5 +58,19 @@ const placeholders = {
 export function storedDelivery(stored: Stored): StoredDelivery | null {
   if (!isDelivery(stored)) return null;
   const { fields, damaged } = readWithPlaceholders(Fields, stored, placeholders);
+  return { ...fields, reason: reasonWithDamage(fields.reason, damaged) };
+}
+
+/** The names of the fields that a row is made of; `answer` only where it is needed, as it may be long. */
+export const rowFieldNames = ({ withAnswer }: { readonly withAnswer: boolean }): readonly string[] => [
+  'phase',
+  'kind',
+  ...Object.keys(RowFields.shape).filter((name) => withAnswer || name !== 'answer'),
+];
+
+/** The same of the fields of a row. */
+export function storedRow(stored: Stored): StoredRow | null {
+  if (!isDelivery(stored)) return null;
+  const { fields, damaged } = readWithPlaceholders(RowFields, stored, rowPlaceholders);
   return { ...fields, reason: reasonWithDamage(fields.reason, damaged) };
 }

@@ -73,6 +73,15 @@ export const automationRecords = {
     writers: ['automations.ts', 'scripts/set-state.lua'],
     lifetime: 'Each member until it is deleted.',
   }),
+  deletedAutomations: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automations:deleted`,
+    purpose: 'The automations of a workspace that are deleted and may have deliveries.',
+    member: 'automation id',
+    score: '`updatedAt`',
+    writers: ['scripts/set-state.lua', 'scripts/remove-automation.lua'],
+    lifetime: 'Each member until the last of its deliveries is gone.',
+  }),
   everyRunOwner: defineRecord({
     type: 'sorted set',
     key: key`{${'workspaceId'}}:automations:every`,
@@ -107,6 +116,16 @@ export const automationRecords = {
     value: integer,
     writers: ['scripts/admit.lua', 'scripts/count-request.lua'],
     lifetime: '60 s from the first request.',
+  }),
+  deliveryIndex: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:deliveries:index`,
+    purpose: 'By which texts a delivery is found, at once and however many are stored.',
+    member:
+      '`r` for its reference or `e` for its event id, 12 digits of the SHA-1 of that, `receivedAt` (13 digits), delivery id. A delivery whose id is derived from its event id has none for that.',
+    score: '0',
+    writers: ['scripts/confirm.lua', 'scripts/skip.lua', 'scripts/remove-run.lua'],
+    lifetime: 'Each member as long as its delivery.',
   }),
   activity: defineRecord({
     type: 'sorted set',

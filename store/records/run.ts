@@ -63,6 +63,8 @@ export const runRecords = {
       cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
       sizeBytes: integer.describe('Deliveries only: size of the body.'),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
+      duplicates: integer.default(0).describe('Deliveries only: how often the same event arrived again.'),
+      lastDuplicateAt: orNull(epochMs).describe('Deliveries only: when it did last.'),
       ...arrivedFields,
     }),
     writers: [

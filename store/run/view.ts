@@ -15,11 +15,13 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString();
 export function timesOf({ receivedAt, startedAt, finishedAt }: Times) {
   return {
     receivedAt: iso(receivedAt),
-    startedAt: startedAt === null ? null : iso(startedAt),
-    finishedAt: finishedAt === null ? null : iso(finishedAt),
+    startedAt: isoOrNull(startedAt),
+    finishedAt: isoOrNull(finishedAt),
     durationMs: finishedAt === null ? null : finishedAt - receivedAt,
   };
 }
+
+export const isoOrNull = (timeMs: number | null) => (timeMs === null ? null : iso(timeMs));
 
 /** The steps of a run in their order, of a hash whose fields sort as text; those that cannot be read are named. */
 export function stepsOf(fields: Readonly<Record<string, string>>): {

@@ -18,13 +18,12 @@ async function setUp() {
   const { run, runs } = await beginRun(redis);
   const { workspaceId, automationId, deliveryId } = run;
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
-  const query = { limit: 10, cursor: undefined, outcome: undefined };
   const month = monthOf(new Date());
   return {
     redis,
     month,
     record: () => deliveries.find(workspaceId, deliveryId),
-    activity: async () => (await deliveries.activity(workspaceId, automationId, query)).items,
+    activity: async () => (await deliveries.search(workspaceId, { automationId }, { limit: 10 })).items,
     usage: () => createUsage({ redis }).ofMonth(workspaceId, month),
     slotsTaken: () => redis.zCard(keys.slots(workspaceId)),
     field: (name: string, value: string) => redis.hSet(keys.run(workspaceId, deliveryId), name, value),

@@ -35,10 +35,11 @@ test('removes a delivery and all that belongs to it when its time is over, not a
   expect(await retention.removeExpired(run.workspaceId)).toEqual({ done: 1, failures: [] });
   expect(await deliveries.find(run.workspaceId, run.deliveryId)).toBeNull();
   expect(await redis.keys(`{${run.workspaceId}}:delivery:*`)).toEqual([]);
-  const query = { limit: 10, cursor: undefined, outcome: undefined };
-  expect(await deliveries.activity(run.workspaceId, run.automationId, query)).toEqual({
+  const { workspaceId, automationId } = run;
+  expect(await deliveries.search(workspaceId, { automationId }, { limit: 10 })).toEqual({
     items: [],
     nextCursor: null,
+    searchedTo: null,
   });
 });
 

@@ -1,9 +1,9 @@
 import { ActivityRow } from '../../../contracts/delivery.ts';
-import { Outcome } from '../../../contracts/run.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
+import { ActivityFilters, queryOf } from '../deliveries/delivery-filters.ts';
 import { ListQuery, pageOf } from '../pages.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
@@ -21,10 +21,12 @@ export const listActivity = ({ automations, deliveries }: Deps) =>
     access: 'owner',
     summary: 'List what arrived, newest first',
     params: { id: idParam('automation') },
-    query: ListQuery.extend({ outcome: Outcome.optional() }),
+    query: ListQuery.extend(ActivityFilters.shape),
     answers: { 200: json('A page of activity.', pageOf(ActivityRow)) },
-    handle: async ({ workspace, params, query }) => {
+    handle: async ({ workspace, params, query: { limit, cursor, ...filters } }) => {
       const { id } = await findAutomation(automations, workspace.id, params.id);
-      return { status: 200, body: await deliveries.activity(workspace.id, id, query) };
+      const wanted = { ...queryOf(filters), automationId: id };
+      const { items, nextCursor } = await deliveries.search(workspace.id, wanted, { limit, cursor });
+      return { status: 200, body: { items, nextCursor } };
     },
   });

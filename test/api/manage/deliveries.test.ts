@@ -101,6 +101,8 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       warnings: [],
       cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },
       replayOf: null,
+      duplicates: 0,
+      lastDuplicateAt: null,
       workflow: { id: `run/${automation.id}/id/evt-1`, runId: expect.any(String), url: null },
     });
     const steps = record['steps'] as Json[];
@@ -156,6 +158,11 @@ describe('activity', () => {
     const path = `/automations/${automation.id}/activity`;
     const { json } = await call('GET', path);
     const row = {
+      automationId: automation.id,
+      automationName: 'Orders',
+      eventId: expect.stringMatching(/^sha256:/),
+      duplicates: 0,
+      lastDuplicateAt: null,
       receivedAt: isoTime,
       reference: null,
       referenceUrl: null,

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { Outcome } from '../../../contracts/run.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+
+const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
+
+/** Filters of any list of deliveries. */
+export const ActivityFilters = z.object({
+  outcome: Outcome.optional(),
+  from: moment.optional().describe('They arrived at this time or later.'),
+  to: moment.optional().describe('They arrived at this time or earlier.'),
+});
+
+const text = (charsMax: number) => z.string().min(1, 'is empty').max(charsMax).optional();
+
+/** Filters of the list over all automations. */
+export const DeliveryFilters = ActivityFilters.extend({
+  automationId: text(255).describe('Of this automation, which may be deleted.'),
+  eventId: text(255).describe('Exactly this event id.'),
+  reference: text(1_000).describe('Exactly this `X-Service-Reference`.'),
+  q: z
+    .string()
+    .trim()
+    .min(1, 'is blank')
+    .max(1_000)
+    .optional()
+    .describe(
+      'A delivery id, event id or reference as a whole, or a part of one, of the title, of the answer or of the reason, in upper or lower case.',
+    ),
+});
+
+type Times = Pick<z.output<typeof ActivityFilters>, 'from' | 'to'>;
+
+/** The filters as the store takes them. Throws INVALID_REQUEST. */
+export function queryOf<Filters extends Times>({ from, to, ...filters }: Filters) {
+  const fromMs = from === undefined ? undefined : Date.parse(from);
+  const toMs = to === undefined ? undefined : Date.parse(to);
+  if (fromMs !== undefined && toMs !== undefined && toMs < fromMs)
+    throw new DomainError('INVALID_REQUEST', 'to: is before from');
+  return { ...filters, fromMs, toMs };
+}

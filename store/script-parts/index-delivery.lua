@@ -1,0 +1,32 @@
+-- The entries under which a delivery is found by its reference and by its event id (store/search/lookup.ts); nil for one that
+-- it does not have.
+local function index_entries(run)
+  local found = redis.call('HMGET', run, 'receivedAt', 'reference', 'eventId')
+  local id = string.match(run, '[^:]+$')
+  local function entry(kind, text)
+    return text and kind .. string.sub(redis.sha1hex(text), 1, 12) .. string.format('%013.0f', tonumber(found[1]) or 0) .. id
+  end
+  return entry('r', found[2]), entry('e', found[3])
+end
+
+-- Whether the id of the delivery follows from its event id: then it is found without an entry. What a paused automation
+-- skipped has an id of its own.
+local function is_derived(run)
+  local found = redis.call('HMGET', run, 'workflowId', 'outcome', 'reason')
+  if found[2] == 'skipped' and found[3] == 'paused' then return false end
+  local kind = string.match(found[1] or '', '^run/[^/]+/(%a+)/')
+  return kind == 'id' or kind == 'digest'
+end
+
+-- Never keeps a delivery from being accepted: one that is not indexed is still listed.
+local function index_delivery(index, run)
+  local by_reference, by_event = index_entries(run)
+  if by_reference then redis.pcall('ZADD', index, 0, by_reference) end
+  if by_event and not is_derived(run) then redis.pcall('ZADD', index, 0, by_event) end
+end
+
+local function unindex_delivery(index, run)
+  local by_reference, by_event = index_entries(run)
+  if by_reference then redis.call('ZREM', index, by_reference) end
+  if by_event then redis.call('ZREM', index, by_event) end
+end

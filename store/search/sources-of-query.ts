@@ -1,0 +1,47 @@
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { createLookup } from './lookup.ts';
+import type { DeliveryQuery } from './query.ts';
+import { mergedSource, sortedSetSource, type Source } from './source.ts';
+
+/** Where a query finds its deliveries: by look-up where it has an exact text, else in the lists of the automations. */
+export function createSources({ redis }: { redis: Redis }) {
+  const lookup = createLookup({ redis });
+
+  /** What the text may name as a whole. */
+  async function named(workspaceId: string, query: DeliveryQuery, text: string): Promise<Source> {
+    const automationIds = await automationIdsOf(workspaceId, query);
+    return mergedSource([
+      await lookup.byId(workspaceId, text, query),
+      await lookup.byEventId(workspaceId, text, { ...query, automationIds }),
+      lookup.byReference(workspaceId, text, query),
+    ]);
+  }
+
+  /** What the filters may let through, `q` apart. */
+  async function filtered(workspaceId: string, query: DeliveryQuery): Promise<Source> {
+    const { eventId, reference, outcome } = query;
+    if (eventId === undefined && reference !== undefined)
+      return lookup.byReference(workspaceId, reference, query);
+    const automationIds = await automationIdsOf(workspaceId, query);
+    if (eventId !== undefined)
+      return await lookup.byEventId(workspaceId, eventId, { ...query, automationIds });
+    const lists = automationIds.map((id) =>
+      outcome === undefined ? keys.activity(workspaceId, id) : keys.activityWith(workspaceId, id, outcome),
+    );
+    return mergedSource(lists.map((key) => sortedSetSource(redis, key, query)));
+  }
+
+  /** The automation that is asked for, or all, also those that are deleted. */
+  async function automationIdsOf(
+    workspaceId: string,
+    { automationId }: DeliveryQuery,
+  ): Promise<readonly string[]> {
+    if (automationId !== undefined) return [automationId];
+    const lists = [keys.automations(workspaceId), keys.deletedAutomations(workspaceId)];
+    const found = await Promise.all(lists.map((key) => redis.zRange(key, 0, -1)));
+    return [...new Set(found.flat())];
+  }
+
+  return { named, filtered };
+}
