@@ -2,13 +2,13 @@ import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
 import { DomainError } from '../../domain/domain-error.ts';
-import { isSameHash, hashOfToken } from '../../domain/token.ts';
 import type { Workspaces } from '../../store/workspaces.ts';
 import { clientAddress } from '../quota/client-address.ts';
 import type { Caller, OperationCalls } from '../routing/call-operation.ts';
 import { signalOf } from '../routing/read-request.ts';
 import type { AppState } from '../state.ts';
 import type { Cookies } from './cookies.ts';
+import { isCsrfOf, maskCsrf } from './csrf.ts';
 import type { Page, PageAnswer, PageRequest } from './define-page.ts';
 import { readForm } from './read-form.ts';
 import { refusedPage } from './refused-page.ts';
@@ -36,9 +36,9 @@ export function consoleRouter(deps: ConsoleDeps): Router<AppState> {
       const setting = { ...deps, visitor };
       const send = (answer: PageAnswer) => sendPage(ctx, answer, setting);
       try {
-        send(await answerOf(ctx, page, setting));
+        await send(await answerOf(ctx, page, setting));
       } catch (error) {
-        send(refusedPage(ctx, error));
+        await send(refusedPage(ctx, error));
       }
     });
   }
@@ -59,7 +59,7 @@ async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<Pag
     params: ctx.params,
     query: Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]])),
     form,
-    csrf,
+    csrf: maskCsrf(csrf),
     requestId: ctx.state.requestId,
     signal: () => signalOf(ctx),
     client: clientAddress(ctx.request),
@@ -117,6 +117,6 @@ function assertShapes(written: Readonly<Record<string, string>>, { params = {} }
 /** Throws CSRF_INVALID for a form that did not come from a page of this session. */
 async function checkedForm(ctx: Context, csrf: string): Promise<URLSearchParams> {
   const form = await readForm(ctx.req);
-  if (isSameHash(hashOfToken(form.get('csrf') ?? ''), hashOfToken(csrf))) return form;
+  if (isCsrfOf(csrf, form.get('csrf') ?? '')) return form;
   throw new DomainError('CSRF_INVALID', 'The form is not from a page of this session');
 }

@@ -4,6 +4,8 @@ import type { AppState } from '../state.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageAnswer } from './define-page.ts';
 import { pageShell } from './page-shell.ts';
+import { maskCsrf } from './csrf.ts';
+import { sendHtml } from './send-html.ts';
 import type { Visitor } from './visitors.ts';
 
 interface Setting {
@@ -13,7 +15,11 @@ interface Setting {
 }
 
 /** Writes what a page answered to the response. */
-export function sendPage(ctx: ParameterizedContext<AppState>, answer: PageAnswer, setting: Setting): void {
+export async function sendPage(
+  ctx: ParameterizedContext<AppState>,
+  answer: PageAnswer,
+  setting: Setting,
+): Promise<void> {
   switch (answer.kind) {
     case 'see-other':
       if (answer.session !== undefined) setting.cookies.setSession(ctx, answer.session);
@@ -22,8 +28,7 @@ export function sendPage(ctx: ParameterizedContext<AppState>, answer: PageAnswer
       ctx.body = '';
       break;
     case 'fragment':
-      ctx.type = 'html';
-      ctx.body = answer.body.toString();
+      await sendHtml(ctx, answer.body.toString());
       break;
     case 'events':
       ctx.type = 'text/event-stream';
@@ -38,15 +43,15 @@ export function sendPage(ctx: ParameterizedContext<AppState>, answer: PageAnswer
       break;
     case 'view':
       ctx.status = answer.status ?? 200;
-      ctx.type = 'html';
-      ctx.body = pageShell({ view: answer, ...shellOf(setting) });
+      await sendHtml(ctx, pageShell({ view: answer, ...shellOf(setting) }));
       break;
   }
 }
 
 function shellOf({ assetsPath, visitor }: Setting) {
   if (visitor === null) return { assetsPath, visitor: { access: 'anyone' } } as const;
-  if (visitor.access === 'operator') return { assetsPath, visitor };
-  const { csrf, workspace } = visitor;
-  return { assetsPath, visitor: { access: 'owner', csrf, workspaceName: workspace.name } } as const;
+  const csrf = maskCsrf(visitor.csrf);
+  if (visitor.access === 'operator') return { assetsPath, visitor: { access: 'operator', csrf } } as const;
+  const { name } = visitor.workspace;
+  return { assetsPath, visitor: { access: 'owner', csrf, workspaceName: name } } as const;
 }

@@ -147,3 +147,13 @@ it('every answer forbids scripts and styles that are not ours, and frames', asyn
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
 });
+
+it('sends pages compressed to browsers that take that, and no others', async () => {
+  const encodings = async (encoding: string) => {
+    const response = await fetch(`${api.url}/console/sign-in`, { headers: { 'accept-encoding': encoding } });
+    expect(await response.text()).toContain('<h1>Sign in to Reveille</h1>');
+    return [response.headers.get('content-encoding'), response.headers.get('vary')];
+  };
+  expect(await encodings('gzip')).toEqual(['gzip', 'Accept-Encoding']);
+  expect(await encodings('identity')).toEqual([null, 'Accept-Encoding']);
+});
