@@ -1,20 +1,29 @@
 import { alertmanager } from './alertmanager.ts';
 import { asana } from './asana.ts';
+import { awsSns } from './aws-sns.ts';
 import { bitbucket } from './bitbucket.ts';
 import { calendly } from './calendly.ts';
+import { discord } from './discord.ts';
 import { dropbox } from './dropbox.ts';
 import { generic } from './generic.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
+import { googlePubsub } from './google-pubsub.ts';
 import { grafana } from './grafana.ts';
 import { hubspot } from './hubspot.ts';
 import { intercom } from './intercom.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
+import { mailgun } from './mailgun.ts';
 import { meta } from './meta.ts';
+import { microsoftGraph } from './microsoft-graph.ts';
 import { notion } from './notion.ts';
 import { okta } from './okta.ts';
 import { pagerduty } from './pagerduty.ts';
+import { paypal } from './paypal.ts';
+import { postmark } from './postmark.ts';
+import { salesforce } from './salesforce.ts';
+import { sendgrid } from './sendgrid.ts';
 import { sentry } from './sentry.ts';
 import { shopify } from './shopify.ts';
 import { slack } from './slack.ts';
@@ -23,6 +32,7 @@ import { standardWebhooks } from './standard-webhooks.ts';
 import { stripe } from './stripe.ts';
 import { tally } from './tally.ts';
 import { trello } from './trello.ts';
+import { twilio } from './twilio.ts';
 import { typeform } from './typeform.ts';
 import { woocommerce } from './woocommerce.ts';
 import { zendesk } from './zendesk.ts';
@@ -34,20 +44,29 @@ export const senders: readonly Sender[] = [
   generic,
   alertmanager,
   asana,
+  awsSns,
   bitbucket,
   calendly,
+  discord,
   dropbox,
   github,
   gitlab,
+  googlePubsub,
   grafana,
   hubspot,
   intercom,
   jira,
   linear,
+  mailgun,
   meta,
+  microsoftGraph,
   notion,
   okta,
   pagerduty,
+  paypal,
+  postmark,
+  salesforce,
+  sendgrid,
   sentry,
   shopify,
   slack,
@@ -55,6 +74,7 @@ export const senders: readonly Sender[] = [
   stripe,
   tally,
   trello,
+  twilio,
   typeform,
   woocommerce,
   zendesk,

@@ -100,6 +100,7 @@ export function keyOfPem(pem: string): KeyObject | null {
 /** A public key as base64 of its SubjectPublicKeyInfo, as settings pages show it, or in PEM. */
 export function keyOfBase64(text: string): KeyObject | null {
   if (text.includes('-----BEGIN')) return keyOfPem(text);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   try {
     return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
   } catch {

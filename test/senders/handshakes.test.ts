@@ -3,9 +3,12 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { asana } from '../../senders/asana.ts';
+import { awsSns } from '../../senders/aws-sns.ts';
+import { discord } from '../../senders/discord.ts';
 import { dropbox } from '../../senders/dropbox.ts';
 import { intercom } from '../../senders/intercom.ts';
 import { meta } from '../../senders/meta.ts';
+import { microsoftGraph } from '../../senders/microsoft-graph.ts';
 import { notion } from '../../senders/notion.ts';
 import { okta } from '../../senders/okta.ts';
 import { senders } from '../../senders/index.ts';
@@ -129,4 +132,40 @@ test('Zoom gets the hash of its token, and nothing is hashed that could be a del
   });
   expect(answer(zoom, validation('qgg8vlvZRS6UYooatFL8Aw'), null)).toBeNull();
   expect(answer(zoom, validation('v0:1795348800:{}'), 'secret')).toBeNull();
+});
+
+test('Discord gets a pong to the ping of an interaction, and nothing to that of an event', () => {
+  const headers = { ...json, 'x-signature-ed25519': '0', 'x-signature-timestamp': '1795348800' };
+  const ping = (body: string) => answer(discord, { headers, body });
+  expect(ping('{"id":"1","type":1}')).toEqual({ status: 200, body: { type: 1 } });
+  expect(ping('{"version":1,"application_id":"1","type":0}')).toEqual({ status: 204, body: null });
+  expect(answer(discord, { headers: json, body: '{"type":0}' })).toBeNull();
+  expect(discord.handshake!.isSigned).toBe(true);
+});
+
+test('Microsoft Graph gets its token decoded, as text', () => {
+  const token = 'Validation: Testing client application reachability for subscription Request-Id: 4e1a';
+  const url = `https://hooks.example.com/hooks/token?validationToken=${encodeURIComponent(token)}`;
+  expect(answer(microsoftGraph, { url })).toMatchObject({ status: 200, body: token });
+  const page = `https://hooks.example.com/hooks/token?validationToken=${encodeURIComponent('<b>')}`;
+  expect(answer(microsoftGraph, { url: page })).toBeNull();
+});
+
+test('a subscription of Amazon SNS is confirmed by an address of Amazon alone', () => {
+  const confirmUrl =
+    'https://sns.us-west-2.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:us-west-2:1:orders&Token=2336';
+  const headers = { 'x-amz-sns-message-type': 'SubscriptionConfirmation' };
+  const body = JSON.stringify({ Type: 'SubscriptionConfirmation', SubscribeURL: confirmUrl });
+  expect(answer(awsSns, { headers, body })).toEqual({ status: 200, body: null, confirmUrl });
+  const mayCall = (url: string) => awsSns.handshake!.isConfirmUrl!(new URL(url));
+  expect(mayCall(confirmUrl)).toBe(true);
+  for (const url of [
+    confirmUrl.replace('https', 'http'),
+    confirmUrl.replace('amazonaws.com', 'amazonaws.com.example.com'),
+    confirmUrl.replace('amazonaws.com', 'amazonaws.com:8443'),
+    confirmUrl.replace('https://', 'https://sns.us-west-2.amazonaws.com@example.com/'),
+    confirmUrl.replace('ConfirmSubscription', 'DeleteTopic'),
+  ]) {
+    expect([url, mayCall(url)]).toEqual([url, false]);
+  }
 });

@@ -25,6 +25,7 @@ const readings: Readonly<Record<string, Reading>> = {
     '1331',
     'https://app.asana.com/0/0/1331',
   ],
+  'aws-sns': ['22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324', 'Notification', 'Order 7', null],
   bitbucket: [
     '05fd4ab2-5a64-4a3b-8f73-7e3cbdf5c4a9',
     'pullrequest:created',
@@ -37,6 +38,7 @@ const readings: Readonly<Record<string, Reading>> = {
     'Intro call',
     null,
   ],
+  discord: ['846462639134605312', 'deploy', '645027906669510667', null],
   dropbox: [
     'dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc:1795348800000',
     'list_folder',
@@ -49,6 +51,7 @@ const readings: Readonly<Record<string, Reading>> = {
     'acme/shop#23',
     'https://gitlab.example.com/acme/shop/-/issues/23',
   ],
+  'google-pubsub': ['2070443601311540', 'OBJECT_FINALIZE', 'projects/acme/subscriptions/orders', null],
   grafana: [
     '{}:{}:firing:firing c6eadffa33fcdf37 2026-11-22T11:59:00Z',
     'firing',
@@ -74,7 +77,9 @@ const readings: Readonly<Record<string, Reading>> = {
     'ENG-12',
     'https://linear.app/acme/issue/ENG-12',
   ],
+  mailgun: ['G9Bn5sl1TC6nu79C8C0bwg', 'failed', '20261122115958.1.A5D9@example.com', null],
   meta: ['wamid.HBgLMTY1MDM4Nzk0MzkVAgASGBQzQTRBNjU5OUFFRTAzODEwMTQ0RgA=', 'messages', '16505551234', null],
+  'microsoft-graph': ['lsgTZMr9KwAAA', 'created', 'users/ana@example.com/messages/AAMkADRm', null],
   notion: [
     '367cba44-b6f3-4c92-81e7-6a2e9659efd4',
     'page.created',
@@ -88,6 +93,20 @@ const readings: Readonly<Record<string, Reading>> = {
     '2',
     'https://acme.pagerduty.com/incidents/PGR0VU2',
   ],
+  paypal: ['WH-2WR32451HC0233532-67976317FL4543714', 'PAYMENT.CAPTURE.COMPLETED', 'INV-7', null],
+  postmark: [
+    '883953f4-6105-42a2-a16a-77a8eac79483:Bounce:ana@example.com:2026-11-22T11:59:58Z',
+    'Bounce',
+    'Your order',
+    null,
+  ],
+  salesforce: [
+    '04l5g00000A1bcDAAR',
+    'Opportunity',
+    '0065g00000PqRsTAAV',
+    'https://acme.my.salesforce.com/0065g00000PqRsTAAV',
+  ],
+  sendgrid: ['ZGVsaXZlcmVkLTAtMTIzNDU2', 'bounce', 'ana@example.com', null],
   sentry: [
     'event_alert.triggered:e4874d664c3540c1a32eab185f12c5ab:Checkout errors',
     'event_alert.triggered',
@@ -97,6 +116,7 @@ const readings: Readonly<Record<string, Reading>> = {
   square: ['6a8f5f28-54a1-4eb0-a98a-3111513fd4fc', 'payment.updated', 'KkAkhdMsgzn59SM8A89WgKwekxLZY', null],
   tally: ['a4cb511e-d513-4fa5-baee-b815d718dfd1', 'FORM_RESPONSE', 'Contact us', null],
   trello: ['51f9424bcd6e040f3c002412', 'createCard', 'Checkout fails', 'https://trello.com/c/H0TZyzbK'],
+  twilio: ['8c6fc6b5-8fa3-4b8f-ae27-9b1f1f0a2c11', 'received', '+16505551234', null],
   typeform: ['LtWXD3crgy', 'form_response', 'Contact us', 'https://admin.typeform.com/form/lT4Z3j/results'],
   woocommerce: [
     '08bb4d33fad9d3ad95d1e6a6a2a8c6b1:ee93b7a79c499e1dd3749159ccc348d5',

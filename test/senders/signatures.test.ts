@@ -1,12 +1,17 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
 import { alertmanager } from '../../senders/alertmanager.ts';
 import { bitbucket } from '../../senders/bitbucket.ts';
 import { grafana } from '../../senders/grafana.ts';
+import { mailgun } from '../../senders/mailgun.ts';
+import { microsoftGraph } from '../../senders/microsoft-graph.ts';
 import { pagerduty } from '../../senders/pagerduty.ts';
+import { salesforce } from '../../senders/salesforce.ts';
 import type { Sender } from '../../senders/sender.ts';
+import { sendgrid } from '../../senders/sendgrid.ts';
+import { twilio } from '../../senders/twilio.ts';
 import { sampleRequest } from './sample-request.ts';
 
 const check = (
@@ -46,4 +51,78 @@ test('Alertmanager: a bearer token, or a user name and a password', () => {
   expect(check(alertmanager, { authorization }, { secret })).toBe('verified');
   expect(check(alertmanager, { authorization: 'Basic x' }, { secret })).toBe('wrong');
   expect(check(alertmanager, { authorization: 'Bearer am-token-42' })).toBe('wrong');
+});
+
+const twilioSigned = (url: string, fields = '') =>
+  createHmac('sha1', twilio.sample.secret!).update(`${url}${fields}`).digest('base64');
+
+test('Twilio: a body that is no form is signed by its digest in the address', () => {
+  const body = '[{"type":"com.twilio.messaging.message.sent"}]';
+  const digest = createHash('sha256').update(body).digest('hex');
+  const url = `https://hooks.example.com/hooks/token?bodySHA256=${digest}`;
+  const headers = { 'content-type': 'application/json', 'x-twilio-signature': twilioSigned(url) };
+  const checkBody = (text: string) =>
+    twilio.verify!.check(
+      sampleRequest({ ...twilio.sample, url, headers, body: text }),
+      twilio.sample.secret!,
+      new Map(),
+    );
+  expect(checkBody(body)).toEqual({ status: 'verified' });
+  expect(checkBody(`${body} `)).toEqual({ status: 'wrong' });
+});
+
+test('Twilio: a body that is no form and has no digest in the address is not signed', () => {
+  const url = 'https://hooks.example.com/hooks/token';
+  const headers = { 'content-type': 'application/json', 'x-twilio-signature': twilioSigned(url) };
+  expect(check(twilio, headers, { body: '{}' })).toBe('missing');
+});
+
+test('Twilio: fields are signed by name, with each value once', () => {
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': twilioSigned('https://hooks.example.com/hooks/token', 'AB1MediaaMediabZ'),
+  };
+  expect(check(twilio, headers, { body: 'Z=&Media=b&Media=a&AB=1&Media=b' })).toBe('verified');
+  expect(check(twilio, headers, { body: 'Z=&Media=b&Media=a&AB=1&Media=c' })).toBe('wrong');
+});
+
+test('SendGrid: the key is taken as its page shows it and in PEM', () => {
+  const body = sendgrid.sample.secret!.match(/.{1,64}/g)!.join('\n');
+  const secret = `-----BEGIN PUBLIC KEY-----\n${body}\n-----END PUBLIC KEY-----\n`;
+  expect(check(sendgrid, sendgrid.sample.headers, { secret })).toBe('verified');
+});
+
+test('SendGrid: ids of all events of a request make one', () => {
+  const body = '[{"sg_event_id":"a"},{"sg_event_id":"b"}]';
+  expect(sendgrid.eventId(sampleRequest(sendgrid.sample, { body }))).toBe('a:b');
+});
+
+test('Mailgun: a message that was forwarded has the signature in its form', () => {
+  const { signature } = JSON.parse(mailgun.sample.body) as { signature: Record<string, string> };
+  const body = new URLSearchParams({
+    ...signature,
+    recipient: 'shop@example.com',
+    'Message-Id': '<1@example.com>',
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(check(mailgun, headers, { body: body.toString() })).toBe('verified');
+  expect(mailgun.recognise(sampleRequest(mailgun.sample, { headers, body: body.toString() }))).toBe(true);
+  body.set('token', 'other');
+  expect(check(mailgun, headers, { body: body.toString() })).toBe('wrong');
+});
+
+test('Microsoft Graph: each notification of a request has to have the secret', () => {
+  const { value } = JSON.parse(microsoftGraph.sample.body) as { value: readonly object[] };
+  const withOther = (other: object) => JSON.stringify({ value: [...value, other] });
+  const { headers, secret } = microsoftGraph.sample;
+  expect(check(microsoftGraph, headers, { body: withOther({ clientState: secret }) })).toBe('verified');
+  expect(check(microsoftGraph, headers, { body: withOther({ clientState: 'x' }) })).toBe('wrong');
+  expect(check(microsoftGraph, headers, { body: withOther({}) })).toBe('missing');
+});
+
+test('Salesforce: XML of another kind is not read', () => {
+  const { sample } = salesforce;
+  const body = sample.body.replace('http://soap.sforce.com/2005/09/outbound', 'urn:other');
+  expect(salesforce.recognise(sampleRequest(sample, { body }))).toBe(false);
+  expect(salesforce.eventId(sampleRequest(sample, { body }))).toBeNull();
 });
