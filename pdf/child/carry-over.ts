@@ -1,4 +1,4 @@
-import { hiddenLayers } from './layers.ts';
+import { readLayers, takeHidden, type Layer } from './layers.ts';
 import type { ObjectGraph, PdfDictionary } from './object-graph.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
 import { reachableFrom } from './reachable.ts';
@@ -13,7 +13,8 @@ export interface DocumentParts {
   readonly xmp: string | null;
   /** By page index of the source. */
   readonly labels: readonly string[] | null;
-  readonly hiddenLayers: readonly string[];
+  /** Empty where the source has no list of layers. */
+  readonly layers: readonly Layer[];
   readonly language: string | null;
 }
 
@@ -32,7 +33,7 @@ export async function readParts(document: PDFDocumentProxy): Promise<DocumentPar
     info: Object.fromEntries(texts),
     xmp: typeof xmp === 'string' && xmp.length <= xmpCharsMax ? xmp : null,
     labels: await document.getPageLabels(),
-    hiddenLayers: await hiddenLayers(document),
+    layers: await readLayers(document),
     language: typeof language === 'string' ? language.slice(0, 100) : null,
   };
 }
@@ -45,27 +46,17 @@ function labelTree(labels: readonly string[], pages: readonly number[]): PdfDict
   return { '/Nums': entries };
 }
 
-/** Without this list PDF readers would show layers that the document hides. */
-function layerList(graph: ObjectGraph, hidden: readonly string[]): PdfDictionary | undefined {
-  const layers = [...graph.entries()].filter(([, value]) => graph.dictionary(value)?.['/Type'] === '/OCG');
-  if (layers.length === 0) return undefined;
+/** Without this list PDF readers would show layers that the document hides; with one of ours they would hide others. */
+function layerList(graph: ObjectGraph, source: readonly Layer[]): PdfDictionary | undefined {
+  if (source.length === 0) return undefined;
   // Names of layers used only on other pages are content of those pages and must not leak.
   const shown = reachableFrom(graph, graph.catalog);
-  const kept = layers.filter(([reference]) => shown.has(reference));
-  if (kept.length === 0) return undefined;
-  const all = kept.map(([reference]) => reference);
-  const off = kept
-    .filter(([, value]) => hidden.some((name) => isNamed(graph.dictionary(value), name)))
+  const all = [...graph.entries()]
+    .filter(([reference, value]) => graph.dictionary(value)?.['/Type'] === '/OCG' && shown.has(reference))
     .map(([reference]) => reference);
+  if (all.length === 0) return undefined;
+  const off = all.filter((reference) => takeHidden(graph, reference, source));
   return { '/OCGs': all, '/D': { '/Order': all, ...(off.length > 0 ? { '/OFF': off } : {}) } };
-}
-
-function isNamed(layer: PdfDictionary | undefined, name: string): boolean {
-  const written = layer?.['/Name'];
-  if (typeof written !== 'string') return false;
-  return written.startsWith('b:')
-    ? Buffer.from(written.slice(2), 'hex').toString('latin1') === name
-    : written === `u:${name}`;
 }
 
 /** Writes the parts into the document of the kept pages. */
@@ -75,7 +66,7 @@ export function writeParts(
   pages: readonly number[],
   outline: string | undefined,
 ): void {
-  const layers = layerList(graph, parts.hiddenLayers);
+  const layers = layerList(graph, parts.layers);
   const { xmp, labels, language } = parts;
   graph.replace(graph.catalog, {
     ...graph.dictionary(graph.catalog),

@@ -10,13 +10,21 @@ const documentTypes = new Set<PdfValue | undefined>([
   '/Outlines',
 ]);
 
-function isAnnotation(value: PdfDictionary): boolean {
-  return value['/Type'] === '/Annot' || (value['/Rect'] !== undefined && value['/Subtype'] !== undefined);
+const fieldTypes = new Set<PdfValue>(['/Tx', '/Btn', '/Ch', '/Sig']);
+
+const isName = (value: PdfValue) => typeof value === 'string' && value.startsWith('/');
+const isText = (value: PdfValue) => typeof value === 'string' && /^[ub]:/.test(value);
+
+// Types of values count, not only keys: the glyphs of a font may be called T, V or Subtype.
+function isAnnotation(graph: ObjectGraph, value: PdfDictionary): boolean {
+  if (value['/Type'] === '/Annot') return true;
+  return isName(graph.resolve(value['/Subtype'])) && Array.isArray(graph.resolve(value['/Rect']));
 }
 
-function isField(value: PdfDictionary): boolean {
-  if (value['/FT'] !== undefined) return true;
-  return value['/T'] !== undefined && ['/Kids', '/Parent', '/V'].some((key) => value[key] !== undefined);
+function isField(graph: ObjectGraph, value: PdfDictionary): boolean {
+  if (fieldTypes.has(graph.resolve(value['/FT']))) return true;
+  if (!isText(graph.resolve(value['/T']))) return false;
+  return ['/Kids', '/Parent', '/V'].some((key) => value[key] !== undefined);
 }
 
 /**
@@ -33,7 +41,11 @@ export function clearUnkeptObjects(
     const dictionary = graph.dictionary(value);
     if (!dictionary || !isReference(reference) || kept.has(reference)) continue;
     if (isPopupOf(kept, dictionary)) continue;
-    if (documentTypes.has(dictionary['/Type']) || isAnnotation(dictionary) || isField(dictionary)) {
+    if (
+      documentTypes.has(dictionary['/Type']) ||
+      isAnnotation(graph, dictionary) ||
+      isField(graph, dictionary)
+    ) {
       graph.clear(reference);
     } else if (dictionary['/ByteRange'] !== undefined && dictionary['/Reference'] !== undefined) {
       // /Reference lists what a signature covers: field names and the whole document.

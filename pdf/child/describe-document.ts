@@ -14,8 +14,17 @@ function asText(value: unknown): string | null {
   return clean === '' ? null : clean;
 }
 
+/** The later of two versions: that of the catalogue counts only if it is later than the header's (ISO 32000, 7.5.5). */
+function laterVersion(catalog: string | null, header: string | null): string | null {
+  if (catalog === null || header === null) return catalog ?? header;
+  return Number(header) > Number(catalog) ? header : catalog;
+}
+
 /** The document's metadata: the information dictionary, with XMP as fallback. */
-export async function describeDocument(document: PDFDocumentProxy): Promise<DocumentDescription> {
+export async function describeDocument(
+  document: PDFDocumentProxy,
+  headerVersion: string | null,
+): Promise<DocumentDescription> {
   const { info, metadata } = await document.getMetadata();
   const fields = info as Readonly<Record<string, unknown>>;
   const read = (key: string, xmpKey: string) => asText(fields[key]) ?? asText(metadata?.get(xmpKey));
@@ -28,7 +37,7 @@ export async function describeDocument(document: PDFDocumentProxy): Promise<Docu
     producer: read('Producer', 'pdf:producer'),
     createdAt: isoDate(read('CreationDate', 'xmp:createdate')),
     modifiedAt: isoDate(read('ModDate', 'xmp:modifydate')),
-    pdfVersion: asText(fields['PDFFormatVersion']),
+    pdfVersion: laterVersion(asText(fields['PDFFormatVersion']), headerVersion),
     encrypted: typeof fields['EncryptFilterName'] === 'string',
   };
 }

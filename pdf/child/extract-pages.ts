@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PdfError } from '../pdf-error.ts';
+import { hasBorrowingFont, settleDrawnFonts } from './drawn-fonts.ts';
 import { EngineFailure } from './engine-failure.ts';
+import { ambiguousLayers, markLayers, readLayers, type Layer } from './layers.ts';
 import { readObjects, type ObjectGraph } from './object-graph.ts';
 import { countPageObjects, pageReferences } from './page-tree.ts';
 import { importWithPdfium } from './pdfium.ts';
@@ -30,6 +32,8 @@ interface Source {
   readonly pages: readonly number[];
   /** The page count that qpdf must agree with. */
   readonly pageCount: number | undefined;
+  /** Layers to mark by their name. */
+  readonly ambiguous: readonly Layer[];
 }
 
 const PageList = z.object({ pages: z.array(z.unknown()) });
@@ -52,23 +56,33 @@ function checkPageCount(qpdf: Qpdf, pageCount: number): void {
   if (data?.pages.length !== pageCount) throw new EngineFailure('qpdf sees other pages');
 }
 
-async function extractFrom({ bytes, pages, pageCount }: Source): Promise<Extract> {
+/**
+ * Copies pages from in.pdf to kept.pdf. It starts from an empty document, so that only what the kept pages need is
+ * copied. With `yes` shared resource dictionaries are reduced to what each page uses, because an image of another page
+ * may hold its text.
+ */
+function copyInto(qpdf: Qpdf, from: string, ranges: string, to: string, reduces: 'yes' | 'no'): void {
+  const reduce = `--remove-unreferenced-resources=${reduces}`;
+  qpdf.run('--empty', reduce, '--object-streams=disable', '--pages', from, ranges, '--', to);
+}
+
+/** qpdf only looks at the content of a page for what it uses, and not at the fonts that draw with it. */
+function copyPages(qpdf: Qpdf, ranges: string): ReturnType<typeof readObjects> {
+  copyInto(qpdf, '/in.pdf', ranges, '/kept.pdf', 'yes');
+  const kept = readObjects(qpdf, 'kept.pdf');
+  if (!hasBorrowingFont(kept.graph)) return kept;
+  copyInto(qpdf, '/in.pdf', ranges, '/whole.pdf', 'no');
+  settleDrawnFonts(qpdf, 'whole.pdf', 'settled.pdf');
+  copyInto(qpdf, '/settled.pdf', '1-z', '/kept.pdf', 'yes');
+  return readObjects(qpdf, 'kept.pdf');
+}
+
+async function extractFrom({ bytes, pages, pageCount, ambiguous }: Source): Promise<Extract> {
   const qpdf = await takeQpdf();
   qpdf.write('in.pdf', bytes);
   if (pageCount !== undefined) checkPageCount(qpdf, pageCount);
-  // Starts from an empty document, so that only what the kept pages need is copied. Shared resource dictionaries are
-  // reduced to what each page uses, because an image of another page may hold its text.
-  qpdf.run(
-    '--empty',
-    '--remove-unreferenced-resources=yes',
-    '--object-streams=disable',
-    '--pages',
-    '/in.pdf',
-    asRanges(pages),
-    '--',
-    '/kept.pdf',
-  );
-  const { graph, writeChanges } = readObjects(qpdf, 'kept.pdf');
+  markLayers(qpdf, 'in.pdf', ambiguous);
+  const { graph, writeChanges } = copyPages(qpdf, asRanges(pages));
   if (pageReferences(graph).length !== pages.length || countPageObjects(graph) !== pages.length) {
     throw new EngineFailure('the split has other pages than asked for');
   }
@@ -85,7 +99,8 @@ async function extractFrom({ bytes, pages, pageCount }: Source): Promise<Extract
 async function fromUpload({ upload, pages, document, isRepaired }: Order): Promise<Source> {
   const bytes = readPdf(upload.path);
   if (!bytes) throw refusals.notPdf(upload.name);
-  return { bytes, pages, pageCount: isRepaired ? document?.numPages : undefined };
+  const ambiguous = document ? ambiguousLayers(await readLayers(document)) : [];
+  return { bytes, pages, pageCount: isRepaired ? document?.numPages : undefined, ambiguous };
 }
 
 /** The kept pages saved by pdf.js, for a file that qpdf cannot read. */
@@ -94,12 +109,12 @@ async function fromPdfjs({ pages, document }: Order): Promise<Source> {
     pages.map((page) => ({ document: null, includePages: [page - 1] })),
   );
   if (!saved) throw new EngineFailure('pdf.js cannot copy the pages');
-  return { bytes: saved, pages: pages.map((_, index) => index + 1), pageCount: pages.length };
+  return { bytes: saved, pages: pages.map((_, index) => index + 1), pageCount: pages.length, ambiguous: [] };
 }
 
 async function fromPdfium({ upload, pages }: Order): Promise<Source> {
   const bytes = await importWithPdfium([{ upload, pages }]);
-  return { bytes, pages: pages.map((_, index) => index + 1), pageCount: pages.length };
+  return { bytes, pages: pages.map((_, index) => index + 1), pageCount: pages.length, ambiguous: [] };
 }
 
 /** Extracts pages with the first engine that can read them. Throws INVALID_PDF if none can. */

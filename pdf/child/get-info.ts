@@ -7,6 +7,7 @@ import { wantedPages } from './pages.ts';
 import { withPdfium, type PdfiumDocument } from './pdfium.ts';
 import { withPdfjs, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { isoDate } from './pdf-date.ts';
+import { headerVersion } from './read-pdf.ts';
 import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 
@@ -46,7 +47,7 @@ function rounded(points: number): number {
 async function infoFromPdfjs(upload: Upload): Promise<Info> {
   return withPdfjs(upload, async (document) => {
     const numbers = wantedPages(upload.name, document.numPages, null);
-    const about = await describeDocument(document);
+    const about = await describeDocument(document, headerVersion(upload.path));
     const pages = await pageSizes(document, numbers);
     return { pageCount: numbers.length, pages, ...about };
   });

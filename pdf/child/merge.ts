@@ -1,7 +1,7 @@
 import { pdfPagesMax, type PdfWarning } from '../pdf-answers.ts';
 import { PdfError } from '../pdf-error.ts';
 import { EngineFailure } from './engine-failure.ts';
-import { hiddenLayers } from './layers.ts';
+import { readLayers } from './layers.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
 import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
@@ -25,12 +25,13 @@ function checkTotal(counts: readonly number[]): number {
   });
 }
 
-async function countPages(document: PDFDocumentProxy, warnings: Warnings): Promise<number> {
+async function countPages(upload: Upload, document: PDFDocumentProxy, warnings: Warnings): Promise<number> {
+  if (document.numPages === 0) throw refusals.notPdf(upload.name);
   if (document.isPureXfa) {
     warnings.add('XFA_FORM');
     throw new EngineFailure('pdf.js does not merge dynamic forms');
   }
-  if ((await hiddenLayers(document)).length > 0) warnings.add('HIDDEN_LAYERS');
+  if ((await readLayers(document)).some(({ isHidden }) => isHidden)) warnings.add('HIDDEN_LAYERS');
   return document.numPages;
 }
 
@@ -43,9 +44,9 @@ function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
 /** pdf.js silently skips a later file that it cannot open, so each is opened separately first. */
 async function mergeWithPdfjs([first, ...others]: Uploads, warnings: Warnings): Promise<Merged> {
   return withPdfjs(first, async (document) => {
-    const counts = [await countPages(document, warnings)];
+    const counts = [await countPages(first, document, warnings)];
     for (const other of others) {
-      counts.push(await withPdfjs(other, (opened) => countPages(opened, warnings)));
+      counts.push(await withPdfjs(other, (opened) => countPages(other, opened, warnings)));
       checkTotal(counts);
     }
     const parts = others.map((other) => ({ document: bytesOf(other) }));

@@ -8,6 +8,8 @@ export function isoDate(text: string | null): string | null {
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00'] = match;
   const [, , , , , , , sign, offsetHours = '00', offsetMinutes = '00'] = match;
   const zone = sign ? `${sign}${offsetHours}:${offsetMinutes}` : 'Z';
+  // Programs that know no date write the year 0.
+  if (Number(year) === 0) return null;
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

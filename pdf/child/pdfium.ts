@@ -47,7 +47,9 @@ function pageSize(binding: PdfiumBinding, document: number, page: number) {
   return withMemory(binding, 8, (address) => {
     binding.EPDF_GetPageSizeByIndexNormalized(document, page - 1, address);
     const [width = 0, height = 0] = new Float32Array(bytesAt(binding, address, 8).buffer);
-    return { width, height, rotation: 90 * binding.EPDF_GetPageRotationByIndex(document, page - 1) };
+    // A page that cannot be read has the rotation -1.
+    const quarters = Math.max(0, binding.EPDF_GetPageRotationByIndex(document, page - 1));
+    return { width, height, rotation: 90 * quarters };
   });
 }
 

@@ -14,6 +14,13 @@ export function readPdf(path: string): Uint8Array<ArrayBuffer> | undefined {
   return isAlone ? new Uint8Array(whole.buffer) : new Uint8Array(whole);
 }
 
+/** The version in the header; null if it is not written there as usual. */
+export function headerVersion(path: string): string | null {
+  const start = readFileSync(path).toString('latin1', 0, headerWithin);
+  return /%PDF-(\d\.\d)/.exec(start)?.[1] ?? null;
+}
+
+const pagePattern = /\/Type\s*\/Page\b|\/ObjStm\b/;
 const catalogPattern = /\/Type\s*\/Catalog\b/g;
 const objectPattern = /(\d{1,10}) (\d{1,5}) obj\b/g;
 /** Maximum distance from the start of an object to its /Type. */
@@ -26,7 +33,8 @@ const objectReach = 2_000;
 function withTrailer(file: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (file.includes('trailer') || file.includes('/XRef')) return file;
   const catalog = [...file.toString('latin1').matchAll(catalogPattern)].at(-1);
-  if (!catalog) return file;
+  // Without a page there is nothing to recover: a trailer would make the engines invent one.
+  if (!catalog || !pagePattern.test(file.toString('latin1'))) return file;
   const before = file.toString('latin1', Math.max(0, catalog.index - objectReach), catalog.index);
   const object = [...before.matchAll(objectPattern)].at(-1);
   if (!object) return file;

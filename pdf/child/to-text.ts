@@ -2,7 +2,7 @@ import type { PdfText, PdfWarning } from '../pdf-answers.ts';
 import { pageText } from '../layout/page-text.ts';
 import { startBudget, type Budget } from './budget.ts';
 import { fieldPieces } from './field-pieces.ts';
-import { hiddenLayers } from './layers.ts';
+import { readLayers } from './layers.ts';
 import { wantedPages } from './pages.ts';
 import { withPdfium } from './pdfium.ts';
 import { foldPresentationForms } from './fold-presentation-forms.ts';
@@ -55,7 +55,7 @@ async function openAndPlan(upload: Upload, ranges: string | null, budget: Budget
   return withPdfjs(upload, async (document) => {
     const warnings = new Set<PdfWarning>();
     if (document.isPureXfa) warnings.add('XFA_FORM');
-    if ((await hiddenLayers(document)).length > 0) warnings.add('HIDDEN_LAYERS');
+    if ((await readLayers(document)).some(({ isHidden }) => isHidden)) warnings.add('HIDDEN_LAYERS');
     const wanted = wantedPages(upload.name, document.numPages, ranges);
     const texts = new Map<number, string>();
     await readPages(document, [...new Set(wanted)].slice(0, pagesPerDocument), texts, budget);

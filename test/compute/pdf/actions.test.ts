@@ -430,3 +430,42 @@ describe('refusals', () => {
     });
   });
 });
+
+describe('facts that a file states wrongly', () => {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>';
+  const pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
+
+  it('an earlier version in the catalogue than in the header does not count, a later one does', async () => {
+    const versionOf = async (version: string) =>
+      (await engine.info(rawPdf([`<< /Type /Catalog /Version /${version} /Pages 2 0 R >>`, pages, page])))
+        .pdfVersion;
+    expect(await versionOf('1.4')).toBe('1.7');
+    expect(await versionOf('2.0')).toBe('2.0');
+  });
+
+  it('a page that is not there is not turned', async () => {
+    const { pages: described } = await engine.info(rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', pages]));
+    expect(described.every(({ rotation }) => rotation >= 0)).toBe(true);
+  });
+
+  it('a document without pages is refused by every action', async () => {
+    const empty = rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']);
+    const other = await makePdf(1);
+    for (const files of [
+      [empty, other],
+      [other, empty],
+    ])
+      expect(await engine.outcome('merge', files)).toMatchObject({ status: 'refused', code: 'INVALID_PDF' });
+    for (const action of ['pdf-to-text', 'get-info'] as const)
+      expect(await engine.outcome(action, [empty])).toMatchObject({ code: 'INVALID_PDF' });
+  });
+
+  it('a file that ends before its first page is complete is beyond repair', async () => {
+    const cut = Buffer.from(
+      '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /',
+    );
+    for (const action of ['pdf-to-text', 'get-info'] as const)
+      expect(await engine.outcome(action, [cut])).toMatchObject({ code: 'INVALID_PDF' });
+    expect(await engine.outcome('merge', [cut, await makePdf(1)])).toMatchObject({ code: 'INVALID_PDF' });
+  });
+});

@@ -280,6 +280,11 @@ describe('XML', () => {
       await expect(call(id, { text })).rejects.toThrow('internal subset');
   });
 
+  test.each(['1.0', '1.1', '-1.0'])('version %s is read', async (version) => {
+    const text = `<?xml version="${version}"?><a/>`;
+    expect(await callJson('xml-validate', { text })).toMatchObject({ valid: true });
+  });
+
   test('what looks like a document type inside of CDATA is text', async () => {
     const text = '<a><![CDATA[<!DOCTYPE x>]]></a>';
     expect(await callJson('xml-to-json', { text })).toEqual({ a: '<!DOCTYPE x>' });

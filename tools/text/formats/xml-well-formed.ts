@@ -7,6 +7,8 @@ const entityDeclaration = /<!ENTITY\s+([\p{L}_:][\p{L}\p{N}\p{M}.:_-]*)\s/gu;
 /** With these, a parser that reads no external files cannot know every entity. */
 const externalParts = /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\b|%[\p{L}_:][^;\s]*;/u;
 const undefinedEntity = /undefined entity/;
+/** Version numbers as the first editions of XML 1.0 allow them; parsers read such a document as 1.0. */
+const oldVersion = /^<\?xml\s+version\s*=\s*(?:"[\w.:-]+"|'[\w.:-]+')/;
 /** Mistakes that are found where they are, and not at the end of their tag, reference or comment. */
 const foundAtOnce = /disallowed character|char data|unclosed tag|text data/;
 
@@ -37,6 +39,7 @@ export function readWellFormed(source: string): WellFormed {
   let mayHaveMoreEntities = false;
   parser.on('error', (error) => {
     if (mayHaveMoreEntities && undefinedEntity.test(error.message)) return;
+    if (/version number/i.test(error.message) && oldVersion.test(source)) return;
     throw invalid(
       `text is not valid XML: ${sentenceOf(error)} at ${placeOf(source, parser.position, error.message)}.`,
     );
