@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
+import { SenderId, senderMembers, SigningSecret } from './sender.ts';
 import { Understood, WouldRun } from './understood.ts';
 
 const name = z
@@ -37,17 +38,32 @@ export const NewAutomation = z.object({
   retry: RetryPolicy.default(defaultRetryPolicy),
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
+  sender: SenderId.default('generic'),
+  signingSecret: SigningSecret.default(null),
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
 
-export const AutomationChange = z.object({
+const RevisionChange = z.object({
   name: name.optional(),
   instructions: instructions.optional(),
   filter: filter.optional(),
   retry: RetryPolicy.optional(),
   model: model.optional(),
 });
-export type AutomationChange = z.infer<typeof AutomationChange>;
+/** A change that makes a new revision. */
+export type RevisionChange = z.infer<typeof RevisionChange>;
+
+const SenderChange = z.object({
+  sender: SenderId.optional(),
+  signingSecret: SigningSecret.optional(),
+  formerSigningSecret: z
+    .null()
+    .optional()
+    .describe('Null: the signing secret before the present one counts no more.'),
+});
+export type SenderChange = z.infer<typeof SenderChange>;
+
+export const AutomationChange = RevisionChange.extend(SenderChange.shape);
 
 /**
  * What an automation says; a delivery keeps the number of the revision it was accepted under.
@@ -86,6 +102,7 @@ export const Automation = z.object({
     .describe(
       'Counts changes of name, instructions, filter, retry policy and model. Each delivery keeps the number that it was accepted under.',
     ),
+  ...senderMembers,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   understood: Understood,

@@ -81,3 +81,7 @@ export const senders: readonly Sender[] = [
   zoom,
   standardWebhooks,
 ];
+
+const byId: ReadonlyMap<string, Sender> = new Map(senders.map((sender) => [sender.id, sender]));
+
+export const senderOf = (id: string): Sender | undefined => byId.get(id);

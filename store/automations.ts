@@ -1,10 +1,11 @@
-import type { AutomationChange } from '../contracts/automation.ts';
+import type { RevisionChange } from '../contracts/automation.ts';
 import {
   type AutomationRecord,
   createAutomationReading,
   createAutomationWriting,
 } from './automation/automation-records.ts';
 import { createRevisions } from './automation/revisions.ts';
+import { createSenderSecrets } from './automation/sender-secrets.ts';
 import type { Redis } from './connect.ts';
 import type { Vault } from './vault.ts';
 
@@ -27,13 +28,19 @@ export function createAutomations({
   async function revise(
     workspaceId: string,
     id: string,
-    change: AutomationChange,
+    change: RevisionChange,
   ): Promise<AutomationRecord | null> {
     await addRevision(workspaceId, id, change);
     return await reading.find(workspaceId, id);
   }
 
-  return { ...reading, ...createAutomationWriting({ redis, vault, now }), ...revisions, revise };
+  return {
+    ...reading,
+    ...createAutomationWriting({ redis, vault, now }),
+    ...revisions,
+    ...createSenderSecrets({ redis, vault, now }),
+    revise,
+  };
 }
 
 export type Automations = ReturnType<typeof createAutomations>;

@@ -95,7 +95,13 @@ async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expir
     agentId === null
       ? await removeAutomationScript(
           redis,
-          [keys.automation(workspaceId, ownerId), every, activity, keys.deletedAutomations(workspaceId)],
+          [
+            keys.automation(workspaceId, ownerId),
+            every,
+            activity,
+            keys.deletedAutomations(workspaceId),
+            keys.door(workspaceId, ownerId),
+          ],
           [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
         )
       : await removeConversationScript(

@@ -15,7 +15,14 @@ export interface SealedSecret {
 
 const replaceField = script('replace-field');
 
-/** Every secret that the store keeps sealed: header values of policies and tokens of hooks. */
+/** Fields of an automation that are sealed. */
+const sealedFields = {
+  sealedToken: 'hook',
+  sealedSigningSecret: 'signing secret',
+  sealedFormerSecret: 'former signing secret',
+};
+
+/** Every secret that the store keeps sealed: header values of policies, tokens of hooks and signing secrets. */
 export function createSealedSecrets({
   redis,
   workspaces,
@@ -42,23 +49,25 @@ export function createSealedSecrets({
     }
   }
 
-  async function* hookTokens(workspaceId: string): AsyncGenerator<SealedSecret> {
+  async function* automationSecrets(workspaceId: string): AsyncGenerator<SealedSecret> {
     for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1)) {
       const key = keys.automation(workspaceId, id);
-      const sealed = await redis.hGet(key, 'sealedToken');
-      if (sealed === null) continue;
-      yield {
-        place: `hook of automation ${id}`,
-        sealed,
-        replace: async (replacement) =>
-          (await replaceField(redis, [key], ['sealedToken', sealed, replacement])) === 1,
-      };
+      for (const [field, name] of Object.entries(sealedFields)) {
+        const sealed = await redis.hGet(key, field);
+        if (sealed === null || sealed === '') continue;
+        yield {
+          place: `${name} of automation ${id}`,
+          sealed,
+          replace: async (replacement) =>
+            (await replaceField(redis, [key], [field, sealed, replacement])) === 1,
+        };
+      }
     }
   }
 
   async function* ofWorkspace(workspaceId: string): AsyncGenerator<SealedSecret> {
     yield* policySecrets(workspaceId);
-    yield* hookTokens(workspaceId);
+    yield* automationSecrets(workspaceId);
   }
 
   async function* all(): AsyncGenerator<SealedSecret> {

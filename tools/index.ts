@@ -10,6 +10,7 @@ export { imageLimits } from './image/limits.ts';
 export type { ImageJob, ImageJobDone, MeasureResult } from './image/measurement.ts';
 export { BudgetSpentError } from './model-backed/generate.ts';
 export type { ModelTools } from './model-backed/invoke.ts';
+export { nearest } from './nearest.ts';
 export { objectInText } from './model-backed/object-in-text.ts';
 export { parseWithMessages } from './parse-with-messages.ts';
 export { BlogPreview, HumanizerPreview } from './skills/preview-answers.ts';

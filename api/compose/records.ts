@@ -5,6 +5,7 @@ import { createAgents } from '../../store/agents.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
+import { createDoorNotes } from '../../store/door-notes.ts';
 import { createFilterTrials } from '../../store/filter-trials.ts';
 import { createHooks } from '../../store/hooks.ts';
 import { createLive } from '../../store/live.ts';
@@ -41,6 +42,7 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
     }),
     conversations: createConversations({ redis, workflowUrl }),
     deliveries: createDeliveries({ redis, workflowUrl }),
+    doorNotes: createDoorNotes({ redis }),
     hooks: createHooks({ redis }),
     live: createLive({ redis, logger }),
     agentModels: createAgentModels({

@@ -12,12 +12,16 @@ import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
 import { script } from '../script.ts';
+import { newSenderFields } from './sender-secrets.ts';
 import { type Vault, VaultError } from '../vault.ts';
 
 const { fields } = automationRecords.automation;
 
+type Hidden = 'sealedToken' | 'sealedSigningSecret' | 'sealedFormerSecret' | 'senderVersion';
+
 /** An automation with the token of its hook, for its owner only. Times are epoch milliseconds. */
-export type AutomationRecord = Readonly<Omit<z.output<typeof fields>, 'sealedToken'>> & {
+export type AutomationRecord = Readonly<Omit<z.output<typeof fields>, Hidden>> & {
+  readonly hasSigningSecret: boolean;
   /** Null where it cannot be read. */
   readonly token: string | null;
   /** Names of what cannot be read, usually none; `placeholders` stand there. */
@@ -52,11 +56,16 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
     const stored = await redis.hGetAll(keys.automation(workspaceId, id));
     if (stored['id'] === undefined) return null;
     const { fields: read, damaged } = readWithPlaceholders(fields, stored, placeholders);
-    const { sealedToken, ...record } = read;
+    const { sealedToken, sealedSigningSecret, sealedFormerSecret: _, senderVersion: __, ...record } = read;
     if (record.state === 'deleted') return null;
     const token = openToken(vault, sealedToken, binding(workspaceId, id));
     const others = damaged.filter((name) => name !== 'sealedToken');
-    return { ...record, token, damaged: token === null ? [...others, 'url'] : others };
+    return {
+      ...record,
+      hasSigningSecret: sealedSigningSecret !== null,
+      token,
+      damaged: token === null ? [...others, 'url'] : others,
+    };
   }
 
   async function list(workspaceId: string, query: PageQuery): Promise<Page<AutomationRecord>> {
@@ -79,13 +88,18 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
 
 const setStateScript = script('set-state');
 
+type NewRecord = Omit<Revision, 'retry' | 'model'> &
+  Partial<Pick<Revision, 'retry' | 'model'>> & {
+    readonly sender?: string;
+    readonly signingSecret?: string | null;
+  };
+
+type WrittenRecord = AutomationRecord & { readonly token: string };
+
 export function createAutomationWriting({ redis, vault, now }: Deps) {
-  async function create(
-    workspaceId: string,
-    given: Omit<Revision, 'retry' | 'model'> & Partial<Pick<Revision, 'retry' | 'model'>>,
-  ): Promise<AutomationRecord & { readonly token: string }> {
-    const { retry = defaultRetryPolicy, model = null } = given;
-    const content: Revision = { ...given, retry, model };
+  async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
+    const { sender = 'generic', signingSecret = null, ...revision } = given;
+    const content: Revision = { retry: defaultRetryPolicy, model: null, ...revision };
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
     await redis
@@ -100,6 +114,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           createdAt,
           updatedAt: createdAt,
           sealedToken: vault.seal(token, binding(workspaceId, id)),
+          ...newSenderFields(vault, { workspaceId, automationId: id }, sender, signingSecret),
         }),
       )
       .hSet(keys.revision(workspaceId, id, 1), hashOf(automationRecords.revision.fields, content))
@@ -111,7 +126,8 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
     const times = { createdAt, updatedAt: createdAt };
     const record = { id, ...content, state: 'active', revision: 1, skippedWhilePaused: 0, ...times } as const;
-    return { ...record, token, damaged: [] };
+    const signing = { sender, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
+    return { ...record, ...signing, token, damaged: [] };
   }
 
   async function setState(workspaceId: string, id: string, state: 'active' | 'paused'): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AutomationChange, Revision } from '../../contracts/automation.ts';
+import type { RevisionChange, Revision } from '../../contracts/automation.ts';
 import { CompiledFilter } from '../../contracts/compiled-filter.ts';
 import { sha256 } from '../../domain/digest.ts';
 import type { Redis } from '../connect.ts';
@@ -17,7 +17,7 @@ const reviseScript = script('revise');
 /** The numbered revisions of automations; a delivery keeps the number of the one it was accepted under. */
 export function createRevisions({ redis, now }: { redis: Redis; now: () => number }) {
   /** Makes the next revision where something changes; deliveries accepted before keep theirs. */
-  async function addRevision(workspaceId: string, id: string, change: AutomationChange): Promise<void> {
+  async function addRevision(workspaceId: string, id: string, change: RevisionChange): Promise<void> {
     await reviseScript(
       redis,
       [keys.automation(workspaceId, id)],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
 import { Outcome } from '../../contracts/run.ts';
+import { RefusedSignature } from '../../contracts/sender.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
 import { modelSettings } from './model-settings.ts';
@@ -38,6 +39,19 @@ export const automationRecords = {
       state: z.enum(['active', 'paused', 'deleted']).describe('Whether its deliveries wake the agent.'),
       revision: integer.describe('The number of its newest revision.'),
       sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),
+      sender: z.string().default('generic').describe('Who posts to its hook.'),
+      sealedSigningSecret: emptyForNull
+        .default(null)
+        .describe('What its sender signs with, sealed. Absent or empty: signatures are not checked.'),
+      sealedFormerSecret: emptyForNull.default(null).describe('The signing secret before it, sealed.'),
+      formerSecretUntil: integer
+        .default(0)
+        .describe('Until when that counts, in epoch milliseconds. 0: there is none.'),
+      senderVersion: integer
+        .default(0)
+        .describe(
+          'Counts changes of sender and secrets. A delivery that was judged by another is judged again.',
+        ),
       skippedWhilePaused: integer.default(0).describe('Deliveries that were skipped while it was paused.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
@@ -46,6 +60,7 @@ export const automationRecords = {
       'automations.ts',
       'scripts/revise.lua',
       'scripts/set-state.lua',
+      'scripts/set-sender.lua',
       'scripts/skip.lua',
       'scripts/replace-field.lua',
       'scripts/remove-automation.lua',
@@ -109,12 +124,26 @@ export const automationRecords = {
     writers: ['automations.ts'],
     lifetime: 'Kept: a deleted hook answers that it is retired.',
   }),
+  door: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:door`,
+    purpose: 'What was seen at the hook of an automation beside its deliveries. Nothing of a body.',
+    fields: z.object({
+      refusedSignatures: integer.default(0).describe('Requests that were refused for their signature.'),
+      lastRefused: orNull(json(RefusedSignature)).describe('The last of them, with a diagnosis.'),
+      suggestedSender: optionalText.describe('The id of the sender that was recognised.'),
+      suggestedAt: orNull(epochMs).describe('When it was first recognised.'),
+      hasAskedHandshake: optionalText.describe('`1` where it asked for a handshake.'),
+    }),
+    writers: ['door-notes.ts', 'scripts/refuse-signature.lua', 'scripts/remove-automation.lua'],
+    lifetime: untilRemoved,
+  }),
   hookFlood: defineRecord({
     type: 'string',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,
     purpose: 'Requests on one hook in its minute.',
     value: integer,
-    writers: ['scripts/admit.lua', 'scripts/count-request.lua'],
+    writers: ['scripts/admit.lua', 'scripts/count-request.lua', 'scripts/refuse-signature.lua'],
     lifetime: '60 s from the first request.',
   }),
   deliveryIndex: defineRecord({

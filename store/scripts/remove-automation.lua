@@ -1,7 +1,7 @@
 -- Removes a deleted automation with its revisions once none of its deliveries is kept any more. Its hook stays: it
 -- answers that it is retired.
--- KEYS: automation, every automation, activity, deleted automations. ARGV: automationId, key prefix of its revisions,
---   moment in ms: one that was deleted since then stays. Answer: 1 when it was removed.
+-- KEYS: automation, every automation, activity, deleted automations, door. ARGV: automationId, key prefix of its
+--   revisions, moment in ms: one that was deleted since then stays. Answer: 1 when it was removed.
 local record = redis.call('HMGET', KEYS[1], 'state', 'updatedAt')
 if record[1] ~= 'deleted' then return 0 end
 -- A moment that cannot be read is long ago.
@@ -11,7 +11,7 @@ redis.call('ZADD', KEYS[4], deleted_at, ARGV[1])
 if deleted_at > tonumber(ARGV[3]) or redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 local number = 1 -- Of the revisions, which have no gap.
 while redis.call('DEL', ARGV[2] .. number) == 1 do number = number + 1 end
-redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[1], KEYS[5])
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[4], ARGV[1])
 return 1

@@ -90,7 +90,9 @@ export async function startApi(
       });
     }
     /** An automation, and the address of its hook on this server. */
-    async function newAutomation(content: { instructions?: string; filter?: string } = {}) {
+    async function newAutomation(
+      content: { instructions?: string; filter?: string; sender?: string; signingSecret?: string } = {},
+    ) {
       const response = await manage('POST', '/automations', {
         name: 'Orders',
         instructions: 'Summarise the delivery.',

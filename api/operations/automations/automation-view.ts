@@ -2,9 +2,11 @@ import type { Automation } from '../../../contracts/automation.ts';
 import { damageSentence } from '../../../domain/damage-sentence.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
+import type { DoorNotes } from '../../../store/door-notes.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import type { ReadTexts, TextReader } from './automation-texts.ts';
+import { type SenderView, senderView } from './sender-view.ts';
 import { wouldRun } from './would-run.ts';
 
 export interface AutomationDeps {
@@ -13,6 +15,7 @@ export interface AutomationDeps {
   /** Base of hook URLs. */
   readonly publicUrl: string;
   readonly models: Pick<Models, 'whyNot'>;
+  readonly doorNotes: Pick<DoorNotes, 'read'>;
 }
 
 export interface TriedAutomationDeps extends AutomationDeps {
@@ -23,10 +26,20 @@ export interface TriedAutomationDeps extends AutomationDeps {
 export function automationViews(deps: AutomationDeps, workspaceId: string) {
   const readTexts = deps.textReader(workspaceId);
   return async (record: AutomationRecord): Promise<Automation> =>
-    automationView(deps.publicUrl, record, await readTexts(record));
+    automationView(
+      deps.publicUrl,
+      record,
+      await readTexts(record),
+      await senderView(deps, workspaceId, record),
+    );
 }
 
-function automationView(publicUrl: string, record: AutomationRecord, texts: ReadTexts): Automation {
+function automationView(
+  publicUrl: string,
+  record: AutomationRecord,
+  texts: ReadTexts,
+  senderMembers: SenderView,
+): Automation {
   const { id, agentId, name, instructions, filter, retry, model, state, token, revision, damaged } = record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
@@ -40,6 +53,7 @@ function automationView(publicUrl: string, record: AutomationRecord, texts: Read
     state: state === 'paused' ? 'paused' : 'active',
     url: token === null ? '' : `${publicUrl}/hooks/${token}`,
     revision,
+    ...senderMembers,
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
     understood: texts.understood,
@@ -54,7 +68,7 @@ export async function triedAutomationView(
   record: AutomationRecord,
 ): Promise<Automation> {
   const texts = await deps.textReader(workspaceId)(record);
-  const view = automationView(deps.publicUrl, record, texts);
+  const view = automationView(deps.publicUrl, record, texts, await senderView(deps, workspaceId, record));
   const tried = await wouldRun(deps, workspaceId, { ...record, compiled: texts.compiled });
   return tried === null ? view : { ...view, wouldRun: tried };
 }

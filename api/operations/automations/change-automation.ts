@@ -1,13 +1,19 @@
 import { Automation, AutomationChange } from '../../../contracts/automation.ts';
+import type { DoorNotes } from '../../../store/door-notes.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
+import { assertSender } from './assert-sender.ts';
 import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
 
-export const changeAutomation = (deps: TriedAutomationDeps) =>
+interface Deps extends TriedAutomationDeps {
+  readonly doorNotes: Pick<DoorNotes, 'read' | 'forgetSuggestion'>;
+}
+
+export const changeAutomation = (deps: Deps) =>
   defineOperation({
     method: 'patch',
     path: '/manage/automations/{id}',
@@ -23,9 +29,14 @@ export const changeAutomation = (deps: TriedAutomationDeps) =>
     }),
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params, body }) => {
-      const { id } = await findAutomation(deps.automations, workspace.id, params.id);
-      const change = await body();
+      const present = await findAutomation(deps.automations, workspace.id, params.id);
+      const { sender, signingSecret, formerSigningSecret, ...change } = await body();
       assertKnownModels(change.model, deps.models);
+      assertSender({ sender, signingSecret }, present);
+      const { id } = present;
+      const hook = { workspaceId: workspace.id, automationId: id };
+      await deps.automations.changeSender(hook, { sender, signingSecret, formerSigningSecret });
+      if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
       const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
       return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };
     },

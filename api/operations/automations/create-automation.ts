@@ -6,6 +6,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
+import { assertSender } from './assert-sender.ts';
 import { type AutomationDeps, automationViews } from './automation-view.ts';
 
 interface Deps extends AutomationDeps {
@@ -37,6 +38,7 @@ export const createAutomation = (deps: Deps) =>
     handle: async ({ workspace, body }) => {
       const { agentId: given, ...content } = await body();
       assertKnownModels(content.model, deps.models);
+      assertSender(content, { sender: content.sender, hasSigningSecret: false });
       const agentId = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, { ...content, agentId });
       return { status: 201, body: await automationViews(deps, workspace.id)(record) };

@@ -7,7 +7,7 @@ import { defineOperation } from '../define-operation.ts';
 
 const SenderView = z.object({
   id: z.string().describe('The value of `sender` of an automation.'),
-  title: z.string(),
+  title: z.string().describe('What people call it.'),
   docsUrl: z.string().describe("The sender's own page about its webhooks."),
   secretName: z
     .string()

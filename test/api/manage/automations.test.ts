@@ -61,6 +61,11 @@ describe('POST /manage/automations', () => {
         state: 'active',
         url: expect.stringMatching(/^http:\/\/localhost:8080\/hooks\/[A-Za-z0-9_-]{43}$/),
         revision: 1,
+        sender: 'generic',
+        hasSigningSecret: false,
+        formerSigningSecretUntil: null,
+        signatures: { refused: 0, lastRefused: null },
+        suggestedSender: null,
         createdAt: isoTime,
         updatedAt: isoTime,
         understood: {

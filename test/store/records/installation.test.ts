@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { RecordDefinition } from '../../../store/records/define.ts';
 import { records } from '../../../store/records/index.ts';
 import { createCircuits } from '../../../store/circuits.ts';
+import { createDoorNotes } from '../../../store/door-notes.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import type { Redis } from '../../../store/connect.ts';
@@ -80,6 +81,7 @@ async function useTheRest(redis: Redis): Promise<void> {
   const sessions = createSessions({ redis });
   await sessions.open('hash of a token');
   await sessions.makeCode('hash of a token');
+  await createDoorNotes({ redis }).suggest({ workspaceId: 'ws_1', automationId: 'aut_1' }, 'stripe', true);
   const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });
   await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
   await sheets.beginWrite('Wait: list', 'write-1');

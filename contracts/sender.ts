@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** What an automation says of who posts to its hook. */
+
+export const SenderId = z
+  .string()
+  .describe(
+    'Who sends: an id of `GET /manage/senders`. Its own event ids count where a delivery has no other, and its handshakes are answered. `generic`: any system.',
+  );
+
+const signingSecretCharsMax = 4_096;
+
+export const SigningSecret = z
+  .string()
+  .trim()
+  .min(1, 'must not be blank')
+  .max(signingSecretCharsMax)
+  .nullable()
+  .describe(
+    'What the sender signs its deliveries with; from then on those that are not signed with it are refused. Never answered. A new one replaces the last, which counts for 24 hours more. Null: signatures are not checked.',
+  );
+
+const isoTime = z.iso.datetime();
+
+const SignatureFault = z
+  .enum(['missing', 'wrong', 'expired'])
+  .describe(
+    '`missing`: there was no signature. `wrong`: it was another one. `expired`: it was right, and too old or too early.',
+  );
+
+/** The last delivery that was refused for its signature. Nothing of its body is kept. */
+export const RefusedSignature = z.object({
+  at: isoTime.describe('When it came.'),
+  fault: SignatureFault,
+  diagnosis: z
+    .string()
+    .describe('What may be the matter, in a sentence: another secret, a body that was changed on its way …'),
+});
+export type RefusedSignature = z.infer<typeof RefusedSignature>;
+
+const SuggestedSender = z.object({
+  id: z.string(),
+  title: z.string().describe('What people call it.'),
+  since: isoTime.describe('When it was first recognised.'),
+  handshake: z
+    .boolean()
+    .describe('Whether it waits for an answer to its handshake, which it gets once it is the `sender`.'),
+});
+
+/** Members of an automation about its sender. */
+export const senderMembers = {
+  sender: SenderId,
+  hasSigningSecret: z
+    .boolean()
+    .describe('Whether signatures are checked. Without, deliveries of a sender that signs are not verified.'),
+  formerSigningSecretUntil: isoTime
+    .nullable()
+    .describe('Until when the signing secret before the present one counts too. Null: there is none.'),
+  signatures: z
+    .object({
+      refused: z.int().describe('Deliveries that were refused for their signature.'),
+      lastRefused: RefusedSignature.nullable().describe('The last of them. Null: there was none.'),
+    })
+    .describe('What the check of signatures refused.'),
+  suggestedSender: SuggestedSender.nullable().describe(
+    'Who seems to send, where `sender` is `generic`. It is never switched on by itself: change `sender` to its id.',
+  ),
+};
