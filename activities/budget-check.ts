@@ -47,16 +47,17 @@ export function createBudgetCheck(runs: Pick<Runs, 'spent'>) {
   async function fit(run: RunRef, { model, input, budget }: PlannedTurn): Promise<FittedTurn> {
     if (model.isOffline) return { beyond: null, input };
     const estimate = (turn: TurnInput) => withPublicFailures(() => model.estimateMaxUsage(turn));
-    const [largest, prompt, reserve] = await Promise.all([
+    const [usageBy, reserveBy] = await Promise.all([
       estimate(input),
-      estimate(withOutputTokens(input, 0)),
-      input.last === undefined ? estimate(lastTurnAfter(input)) : nothing,
+      input.last === undefined ? estimate(lastTurnAfter(input)) : () => nothing,
     ]);
+    const [largest, prompt, reserve] = [usageBy(), usageBy(0), reserveBy()];
     const soFar = sumOf([...(await spentBy(run, amountOf(largest))), amountOf(reserve)]);
     const room = outputRoom(budget, soFar, { prompt, largest });
-    const fitted = withOutputTokens(input, Math.max(room, leastOutput(input)));
-    const turn = amountOf(await estimate(fitted));
-    return { beyond: turnBeyondBudget(budget, { ...nothingSpent, ...soFar }, turn), input: fitted };
+    const outputTokens = Math.max(room, leastOutput(input));
+    const turn = amountOf(usageBy(outputTokens));
+    const beyond = turnBeyondBudget(budget, { ...nothingSpent, ...soFar }, turn);
+    return { beyond, input: withOutputTokens(input, outputTokens) };
   }
 
   /** A call with unreported usage counts as the maximum of this turn, because prompts only grow. */

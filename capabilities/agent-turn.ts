@@ -100,6 +100,9 @@ export interface TurnOutput {
   readonly summary: string;
 }
 
+/** The maximum usage of a turn with as many output tokens left as given, where that is a limit. */
+export type MaxUsageBy = (outputTokensLeft?: number) => MaxUsage;
+
 /** A model or the offline rules; created by `createAgentModel` in models/agent-model.ts. */
 export interface AgentModel {
   /** `offline/rules-1` or the setting MODEL. */
@@ -109,8 +112,8 @@ export interface AgentModel {
   readonly outputTokensMax: number;
   /** One model call. Throws ModelFailure. */
   readonly turn: (input: TurnInput) => Promise<TurnOutput>;
-  /** The maximum usage of `turn`. Makes no call. Throws ModelFailure. */
-  readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsage>;
+  /** The maximum usage of `turn`; the prompt is measured once. Makes no call. Throws ModelFailure. */
+  readonly estimateMaxUsage: (input: TurnInput) => Promise<MaxUsageBy>;
   /** At most two model calls, none for a filter that the rules understand. Throws ModelFailure. */
   readonly evaluateFilter: (input: FilterInput) => Promise<FilterVerdict>;
   /** The message with the result of a call. `nonce` is the run's. */

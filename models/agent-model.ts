@@ -37,7 +37,7 @@ const offlineModel: AgentModel = {
   isOffline: true,
   outputTokensMax: 0,
   turn: (input) => Promise.resolve().then(() => takeOfflineTurn(input)),
-  estimateMaxUsage: () => Promise.resolve({ inputTokens: 0, outputTokens: 0, amountMicros: null }),
+  estimateMaxUsage: () => Promise.resolve(() => ({ inputTokens: 0, outputTokens: 0, amountMicros: null })),
   evaluateFilter: async (input) => await evaluateFilter(null, input),
   resultMessage,
 };

@@ -1,5 +1,4 @@
-import type { TurnInput } from '../capabilities/agent-turn.ts';
-import type { MaxUsage } from '../contracts/turn.ts';
+import type { MaxUsageBy, TurnInput } from '../capabilities/agent-turn.ts';
 import { noUsage } from '../domain/no-usage.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { outputLimitOf } from './output-limit.ts';
@@ -12,13 +11,16 @@ const bytesPerToken = 3;
 const wrappingTokens = 200;
 
 /** Upper bound on the usage of a turn before it is taken. */
-export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsage {
+export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
   const inputTokens = promptTokens(promptBytesOf(loaded, input), loaded.id, input);
-  const outputTokens = capOutputTokens(loaded, outputLimitOf(input));
   // What is written to a cache costs more than what is read.
   const cacheWriteTokens = loaded.provider.cacheMark === null ? 0 : inputTokens;
-  const { amountMicros } = loaded.costOf({ ...noUsage, inputTokens, cacheWriteTokens, outputTokens });
-  return { inputTokens, outputTokens, amountMicros };
+  return (outputTokensLeft) => {
+    const limits = outputTokensLeft === undefined ? input.limits : { ...input.limits, outputTokensLeft };
+    const outputTokens = capOutputTokens(loaded, outputLimitOf({ ...input, limits }));
+    const { amountMicros } = loaded.costOf({ ...noUsage, inputTokens, cacheWriteTokens, outputTokens });
+    return { inputTokens, outputTokens, amountMicros };
+  };
 }
 
 /**

@@ -55,7 +55,7 @@ async function setUp(
     id: 'openai/m',
     isOffline: false,
     outputTokensMax: 4_096,
-    estimateMaxUsage: () => Promise.resolve({ inputTokens: 5, outputTokens: 5, amountMicros: 100 }),
+    estimateMaxUsage: () => Promise.resolve(() => ({ inputTokens: 5, outputTokens: 5, amountMicros: 100 })),
     turn: (input: TurnInput) => attempts[asked++]!(input),
     resultMessage: () => ({}),
   } as unknown as AgentModel;

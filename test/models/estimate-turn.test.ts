@@ -12,12 +12,12 @@ describe('the most that a turn may use', () => {
       { text: '', usage: { prompt_tokens: 2_500, completion_tokens: 20 } },
     ]);
     const model = createAgentModel({ id: 'openai-compatible/m', baseUrl: server.baseUrl });
-    const before = await model.estimateMaxUsage(input);
+    const before = (await model.estimateMaxUsage(input))();
     expect(before.inputTokens).toBeGreaterThan(4_000);
     expect(before.outputTokens).toBe(4_096);
     const first = await model.turn(input);
     const later = { ...input, turns: [first], messages: first.messages };
-    const after = await model.estimateMaxUsage(later);
+    const after = (await model.estimateMaxUsage(later))();
     expect(after.inputTokens).toBeGreaterThan(2_500);
     expect(after.inputTokens).toBeLessThan(3_000);
     // Another model counts by itself, and a usage that is not reported measures nothing.
@@ -25,7 +25,7 @@ describe('the most that a turn may use', () => {
       { ...first, model: 'openai/other' },
       { ...first, usage: { ...first.usage, isReported: false } },
     ])
-      expect((await model.estimateMaxUsage({ ...later, turns: [turn] })).inputTokens).toBeGreaterThan(
+      expect((await model.estimateMaxUsage({ ...later, turns: [turn] }))().inputTokens).toBeGreaterThan(
         before.inputTokens,
       );
   });
@@ -35,14 +35,29 @@ describe('the most that a turn may use', () => {
     const read = { role: 'user', content: 'y'.repeat(200_000) };
     const last = { reason: 'It is over.', isShort: true };
     const limits = { ...input.limits, outputTokensLeft: 1_500 };
-    const short = await model.estimateMaxUsage({ ...input, messages: [read], limits, last });
+    const shortBy = await model.estimateMaxUsage({ ...input, messages: [read], limits, last });
+    const short = shortBy();
     expect(short.inputTokens).toBeLessThan(2_500);
     expect(short.outputTokens).toBe(1_500);
-    const whole = await model.estimateMaxUsage({
+    const wholeBy = await model.estimateMaxUsage({
       ...input,
       messages: [read],
       last: { ...last, isShort: false },
     });
-    expect(whole.inputTokens).toBeGreaterThan(60_000);
+    expect(wholeBy().inputTokens).toBeGreaterThan(60_000);
+  });
+
+  it('is told for any limit of the answer from one reading of the prompt', async () => {
+    const model = createAgentModel({ id: 'openai-compatible/m', baseUrl: 'http://127.0.0.1:1/v1' });
+    let readings = 0;
+    const counted = { role: 'user', content: 'y', toJSON: () => ((readings += 1), {}) };
+    const usageBy = await model.estimateMaxUsage({ ...input, messages: [counted] });
+    const { inputTokens } = usageBy();
+    expect([usageBy(0), usageBy(100), usageBy(1_000_000)]).toEqual([
+      { inputTokens, outputTokens: 0, amountMicros: null },
+      { inputTokens, outputTokens: 100, amountMicros: null },
+      { inputTokens, outputTokens: 4_096, amountMicros: null },
+    ]);
+    expect(readings).toBe(1);
   });
 });
