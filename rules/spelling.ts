@@ -1,5 +1,4 @@
-import { distance } from 'fastest-levenshtein';
-
+import { slipsBetween } from '../domain/slips.ts';
 import { operatorPhrases } from './condition/operator-phrases.ts';
 import { goVerbs, readSentence, stopVerbs } from './condition/read-guard.ts';
 import { readProgram } from './instructions/read-program.ts';
@@ -64,22 +63,13 @@ function correction(text: string, understands: (text: string) => boolean): strin
 }
 
 function nearWords(word: string): readonly string[] {
-  const farthest = word.length > 5 ? 2 : 1;
   if (grammarWords.includes(word)) return [];
   return grammarWords
-    .map((meant) => ({ meant, far: slipsBetween(word, meant) }))
-    .filter(({ far }) => far <= farthest)
-    .toSorted((one, other) => one.far - other.far)
+    .flatMap((meant) => {
+      const slips = slipsBetween(word, meant);
+      return slips === null ? [] : [{ meant, slips }];
+    })
+    .toSorted((one, other) => one.slips - other.slips)
     .slice(0, 2)
     .map(({ meant }) => meant);
-}
-
-/** Letters that are wrong, too many or missing; two that changed places count as one. */
-function slipsBetween(word: string, meant: string): number {
-  if (Math.abs(word.length - meant.length) > 2) return Number.POSITIVE_INFINITY;
-  const swaps = Array.from(
-    { length: word.length - 1 },
-    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
-  );
-  return swaps.includes(meant) ? 1 : distance(word, meant);
 }

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { slipsBetween } from '../../domain/slips.ts';
 
 /** Only this many unknown keys are checked: larger bodies are not typed by hand. */
 const checkedMax = 100;
@@ -27,7 +27,7 @@ export function suggestKey(
 
 function meantBy(name: string, known: readonly string[], written: readonly string[]): string | undefined {
   const [plain, ...plainKnown] = [name, ...known].map(plainName) as [string, ...string[]];
-  const isMisspelt = (_: string, index: number) => isNear(plain, plainKnown[index] ?? '');
+  const isMisspelt = (_: string, index: number) => slipsBetween(plain, plainKnown[index] ?? '') !== null;
   // `displayName` next to `name` is a separate key; without `name` it probably means `name`.
   const isPart = (other: string, index: number) =>
     !written.includes(other) && isPartOf(plain, plainKnown[index] ?? '');
@@ -36,17 +36,6 @@ function meantBy(name: string, known: readonly string[], written: readonly strin
 
 /** `header_name`, `Header-Name` → `headername`. */
 const plainName = (name: string): string => name.replaceAll(/[_\-\s]/g, '').toLowerCase();
-
-/** Edit distance of at most two, or one for short names (`date` is not `name`). A transposition counts as one edit. */
-function isNear(written: string, known: string): boolean {
-  const farthest = known.length > 4 ? 2 : 1;
-  if (Math.abs(written.length - known.length) > farthest) return false;
-  if (distance(written, known) <= farthest) return true;
-  return Array.from(written).some((_, at) => distance(swappedAt(written, at), known) < farthest);
-}
-
-const swappedAt = (text: string, at: number): string =>
-  `${text.slice(0, at)}${text.slice(at + 1, at + 2)}${text.slice(at, at + 1)}${text.slice(at + 2)}`;
 
 const isPartOf = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) >= partCharsMin && (one.includes(other) || other.includes(one));

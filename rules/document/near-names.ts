@@ -1,5 +1,4 @@
-import { distance } from 'fastest-levenshtein';
-
+import { slipsBetween } from '../../domain/slips.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { fieldPaths } from './field-paths.ts';
 import { nameKey, nameWords, singular } from './name-words.ts';
@@ -16,18 +15,13 @@ export function nearNames(document: DeliveryDocument, words: string): readonly s
   const related: string[] = [];
   for (const { path, names } of fieldPaths(document)) {
     const name = names.at(-1) ?? '';
-    if (isSlip(nameKey(name), key)) misspelt.push(path);
+    if (key.length > sharedCharsMin && slipsBetween(key, nameKey(name)) !== null) misspelt.push(path);
     else if (related.length < namesMax && name.split(' ').some((word) => wanted.some(isRelatedTo(word))))
       related.push(path);
     if (misspelt.length >= namesMax) break;
   }
   return [...misspelt, ...related].slice(0, namesMax);
 }
-
-const isSlip = (name: string, wanted: string): boolean =>
-  Math.abs(name.length - wanted.length) <= 2 &&
-  wanted.length > sharedCharsMin &&
-  distance(name, wanted) <= (wanted.length > 5 ? 2 : 1);
 
 const isRelatedTo = (word: string) => (other: string) => areRelated(singular(word), other);
 
