@@ -1,4 +1,4 @@
-// What `npm start`, `npm test` and `npm run demo` call. Plain JavaScript without packages: it runs on Node 20 or newer
+// What the npm scripts call. Plain JavaScript without packages: it runs on Node 20 or newer
 // in a fresh clone, installs the packages of package-lock.json, and runs the command with the Node version pinned there.
 // Without a command it only installs.
 import { spawn } from 'node:child_process';
@@ -16,7 +16,8 @@ const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
 const [command, ...args] = process.argv.slice(2);
-const script = path.join(root, 'bin', `${command}.ts`);
+// A name is a file of bin/; what is not part of the service has the path of its file.
+const script = path.join(root, command?.includes('/') ? '.' : 'bin', `${command}.ts`);
 
 if (ownMajor < oldestNode) fail(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
 if (command !== undefined && !existsSync(script)) fail(`There is no command "${command}".`);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchmarks } from '../bench/page/catalogue.ts';
-import { describeCommit, describeMachine } from '../bench/page/machine.ts';
-import { writeSection } from '../bench/page/page.ts';
-import { runScript } from '../bench/page/run-script.ts';
-import { sectionOf } from '../bench/page/section.ts';
+import { benchmarks } from './catalogue.ts';
+import { describeCommit, describeMachine } from './machine.ts';
+import { writeSection } from './page.ts';
+import { runScript } from './run-script.ts';
+import { sectionOf } from './section.ts';
 
 // Ours beside bare Temporal, Koa, undici and native programs: all benchmarks or the named ones, one after the other.
 // Each section of docs/benchmarks.md is written when its benchmark has ended; with --quick none is.

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { stormCommand } from '../test/storm/command.ts';
-import { floodsCommand } from '../test/storm/floods/floods-command.ts';
-import { floodOptionsFrom, floodUsage } from '../test/storm/floods/options.ts';
-import { optionsFrom, usage } from '../test/storm/plan/command-line.ts';
+import { stormCommand } from './command.ts';
+import { floodsCommand } from './floods/floods-command.ts';
+import { floodOptionsFrom, floodUsage } from './floods/options.ts';
+import { optionsFrom, usage } from './plan/command-line.ts';
 
 // Faults over thousands of deliveries, or floods. docs/storm.md says how to read what they print.
 try {
