@@ -2,20 +2,15 @@ import { cutToBytes } from '../../../domain/cut-text.ts';
 import { describeSentences } from '../../../rules/describe-sentences.ts';
 import { createFilterTrial } from '../../../rules/filter-trial.ts';
 import { tryInstructions as tryOne } from '../../../rules/instructions-trial.ts';
-import type { Automations } from '../../../store/automations.ts';
-import type { Deliveries } from '../../../store/deliveries.ts';
 import type { PolicyStore } from '../../../store/policies.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { idParam } from '../path-params.ts';
-import { findAutomation } from './automation-view.ts';
 import { InstructionsTrial, NewInstructionsTrial, shownBytesMax } from './instructions-trial.ts';
+import { openTrial, type TrialDeps, trialOperation } from './open-trial.ts';
 import { storedHeadersOf } from './stored-headers.ts';
 
-interface Deps {
-  readonly automations: Automations;
-  readonly deliveries: Deliveries;
+interface Deps extends TrialDeps {
   readonly policyRecords: Pick<PolicyStore, 'list'>;
   /** Requests that a run may send. */
   readonly runRequestsMax: number;
@@ -26,14 +21,12 @@ const bytesMax = 2_000_000;
 
 export const tryInstructions = (deps: Deps) =>
   defineOperation({
-    method: 'post',
+    ...trialOperation,
     path: '/manage/automations/{id}/trial',
     id: 'tryInstructions',
-    access: 'owner',
     summary: 'Try instructions on what arrived lately',
     description:
       'Says which requests the offline rules would send for the newest stored deliveries, or what they would answer. Nothing is sent, no model is asked, and the automation keeps the instructions that it has. An agent with a model reads the same instructions by itself, and may do it in another way.',
-    params: { id: idParam('automation') },
     body: jsonBody(NewInstructionsTrial, {
       examples: {
         own: { summary: 'The instructions that it has', value: {} },
@@ -44,15 +37,13 @@ export const tryInstructions = (deps: Deps) =>
       },
     }),
     answers: { 200: json('What would be done about each of them, newest first.', InstructionsTrial) },
-    handle: async ({ workspace, params, body }) => {
-      const automation = await findAutomation(deps.automations, workspace.id, params.id);
-      const { instructions = automation.instructions, limit } = await body();
-      const scope = { workspaceId: workspace.id, agentId: automation.agentId };
-      const storedHeaders = await storedHeadersOf(deps, scope);
+    handle: async (request) => {
+      const { workspaceId, automation, asked, newest } = await openTrial(deps, request, bytesMax);
+      const { instructions = automation.instructions } = asked;
+      const storedHeaders = await storedHeadersOf(deps, { workspaceId, agentId: automation.agentId });
       const task = { instructions, storedHeaders, maxRequests: deps.runRequestsMax };
       const { evaluate } = createFilterTrial(automation.filter, null);
       const items: InstructionsTrial['items'] = [];
-      const newest = deps.deliveries.newest(workspace.id, automation.id, { limit, bytesMax });
       for await (const { deliveryId, delivery } of newest) {
         const { receivedAt } = delivery;
         const tried = { deliveryId, receivedAt, ...evaluate(delivery) };
