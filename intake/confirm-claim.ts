@@ -23,7 +23,7 @@ export function createClaimConfirmer({
   ): Promise<boolean> {
     const found = await admissions.confirm(hook, arrival.deliveryId);
     if (found === 'missing') {
-      await admissions.admit(hook, arrival, { isStarted: true });
+      await admissions.admit(hook, arrival, { attempt: 'started' });
       if ((await admissions.confirm(hook, arrival.deliveryId)) === 'missing') return false;
     }
     if (found === 'missing' || (isLate && found === 'confirmed'))

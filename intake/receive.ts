@@ -58,9 +58,9 @@ export function createIntake({
 
   /** If all slots are taken, reclaims those of runs that ended without freeing them and tries again. */
   async function admitOrMakeRoom(hook: Hook, arrival: Arrival): Promise<Admission> {
-    const admission = await admissions.admit(hook, arrival, { isStarted: false });
+    const admission = await admissions.admit(hook, arrival, { attempt: 'new' });
     if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
-    return await admissions.admit(hook, arrival, { isStarted: false });
+    return await admissions.admit(hook, arrival, { attempt: 'again' });
   }
 
   return { receive };

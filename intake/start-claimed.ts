@@ -14,13 +14,21 @@ export function createClaimStarter({
   runStarter,
   runStates,
 }: {
-  admissions: Pick<Admissions, 'admit' | 'confirm' | 'isConfirmed' | 'withdraw'>;
+  admissions: Pick<Admissions, 'admit' | 'confirm' | 'isConfirmed' | 'noteDuplicate' | 'withdraw'>;
   runStarter: RunStarter;
   runStates: Pick<RunStates, 'of'>;
 }) {
   const confirm = createClaimConfirmer({ admissions, runStarter });
 
   async function startClaimed(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
+    const receipt = await startOrRepair(hook, arrival, claim);
+    // A count that fails is no reason to have the delivery sent again.
+    if (receipt.status === 'duplicate' && arrival.replayOf === null)
+      await admissions.noteDuplicate(hook, arrival.deliveryId).catch(() => undefined);
+    return receipt;
+  }
+
+  async function startOrRepair(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
     const { deliveryId, workflowId, reference } = arrival;
     let started;
     try {

@@ -4,6 +4,7 @@ import { createModelChoices } from '../../models/model-choices.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createConversations } from '../../store/conversations.ts';
+import { createCounts } from '../../store/counts.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createDoorNotes } from '../../store/door-notes.ts';
 import { createFilterTrials } from '../../store/filter-trials.ts';
@@ -41,6 +42,7 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
       models,
     }),
     conversations: createConversations({ redis, workflowUrl }),
+    counts: createCounts({ redis }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     doorNotes: createDoorNotes({ redis }),
     hooks: createHooks({ redis }),

@@ -42,6 +42,8 @@ import { previewHumanizedText } from './skills/preview-humanized-text.ts';
 import { createToken } from './tokens/create-token.ts';
 import { deleteToken } from './tokens/delete-token.ts';
 import { listTokens } from './tokens/list-tokens.ts';
+import { readAutomationStats } from './stats/read-automation-stats.ts';
+import { readStats } from './stats/read-stats.ts';
 import { invokeTool } from './tools/invoke-tool.ts';
 import { listTools } from './tools/list-tools.ts';
 import { exportWaitlist } from './waitlist/export-waitlist.ts';
@@ -84,6 +86,8 @@ const list = [
   tryInstructions,
   listSenders,
   listActivity,
+  readAutomationStats,
+  readStats,
   listDeliveries,
   readDelivery,
   readDeliveryBody,

@@ -1,5 +1,6 @@
 import { limits } from '../../domain/limits.ts';
 import type { Redis } from '../connect.ts';
+import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
@@ -19,23 +20,27 @@ export type Admission =
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
-const admitScript = script('admit');
+const admitScript = script('admit', ['publish-change', 'count', 'note-duplicate']);
 
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
 const claimLeaseMs = 30_000;
 
 export function createAdmit({ redis }: { redis: Redis }) {
   /**
-   * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. A run that
-   * `isStarted` already gets its record whatever the limits, and although the automation was paused or deleted since.
+   * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. What was
+   * refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record whatever
+   * the limits, and although the automation was paused or deleted since.
    */
   return async function admit(
     hook: Hook,
     arrival: Arrival,
-    options: { isStarted: boolean },
+    { attempt }: { readonly attempt: 'new' | 'again' | 'started' },
   ): Promise<Admission> {
     const { workspaceId, automationId } = hook;
-    const { deliveryId } = arrival;
+    const { deliveryId, replayOf } = arrival;
+    const receivedAtMs = arrival.receivedAt.getTime();
+    // Only what a sender sent is a duplicate, or refused at the door.
+    const isCounted = attempt !== 'started' && replayOf === null;
     const answer = (await admitScript(
       redis,
       [
@@ -46,6 +51,7 @@ export function createAdmit({ redis }: { redis: Redis }) {
         keys.slots(workspaceId),
         keys.hookFlood(workspaceId, automationId),
         keys.workspace(workspaceId),
+        ...countKeys(hook, receivedAtMs),
       ],
       [
         deliveryId,
@@ -53,7 +59,8 @@ export function createAdmit({ redis }: { redis: Redis }) {
         String(limits.deliveriesPerMinute),
         String(limits.concurrentDeliveries),
         String(claimLeaseMs),
-        options.isStarted ? '1' : '0',
+        attempt,
+        isCounted ? countMoment(receivedAtMs) : '',
         arrival.body,
         ...arrivalFields(hook, arrival),
       ],

@@ -1,4 +1,5 @@
 import type { Redis } from '../connect.ts';
+import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
@@ -7,7 +8,7 @@ import { script } from '../script.ts';
 import type { Admission } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
-const skipScript = script('skip', ['publish-change', 'index-delivery']);
+const skipScript = script('skip', ['publish-change', 'index-delivery', 'count']);
 
 export function createSkipPaused({ redis }: { redis: Redis }) {
   /** Records a delivery that a paused automation skipped: what it was, but not its body. */
@@ -26,10 +27,12 @@ export function createSkipPaused({ redis }: { redis: Redis }) {
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'skipped'),
         keys.deliveryIndex(workspaceId),
+        ...countKeys(hook, finishedAt),
       ],
       [
         arrival.deliveryId,
-        String(arrival.receivedAt.getTime()),
+        String(finishedAt),
+        countMoment(finishedAt),
         ...fieldsOf(runRecords.run.fields, { automationName, revision, agentId, finishedAt }),
         ...arrivalFields(hook, arrival),
       ],

@@ -1,5 +1,6 @@
 import { agentRecords } from './agent.ts';
 import { automationRecords } from './automation.ts';
+import { countRecords } from './counts.ts';
 import { publicRecords } from './public.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
@@ -14,6 +15,7 @@ export const records = {
   ...agentRecords,
   ...automationRecords,
   ...runRecords,
+  ...countRecords,
   ...publicRecords,
   ...sessionRecords,
 } as const;

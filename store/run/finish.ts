@@ -4,6 +4,7 @@ import { costOf, knownPartOf, moneyOf } from '../../domain/cost.ts';
 import { monthOf } from '../../domain/month.ts';
 import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import type { Redis } from '../connect.ts';
+import { countKeys, countMoment } from '../counts/count-keys.ts';
 import { epochMs, fieldsOf, json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
@@ -12,7 +13,7 @@ import { script } from '../script.ts';
 import { accountOfRun } from './account.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
-const finishScript = script('finish', ['publish-change']);
+const finishScript = script('finish', ['publish-change', 'count']);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
 
@@ -67,6 +68,7 @@ export function createFinish({
       String(knownPartOf(cost.money)),
       String(receivedAt),
       String(sendingCount ?? ''),
+      run.kind === 'delivery' ? countMoment(receivedAt) : '',
       // Another process may have noted the arrival by another clock.
       ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt: Math.max(now(), receivedAt) }),
     ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
@@ -84,6 +86,7 @@ function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): st
     keys.activityWith(workspaceId, ownerId, outcome),
     keys.usage(workspaceId, monthOf(new Date(receivedAt))),
     keys.calls(workspaceId, runId),
+    ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
   ];
 }
 

@@ -1,16 +1,26 @@
 -- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
 -- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook,
---   workspace.
+--   workspace, then the counts (script-parts/count.lua), …
 -- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
---   "1" where the run is started already: then neither a limit nor the state of the automation applies, and nothing but
---   an automation of which nothing is left prevents the record; body, then field, value, …
+--   "new", "again" after it was refused for want of a slot, or "started" where the run is started already: then neither a
+--   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
+--   record; moment of the counts, body, then field, value, …
 -- Answer: {status, …}: flood, wait ms | retired | suspended | paused, name, revision, agent | duplicate | rate, wait ms | full |
 --   claimed, "first" or "contender", name.
-local is_started = ARGV[6] == '1'
+local is_started = ARGV[6] == 'started'
+local moment = ARGV[7]
+if ARGV[6] == 'again' then count('CONCURRENCY_EXCEEDED', -1, moment, 8) end
+local function refuse(code, answer)
+  count(code, 1, moment, 8)
+  return answer
+end
+
 if not is_started then
   local requests = redis.call('INCR', KEYS[6])
   if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
-  if requests > tonumber(ARGV[2]) then return {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))} end
+  if requests > tonumber(ARGV[2]) then
+    return refuse('DELIVERY_RATE_EXCEEDED', {'flood', tostring(math.max(redis.call('PTTL', KEYS[6]), 1))})
+  end
 end
 
 local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId')
@@ -21,7 +31,10 @@ if workspace_state == 'suspended' and not is_started then return {'suspended'} e
 if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
 
 local phase = redis.call('HGET', KEYS[2], 'phase')
-if phase == 'confirmed' then return {'duplicate'} end
+if phase == 'confirmed' then
+  note_duplicate(KEYS[2], moment, 8)
+  return {'duplicate'}
+end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
 
 -- One clock for all processes: theirs may differ.
@@ -34,18 +47,18 @@ if not is_started then
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')
   if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[3]) then
     local oldest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')
-    return {'rate', tostring(oldest[2] + 60000 - now)}
+    return refuse('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
   end
   redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', now)
   if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) and not redis.call('ZSCORE', KEYS[5], id) then
-    return {'full'}
+    return refuse('CONCURRENCY_EXCEEDED', {'full'})
   end
 end
 redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 8))
+  'agentId', automation[4], unpack(ARGV, 9))
 redis.call('PEXPIRE', KEYS[2], leaseMs)
-redis.call('SET', KEYS[3], ARGV[7], 'PX', leaseMs)
+redis.call('SET', KEYS[3], ARGV[8], 'PX', leaseMs)
 return {'claimed', 'first', automation[3]}

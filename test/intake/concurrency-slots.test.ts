@@ -172,7 +172,7 @@ test('frees the slots of others although one cannot be looked up, and names that
     return { status: 'missing' };
   });
   const other = arrivalWith({ workflowId: 'run/other' });
-  await admissions.admit(run, other, { isStarted: false });
+  await admissions.admit(run, other, { attempt: 'new' });
   await admissions.confirm(run, other.deliveryId);
   expect(await slots.reclaim(run.workspaceId)).toEqual({
     done: 1,

@@ -180,7 +180,7 @@ describe('a start that was given up although Temporal went on with it', () => {
       throw new Error('DEADLINE_EXCEEDED');
     });
     const { intake, hook, arrival, admissions } = setup;
-    await admissions.admit(hook, arrival, { isStarted: false });
+    await admissions.admit(hook, arrival, { attempt: 'new' });
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
   });
 
@@ -188,7 +188,7 @@ describe('a start that was given up although Temporal went on with it', () => {
     const { intake, hook, arrival, admissions, redis } = await setUp(() =>
       Promise.reject(new Error('DEADLINE_EXCEEDED')),
     );
-    await admissions.admit(hook, arrival, { isStarted: false });
+    await admissions.admit(hook, arrival, { attempt: 'new' });
     expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'unavailable' });
     expect(await redis.hGet(keys.run(hook.workspaceId, arrival.deliveryId), 'phase')).toBe('claimed');
   });

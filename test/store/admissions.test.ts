@@ -33,7 +33,7 @@ async function setUp() {
         eventId: deliveryId,
         body: Buffer.from(body),
       }),
-      { isStarted: false },
+      { attempt: 'new' },
     );
   const arrive = (deliveryId: string, body?: string) => arriveAt(hook, deliveryId, body);
   async function process(deliveryId: string) {

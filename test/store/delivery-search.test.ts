@@ -49,7 +49,7 @@ function newWorkspace() {
     const deliveryId = deliveryIdOf(workflowId);
     const arrival = arrivalWith({ deliveryId, workflowId, eventId, receivedAt, ...overrides });
     const hook = { workspaceId, automationId };
-    await admissions.admit(hook, arrival, { isStarted: true });
+    await admissions.admit(hook, arrival, { attempt: 'started' });
     await admissions.confirm(hook, arrival.deliveryId);
     const run = { kind: 'delivery', workspaceId, automationId, deliveryId: arrival.deliveryId } as const;
     await runs.finish(run, ending ?? { outcome: 'succeeded', reason: null });

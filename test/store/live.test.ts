@@ -54,7 +54,7 @@ describe('what the scripts tell', () => {
     await told(1);
     const arrival = arrivalWith();
     const { automationId } = run;
-    await admissions.admit(run, arrival, { isStarted: false });
+    await admissions.admit(run, arrival, { attempt: 'new' });
     await admissions.confirm(run, arrival.deliveryId);
     await planRequest(runs, run, 'POST');
     await runs.finish(run, { outcome: 'succeeded', reason: null });

@@ -51,7 +51,7 @@ export async function beginRun(
       contentType: 'application/json',
       body: Buffer.from('{"id":1}'),
     }),
-    { isStarted: false },
+    { attempt: 'new' },
   );
   await admissions.confirm(run, run.deliveryId);
   const runs = createRuns({ redis });

@@ -8,6 +8,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { Admissions, Arrival } from '../../../store/admissions.ts';
 import type { Hook, Hooks } from '../../../store/hooks.ts';
 import { rawBody } from '../../body/raw-body.ts';
+import { asRefusal } from '../../errors/as-refusal.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
@@ -112,7 +113,7 @@ async function countingRefusals(
   } catch (refusal) {
     // A failed count must not replace the refusal.
     await admissions
-      .countRequest(hook)
+      .countRequest(hook, asRefusal(refusal)?.code ?? null)
       .catch((error: unknown) => logger.warn({ error }, 'refused request not counted'));
     throw refusal;
   }

@@ -1,0 +1,52 @@
+import { Outcome } from '../../contracts/run.ts';
+import { defineRecord } from './define.ts';
+import { integer } from './fields.ts';
+import { key } from './key.ts';
+
+const what = `[A-Z_]+|duplicate|${Outcome.exclude(['running']).options.join('|')}`;
+const writers = [
+  'scripts/admit.lua',
+  'scripts/count-request.lua',
+  'scripts/finish.lua',
+  'scripts/note-duplicate.lua',
+  'scripts/skip.lua',
+];
+
+const named = (name: string, pattern: string) => ({
+  name,
+  pattern,
+  write: (value: string) => value,
+});
+
+/** What the charts show, by the time of arrival (UTC). */
+export const countRecords = {
+  hourlyCounts: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:counts:${'ownerId'}:${named('day', String.raw`\d{4}-\d\d-\d\d`)}`,
+    purpose:
+      'What arrived in the hours of a day (UTC), for an automation or (`all`) the workspace: how it ended, duplicates, and by its code what was refused.',
+    entries: [
+      {
+        name: '<hour>:<outcome>, <hour>:duplicate or <hour>:<code>',
+        pattern: new RegExp(String.raw`^\d\d:(?:${what})$`),
+        value: integer,
+      },
+    ],
+    writers,
+    lifetime: '3 days.',
+  }),
+  dailyCounts: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:counts:${'ownerId'}:${named('month', String.raw`\d{4}-\d\d`)}`,
+    purpose: 'The same in the days of a month (UTC).',
+    entries: [
+      {
+        name: '<day>:<outcome>, <day>:duplicate or <day>:<code>',
+        pattern: new RegExp(String.raw`^\d\d:(?:${what})$`),
+        value: integer,
+      },
+    ],
+    writers,
+    lifetime: '432 days.',
+  }),
+} as const;
