@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import type { View } from './define-page.ts';
+import { csrfField } from './parts/csrf-field.ts';
 import { sections } from './sections.ts';
 
 interface Shell {
@@ -71,7 +72,7 @@ function top(visitor: Exclude<Shell['visitor'], { access: 'anyone' }>, section: 
         : html`<p class="workspace">Operator</p>`
     }
     <form method="post" action="/console/sign-out" class="sign-out">
-      <input type="hidden" name="csrf" value="${visitor.csrf}" />
+      ${csrfField(visitor.csrf)}
       <button class="quiet">Sign out</button>
     </form>
   </header>`;

@@ -30,6 +30,12 @@ export type OperationCalls = {
   readonly [O in ListedOperation as O['id']]: (input?: CallInput) => Promise<ContentOf<AnswerOf<O>>>;
 };
 
+/** What a call resolves to. */
+export type AnswerTo<Id extends keyof OperationCalls> = Awaited<ReturnType<OperationCalls[Id]>>;
+/** One row of the list that a call resolves to. */
+export type ItemOf<Id extends keyof OperationCalls> =
+  AnswerTo<Id> extends { readonly items: readonly (infer Item)[] } ? Item : never;
+
 /** Calls operations within this process, with the parsing and the refusals of an HTTP request. Throws DomainError. */
 export function operationCalls(operations: readonly Operation[]): (caller: Caller) => OperationCalls {
   const known = new Map(operations.map((operation) => [operation.id, operation]));

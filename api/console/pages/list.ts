@@ -2,12 +2,22 @@ import type { Page } from '../define-page.ts';
 import { automationsPage } from './automations/list-page.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
+import { networkAccessPages } from './network-access/pages.ts';
 import { noPage } from './no-page.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 /** Every page of the console, and what its forms do. The first that fits an address answers. */
-const list = [home, showSignIn, signIn, signOut, automationsPage, live, noPage] as const;
+const list = [
+  home,
+  showSignIn,
+  signIn,
+  signOut,
+  live,
+  automationsPage,
+  ...networkAccessPages,
+  noPage,
+] as const;
 
 /** The deps of all pages. */
 export type PageDeps = (typeof list)[number] extends (deps: infer Deps) => unknown ? Deps : never;

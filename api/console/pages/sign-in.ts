@@ -4,6 +4,7 @@ import type { QuotaStore } from '../../../store/quota.ts';
 import type { Sessions } from '../../../store/sessions.ts';
 import { html } from '../../html.ts';
 import { definePage, seeOther, view } from '../define-page.ts';
+import { csrfField } from '../parts/csrf-field.ts';
 import type { Visitors } from '../visitors.ts';
 
 export interface SignInDeps {
@@ -64,7 +65,7 @@ function signInForm({ csrf, next, problem, status = 200 }: Form) {
     body: html`<section class="sign-in">
       <h1>Sign in to Reveille</h1>
       <form method="post" action="/console/sign-in">
-        <input type="hidden" name="csrf" value="${csrf}" />
+        ${csrfField(csrf)}
         <input type="hidden" name="next" value="${next}" />
         <p class="field">
           <label for="token">Workspace token</label>

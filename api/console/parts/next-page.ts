@@ -14,7 +14,7 @@ export function nextPage(
 }
 
 /** An address with the parameters that say something. */
-function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );

@@ -1,0 +1,106 @@
+import { DomainError } from '../../../../domain/domain-error.ts';
+import { html } from '../../../html.ts';
+import { idParam } from '../../../operations/path-params.ts';
+import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
+import { chooseAgent } from '../../parts/agent-menu.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { withQuery } from '../../parts/next-page.ts';
+import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import { networkAccessPath } from './network-access-path.ts';
+import { policyForm } from './policy-form.ts';
+
+const path = `${networkAccessPath}/{policyId}`;
+const params = { policyId: idParam('policy') };
+
+export const showPolicy = () =>
+  definePage({
+    method: 'get',
+    path,
+    params,
+    access: 'owner',
+    handle: async (request) => {
+      const { policy, agentId } = await find(request, request.query['agent']);
+      const typed = new URLSearchParams({ domain: policy.domain, headerName: policy.headerName ?? '' });
+      return policyView(request, { agentId, typed, hasHeaderValue: policy.hasHeaderValue });
+    },
+  });
+
+export const changePolicyForm = () =>
+  definePage({
+    method: 'post',
+    path,
+    params,
+    access: 'owner',
+    handle: async (request) => {
+      const { manage, form } = request;
+      const { policy, agentId } = await find(request, form.get('agent') ?? undefined);
+      const [domain, headerName, headerValue] = ['domain', 'headerName', 'headerValue'].map(
+        (name) => form.get(name) ?? '',
+      );
+      // An empty value field keeps the stored value, and removes it together with the name.
+      const body = {
+        domain,
+        headerName,
+        ...(headerValue === '' && headerName !== '' ? {} : { headerValue }),
+      };
+      try {
+        await manage.changePolicy({ params: { agentId, policyId: policy.id }, body });
+        return seeOther(withQuery(networkAccessPath, { agent: agentId }));
+      } catch (error) {
+        const problem = formProblem(error);
+        return policyView(request, { agentId, typed: form, hasHeaderValue: policy.hasHeaderValue, problem });
+      }
+    },
+  });
+
+export const removePolicy = () =>
+  definePage({
+    method: 'post',
+    path: `${path}/delete`,
+    params,
+    access: 'owner',
+    handle: async ({ manage, form, params: { policyId = '' } }) => {
+      const { agent } = await chooseAgent(manage, form.get('agent') ?? undefined);
+      await manage.deletePolicy({ params: { agentId: agent.id, policyId } });
+      return seeOther(withQuery(networkAccessPath, { agent: agent.id }));
+    },
+  });
+
+async function find({ manage, params: given }: PageRequest<'owner'>, agent: string | undefined) {
+  const { id: agentId } = (await chooseAgent(manage, agent)).agent;
+  const { items } = await manage.listPolicies({ params: { agentId }, query: { limit: '200' } });
+  const policy = items.find(({ id }) => id === given['policyId']);
+  if (policy === undefined) throw new DomainError('NOT_FOUND', 'There is no such policy');
+  return { policy, agentId };
+}
+
+interface Shown {
+  readonly agentId: string;
+  readonly typed: URLSearchParams;
+  readonly hasHeaderValue: boolean;
+  readonly problem?: FormProblem;
+}
+
+function policyView({ params: { policyId }, csrf }: PageRequest<'owner'>, shown: Shown): View {
+  const { agentId, problem } = shown;
+  const action = `${networkAccessPath}/${policyId}`;
+  return view({
+    title: 'Change an allowed domain',
+    section: 'network-access',
+    ...(problem === undefined ? {} : { status: problem.status }),
+    body: html`<p class="crumb">
+        <a href="${withQuery(networkAccessPath, { agent: agentId })}">Network Access</a>
+      </p>
+      <h1>Change an allowed domain</h1>
+      ${policyForm({ ...shown, action, csrf, submit: 'Save' })}
+      <section aria-labelledby="remove">
+        <h2 id="remove">Remove it</h2>
+        <p class="hint">Requests to this domain are refused from then on, and the stored header is gone.</p>
+        <form method="post" action="${action}/delete">
+          ${csrfField(csrf)}
+          <input type="hidden" name="agent" value="${agentId}" />
+          <button class="danger">Remove this domain</button>
+        </form>
+      </section>`,
+  });
+}

@@ -1,0 +1,65 @@
+import { type Html, html } from '../../../html.ts';
+import type { ItemOf } from '../../../routing/call-operation.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { withQuery } from '../../parts/next-page.ts';
+import { time } from '../../parts/time.ts';
+import { networkAccessPath } from './network-access-path.ts';
+
+type Decision = ItemOf<'listDecisions'>;
+
+const grounds: Readonly<Record<Decision['ground'], string>> = {
+  policy: 'allowed',
+  host: 'no policy allows this host',
+  address: 'the address is not public',
+  plaintext: 'a credential would go over plain http',
+  redirect: 'redirected to what is not allowed',
+};
+
+interface Setting {
+  readonly agentId: string;
+  readonly timeZone: string;
+}
+
+/** The audit log of an agent. A refused host can be allowed from here. */
+export function decisionTable(decisions: readonly Decision[], { agentId, timeZone }: Setting): Html {
+  if (decisions.length === 0)
+    return emptyState({
+      title: 'Nothing was requested yet',
+      text: 'Every request of the agent is listed here, sent or refused, with the policy that decided it.',
+    });
+  return html`<table class="rows">
+    <thead>
+      <tr>
+        <th scope="col">Request</th>
+        <th scope="col">Decision</th>
+        <th scope="col" class="number">Answer</th>
+        <th scope="col">When</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${decisions.map((decision) => decisionRow(decision, { agentId, timeZone }))}
+    </tbody>
+  </table>`;
+}
+
+function decisionRow(decision: Decision, { agentId, timeZone }: Setting): Html {
+  const { method, host, path, deliveryId, allowed, ground, status, failure, at } = decision;
+  return html`<tr>
+    <th scope="row" class="plain">
+      <code>${method}</code>
+      <bdi class="foreign"><strong>${host}</strong>${path}</bdi>
+      ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}
+    </th>
+    <td>
+      <span class="state ${allowed ? 'active' : 'refused'}"
+        >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
+      >
+      ${!allowed && ground === 'host' && html`<a href="${withQuery(networkAccessPath, { agent: agentId, domain: host })}#add">Allow this domain</a>`}
+    </td>
+    <td class="number">${status ?? failure ?? html`<span class="quiet">–</span>`}</td>
+    <td>${time(at, timeZone)}</td>
+  </tr>`;
+}
+
+const allowedBy = ({ attachedHeaders }: Decision): string =>
+  attachedHeaders.length === 0 ? 'allowed' : `allowed, with ${attachedHeaders.join(', ')}`;

@@ -1,0 +1,1 @@
+export const networkAccessPath = '/console/network-access';

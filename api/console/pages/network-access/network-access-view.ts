@@ -1,0 +1,60 @@
+import { html } from '../../../html.ts';
+import { type PageRequest, type View, view } from '../../define-page.ts';
+import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
+import { nextPage } from '../../parts/next-page.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import { networkAccessPath } from './network-access-path.ts';
+import { decisionTable } from './decision-table.ts';
+import { policyForm } from './policy-form.ts';
+import { policyTable } from './policy-table.ts';
+import { tryForm, type Tried } from './try-form.ts';
+
+interface Shown {
+  /** A policy that could not be added, as it was typed. */
+  readonly refused?: { readonly typed: URLSearchParams; readonly problem: FormProblem };
+  /** A request that was checked or sent. */
+  readonly tried?: Tried;
+}
+
+/** The domains that an agent may reach, and what it was allowed and refused. */
+export async function networkAccessView(
+  { manage, query, csrf, timeZone }: PageRequest<'owner'>,
+  chosen: ChosenAgent,
+  { refused, tried }: Shown = {},
+): Promise<View> {
+  const params = { agentId: chosen.agent.id };
+  const [policies, log] = await Promise.all([
+    manage.listPolicies({ params, query: { limit: '200' } }),
+    manage.listDecisions({ params, query: { cursor: query['cursor'], limit: '25' } }),
+  ]);
+  const typed = refused?.typed ?? new URLSearchParams({ domain: query['domain'] ?? '' });
+  return view({
+    title: 'Network Access',
+    section: 'network-access',
+    status: refused?.problem.status ?? tried?.problem?.status ?? 200,
+    body: html`<h1>Network Access</h1>
+      <p class="lead">
+        The agent reaches only the domains listed here. A header that you store is attached to every request
+        there; the agent sees its name, never its value.
+      </p>
+      ${agentMenu(networkAccessPath, chosen)}
+      ${policyTable(policies.items, { agentId: params.agentId, timeZone })}
+      <section aria-labelledby="add">
+        <h2 id="add">Allow a domain</h2>
+        ${policyForm({
+          action: networkAccessPath,
+          csrf,
+          agentId: params.agentId,
+          typed,
+          submit: 'Allow this domain',
+          ...(refused === undefined ? {} : { problem: refused.problem }),
+        })}
+      </section>
+      ${tryForm({ csrf, agentId: params.agentId, ...(tried === undefined ? {} : { tried }) })}
+      <section aria-labelledby="log">
+        <h2 id="log">What was allowed and refused</h2>
+        ${decisionTable(log.items, { agentId: params.agentId, timeZone })}
+        ${nextPage(networkAccessPath, { agent: params.agentId, cursor: query['cursor'] }, log.nextCursor)}
+      </section>`,
+  });
+}

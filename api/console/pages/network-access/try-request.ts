@@ -1,0 +1,33 @@
+import { parseJson } from '../../../../domain/json-value.ts';
+import { definePage, type PageRequest } from '../../define-page.ts';
+import { chooseAgent } from '../../parts/agent-menu.ts';
+import { formProblem } from '../../parts/refused-form.ts';
+import { networkAccessPath } from './network-access-path.ts';
+import { networkAccessView } from './network-access-view.ts';
+import type { Tried } from './try-form.ts';
+
+/** Checks a request, or sends it as the agent would. */
+export const tryRequest = () =>
+  definePage({
+    method: 'post',
+    path: `${networkAccessPath}/requests`,
+    access: 'owner',
+    handle: async (request) => {
+      const chosen = await chooseAgent(request.manage, request.form.get('agent') ?? undefined);
+      const tried = await outcomeOf(request, chosen.agent.id);
+      return await networkAccessView(request, chosen, { tried });
+    },
+  });
+
+async function outcomeOf({ manage, form }: PageRequest<'owner'>, agentId: string): Promise<Tried> {
+  const [method, url, body] = ['method', 'url', 'body'].map((name) => form.get(name) ?? '');
+  const params = { agentId };
+  try {
+    if (form.get('do') !== 'send')
+      return { typed: form, checked: await manage.checkRequest({ params, body: { method, url } }) };
+    const content = body === undefined || body.trim() === '' ? {} : { body: parseJson(body) ?? body };
+    return { typed: form, answer: await manage.sendRequest({ params, body: { method, url, ...content } }) };
+  } catch (error) {
+    return { typed: form, problem: formProblem(error) };
+  }
+}

@@ -1,0 +1,29 @@
+import { errorCatalogue, type ErrorCode } from '../../../contracts/errors.ts';
+import { asRefusal } from '../../errors/as-refusal.ts';
+import { statusOfError } from '../../errors/status-of-error.ts';
+import { type Html, html } from '../../html.ts';
+
+/** Why an operation refused what a form sent. */
+export interface FormProblem {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** The member of the body that is wrong, such as `retry.tries`; null where no single one is. */
+  readonly field: string | null;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The refusal behind an error, to be shown above its form; throws whatever is no refusal, or says that there is no such thing. */
+export function formProblem(error: unknown): FormProblem {
+  const refusal = asRefusal(error);
+  if (refusal === undefined || refusal.code === 'NOT_FOUND') throw error;
+  const { code, message, hint = errorCatalogue[code].hint } = refusal;
+  const field = code === 'INVALID_REQUEST' ? (/^([\w.]+): /.exec(message)?.[1] ?? null) : null;
+  return { code, status: statusOfError(code, false), field, message, hint };
+}
+
+export const problemNote = ({ message, hint }: Pick<FormProblem, 'message' | 'hint'>): Html =>
+  html`<div id="problem" class="problem" role="alert">
+    <p>${message}</p>
+    <p>${hint}</p>
+  </div>`;
