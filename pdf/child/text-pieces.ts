@@ -35,14 +35,18 @@ export function piecesOf(content: TextContent, view: PDFPageProxy['view']): Piec
       continue;
     }
     const transform = item.transform as readonly number[];
+    const fontSize = Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
+    // The height of vertical text is the length of its column.
+    const isVertical = item.dir === 'ttb';
     const piece: Piece = {
       text,
       x: transform[4] ?? 0,
       y: transform[5] ?? 0,
       width: item.width,
-      size: item.height || Math.hypot(transform[2] ?? 0, transform[3] ?? 0) || 1,
+      size: (isVertical ? fontSize : item.height || fontSize) || 1,
       angle: angleOf(transform),
       rtl: item.dir === 'rtl',
+      ...(isVertical && { isVertical }),
       hasSpaceBefore,
       order: pieces.length,
     };

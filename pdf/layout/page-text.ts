@@ -4,6 +4,7 @@ import { cellsOf, commonGutters, runAt, tightGutter, type Gutter } from './gutte
 import { lineText } from './line-text.ts';
 import { linesOf, type Line } from './lines.ts';
 import { straighten, type Piece } from './piece.ts';
+import { verticalText } from './vertical-text.ts';
 
 /** Lines that belong together; blocks are separated by a blank line. */
 type Block = readonly { readonly y: number; readonly size: number; readonly text: string }[];
@@ -153,12 +154,12 @@ function groupByAngle(pieces: readonly Piece[]): Piece[][] {
 
 /**
  * The text of a page in reading order: columns one after the other, tables row by row with tabs between the cells,
- * paragraphs separated by a blank line. Text at another angle than most of the page comes last.
+ * paragraphs separated by a blank line. Vertical text comes first, text at another angle than most of the page comes last.
  */
 export function pageText(pieces: readonly Piece[]): string {
-  return groupByAngle(pieces)
+  const vertical = pieces.filter(({ isVertical }) => isVertical);
+  const blocks = groupByAngle(pieces.filter(({ isVertical }) => !isVertical))
     .flatMap((group) => blocksOf(linesOf(group.map(straighten))))
-    .map(blockText)
-    .filter((text) => text.trim() !== '')
-    .join('\n\n');
+    .map(blockText);
+  return [verticalText(vertical), ...blocks].filter((text) => text.trim() !== '').join('\n\n');
 }

@@ -10,6 +10,8 @@ export interface Piece {
   /** Direction of the baseline in degrees, 0 to 359, counter-clockwise. */
   readonly angle: number;
   readonly rtl: boolean;
+  /** Written from top to bottom; `x` and `y` are the top of its first letter. */
+  readonly isVertical?: boolean;
   /** A space was drawn immediately before this piece. */
   readonly hasSpaceBefore: boolean;
   /** Position in drawing order. */

@@ -469,3 +469,30 @@ describe('facts that a file states wrongly', () => {
     expect(await engine.outcome('merge', [cut, await makePdf(1)])).toMatchObject({ code: 'INVALID_PDF' });
   });
 });
+
+it('vertical text is read column by column from right to left', async () => {
+  const letters = 'いろはにほへとちり';
+  const codes = (text: string) =>
+    Array.from(text, (letter) => (letters.indexOf(letter) + 1).toString(16).padStart(4, '0')).join('');
+  const map = Array.from(
+    letters,
+    (letter, at) => `<${(at + 1).toString(16).padStart(4, '0')}> <${letter.charCodeAt(0).toString(16)}>`,
+  ).join('\n');
+  const columns = ['いろは', 'にほへ', 'とちり'].map(
+    (text, at) => `BT /F1 20 Tf ${250 - 30 * at} 180 Td <${codes(text)}> Tj ET`,
+  );
+  const source = rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 5 0 R /F2 8 0 R >> >> /Contents 4 0 R >>',
+    rawStream('', `${columns.join('\n')}\nBT /F2 10 Tf 20 10 Td (page 7) Tj ET`),
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Made /Encoding /Identity-V /DescendantFonts [6 0 R] /ToUnicode 7 0 R >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Made /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 1000 >>',
+    rawStream(
+      '',
+      `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <0000> <ffff> endcodespacerange ${letters.length} beginbfchar\n${map}\nendbfchar endcmap end end`,
+    ),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+  expect((await engine.text(source)).text).toBe('いろは\nにほへ\nとちり\n\npage 7');
+});
