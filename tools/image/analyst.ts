@@ -72,6 +72,8 @@ function readable(result: MeasureResult): Extract<MeasureResult, { status: 'meas
       throw refuseImage(`the image has more than 40 megapixels${sizeOf(result)}.`);
     case 'too-slow':
       throw refuseImage('the image takes too long to decode.', 'Send a smaller copy of the image.');
+    case 'animated-avif':
+      throw refuseImage('animated AVIF is not read.', 'Send one of its frames as a still picture.');
     case 'unreadable':
       throw refuseImage(
         'the image is cut off or damaged and cannot be decoded.',

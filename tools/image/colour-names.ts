@@ -1,4 +1,4 @@
-import { distanceSquared, oklab, type Oklab } from './oklab.ts';
+import { chroma, distanceSquared, oklab, type Oklab } from './oklab.ts';
 
 /** Plain names and the most typical sRGB colour of each. */
 const named: Readonly<Record<string, number>> = {
@@ -40,6 +40,18 @@ const named: Readonly<Record<string, number>> = {
   lime: 0x9be022,
   olive: 0x74782a,
   'sage green': 0x9aab88,
+  'leaf green': 0x6b9a48,
+  'moss green': 0x56662f,
+  'forest green': 0x2c4a28,
+  'olive grey': 0x6e7058,
+  'dark olive': 0x3c3f1e,
+  'grey blue': 0x8c9bab,
+  'dark slate': 0x3a4a56,
+  'dark teal': 0x123f40,
+  'dark red': 0x5a1616,
+  'dusty pink': 0xc99aa0,
+  khaki: 0xa8a070,
+  'warm grey': 0x8a8078,
   yellow: 0xf8e020,
   'pale yellow': 0xf6efb0,
   gold: 0xd8a520,
@@ -58,11 +70,22 @@ const names = Object.entries(named).map(([name, rgb]) => ({
   name,
   colour: oklab((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255),
 }));
+/** Below these distances from grey a colour has no hue, or none that an eye sees. */
+const greyBelow = 0.006;
+const neutralBelow = 0.018;
+const greys = new Set(['black', 'charcoal', 'dark grey', 'grey', 'light grey', 'white']);
+const neutrals = new Set([...greys, 'off-white', 'warm grey']);
 
-/** The perceptually nearest plain name. */
+function candidates(colour: Oklab): typeof names {
+  const distance = chroma(colour);
+  const allowed = distance < greyBelow ? greys : distance < neutralBelow ? neutrals : undefined;
+  return allowed === undefined ? names : names.filter(({ name }) => allowed.has(name));
+}
+
+/** The perceptually nearest plain name; what is neutral never gets the name of a hue. */
 export function colourName(colour: Oklab): string {
   let nearest = { name: 'grey', distance: Number.POSITIVE_INFINITY };
-  for (const { name, colour: other } of names) {
+  for (const { name, colour: other } of candidates(colour)) {
     const distance = distanceSquared(colour, other);
     if (distance < nearest.distance) nearest = { name, distance };
   }

@@ -39,6 +39,18 @@ function isAvif(bytes: Uint8Array): boolean {
   return false;
 }
 
+/** Whether the main brand of an AVIF is that of image sequences. */
+export function isAnimatedAvif(bytes: Uint8Array): boolean {
+  return latin1(bytes, 8, 4) === 'avis';
+}
+
+/** The size that the header of a GIF gives. */
+export function gifScreen(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  const header = Buffer.alloc(10);
+  header.set(bytes.subarray(0, 10));
+  return { width: header.readUInt16LE(6), height: header.readUInt16LE(8) };
+}
+
 function latin1(bytes: Uint8Array, offset: number, length: number): string {
   return Buffer.from(bytes.subarray(offset, offset + length)).toString('latin1');
 }

@@ -1,6 +1,8 @@
 import type { CameraFacts } from './camera-facts.ts';
 import type { Composition } from './composition.ts';
+import { accentOf, chromaOf } from './accent.ts';
 import type { Light } from './light.ts';
+import type { Measurement } from './measurement.ts';
 import type { PaletteColour } from './palette.ts';
 
 /** Words for values below each bound; the last row covers the rest. */
@@ -76,9 +78,28 @@ export function shapeInWords(width: number, height: number): string {
   return `${ratio >= 1.7 ? 'wide ' : ''}${name} landscape`;
 }
 
-export function lightInWords({ lightness, contrast, chroma, warmth }: Light): string {
+const colouredFrom = 0.05;
+
+function saturationInWords(chroma: number, palette: readonly PaletteColour[]): string {
+  const accent = accentOf(palette);
+  if (accent !== undefined) return `neutral with ${withArticle(accent.name)} accent`;
   const saturation = word(saturations, chroma);
-  const tones = saturation === 'monochrome' ? [] : [word(temperatures, warmth)];
+  const isColoured = palette.some((colour) => chromaOf(colour) >= colouredFrom);
+  return saturation === 'monochrome' && isColoured ? 'muted colours' : saturation;
+}
+
+/** `an olive`, `a red`. */
+function withArticle(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+export function lightInWords(
+  { lightness, contrast, chroma, warmth }: Light,
+  palette: readonly PaletteColour[],
+): string {
+  const saturation = saturationInWords(chroma, palette);
+  const isNeutral = saturation === 'monochrome' || saturation.startsWith('neutral');
+  const tones = isNeutral ? [] : [word(temperatures, warmth)];
   return [word(keys, lightness), word(contrasts, contrast), saturation, ...tones].join(', ');
 }
 
@@ -87,7 +108,16 @@ export function paletteInWords(palette: readonly PaletteColour[]): string {
   return palette.map(({ name, hex, share }) => `${name} ${hex} (${Math.round(share * 100)} %)`).join(', ');
 }
 
-export function focusInWords({ sharpness, detail }: Composition): string {
+/** What the picture is, and on what. */
+export function kindInWords({ kind, ground, transparentShare }: Measurement): string {
+  if (kind === 'logo or icon') return 'logo or icon on a transparent ground';
+  if (kind === 'plain surface' || ground === undefined || transparentShare > 0.01) return kind;
+  return `${kind} on plain ${ground.name}`;
+}
+
+export function focusInWords({ sharpness, detail }: Composition, subject: number | undefined): string {
+  if (subject !== undefined)
+    return `sharp subject in the ${cells[subject]}, blurred background, ${word(details, detail)}`;
   return `${word(sharpnesses, sharpness)}, ${word(details, detail)}`;
 }
 

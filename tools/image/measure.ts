@@ -2,12 +2,15 @@ import type { Metadata, Sharp } from 'sharp';
 import { cameraFactsOf } from './camera-facts.ts';
 import { compositionOf } from './composition.ts';
 import { openImage, openRaw, readHeader, type RawShape } from './decoder.ts';
-import { imageTypeOf, type ImageType } from './image-type.ts';
+import { sharpSubject } from './depth.ts';
+import { groundOf } from './ground.ts';
+import { gifScreen, imageTypeOf, isAnimatedAvif, type ImageType } from './image-type.ts';
 import { lightOf } from './light.ts';
 import { imageLimits } from './limits.ts';
 import type { Measurement, MeasureResult } from './measurement.ts';
 import { oklab } from './oklab.ts';
 import { paletteOf, type Pixel } from './palette.ts';
+import { pictureKind, surfacesOf } from './picture-kind.ts';
 
 /** Edges are measured on a copy of this size, so that the result does not depend on resolution. */
 const copySideMax = 512;
@@ -29,6 +32,10 @@ export async function measure(bytes: Uint8Array, options: { withJpeg: boolean })
     return { status: 'measured', measurement, jpeg: options.withJpeg ? await jpegOf(copy) : undefined };
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
+    if (type === 'AVIF' && isAnimatedAvif(bytes)) return { status: 'animated-avif' };
+    const screen = type === 'GIF' ? gifScreen(bytes) : undefined;
+    if (screen !== undefined && screen.width * screen.height > imageLimits.pixelsMax)
+      return { status: 'too-many-pixels', ...screen };
     if (message.includes('exceeds pixel limit')) return { status: 'too-many-pixels', width: 0, height: 0 };
     return { status: /timeout/i.test(message) ? 'too-slow' : 'unreadable' };
   }
@@ -60,16 +67,29 @@ async function measured(whole: RawCopy, type: ImageType, metadata: Metadata): Pr
   const isOpaque = (index: number) => (data[index * channels + 3] ?? 255) >= opaqueFrom;
   const visible = colours.filter((_, index) => isOpaque(index));
   // Transparent pixels count as white, the background of most pages.
+  const transparentShare = 1 - visible.length / Math.max(1, colours.length);
+  const light = lightOf(visible);
+  const ground = transparentShare < 0.01 ? groundOf(colours, shape) : undefined;
   const lightness = Float64Array.from(colours, ([light], index) => (isOpaque(index) ? light : 1));
   return {
     type,
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
-    frames: metadata.pages ?? 1,
-    transparentShare: 1 - visible.length / Math.max(1, colours.length),
+    // The pages of an AVIF are items of its container, such as tiles.
+    frames: type === 'AVIF' ? 1 : (metadata.pages ?? 1),
+    transparentShare,
     palette: paletteOf(sampled(data, shape, isOpaque)),
-    light: lightOf(visible),
+    light,
     composition: compositionOf({ width, height, lightness }),
+    kind: pictureKind({
+      ...surfacesOf(data, shape),
+      transparentShare,
+      groundShare: ground?.share ?? 0,
+      isGroundLight: (ground?.lightness ?? 0) > 0.85,
+      chroma: light.chroma,
+    }),
+    ground,
+    sharpSubject: sharpSubject({ width, height, lightness }),
     camera: cameraFactsOf(metadata.exif),
   };
 }

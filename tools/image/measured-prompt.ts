@@ -1,6 +1,7 @@
 import {
   cameraInWords,
   focusInWords,
+  kindInWords,
   lightInWords,
   massInWords,
   paletteInWords,
@@ -20,25 +21,33 @@ export function measuredPrompt(measurement: Measurement, because: keyof typeof o
   const { width, height, palette, light, composition, camera } = measurement;
   const shape = shapeInWords(width, height);
   const size: Line = ['Size', `${width} × ${height} px, ${shape}, ${measurement.type}${extras(measurement)}`];
+  const kind = kindInWords(measurement);
   const seen: readonly Line[] =
     palette.length === 0
       ? [['Palette', 'nothing to see, fully transparent']]
       : [
           ['Palette', paletteInWords(palette)],
-          ['Light', lightInWords(light)],
-          ['Focus', focusInWords(composition)],
+          ['Light', lightInWords(light, palette)],
+          ['Focus', focusInWords(composition, measurement.sharpSubject)],
           ['Composition', massInWords(composition)],
         ];
-  const lines = [size, ...seen, ...(camera ? [['Camera', cameraInWords(camera)] as const] : [])];
+  const lines = [
+    ['Kind', kind] as const,
+    size,
+    ...seen,
+    ...(camera ? [['Camera', cameraInWords(camera)] as const] : []),
+  ];
   const colours = palette.slice(0, 3).map(({ name }) => name);
   const sentence = [
     '[subject: describe here]',
     shape,
-    ...(colours.length > 0 ? [`palette of ${colours.join(', ')}`] : []),
+    ...(colours.length > 0 ? [`palette of ${colours.join(', ')}`, kind] : []),
     ...seen.slice(1).map(([, words]) => words),
   ].join(', ');
+  const short = `${[kind, shape, ...palette.slice(0, 4).map(({ hex }) => hex)].join(', ')}`;
   const note = `Made from measurements of colour, light and edges, not from understanding the picture: ${originOf[because]}.`;
-  return [sentence, lines.map(([label, words]) => `${label}: ${words}`).join('\n'), note].join('\n\n');
+  const list = [...lines, ['Short', `[subject], ${short}`] as const];
+  return [sentence, list.map(([label, words]) => `${label}: ${words}`).join('\n'), note].join('\n\n');
 }
 
 function extras({ frames, transparentShare }: Measurement): string {

@@ -1,8 +1,10 @@
 import type { CameraFacts } from './camera-facts.ts';
 import type { Composition } from './composition.ts';
 import type { ImageType } from './image-type.ts';
+import type { Ground } from './ground.ts';
 import type { Light } from './light.ts';
 import type { PaletteColour } from './palette.ts';
+import type { PictureKind } from './picture-kind.ts';
 
 /** What can be measured in an image without recognising its content. */
 export interface Measurement {
@@ -17,6 +19,11 @@ export interface Measurement {
   readonly palette: readonly PaletteColour[];
   readonly light: Light;
   readonly composition: Composition;
+  readonly kind: PictureKind;
+  /** The plain colour around what is shown. */
+  readonly ground: Ground | undefined;
+  /** Cell of a sharp subject before a blurred background. */
+  readonly sharpSubject: number | undefined;
   readonly camera: CameraFacts | undefined;
 }
 
@@ -25,6 +32,7 @@ export type MeasureResult =
   | { readonly status: 'measured'; readonly measurement: Measurement; readonly jpeg: Uint8Array | undefined }
   | { readonly status: 'too-many-pixels'; readonly width: number; readonly height: number }
   | { readonly status: 'unreadable' }
+  | { readonly status: 'animated-avif' }
   | { readonly status: 'too-slow' };
 
 /** The message to the image process: one image. */

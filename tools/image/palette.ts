@@ -29,7 +29,13 @@ export function paletteOf(pixels: readonly Pixel[]): PaletteColour[] {
   }
   const colours = centres.map((centre, index) => {
     const own = pixels.filter((_, position) => members[position] === index);
-    return { name: colourName(centre), hex: nearestHex(own, centre), share: own.length / pixels.length };
+    const typical = nearestPixel(own, centre);
+    // Named after the pixel that is shown: a mean may be a colour that the picture does not have.
+    return {
+      name: colourName(typical.colour),
+      hex: typical.hex,
+      share: own.length / pixels.length,
+    };
   });
   return mergedByName(colours.filter(({ share }) => share >= 0.01)).toSorted(
     (one, other) => other.share - one.share,
@@ -72,13 +78,13 @@ function meanOf(pixels: readonly Pixel[], members: readonly number[], index: num
   return count === 0 ? undefined : [(sum[0] ?? 0) / count, (sum[1] ?? 0) / count, (sum[2] ?? 0) / count];
 }
 
-function nearestHex(pixels: readonly Pixel[], centre: Oklab): string {
-  let nearest = { hex: '#000000', distance: Number.POSITIVE_INFINITY };
-  for (const { colour, hex } of pixels) {
-    const distance = distanceSquared(colour, centre);
-    if (distance < nearest.distance) nearest = { hex, distance };
+function nearestPixel(pixels: readonly Pixel[], centre: Oklab): Pixel {
+  let nearest = { pixel: { hex: '#000000', colour: centre }, distance: Number.POSITIVE_INFINITY };
+  for (const pixel of pixels) {
+    const distance = distanceSquared(pixel.colour, centre);
+    if (distance < nearest.distance) nearest = { pixel, distance };
   }
-  return nearest.hex;
+  return nearest.pixel;
 }
 
 /** Merges colours with the same name; the one with the larger share keeps its value. */

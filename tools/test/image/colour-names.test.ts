@@ -22,3 +22,12 @@ it.each([
 ])('calls #%s by its plain name', (rgb, name) => {
   expect(colourName(oklab((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255))).toBe(name);
 });
+
+it.each([0x9f9f9f, 0x6c6c6c, 0x1e1e1e, 0x2a2a2a, 0xd8d8d8, 0xdedede, 0x969696, 0xaeaeae, 0x505050, 0xfafafa])(
+  'a grey gets the name of no hue: #%s',
+  (rgb) => {
+    expect(colourName(oklab((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255))).toMatch(
+      /^(?:black|charcoal|(?:dark |light )?grey|white)$/,
+    );
+  },
+);

@@ -1,0 +1,119 @@
+import sharp, { type Sharp } from 'sharp';
+import { expect, it } from 'vitest';
+import { measure } from '../../image/measure.ts';
+import { measuredPrompt } from '../../image/measured-prompt.ts';
+
+const svg = (content: string, background = '#ffffff') =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320">${background && `<rect width="480" height="320" fill="${background}"/>`}${content}</svg>`,
+    ),
+  );
+const grain = (width: number, height: number, sigma = 30) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma } },
+  });
+const bars = [60, 140, 220, 300, 380]
+  .map((x, at) => `<rect x="${x}" y="${90 + 30 * at}" width="50" height="${190 - 30 * at}" fill="#1f4fd8"/>`)
+  .join('');
+const axes = '<path d="M40 20V280H460" stroke="#333" stroke-width="2" fill="none"/>';
+const words = Array.from({ length: 14 }, (_, row) =>
+  Array.from(
+    { length: 40 },
+    (_, column) =>
+      `<circle cx="${40 + 10 * column}" cy="${24 + 20 * row}" r="${2 + ((row * 7 + column * 3) % 3)}" fill="none" stroke="#111"/>`,
+  ).join(''),
+).join('');
+const windows =
+  '<rect width="480" height="26" fill="#24292f"/><rect y="26" width="110" height="294" fill="#eef1f4"/>' +
+  Array.from(
+    { length: 8 },
+    (_, at) =>
+      `<rect x="130" y="${44 + 32 * at}" width="320" height="22" fill="${['#ffffff', '#dbe7ff', '#ffe3dc'][at % 3]}" stroke="#8895a5"/>`,
+  ).join('');
+
+async function promptOf(picture: Sharp): Promise<string> {
+  const result = await measure(await picture.png().toBuffer(), { withJpeg: false });
+  if (result.status !== 'measured') throw new Error(result.status);
+  return measuredPrompt(result.measurement, 'no-model');
+}
+
+it.each<[string, () => Sharp | Promise<Sharp>]>([
+  ['photograph', () => grain(400, 300)],
+  ['chart or diagram on plain white', () => svg(axes + bars)],
+  [
+    'line drawing on plain white',
+    () =>
+      svg(
+        '<path d="M60 160C120 20 260 300 420 120M90 220C200 300 300 40 400 250" stroke="#111" stroke-width="3" fill="none"/>',
+      ),
+  ],
+  ['page of text on plain white', () => svg(words)],
+  ['screenshot', () => svg(windows, '#c9d1d9')],
+  [
+    'logo or icon on a transparent ground',
+    () =>
+      svg(
+        '<circle cx="240" cy="160" r="110" fill="#e0442a"/><circle cx="240" cy="160" r="50" fill="#ffffff"/>',
+        '',
+      ),
+  ],
+  [
+    'flat illustration on plain sky blue',
+    () =>
+      svg(
+        '<circle cx="150" cy="170" r="90" fill="#f0a030"/><circle cx="330" cy="150" r="70" fill="#1f8f2a"/>',
+        '#82c8ec',
+      ),
+  ],
+  ['plain surface', () => svg('')],
+])('a picture is called what it is: %s', async (kind, picture) => {
+  expect(await promptOf(await picture())).toMatch(new RegExp(`^Kind: ${kind}$`, 'm'));
+});
+
+it('one strong colour among greys is an accent', async () => {
+  const prompt = await promptOf(svg('<circle cx="240" cy="160" r="60" fill="#e01a1a"/>', '#c4c4c4'));
+  expect(prompt).toContain('neutral with a red accent');
+  expect(prompt).not.toContain('monochrome');
+});
+
+it('a blurred background is told from a sharp subject', async () => {
+  const background = grain(480, 480, 60).blur(6);
+  const subject = await grain(150, 150, 60).png().toBuffer();
+  const picture = sharp(await background.png().toBuffer()).composite([
+    { input: subject, left: 165, top: 165 },
+  ]);
+  expect(await promptOf(picture)).toContain('sharp subject in the centre, blurred background');
+  expect(await promptOf(grain(480, 480, 60))).not.toContain('blurred');
+});
+
+it('the name of a colour is that of the hex beside it', async () => {
+  const prompt = await promptOf(svg('<rect width="480" height="160" fill="#ffff00"/>', '#6b9452'));
+  expect(prompt).toContain('yellow #ffff00');
+  expect(prompt).toMatch(/(?:leaf|sage|moss) green #6b9452/);
+});
+
+it('a short line is ready to be pasted', async () => {
+  expect(await promptOf(svg(axes + bars))).toMatch(
+    /^Short: \[subject\], chart or diagram on plain white, 3:2 landscape, #ffffff, #1f4fd8/m,
+  );
+});
+
+it('the tiles of an AVIF are no frames, and a moving one is refused as such', async () => {
+  const still = await grain(64, 64).avif().toBuffer();
+  expect(await measure(still, { withJpeg: false })).toMatchObject({ measurement: { frames: 1 } });
+  const moving = Buffer.from(still.subarray(0, 200));
+  moving.write('avis', 8, 'latin1');
+  expect(await measure(moving, { withJpeg: false })).toEqual({ status: 'animated-avif' });
+});
+
+it('a GIF whose screen is too large is refused for its size', async () => {
+  const bomb = Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1');
+  bomb.writeUInt16LE(65_535, 6);
+  bomb.writeUInt16LE(65_535, 8);
+  expect(await measure(bomb, { withJpeg: false })).toEqual({
+    status: 'too-many-pixels',
+    width: 65_535,
+    height: 65_535,
+  });
+});
