@@ -15,6 +15,7 @@ export interface SearchPage extends Page<ActivityRow> {
   readonly searchedTo: string | null;
 }
 
+const exportedTogether = 200;
 const nothing: Collected = { rows: [], position: null, isCutShort: false };
 
 /**
@@ -62,7 +63,20 @@ export function createDeliverySearch({ redis }: { redis: Redis }) {
     return pageOf({ ...others, rows: [...named.rows, ...others.rows] }, 'others');
   }
 
-  return { search };
+  /** All deliveries that a query finds, page by page. */
+  async function* everyRow(
+    workspaceId: string,
+    query: DeliveryQuery,
+  ): AsyncGenerator<readonly ActivityRow[]> {
+    let cursor: string | undefined;
+    do {
+      const { items, nextCursor } = await search(workspaceId, query, { limit: exportedTogether, cursor });
+      yield items;
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  return { search, everyRow };
 }
 
 const pageOf = ({ rows, position, isCutShort }: Collected, part: SearchPosition['part']): SearchPage => ({

@@ -17,6 +17,7 @@ interface JsonAnswer<S extends z.ZodType> extends Described {
 /** Media types of files; the charset of text is added on sending. */
 type MediaType =
   | 'application/json'
+  | 'application/jsonl'
   | 'application/octet-stream'
   | 'application/pdf'
   | 'text/csv'

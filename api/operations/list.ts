@@ -18,6 +18,8 @@ import { listConversations } from './chat/list-conversations.ts';
 import { readConversation } from './chat/read-conversation.ts';
 import { sendMessage } from './chat/send-message.ts';
 import type { Operation } from './define-operation.ts';
+import { exportDeliveriesCsv } from './deliveries/export-deliveries-csv.ts';
+import { exportDeliveriesJson } from './deliveries/export-deliveries-json.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { readDelivery } from './deliveries/read-delivery.ts';
 import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
@@ -89,6 +91,8 @@ const list = [
   readAutomationStats,
   readStats,
   listDeliveries,
+  exportDeliveriesCsv,
+  exportDeliveriesJson,
   readDelivery,
   readDeliveryBody,
   replayDelivery,

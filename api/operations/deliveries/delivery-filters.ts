@@ -40,3 +40,6 @@ export function queryOf<Filters extends Times>({ from, to, ...filters }: Filters
     throw new DomainError('INVALID_REQUEST', 'to: is before from');
   return { ...filters, fromMs, toMs };
 }
+
+export const exportNotes =
+  'All that the filters let through, newest first, as a stream: the same filters as those of the list, without pages. A response that is cut off is not complete. What arrives while it is read is not in it.';
