@@ -1,8 +1,10 @@
 import { readConfig } from '../platform/config.ts';
 import { announceReady } from '../platform/announce.ts';
 import { createLogger } from '../platform/logger.ts';
+import { openFilesMax, usualConnectionsMax } from '../platform/open-files.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
+import { seldom } from '../platform/seldom.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
@@ -42,7 +44,12 @@ await runMain(async () => {
     { host: config.HOST, port: config.METRICS_PORT },
   );
   onShutdown('metrics', metricsServer.close);
-  const server = await listen(app, { host: config.HOST, port: config.PORT });
+  const server = await listen(app, {
+    host: config.HOST,
+    port: config.PORT,
+    connectionsMax: config.CONNECTIONS_MAX ?? usualConnectionsMax(openFilesMax()),
+    onDrop: seldom(60_000, () => logger.warn('too many connections: new ones are closed')),
+  });
   onShutdown('http', server.close);
   warmUp();
   logger.info({ port: server.port }, 'listening');

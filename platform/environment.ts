@@ -151,6 +151,7 @@ export const Environment = z
     RUN_MAX_MINUTES: wholeNumber(1, 24 * 60).default(30),
     // The largest integer of a structured field (RFC 9651).
     PUBLIC_QUOTA: wholeNumber(1, 999_999_999_999_999).default(100),
+    CONNECTIONS_MAX: wholeNumber(1).optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
     EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),
     EGRESS_DENY_ENDPOINTS: endpoints.default([]),

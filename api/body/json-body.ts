@@ -5,9 +5,7 @@ import type { Examples } from '../openapi/examples.ts';
 import type { BodyReader, ReadingOptions } from './body-reader.ts';
 import type { InputWording } from './input-wording.ts';
 import { parseInput } from './parse-input.ts';
-import { readBytes } from './read-bytes.ts';
-
-const usualBytesMax = 1_000_000;
+import { readBytes, usualBytesMax } from './read-bytes.ts';
 
 /** A JSON body, validated by its schema. */
 export function jsonBody<T>(

@@ -6,6 +6,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 import type { PdfFields } from '@reveille/pdf';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
+import { takeFiles } from './arrival-time.ts';
 import { countBody, multipartParser } from './multipart-parser.ts';
 import { drain } from './read-bytes.ts';
 
@@ -35,6 +36,7 @@ const invalid = (message: string) => new DomainError('INVALID_REQUEST', message)
  * client disconnects.
  */
 export async function readPdfUpload(request: IncomingMessage, job: Job): Promise<PdfUpload> {
+  takeFiles(request);
   const parser = parserOrDrain(request);
   const finished = Promise.withResolvers<void>();
   const refuse: Refuse = finished.reject;

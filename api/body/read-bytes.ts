@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 import { decodeContent } from '../../domain/decode-content.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { takeFiles } from './arrival-time.ts';
 
 /** Accepted values of Content-Encoding. */
 const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
 
+/** Of any body that holds no file. */
+export const usualBytesMax = 1_000_000;
 /** After a refusal up to this much of the body is read and discarded, so that the client can read the response. */
 export const drainedBytesMax = 256 * 1024 * 1024;
 const drainMsMax = 10_000;
@@ -22,6 +25,7 @@ interface BodyLimit {
  */
 export async function readBytes(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
   const { bytesMax, tooLarge } = limit;
+  if (bytesMax > usualBytesMax) takeFiles(request);
   const coding = codingOf(request.headers['content-encoding']);
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
     drain(request);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+/** Where the system does not say. */
+const unknownMax = 8_192;
+
+/** Files and sockets that this process may have open. */
+export function openFilesMax(): number {
+  try {
+    const limit = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(limit ?? unknownMax);
+  } catch {
+    return unknownMax;
+  }
+}
+
+/** What a process has open itself: its logs, stores and threads. */
+const ownFiles = 256;
+/** Each takes some 20 KB, silent or not. */
+const affordableMax = 20_000;
+
+/** Connections that a server holds at once where its operator does not say. */
+export const usualConnectionsMax = (filesMax: number): number =>
+  Math.max(64, Math.min(affordableMax, filesMax - ownFiles));
