@@ -2,7 +2,7 @@ import { idOfContent } from './composed-id.ts';
 import { headerOf, textAt } from './read.ts';
 import { ed25519KeyOfHex, publicKeySignature } from './schemes/public-key.ts';
 import { inHeader } from './schemes/signature-parts.ts';
-import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
+import type { AcceptedAnswer, HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 
 /** Interactions have an `id`; events of an application have none, but say when they happened. */
 const isInteraction = ({ json }: SenderRequest): boolean => textAt(json, 'id') !== null;
@@ -15,6 +15,27 @@ function answerPing(request: SenderRequest): HandshakeAnswer | null {
   const type = isFromDiscord(request) ? textAt(request.json, 'type') : null;
   if (isInteraction(request)) return type === '1' ? { status: 200, body: { type: 1 } } : null;
   return type === '0' ? { status: 204, body: null } : null;
+}
+
+/**
+ * A command and a dialog are answered later, a component changes its message later, and while someone types there is
+ * nothing to offer.
+ */
+const interactionAnswers: Readonly<Record<string, object>> = {
+  '2': { type: 5 },
+  '3': { type: 6 },
+  '4': { type: 8, data: { choices: [] } },
+  '5': { type: 5 },
+};
+
+/** An event takes an empty answer alone. */
+function acceptedAnswer(request: SenderRequest): AcceptedAnswer | null {
+  if (!isInteraction(request)) return { status: 204, contentType: null, body: '' };
+  const type = textAt(request.json, 'type') ?? '';
+  const answer = Object.hasOwn(interactionAnswers, type) ? interactionAnswers[type] : undefined;
+  return answer === undefined
+    ? null
+    : { status: 200, contentType: 'application/json', body: JSON.stringify(answer) };
 }
 
 export const discord: Sender = {
@@ -41,6 +62,7 @@ export const discord: Sender = {
     }),
   },
   handshake: { methods: ['POST'], answer: answerPing, isSigned: true },
+  accepted: acceptedAnswer,
   retries: {
     answerWithinMs: 3_000,
     tries: null,

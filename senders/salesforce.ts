@@ -23,6 +23,12 @@ function referenceUrl(request: SenderRequest): string | null {
   return server === null || record === null ? null : `${server}/${record}`;
 }
 
+const acknowledgement =
+  '<?xml version="1.0" encoding="UTF-8"?>' +
+  '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body>' +
+  `<notificationsResponse xmlns="${namespace}"><Ack>true</Ack></notificationsResponse>` +
+  '</soapenv:Body></soapenv:Envelope>';
+
 export const salesforce: Sender = {
   id: 'salesforce',
   title: 'Salesforce outbound messages',
@@ -36,6 +42,10 @@ export const salesforce: Sender = {
   eventName: (request) => found(request, typeAttribute),
   verify: null,
   handshake: null,
+  accepted: (request) =>
+    xmlOf(request) === ''
+      ? null
+      : { status: 200, contentType: 'text/xml; charset=utf-8', body: acknowledgement },
   retries: {
     answerWithinMs: null,
     tries: null,

@@ -68,6 +68,14 @@ export interface HandshakeAnswer {
   readonly confirmUrl?: string;
 }
 
+/** The answer to a delivery that a sender takes for success, where it does not take any. */
+export interface AcceptedAnswer {
+  readonly status: 200 | 204;
+  /** Null with an empty body. */
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
 interface SenderHandshake {
   /** Methods on which it arrives. */
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
@@ -129,6 +137,8 @@ export interface Sender {
   readonly verify: SenderVerification | null;
   /** Null where an address needs no handshake. */
   readonly handshake: SenderHandshake | null;
+  /** Given in place of ours where a delivery was taken; absent or null: any answer will do. */
+  readonly accepted?: (request: SenderRequest) => AcceptedAnswer | null;
   readonly retries: RetryPlan;
   readonly sample: SenderSample;
 }

@@ -48,6 +48,9 @@ export const twilio: Sender = {
   eventName: (request) => fieldOf(request, 'MessageStatus', 'SmsStatus', 'CallStatus', 'EventType'),
   verify: { secretName: 'Auth Token', ...signature, check },
   handshake: null,
+  // Calls and messages want TwiML; any other type of answer is an error in the owner's console.
+  accepted: ({ form }) =>
+    form === undefined ? null : { status: 200, contentType: 'text/xml', body: '<Response/>' },
   retries: {
     answerWithinMs: 15_000,
     tries: null,

@@ -16,6 +16,7 @@ function read(sender: Sender, request: SenderRequest): void {
     if (value !== null) expect(value, member).toBeTypeOf('string');
   }
   for (const newest of [secret, null]) sender.handshake?.answer(request, newest);
+  sender.accepted?.(request);
   const status = sender.verify?.check(request, secret, new Map()).status;
   expect(status).not.toBe('verified');
 }
