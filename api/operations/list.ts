@@ -14,6 +14,7 @@ import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
 import { testFilter } from './automations/test-filter.ts';
 import { tryInstructions } from './automations/try-instructions.ts';
+import { understandDraft } from './automations/understand-draft.ts';
 import { listConversations } from './chat/list-conversations.ts';
 import { readConversation } from './chat/read-conversation.ts';
 import { sendMessage } from './chat/send-message.ts';
@@ -79,6 +80,7 @@ const list = [
   deleteAgent,
   listAutomations,
   createAutomation,
+  understandDraft,
   readAutomation,
   changeAutomation,
   deleteAutomation,

@@ -10,7 +10,10 @@ import type { PolicyStore } from '../../../store/policies.ts';
 import type { Models } from '../agents/agent-view.ts';
 import { storedHeadersOf } from './stored-headers.ts';
 
-type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'revision' | 'model'>;
+type TextsOf = Pick<AutomationRecord, 'id' | 'agentId' | 'instructions' | 'filter' | 'model'> & {
+  /** The revision that has this filter; null where it is not stored. */
+  readonly revision: number | null;
+};
 
 interface TextDeps {
   readonly agents: Pick<Agents, 'find'>;
@@ -36,10 +39,12 @@ export function createTextReader({ agents, automations, policyRecords, models }:
     const chosenFor = async ({ agentId, model }: TextsOf) =>
       chosenModels(serviceModel, (await agentOf(agentId))?.model ?? null, model);
     const headersOf = once((agentId) => storedHeadersOf({ policyRecords }, { workspaceId, agentId }));
-    const compiledOf = async (automation: TextsOf) =>
-      automation.filter === null || (await chosenFor(automation)).filter === offlineModelId
-        ? null
-        : await automations.compiledFilter(workspaceId, automation.id, automation.revision);
+    async function compiledOf(automation: TextsOf) {
+      const { id, filter, revision } = automation;
+      if (filter === null || revision === null) return null;
+      if ((await chosenFor(automation)).filter === offlineModelId) return null;
+      return await automations.compiledFilter(workspaceId, id, revision);
+    }
     return async (automation) => {
       const compiled = await compiledOf(automation);
       // Most automations need no hints, and for those no look-up of headers is needed.

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import { NewAutomation } from '../../../contracts/automation.ts';
+import { Understood, WouldRun } from '../../../contracts/understood.ts';
+import { isId } from '../../../domain/ids.ts';
+import type { Agents } from '../../../store/agents.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
+import type { Deliveries } from '../../../store/deliveries.ts';
+import { jsonBody } from '../../body/json-body.ts';
+import { json } from '../answers.ts';
+import { defineOperation } from '../define-operation.ts';
+import { found } from '../found.ts';
+import type { TextReader } from './automation-texts.ts';
+import { wouldRun } from './would-run.ts';
+
+interface Deps {
+  readonly agents: Pick<Agents, 'first'>;
+  readonly automations: Pick<Automations, 'find'>;
+  readonly deliveries: Pick<Deliveries, 'newest'>;
+  readonly textReader: TextReader;
+}
+
+const { instructions, filter } = NewAutomation.shape;
+
+/** Texts that are being written: instructions may still be empty. */
+const Draft = z.object({
+  instructions: z
+    .string()
+    .max(20_000)
+    .default('')
+    .describe(instructions.description ?? ''),
+  filter,
+  automationId: z
+    .string()
+    .optional()
+    .describe(
+      'The automation that they would be of: its agent reads them, and the filter is tried on its stored deliveries. Absent: the first agent reads them.',
+    ),
+});
+
+const ReadDraft = z.object({
+  understood: Understood,
+  wouldRun: WouldRun.exactOptional(),
+  hints: z
+    .array(z.string())
+    .describe('Which sentences the offline rules do not understand, while the agent has no other model.'),
+});
+
+export const understandDraft = (deps: Deps) =>
+  defineOperation({
+    method: 'post',
+    path: '/manage/automations/understood',
+    id: 'understandDraft',
+    access: 'owner',
+    role: 'viewer',
+    summary: 'Ask how texts would be understood',
+    description: 'As the answers about an automation tell it. Nothing is stored, no model is asked.',
+    body: jsonBody(Draft, {
+      examples: {
+        draft: {
+          summary: 'A filter and an instruction',
+          value: {
+            filter: 'order.total is greater than 100',
+            instructions: 'POST https://api.example.com/orders with the order id.',
+          },
+        },
+      },
+    }),
+    answers: { 200: json('How they are understood.', ReadDraft) },
+    refusals: ['NOT_FOUND'],
+    handle: async ({ workspace, body }) => {
+      const { automationId, ...texts } = await body();
+      const { id, ...owner } = await ownerOf(deps, workspace.id, automationId);
+      // What a model made of the stored filter says nothing about another text.
+      const revision = owner.filter === texts.filter ? owner.revision : null;
+      const { agentId, model } = owner;
+      const { understood, compiled, hints } = await deps.textReader(workspace.id)({
+        id,
+        agentId,
+        model,
+        revision,
+        ...texts,
+      });
+      const filterOf = { id, filter: texts.filter, compiled, damaged: [] };
+      const tried = automationId === undefined ? null : await wouldRun(deps, workspace.id, filterOf);
+      return { status: 200, body: { understood, hints, ...(tried !== null && { wouldRun: tried }) } };
+    },
+  });
+
+type Owner = Pick<AutomationRecord, 'id' | 'agentId' | 'model' | 'filter'> & {
+  readonly revision: number | null;
+};
+
+/** Throws NOT_FOUND. */
+async function ownerOf(
+  { agents, automations }: Deps,
+  workspaceId: string,
+  automationId: string | undefined,
+): Promise<Owner> {
+  if (automationId === undefined) {
+    const { id: agentId } = found(await agents.first(workspaceId), 'agent');
+    return { id: '', agentId, model: null, filter: null, revision: null };
+  }
+  return found(
+    isId('automation', automationId) ? await automations.find(workspaceId, automationId) : null,
+    'automation',
+  );
+}
