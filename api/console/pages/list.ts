@@ -1,5 +1,5 @@
 import type { Page } from '../define-page.ts';
-import { automationsPage } from './automations/list-page.ts';
+import { automationPages } from './automations/pages.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
@@ -14,7 +14,7 @@ const list = [
   signIn,
   signOut,
   live,
-  automationsPage,
+  ...automationPages,
   ...networkAccessPages,
   noPage,
 ] as const;

@@ -27,3 +27,7 @@ export const problemNote = ({ message, hint }: Pick<FormProblem, 'message' | 'hi
     <p>${message}</p>
     <p>${hint}</p>
   </div>`;
+
+/** Attributes of a field: that it is the wrong one, and where that is said. */
+export const invalid = (problem: FormProblem | undefined, field: string): Html | false =>
+  problem !== undefined && problem.field === field && html`aria-invalid="true" aria-describedby="problem"`;

@@ -1,0 +1,103 @@
+import { goLiteral, javaScriptLiteral, phpLiteral, pythonLiteral, shellLiteral } from './string-literals.ts';
+
+/** A delivery that a snippet sends. */
+export interface SnippetDelivery {
+  readonly url: string;
+  readonly contentType: string;
+  /** The same on each try of the same event. */
+  readonly eventId: string;
+  readonly body: string;
+}
+
+interface Snippet {
+  readonly id: string;
+  readonly title: string;
+  /** The whole program; it needs nothing but the language itself. */
+  readonly write: (delivery: SnippetDelivery) => string;
+}
+
+/** How a system sends to a hook, in the languages that systems are written in. */
+export const snippets: readonly Snippet[] = [
+  {
+    id: 'shell',
+    title: 'curl',
+    write: ({ url, contentType, eventId, body }) => `curl -X POST ${shellLiteral(url)} \\
+  -H ${shellLiteral(`Content-Type: ${contentType}`)} \\
+  -H ${shellLiteral(`X-Service-Event-Id: ${eventId}`)} \\
+  --data-raw ${shellLiteral(body)}`,
+  },
+  {
+    id: 'javascript',
+    title: 'JavaScript',
+    write: ({ url, contentType, eventId, body }) => `const response = await fetch(${javaScriptLiteral(url)}, {
+  method: 'POST',
+  headers: {
+    'Content-Type': ${javaScriptLiteral(contentType)},
+    'X-Service-Event-Id': ${javaScriptLiteral(eventId)},
+  },
+  body: ${javaScriptLiteral(body)},
+});
+console.log(response.status, await response.text());`,
+  },
+  {
+    id: 'python',
+    title: 'Python',
+    write: ({ url, contentType, eventId, body }) => `import urllib.request
+
+request = urllib.request.Request(
+    ${pythonLiteral(url)},
+    method="POST",
+    headers={
+        "Content-Type": ${pythonLiteral(contentType)},
+        "X-Service-Event-Id": ${pythonLiteral(eventId)},
+    },
+    data=${pythonLiteral(body)}.encode(),
+)
+with urllib.request.urlopen(request, timeout=30) as response:
+    print(response.status, response.read().decode())`,
+  },
+  {
+    id: 'go',
+    title: 'Go',
+    write: ({ url, contentType, eventId, body }) => `package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
+
+func main() {
+	body := strings.NewReader(${goLiteral(body)})
+	request, err := http.NewRequest("POST", ${goLiteral(url)}, body)
+	if err != nil {
+		panic(err)
+	}
+	request.Header.Set("Content-Type", ${goLiteral(contentType)})
+	request.Header.Set("X-Service-Event-Id", ${goLiteral(eventId)})
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		panic(err)
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(response.Body)
+	fmt.Println(response.Status, string(text))
+}`,
+  },
+  {
+    id: 'php',
+    title: 'PHP',
+    write: ({ url, contentType, eventId, body }) => `<?php
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => [
+        ${phpLiteral(`Content-Type: ${contentType}`)},
+        ${phpLiteral(`X-Service-Event-Id: ${eventId}`)},
+    ],
+    'content' => ${phpLiteral(body)},
+    'ignore_errors' => true,
+]]);
+echo file_get_contents(${phpLiteral(url)}, false, $context);`,
+  },
+];

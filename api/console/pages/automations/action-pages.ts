@@ -1,0 +1,57 @@
+import { html } from '../../../html.ts';
+import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { type AutomationAction, actions } from './actions.ts';
+import { automationParams, automationPath } from './automation-path.ts';
+
+/** A page that says what an action means, and the form on it that does it. */
+export const actionPages = actions.flatMap((action) => {
+  const page = {
+    path: `${automationPath('{id}')}/${action.name}`,
+    access: 'owner',
+    params: automationParams,
+  } as const;
+  const show = () =>
+    definePage({ ...page, method: 'get', handle: (request) => confirmation(action, request) });
+  const carryOut = () =>
+    definePage({
+      ...page,
+      method: 'post',
+      handle: async (request) => {
+        const { manage, params } = request;
+        try {
+          return seeOther(await action.carryOut({ manage, id: params['id'] ?? '' }));
+        } catch (error) {
+          return await confirmation(action, request, formProblem(error));
+        }
+      },
+    });
+  return [show, carryOut];
+});
+
+async function confirmation(
+  { name: action, title, means, button, isFinal = false }: AutomationAction,
+  { manage, params, csrf }: PageRequest<'owner'>,
+  problem?: FormProblem,
+) {
+  const { id, name } = await manage.readAutomation({ params });
+  const path = automationPath(id);
+  return view({
+    title: `${title} ${name}`,
+    section: 'automations',
+    status: problem?.status ?? 200,
+    body: html`<p class="crumb">
+        <a href="/console/automations">Automations</a> / <a href="${path}"><bdi>${name}</bdi></a>
+      </p>
+      <h1>${title} <bdi>${name}</bdi>?</h1>
+      <form method="post" action="${path}/${action}" class="confirmation">
+        ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
+        ${means.map((sentence) => html`<p>${sentence}</p>`)}
+        <div class="actions">
+          <button class="${isFinal ? 'danger' : 'primary'}" autofocus>${button}</button>
+          <a href="${path}">Cancel</a>
+        </div>
+      </form>`,
+  });
+}

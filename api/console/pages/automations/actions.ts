@@ -1,0 +1,78 @@
+import type { PageRequest } from '../../define-page.ts';
+import { automationPath } from './automation-path.ts';
+import { duplicateOf } from './duplicate.ts';
+
+type Request = Pick<PageRequest<'owner'>, 'manage'> & { readonly id: string };
+
+/** Something that is done to an automation after its page has said what it means. */
+export interface AutomationAction {
+  /** The last segment of its address. */
+  readonly name: string;
+  readonly title: string;
+  /** What it means, before it is done. */
+  readonly means: readonly string[];
+  readonly button: string;
+  /** Whether it cannot be undone. */
+  readonly isFinal?: boolean;
+  /** Does it, and resolves to the page to go on with. */
+  readonly carryOut: (request: Request) => Promise<string>;
+}
+
+export const actions: readonly AutomationAction[] = [
+  {
+    name: 'pause',
+    title: 'Pause',
+    means: [
+      'Deliveries wake no agent until you resume it. Senders are answered 200 with the status "skipped", so they do not send again.',
+      'The bodies of those deliveries are not kept: what arrives in the meantime cannot be processed later.',
+      'Runs that have begun go on.',
+    ],
+    button: 'Pause',
+    carryOut: async ({ manage, id }) => {
+      await manage.pauseAutomation({ params: { id } });
+      return automationPath(id);
+    },
+  },
+  {
+    name: 'resume',
+    title: 'Resume',
+    means: [
+      'From the next one on, deliveries wake the agent again.',
+      'What was skipped while it was paused stays skipped.',
+    ],
+    button: 'Resume',
+    carryOut: async ({ manage, id }) => {
+      await manage.resumeAutomation({ params: { id } });
+      return automationPath(id);
+    },
+  },
+  {
+    name: 'duplicate',
+    title: 'Duplicate',
+    means: [
+      'You get another automation of the same agent with the same filter, instructions, retries and model.',
+      'It has a URL of its own, and no deliveries. It is active at once, and does nothing until something is sent to its URL.',
+    ],
+    button: 'Duplicate',
+    carryOut: async ({ manage, id }) => {
+      const body = duplicateOf(await manage.readAutomation({ params: { id } }));
+      const copy = await manage.createAutomation({ body });
+      return automationPath(copy.id);
+    },
+  },
+  {
+    name: 'delete',
+    title: 'Delete',
+    means: [
+      'Its URL is retired for ever: senders are answered 410, and no other automation gets this URL.',
+      'Runs that have begun go on. Its deliveries stay in Activity for as long as deliveries are kept.',
+      'This cannot be undone. To stop it for a while, pause it instead.',
+    ],
+    button: 'Delete this automation',
+    isFinal: true,
+    carryOut: async ({ manage, id }) => {
+      await manage.deleteAutomation({ params: { id } });
+      return '/console/automations';
+    },
+  },
+];

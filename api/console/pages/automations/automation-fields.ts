@@ -1,0 +1,92 @@
+import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
+import type { ShownAutomation } from './shown-automation.ts';
+
+/** What is typed into the form of an automation, by the paths that these members have in the API. */
+const fieldNames = [
+  'name',
+  'instructions',
+  'filter',
+  'agentId',
+  'retry.tries',
+  'retry.withinMinutes',
+  'retry.honorsIdempotencyKey',
+  'model.main',
+  'model.fallback',
+  'model.filter',
+  'model.effort',
+  'model.maxOutputTokens',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type AutomationFields = Readonly<Record<FieldName, string>>;
+
+const flag = (on: boolean | undefined) => (on ? 'true' : '');
+
+const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields => {
+  const texts = Object.fromEntries(fieldNames.map((name) => [name, form[name] ?? '']));
+  return texts as AutomationFields;
+};
+
+/** What the form of a new automation begins with. */
+export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
+  textsOf({ ...retryFields(defaultRetryPolicy), ...given });
+
+export const fieldsOfForm = (form: URLSearchParams): AutomationFields => textsOf(Object.fromEntries(form));
+
+export function fieldsOfAutomation({ model, retry, filter, ...texts }: ShownAutomation): AutomationFields {
+  const { maxOutputTokens, ...models } = model ?? {};
+  const ofModel = {
+    ...models,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens: `${maxOutputTokens}` }),
+  };
+  return textsOf({
+    ...texts,
+    filter: filter ?? '',
+    ...retryFields(retry),
+    ...Object.fromEntries(Object.entries(ofModel).map(([member, value]) => [`model.${member}`, value])),
+  });
+}
+
+function retryFields(retry: ShownAutomation['retry']) {
+  const { tries, withinMinutes, honorsIdempotencyKey } = { ...defaultRetryPolicy, ...retry };
+  return {
+    'retry.tries': `${tries}`,
+    'retry.withinMinutes': `${withinMinutes}`,
+    'retry.honorsIdempotencyKey': flag(honorsIdempotencyKey),
+  };
+}
+
+/** The fields as the body of a request; what is wrong in it, the operation says. */
+export function bodyOfFields(fields: AutomationFields) {
+  const { name, instructions, filter, agentId } = fields;
+  return {
+    name,
+    instructions,
+    filter,
+    ...(agentId !== '' && { agentId }),
+    retry: {
+      tries: numberOf(fields['retry.tries']),
+      withinMinutes: numberOf(fields['retry.withinMinutes']),
+      honorsIdempotencyKey: fields['retry.honorsIdempotencyKey'] === 'true',
+    },
+    model: modelOf(fields),
+  };
+}
+
+function modelOf(fields: AutomationFields): object | null {
+  const typed = {
+    main: fields['model.main'].trim(),
+    fallback: fields['model.fallback'].trim(),
+    filter: fields['model.filter'].trim(),
+    effort: fields['model.effort'],
+    maxOutputTokens: numberOf(fields['model.maxOutputTokens']),
+  };
+  const said = Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined);
+  return said.length === 0 ? null : Object.fromEntries(said);
+}
+
+/** A text that is no number stays one, so that it is refused. */
+function numberOf(text: string): number | string | undefined {
+  if (text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
+}

@@ -1,0 +1,108 @@
+import { type Html, html } from '../../../html.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
+import type { AutomationFields, FieldName } from './automation-fields.ts';
+import { moreFields } from './more-fields.ts';
+import type { ReadTexts } from './shown-automation.ts';
+import { understoodTexts } from './understood.ts';
+
+interface AutomationForm {
+  readonly csrf: string;
+  /** Where it is sent; the preview is asked for below it. */
+  readonly path: string;
+  readonly fields: AutomationFields;
+  readonly read: ReadTexts;
+  readonly timeZone: string;
+  readonly problem?: FormProblem | undefined;
+  /** Says what the button does: `Save`. */
+  readonly save: string;
+  /** False for those who may only read. */
+  readonly isChangeable: boolean;
+  /** Fields beside the texts that only this form has. */
+  readonly extra?: Html | undefined;
+}
+
+/** The texts of an automation, with how they are understood beside them while they are typed. */
+export function automationForm(form: AutomationForm): Html {
+  const { csrf, path, fields, read, timeZone, problem, save, isChangeable, extra } = form;
+  return html`<form id="automation" class="editor" method="post" action="${path}">
+    ${csrfField(csrf)}
+    <div class="texts">
+      ${problem !== undefined && problemNote(problem)}
+      <fieldset ${!isChangeable && html`disabled`}>${textFields(fields, problem)}</fieldset>
+    </div>
+    <section
+      class="understood"
+      aria-labelledby="understood-title"
+      hx-post="${path}/understood"
+      hx-trigger="input from:#automation delay:400ms"
+      hx-swap="innerMorph"
+      hx-sync="this:replace"
+    >
+      ${understoodTexts(read, timeZone)}
+    </section>
+    <div class="rest">
+      <fieldset ${!isChangeable && html`disabled`}>
+        ${extra} ${moreFields(fields, problem)}
+        <div class="actions">
+          <button class="primary">${save}</button>
+          <button name="do" value="check" class="check">Check</button>
+        </div>
+      </fieldset>
+      ${!isChangeable && html`<p class="hint">Your token reads only: an editor can change this.</p>`}
+    </div>
+  </form>`;
+}
+
+/** Name, filter and instructions, in the order in which a delivery meets them. */
+const textFields = (fields: AutomationFields, problem: FormProblem | undefined): Html =>
+  html`<p class="field">
+      <label for="name">Name</label>
+      <input
+        id="name"
+        name="name"
+        value="${fields.name}"
+        maxlength="200"
+        required
+        ${invalid(problem, 'name')}
+      />
+    </p>
+    ${prose({
+      name: 'filter',
+      label: 'Filter',
+      hint: 'Which deliveries wake the agent, such as: Only run when order.total is greater than 100. Blank: all of them.',
+      fields,
+      problem,
+    })}
+    ${prose({
+      name: 'instructions',
+      label: 'Instructions',
+      hint: 'What the agent does with each delivery.',
+      fields,
+      problem,
+    })}`;
+
+interface Prose {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly hint: string;
+  readonly fields: AutomationFields;
+  readonly problem: FormProblem | undefined;
+}
+
+/** The first line break of a text area's content is not part of it, hence the one before the text. */
+const prose = ({ name, label, hint, fields, problem }: Prose): Html =>
+  html`<p class="field">
+    <label for="${name}">${label}</label>
+    <textarea
+      id="${name}"
+      name="${name}"
+      class="prose"
+      rows="${name === 'filter' ? 2 : 6}"
+      aria-describedby="${name}-hint"
+      ${name === 'instructions' && html`required`}
+      ${invalid(problem, name)}
+    >
+${fields[name]}</textarea>
+    <span id="${name}-hint" class="hint">${hint}</span>
+  </p>`;

@@ -1,0 +1,49 @@
+import { type Html, html } from '../../../html.ts';
+import { view, type View } from '../../define-page.ts';
+import { automationPath } from './automation-path.ts';
+import type { ShownAutomation } from './shown-automation.ts';
+
+const tabs = {
+  '': 'Instructions',
+  '/connect': 'Connect',
+} as const;
+
+interface Frame {
+  readonly automation: Pick<ShownAutomation, 'id' | 'name' | 'state'>;
+  readonly tab: keyof typeof tabs;
+  readonly body: Html;
+  readonly status?: number | undefined;
+}
+
+/** A page of one automation: its name and state, what can be done with it, and the way to its other pages. */
+export function automationFrame({ automation, tab, body, status = 200 }: Frame): View {
+  const { id, name, state } = automation;
+  const path = automationPath(id);
+  return view({
+    title: tab === '' ? name : `${tabs[tab]} · ${name}`,
+    section: 'automations',
+    status,
+    body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
+      <div class="heading">
+        <h1><bdi>${name}</bdi></h1>
+        <span class="state ${state}">${state}</span>
+        <div class="actions">
+          <a href="${path}/${state === 'paused' ? 'resume' : 'pause'}"
+            >${state === 'paused' ? 'Resume' : 'Pause'}</a
+          >
+          <a href="${path}/duplicate">Duplicate</a>
+          <a href="${path}/delete">Delete</a>
+        </div>
+      </div>
+      <nav class="tabs" aria-label="Automation">
+        <ul>
+          ${Object.entries(tabs).map(
+            ([end, title]) =>
+              html`<li><a href="${path}${end}" ${end === tab && html`aria-current="page"`}>${title}</a></li>`,
+          )}
+          <li><a href="/console/activity?automationId=${id}">Deliveries</a></li>
+        </ul>
+      </nav>
+      ${body}`,
+  });
+}

@@ -1,0 +1,6 @@
+import { idParam } from '../../../operations/path-params.ts';
+
+export const automationPath = (id: string): string => `/console/automations/${id}`;
+
+/** The parameters of a page about one automation. */
+export const automationParams = { id: idParam('automation') };

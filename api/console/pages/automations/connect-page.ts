@@ -1,0 +1,72 @@
+import { type Html, html } from '../../../html.ts';
+import { type SnippetDelivery, snippets } from '../../connect/snippets.ts';
+import { definePage } from '../../define-page.ts';
+import { automationFrame } from './automation-frame.ts';
+import { automationParams, automationPath } from './automation-path.ts';
+import { lastDelivery } from './last-delivery.ts';
+
+/** Longer ones are not what a snippet is for. */
+const sampleCharsMax = 1_500;
+
+const example = {
+  contentType: 'application/json',
+  body: '{"order": {"id": 7, "status": "paid", "total": 120}}',
+};
+
+/** The URL of an automation, which is only shown when it is asked for, and how systems send to it. */
+export const connectAutomation = () =>
+  definePage({
+    method: 'get',
+    path: `${automationPath('{id}')}/connect`,
+    access: 'owner',
+    params: automationParams,
+    handle: async ({ manage, params, query }) => {
+      const automation = await manage.readAutomation({ params });
+      const isShown = query['show'] !== undefined;
+      const last = await lastDelivery(manage, automation.id);
+      const sample = last !== null && last.body.length <= sampleCharsMax ? last : example;
+      const url = isShown ? automation.url : maskedUrl(automation.url);
+      const { contentType, body } = sample;
+      return automationFrame({
+        automation,
+        tab: '/connect',
+        body: html`${urlPart(automation.id, url, isShown)}
+        ${snippetsPart({ url, eventId: 'order-1001', contentType, body }, isShown)}`,
+      });
+    },
+  });
+
+/** Without the secret at its end. */
+const maskedUrl = (url: string): string => `${url.slice(0, url.lastIndexOf('/') + 1)}••••••••`;
+
+const urlPart = (id: string, url: string, isShown: boolean): Html =>
+  html`<section class="hook-url" aria-labelledby="url-title">
+    <h2 id="url-title">URL</h2>
+    <p><code id="hook-url">${url}</code></p>
+    <p class="hint">
+      Anyone who has it can wake the agent: keep it private. It stays the same however the automation changes.
+    </p>
+    <div class="actions">
+      ${
+        isShown
+          ? html`<button type="button" data-copy="hook-url">Copy URL</button>
+              <a href="${automationPath(id)}/connect">Hide</a>`
+          : html`<a class="button" href="${automationPath(id)}/connect?show">Show the URL</a>`
+      }
+    </div>
+  </section>`;
+
+const snippetsPart = (delivery: SnippetDelivery, isShown: boolean): Html =>
+  html`<h2>Send to it</h2>
+    <p class="hint">
+      Send the same event id again when a try fails, and the event is processed once.
+      ${!isShown && 'Show the URL to copy these with it.'}
+    </p>
+    ${snippets.map(
+      ({ id, title, write }, index) =>
+        html`<details class="snippet" ${index === 0 && html`open`}>
+          <summary>${title}</summary>
+          <pre id="snippet-${id}" tabindex="0">${write(delivery)}</pre>
+          ${isShown && html`<button type="button" data-copy="snippet-${id}">Copy</button>`}
+        </details>`,
+    )}`;

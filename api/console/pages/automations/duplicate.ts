@@ -1,0 +1,14 @@
+import type { ShownAutomation } from './shown-automation.ts';
+
+const ending = ' (copy)';
+const nameCharsMax = 200;
+
+/** What makes another automation like this one. */
+export const duplicateOf = ({ agentId, name, instructions, filter, retry, model }: ShownAutomation) => ({
+  agentId,
+  name: `${name.slice(0, nameCharsMax - ending.length)}${ending}`,
+  instructions,
+  filter,
+  retry,
+  model,
+});

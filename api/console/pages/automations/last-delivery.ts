@@ -1,0 +1,31 @@
+import type { OperationCalls } from '../../../routing/call-operation.ts';
+
+type Reads = Pick<OperationCalls, 'listActivity' | 'readDelivery'>;
+
+/** What a delivery brought, as text. */
+export interface DeliveryText {
+  readonly deliveryId: string;
+  readonly contentType: string;
+  readonly body: string;
+  readonly reference: string | null;
+  readonly referenceUrl: string | null;
+}
+
+/** What the newest delivery of an automation brought; null where there is none that can be shown whole. */
+export async function lastDelivery(manage: Reads, id: string): Promise<DeliveryText | null> {
+  const { items } = await manage.listActivity({ params: { id }, query: { limit: '1' } });
+  const [newest] = items;
+  return newest === undefined ? null : await deliveryText(manage, newest.deliveryId);
+}
+
+/** What one delivery brought; null where it is too long, was not kept, or is no text. Throws NOT_FOUND. */
+async function deliveryText(
+  manage: Pick<Reads, 'readDelivery'>,
+  deliveryId: string,
+): Promise<DeliveryText | null> {
+  const { arrived, reference, referenceUrl } = await manage.readDelivery({ params: { deliveryId } });
+  const { contentType, text, truncated } = arrived;
+  const isText = !text.includes('\u0000') && !text.includes('\ufffd');
+  if (truncated || text === '' || !isText || contentType === null) return null;
+  return { deliveryId, contentType, body: text, reference, referenceUrl };
+}

@@ -1,0 +1,19 @@
+import { actionPages } from './action-pages.ts';
+import { connectAutomation } from './connect-page.ts';
+import { editAutomation, saveAutomation } from './edit-page.ts';
+import { automationsPage } from './list-page.ts';
+import { makeAutomation, newAutomation } from './new-page.ts';
+import { understoodOfChange, understoodOfNew } from './understood-page.ts';
+
+/** The pages of automations. */
+export const automationPages = [
+  automationsPage,
+  newAutomation,
+  makeAutomation,
+  understoodOfNew,
+  editAutomation,
+  saveAutomation,
+  understoodOfChange,
+  connectAutomation,
+  ...actionPages,
+] as const;

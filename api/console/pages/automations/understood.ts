@@ -1,0 +1,96 @@
+import { type Html, html } from '../../../html.ts';
+import { time } from '../../parts/time.ts';
+import type { ReadTexts } from './shown-automation.ts';
+
+type Understood = ReadTexts['understood'];
+type WouldRun = NonNullable<ReadTexts['wouldRun']>;
+
+/** How the texts of an automation are understood, and what the filter would do with what arrived lately. */
+export const understoodTexts = ({ understood, wouldRun, hints = [] }: ReadTexts, timeZone: string): Html =>
+  html`<h2 id="understood-title">How it is understood</h2>
+    <p role="status" class="summary">${summaryOf(understood, wouldRun)}</p>
+    <h3>Filter</h3>
+    ${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}
+    <h3>Instructions</h3>
+    ${sentencesPart(understood.sentences)} ${hints.map((hint) => html`<p class="notice">${hint}</p>`)}`;
+
+function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {
+  const texts = sentencesSummary(sentences);
+  if (filter?.needsModel === true) return `${texts} The filter needs a model.`;
+  return wouldRun === undefined ? texts : `${texts} Would run ${wouldRun.run} of ${wouldRun.of}.`;
+}
+
+function sentencesSummary(sentences: Understood['sentences']): string {
+  const { length: all } = sentences;
+  const open = sentences.filter(({ needsModel }) => needsModel).length;
+  if (all === 0) return 'No instructions yet.';
+  if (open === 0) return all === 1 ? 'The sentence is understood.' : `All ${all} sentences are understood.`;
+  if (all === 1) return 'The sentence needs a model.';
+  return `${open} of ${all} sentences ${open === 1 ? 'needs' : 'need'} a model.`;
+}
+
+function filterPart(filter: Understood['filter']): Html {
+  if (filter === null) return html`<p class="quiet">No filter: every delivery wakes the agent.</p>`;
+  if (filter.plain !== null)
+    return html`<p class="plain">
+      ${filter.plain}${filter.needsModel && html` <span class="needs-model">as a model read it</span>`}
+    </p>`;
+  return html`<p><span class="needs-model">Needs a model</span></p>`;
+}
+
+const sentencesPart = (sentences: Understood['sentences']): Html =>
+  html`<ol class="sentences">
+    ${sentences.map(
+      ({ text, does }) =>
+        html`<li>
+          <q>${text}</q>
+          ${does === null ? html`<span class="needs-model">Needs a model</span>` : html`<span>${does}</span>`}
+        </li>`,
+    )}
+  </ol>`;
+
+function trialPart({ run, of, unknown, warning, evidence }: WouldRun, timeZone: string): Html {
+  return html`<div class="trial">
+    <p>
+      <strong>Would run ${run} of ${of}</strong> stored
+      deliveries${unknown > 0 && `; ${unknown} need a model`}.
+    </p>
+    ${shares(evidence)} ${warning !== null && html`<p class="notice">${warning}</p>`}
+    <details>
+      <summary>Evidence of each</summary>
+      <ul class="evidence">
+        ${evidence.map(
+          ({ deliveryId, receivedAt, matched, evidence: because }) =>
+            html`<li>
+              <a href="/console/deliveries/${deliveryId}">
+                <span class="verdict ${verdictOf(matched)}">${verdictNames[verdictOf(matched)]}</span>
+                ${time(receivedAt, timeZone)}</a
+              >
+              <bdi class="foreign">${because}</bdi>
+            </li>`,
+        )}
+      </ul>
+    </details>
+  </div>`;
+}
+
+const verdictNames = { 'would-run': 'run', 'would-skip': 'skip', 'would-ask': 'model' } as const;
+const verdictOf = (matched: boolean | null) =>
+  matched === null ? 'would-ask' : matched ? 'would-run' : 'would-skip';
+
+/** One square for each delivery, newest first. */
+function shares(evidence: WouldRun['evidence']): Html {
+  const side = 10;
+  return html`<svg class="shares" height="${side}" width="${evidence.length * (side + 2)}" aria-hidden="true">
+    ${evidence.map(
+      ({ matched }, index) =>
+        html`<rect
+          class="${verdictOf(matched)}"
+          x="${index * (side + 2)}"
+          width="${side}"
+          height="${side}"
+          rx="2"
+        />`,
+    )}
+  </svg>`;
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+import which from 'which';
+
+import { snippets } from '../../../../api/console/connect/snippets.ts';
+import { phpLiteral } from '../../../../api/console/connect/string-literals.ts';
+import { readAll, startLoopbackServer } from '../../../support/loopback-server.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const run = promisify(execFile);
+
+/** How each language runs a file. */
+const programs: Readonly<Record<string, { readonly file: string; readonly command: readonly string[] }>> = {
+  shell: { file: 'send.sh', command: ['bash'] },
+  javascript: { file: 'send.mjs', command: [process.execPath] },
+  python: { file: 'send.py', command: ['python3'] },
+  go: { file: 'send.go', command: ['go', 'run'] },
+  php: { file: 'send.php', command: ['php'] },
+};
+
+const hostile = [
+  '{"quotes": "\' \\" `id` $(id) ${HOME} $HOME {$x} \\\\ \\n"}',
+  '@/etc/passwd # // <?php ?> %s {{x}} !! \t\r\n\u2028\u2029\u0085\u0007\u007f\u{1f600}\ufeffend\\',
+].join('\n');
+
+/** Sends a delivery by the snippet of a language and gives what arrived. */
+async function sentBy(id: string, delivery: { eventId: string; body: string; contentType: string }) {
+  const { write } = snippets.find((snippet) => snippet.id === id)!;
+  const { file, command } = programs[id]!;
+  const folder = await temporaryFolder('reveille-snippet-');
+  const arrived: object[] = [];
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url, headers } = request;
+    const [contentType, eventId] = [headers['content-type'], headers['x-service-event-id']];
+    arrived.push({ method, url, contentType, eventId, body: await readAll(request) });
+    response.end('taken');
+  }
+  await using server = await startLoopbackServer((request, response) => void take(request, response));
+  await writeFile(path.join(folder, file), write({ url: `${server.origin}/hooks/a'b`, ...delivery }));
+  const [program = '', ...args] = command;
+  const { stdout } = await run(program, [...args, path.join(folder, file)], { cwd: folder });
+  return { arrived, stdout };
+}
+
+describe.each(snippets)('the snippet in $title', ({ id }) => {
+  const isMissing = which.sync(programs[id]!.command[0]!, { nothrow: true }) === null;
+
+  it.skipIf(isMissing)('sends exactly what it was written for, and tells the answer', async () => {
+    const delivery = { eventId: 'it\'s-"1"', contentType: 'text/plain; charset="utf-8"', body: hostile };
+    const { arrived, stdout } = await sentBy(id, delivery);
+    expect(arrived).toEqual([{ method: 'POST', url: "/hooks/a'b", ...delivery }]);
+    expect(stdout).toContain('taken');
+  });
+});
+
+it('a literal of PHP has nothing that would be read as anything else', () => {
+  const [, inside = ''] = /^'([\s\S]*)'$/.exec(phpLiteral(hostile)) ?? [];
+  expect(inside).not.toMatch(/(?<!\\)(?:\\\\)*'/);
+  expect(inside.replaceAll(/\\([\\'])/g, '$1')).toBe(hostile);
+});

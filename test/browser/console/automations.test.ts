@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { startBrowser } from '../../support/browser.ts';
+import { expectGoodPage, type Look, looks, openConsole } from '../../support/console-pages.ts';
+import { startApi } from '../../support/service.ts';
+
+describe.skipIf(inject('browserPath') === null)('automations in the console', () => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  beforeAll(async () => {
+    api = await startApi();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
+
+  const instructions =
+    'If the order is paid, POST https://api.example.com/orders with the order id and total. Then reply "Order {{order.id}} recorded". Be nice to people.';
+
+  /** An automation with deliveries, and the console of its owner. */
+  async function openWithAutomation(path: string, look?: Look) {
+    const owner = await api.newOwner();
+    const automation = await owner.newAutomation({ instructions, filter: 'order.total is more than 100' });
+    for (const total of [20, 120, 240, 40, 400]) {
+      const body = JSON.stringify({ event_id: `e${total}`, order: { id: total, status: 'paid', total } });
+      await fetch(automation.hook, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    }
+    const opened = await openConsole({ api, browser, token: owner.workspace.token, ...(look && { look }) });
+    await opened.page.goto(`${api.url}/console/automations${path.replace('{id}', automation.id)}`);
+    return { ...opened, ...owner, automation };
+  }
+
+  it.each(
+    looks.flatMap((look) =>
+      ['', '/new', '/{id}', '/{id}/connect', '/{id}/delete'].map((path) => ({ ...look, path })),
+    ),
+  )('are easy to see: $path at $width pixels, $colorScheme', async ({ path, ...look }) => {
+    await using opened = await openWithAutomation(path, look);
+    const { page } = opened;
+    if (path === '/{id}')
+      await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
+    await expectGoodPage(page, `automations${path.replace('{id}', 'edit').replaceAll('/', '-')}`, look);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('say how they are understood while they are typed', async () => {
+    await using opened = await openWithAutomation('/{id}');
+    const { page } = opened;
+    const understood = page.getByRole('region', { name: 'How it is understood' });
+    await expect.poll(() => understood.innerText()).toContain('Would run 3 of 5');
+    await page.getByRole('textbox', { name: 'Filter', exact: true }).fill('order.total is more than 300');
+    await expect.poll(() => understood.innerText()).toContain('Would run 1 of 5');
+    await page.getByLabel('Instructions').fill('Report the order id.');
+    await expect.poll(() => understood.innerText()).toContain('The sentence is understood.');
+    expect(await page.getByRole('button', { name: 'Check' }).isVisible()).toBe(false);
+    expect(opened.complaints).toEqual([]);
+  });
+});
