@@ -12,6 +12,7 @@ import { pauseAutomation } from './automations/pause-automation.ts';
 import { readAutomation } from './automations/read-automation.ts';
 import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
+import { sendDelivery } from './automations/send-delivery.ts';
 import { testFilter } from './automations/test-filter.ts';
 import { tryInstructions } from './automations/try-instructions.ts';
 import { understandDraft } from './automations/understand-draft.ts';
@@ -89,6 +90,7 @@ const list = [
   testFilter,
   tryInstructions,
   listSenders,
+  sendDelivery,
   listActivity,
   readAutomationStats,
   readStats,
