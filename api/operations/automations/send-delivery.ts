@@ -23,7 +23,7 @@ const headerValue = (charsMax: number) =>
   z
     .string()
     .max(charsMax)
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line of text')
+    .regex(/^\P{Cc}*$/u, 'must be one line of text')
     .default('');
 
 /** A delivery that its owner makes up. Texts are sent as UTF-8. */

@@ -6,6 +6,7 @@ import type { ShownAutomation } from './shown-automation.ts';
 const tabs = {
   '': 'Instructions',
   '/connect': 'Connect',
+  '/try': 'Try it',
 } as const;
 
 interface Frame {

@@ -19,7 +19,7 @@ export async function lastDelivery(manage: Reads, id: string): Promise<DeliveryT
 }
 
 /** What one delivery brought; null where it is too long, was not kept, or is no text. Throws NOT_FOUND. */
-async function deliveryText(
+export async function deliveryText(
   manage: Pick<Reads, 'readDelivery'>,
   deliveryId: string,
 ): Promise<DeliveryText | null> {

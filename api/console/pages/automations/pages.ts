@@ -3,6 +3,7 @@ import { connectAutomation } from './connect-page.ts';
 import { editAutomation, saveAutomation } from './edit-page.ts';
 import { automationsPage } from './list-page.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
+import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
 /** The pages of automations. */
@@ -15,5 +16,7 @@ export const automationPages = [
   saveAutomation,
   understoodOfChange,
   connectAutomation,
+  tryAutomation,
+  sendTry,
   ...actionPages,
 ] as const;

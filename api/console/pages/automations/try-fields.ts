@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DeliveryText } from './last-delivery.ts';
+
+/** Kinds of bodies that are offered; any other may be typed. */
+export const bodyKinds = {
+  'application/json': 'JSON',
+  'application/x-www-form-urlencoded': 'Form',
+  'text/plain': 'Text',
+} as const;
+
+/** What is typed into the form that sends a delivery, by the names that the API has for it. */
+const fieldNames = ['contentType', 'body', 'eventId', 'reference', 'referenceUrl'] as const;
+export type TryFields = Readonly<Record<(typeof fieldNames)[number], string>>;
+
+const textsOf = (given: Readonly<Partial<TryFields>>): TryFields => {
+  const texts = Object.fromEntries(fieldNames.map((name) => [name, given[name] ?? '']));
+  return texts as TryFields;
+};
+
+export const fieldsOfTry = (form: URLSearchParams): TryFields => {
+  const fields = textsOf(Object.fromEntries(form));
+  // Browsers send line breaks of a text area as CRLF.
+  return { ...fields, body: fields.body.replaceAll('\r\n', '\n') };
+};
+
+/** Where nothing has arrived yet. */
+const example = {
+  contentType: 'application/json',
+  body: '{\n  "order": { "id": 7, "status": "paid", "total": 120 }\n}',
+};
+
+/** What the form begins with. Each has an event id of its own: what was sent before would be a duplicate. */
+export function firstTry(
+  given: Pick<DeliveryText, 'contentType' | 'body'> & Partial<DeliveryText> = example,
+) {
+  const { contentType, body, reference, referenceUrl } = given;
+  return textsOf({
+    contentType,
+    body: contentType.startsWith('application/json') ? indented(body) : body,
+    eventId: `try-${randomUUID().slice(0, 8)}`,
+    reference: reference ?? '',
+    referenceUrl: referenceUrl ?? '',
+  });
+}
+
+/** On several lines where nothing of it changes by that: numbers keep all of their digits. */
+function indented(body: string): string {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return body.includes('\n') || JSON.stringify(parsed) !== body ? body : JSON.stringify(parsed, null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,87 @@
+import { isId } from '../../../../domain/ids.ts';
+import { type Html, html } from '../../../html.ts';
+import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import { automationFrame } from './automation-frame.ts';
+import { automationParams, automationPath } from './automation-path.ts';
+import { deliveryText, lastDelivery } from './last-delivery.ts';
+import { fieldsOfTry, firstTry, type TryFields } from './try-fields.ts';
+import { tryForm } from './try-form.ts';
+
+type Request = PageRequest<'owner'>;
+
+const page = {
+  path: `${automationPath('{id}')}/try`,
+  access: 'owner',
+  params: automationParams,
+} as const;
+
+/** A delivery to be sent: that of `?delivery`, else the newest one, else an example. */
+export const tryAutomation = () =>
+  definePage({
+    ...page,
+    method: 'get',
+    handle: async (request) => {
+      const { manage, params, query } = request;
+      const given = query['delivery'];
+      const id = params['id'] ?? '';
+      const last =
+        given !== undefined && isId('delivery', given)
+          ? await deliveryText(manage, given)
+          : await lastDelivery(manage, id);
+      return await sendForm(request, {
+        fields: firstTry(last ?? undefined),
+        notice: last === null ? undefined : broughtBy(last.deliveryId),
+      });
+    },
+  });
+
+export const sendTry = () =>
+  definePage({
+    ...page,
+    method: 'post',
+    handle: async (request) => {
+      const { manage, params, form } = request;
+      const fields = fieldsOfTry(form);
+      try {
+        const receipt = await manage.sendDelivery({ params, body: fields });
+        if (receipt.status === 'accepted') return seeOther(`/console/deliveries/${receipt.deliveryId}`);
+        return await sendForm(request, { fields, notice: notTaken(receipt) });
+      } catch (error) {
+        return await sendForm(request, { fields, problem: formProblem(error) });
+      }
+    },
+  });
+
+interface Shown {
+  readonly fields: TryFields;
+  readonly notice?: Html | undefined;
+  readonly problem?: FormProblem;
+}
+
+async function sendForm({ manage, params, csrf }: Request, { fields, notice, problem }: Shown) {
+  const automation = await manage.readAutomation({ params });
+  return automationFrame({
+    automation,
+    tab: '/try',
+    status: problem?.status,
+    body: tryForm({ csrf, path: `${automationPath(automation.id)}/try`, fields, problem, notice }),
+  });
+}
+
+const broughtBy = (deliveryId: string): Html =>
+  html`<p class="hint">
+    Filled in with what <a href="/console/deliveries/${deliveryId}">this delivery</a> brought.
+  </p>`;
+
+type Receipt = Awaited<ReturnType<OperationCalls['sendDelivery']>>;
+
+const notTaken = (receipt: Exclude<Receipt, { status: 'accepted' }>): Html =>
+  receipt.status === 'skipped'
+    ? html`<p class="notice" role="status">It was skipped: the automation is paused.</p>`
+    : html`<p class="notice" role="status">
+        This event was accepted before, as
+        <a href="/console/deliveries/${receipt.deliveryId}">this delivery</a>. Change the event id to send it
+        as another one.
+      </p>`;
