@@ -42,7 +42,11 @@ const silent = { warn: () => undefined, error: () => undefined };
 const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'));
-const server = await startRedis({ dataDir, log: (sentence) => console.error(sentence) });
+const server = await startRedis({
+  dataDir,
+  log: (sentence) => console.error(sentence),
+  endsWithUs: true,
+});
 const redis = await connectRedis(server.url, () => undefined);
 const port = await getPort({ host: '127.0.0.1' });
 const target = await startProcess('bench/bare/target.ts', { PORT: String(port) });

@@ -21,7 +21,11 @@ const [count = 10_000, firstSeed = randomInt(2 ** 31)] = process.argv.slice(2).m
 
 quietRuntime();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-fuzz-'));
-const server = await startRedis({ dataDir, log: (sentence) => console.error(sentence) });
+const server = await startRedis({
+  dataDir,
+  log: (sentence) => console.error(sentence),
+  endsWithUs: true,
+});
 const redis = await connectRedis(server.url, () => undefined);
 const world = await startWorld();
 const startedAt = performance.now();

@@ -9,8 +9,8 @@ import { startTemporal } from '../../bin/embedded/temporal.ts';
 export async function startServers() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'));
   const log = (sentence: string) => console.error(sentence);
-  const redis = await startRedis({ dataDir, log });
-  const temporal = await startTemporal({ dataDir, log });
+  const redis = await startRedis({ dataDir, log, endsWithUs: true });
+  const temporal = await startTemporal({ dataDir, log, endsWithUs: true });
   async function stop(): Promise<void> {
     await temporal.stop();
     await redis.stop();

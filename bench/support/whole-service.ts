@@ -11,6 +11,7 @@ import getPort from 'get-port';
 import type * as redisModule from '../../bin/embedded/redis.ts';
 import type * as temporalModule from '../../bin/embedded/temporal.ts';
 import { adminTokenFile } from '../../bin/supervisor/resolve-startup.ts';
+import { nodeWithParentDeathSignal } from '../../compute/processes/parent-death-signal.ts';
 import { newOwner } from '../../test/support/supervised.ts';
 
 /** The processes of a service. */
@@ -35,8 +36,8 @@ export async function startWholeService(root: string): Promise<WholeService> {
   const log = (sentence: string) => console.error(sentence);
   const { startRedis } = await embedded<typeof redisModule>(root, 'redis');
   const { startTemporal } = await embedded<typeof temporalModule>(root, 'temporal');
-  const redis = await startRedis({ dataDir, log });
-  const temporal = await startTemporal({ dataDir, log });
+  const redis = await startRedis({ dataDir, log, endsWithUs: true });
+  const temporal = await startTemporal({ dataDir, log, endsWithUs: true });
   const adminToken = randomUUID();
   await writeFile(path.join(dataDir, adminTokenFile), adminToken);
   const port = await getPort({ host: '127.0.0.1' });
@@ -98,6 +99,7 @@ async function start(
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...nodeWithParentDeathSignal([]),
   });
   const isReady = await Promise.race([
     once(child, 'message').then(() => true),

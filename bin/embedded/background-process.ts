@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endingWithParent } from '../../compute/processes/parent-death-signal.ts';
 import { withPrivateFiles } from '../private-files.ts';
 import { serverEnvironment } from './server-environment.ts';
 
@@ -20,6 +21,8 @@ interface BackgroundCommand {
   readonly args: readonly string[];
   /** Both output streams are appended to this file, so that the process outlives a lost terminal. */
   readonly logFile: string;
+  /** The process is killed when ours dies, however that dies; else it goes on after a SIGKILL. */
+  readonly endsWithUs?: boolean | undefined;
   /** Called with the pid as soon as the process exists. */
   readonly onSpawn?: ((pid: number) => void) | undefined;
 }
@@ -29,11 +32,12 @@ interface BackgroundCommand {
  * stops its servers in order. The server gets none of our secrets, and only its owner can read its files.
  */
 export function startInBackground(options: BackgroundCommand): BackgroundProcess {
+  const { command, args } = options.endsWithUs ? endingWithParent(options.command, options.args) : options;
   mkdirSync(path.dirname(options.logFile), { recursive: true });
   return withPrivateFiles(() => {
     const log = openSync(options.logFile, 'a');
     try {
-      const child = spawn(options.command, options.args, {
+      const child = spawn(command, args, {
         env: serverEnvironment(process.env),
         detached: true,
         stdio: ['ignore', log, log],

@@ -19,6 +19,8 @@ interface RedisOptions {
   /** Demanded of every client; part of the URL. */
   readonly password?: string | undefined;
   readonly onSpawn?: (pid: number) => void;
+  /** Killed when our process dies; for data that nobody comes back for. */
+  readonly endsWithUs?: boolean;
   /** Receives messages about long steps. */
   readonly log: (sentence: string) => void;
   /** Aborts the start. */
@@ -29,7 +31,7 @@ interface RedisOptions {
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const command = await findRedis(options);
   const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
-  const { password, onSpawn } = options;
+  const { password, onSpawn, endsWithUs } = options;
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   const directory = path.resolve(options.dataDir, 'redis');
   await mkdir(directory, { recursive: true });
@@ -39,7 +41,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const server = await startWhenReady({
     title: 'Redis',
     logFile,
-    start: () => startInBackground({ command, args: [file], logFile, onSpawn }),
+    start: () => startInBackground({ command, args: [file], logFile, onSpawn, endsWithUs }),
     probe: () => probe(url),
     timeoutMs: 60_000,
     signal: options.signal,

@@ -24,6 +24,8 @@ interface TemporalOptions {
   /** Created at startup in addition to `default`. */
   readonly namespace?: string | undefined;
   readonly onSpawn?: (pid: number) => void;
+  /** Killed when our process dies; for data that nobody comes back for. */
+  readonly endsWithUs?: boolean;
   /** Receives messages about long steps. */
   readonly log: (sentence: string) => void;
   /** Aborts the start. */
@@ -56,10 +58,11 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const address = `127.0.0.1:${port}`;
   const logFile = path.resolve(options.dataDir, 'logs/temporal.log');
   const args = serverArguments({ ...options, port, uiPort });
+  const { onSpawn, endsWithUs } = options;
   const server = await startWhenReady({
     title: 'Temporal',
     logFile,
-    start: () => startInBackground({ command, args, logFile, onSpawn: options.onSpawn }),
+    start: () => startInBackground({ command, args, logFile, onSpawn, endsWithUs }),
     probe: () => probe(address),
     timeoutMs: 60_000,
     signal: options.signal,

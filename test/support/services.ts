@@ -48,8 +48,8 @@ async function startServices(): Promise<Services> {
   const log = (sentence: string) => process.stderr.write(`${sentence}\n`);
   const [redis, temporal] = await Promise.allSettled([
     existing('REDIS_URL') ??
-      startRedis({ dataDir, log }).then((server) => ({ ...server, address: server.url })),
-    existing('TEMPORAL_ADDRESS') ?? startTemporal({ dataDir, inMemory: true, log }),
+      startRedis({ dataDir, log, endsWithUs: true }).then((server) => ({ ...server, address: server.url })),
+    existing('TEMPORAL_ADDRESS') ?? startTemporal({ dataDir, inMemory: true, log, endsWithUs: true }),
   ]);
   const stop = async () => {
     for (const server of [temporal, redis]) if (server.status === 'fulfilled') await server.value.stop();
