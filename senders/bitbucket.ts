@@ -49,9 +49,9 @@ export const bitbucket: Sender = {
   handshake: null,
   retries: {
     answerWithinMs: 10_000,
-    tries: 3,
+    tries: null,
     overMs: null,
-    note: 'Tried again after a 5xx answer or no answer in time, never after another one.',
+    note: 'X-Attempt-Number counts the tries.',
   },
   sample: {
     headers: {

@@ -64,10 +64,10 @@ export const hubspot: Sender = {
   },
   handshake: null,
   retries: {
-    answerWithinMs: 5_000,
-    tries: 11,
-    overMs: 24 * 3_600_000,
-    note: 'Not tried again after 400, 401, 403, 404 and 405; each retry counts `attemptNumber` in the body up.',
+    answerWithinMs: null,
+    tries: null,
+    overMs: null,
+    note: 'Each retry counts `attemptNumber` in the body up.',
   },
   sample: {
     headers: {

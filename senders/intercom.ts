@@ -6,9 +6,11 @@ import type { HandshakeAnswer, Sender, SenderRequest } from './sender.ts';
 const isNotification = (request: SenderRequest): boolean =>
   headerOf(request, 'x-hub-signature') !== null && textAt(request.json, 'type') === 'notification_event';
 
-/** Sent when the address is saved. */
-const answerPing = (request: SenderRequest): HandshakeAnswer | null =>
-  isNotification(request) && textAt(request.json, 'topic') === 'ping' ? { status: 200, body: null } : null;
+/** The address is asked by HEAD when it is saved, and gets a notification of its own. */
+function answerPing(request: SenderRequest): HandshakeAnswer | null {
+  const isPing = isNotification(request) && textAt(request.json, 'topic') === 'ping';
+  return isPing || request.method === 'HEAD' ? { status: 200, body: null } : null;
+}
 
 export const intercom: Sender = {
   id: 'intercom',
@@ -24,7 +26,7 @@ export const intercom: Sender = {
     secretName: 'Client secret of the app',
     ...hmac({ algorithm: 'sha1', encoding: 'hex', signatures: inHeader('x-hub-signature', 'sha1=') }),
   },
-  handshake: { methods: ['POST'], answer: answerPing, isSigned: true },
+  handshake: { methods: ['HEAD', 'POST'], answer: answerPing, isSigned: false },
   retries: {
     answerWithinMs: 5_000,
     tries: 2,

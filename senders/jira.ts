@@ -34,7 +34,7 @@ export const jira: Sender = {
     answerWithinMs: null,
     tries: 6,
     overMs: null,
-    note: 'Tried again after 408, 409, 425, 429, a 5xx answer or none, five to fifteen minutes apart.',
+    note: 'Tried again after 408, 409, 425, a 5xx answer or none, for about half an hour.',
   },
   sample: {
     headers: {

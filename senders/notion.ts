@@ -35,7 +35,7 @@ export const notion: Sender = {
     }),
   },
   handshake: { methods: ['POST'], answer: answerVerification, isSigned: false },
-  retries: { answerWithinMs: null, tries: 8, overMs: 24 * 3_600_000, note: null },
+  retries: { answerWithinMs: null, tries: 9, overMs: 24 * 3_600_000, note: null },
   sample: {
     headers: {
       'content-type': 'application/json',

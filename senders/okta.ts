@@ -25,7 +25,7 @@ export const okta: Sender = {
     ...token(inHeader('authorization')),
   },
   handshake: { methods: ['GET'], answer: answerChallenge, isSigned: false },
-  retries: { answerWithinMs: 3_000, tries: 2, overMs: null, note: null },
+  retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
   sample: {
     headers: {
       'content-type': 'application/json',

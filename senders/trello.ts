@@ -35,12 +35,7 @@ export const trello: Sender = {
     answer: ({ method }) => (method === 'HEAD' ? { status: 200, body: null } : null),
     isSigned: false,
   },
-  retries: {
-    answerWithinMs: null,
-    tries: 4,
-    overMs: 210_000,
-    note: 'Tries again after 30, 60 and 120 seconds.',
-  },
+  retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
   sample: {
     headers: {
       'content-type': 'application/json; charset=utf-8',

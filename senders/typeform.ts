@@ -30,12 +30,7 @@ export const typeform: Sender = {
     }),
   },
   handshake: null,
-  retries: {
-    answerWithinMs: 30_000,
-    tries: null,
-    overMs: 10 * 3_600_000,
-    note: 'Tried again every few minutes for ten hours after 408, 423, 429 and 503, a few times after other errors; 404 and 410 switch the webhook off.',
-  },
+  retries: { answerWithinMs: null, tries: null, overMs: null, note: null },
   sample: {
     headers: {
       'content-type': 'application/json',

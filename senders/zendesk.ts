@@ -40,7 +40,7 @@ export const zendesk: Sender = {
   },
   handshake: null,
   retries: {
-    answerWithinMs: 12_000,
+    answerWithinMs: 10_000,
     tries: null,
     overMs: null,
     note: 'Tried again after 409, after 429 and 503 with a Retry-After below 60 seconds, and after no answer in time; sends nothing for a while when most requests fail.',

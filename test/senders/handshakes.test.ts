@@ -64,8 +64,9 @@ test('the token that Notion sends once is shown to the owner', () => {
   });
 });
 
-test('Trello gets an answer to HEAD', () => {
-  expect(answer(trello, { method: 'HEAD' })).toEqual({ status: 200, body: null });
+test('Trello and Intercom get an answer to HEAD', () => {
+  for (const sender of [trello, intercom])
+    expect(answer(sender, { method: 'HEAD' })).toEqual({ status: 200, body: null });
 });
 
 test('the ping of a new webhook of WooCommerce is answered and is no delivery', () => {
