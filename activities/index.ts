@@ -9,6 +9,7 @@ import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import type { AgentModels } from './agent-models.ts';
+import { eraseDataActivities, type ErasureDeps } from './erase-data.ts';
 import { filterActivities } from './filter.ts';
 import { messageActivities } from './message.ts';
 import { performReadActivities } from './perform-read.ts';
@@ -20,7 +21,7 @@ import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
 import { withNextTurn } from './with-next-turn.ts';
 
-export interface ActivityDeps extends SweepDeps {
+export interface ActivityDeps extends SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
@@ -55,6 +56,7 @@ export function createActivities(given: ActivityDeps) {
       ...withNextTurn(steps, steps.takeTurn),
     }),
     ...sweepActivities(deps),
+    ...eraseDataActivities(deps),
   };
 }
 

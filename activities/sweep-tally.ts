@@ -9,6 +9,7 @@ export interface SweepFailure extends PassFailure {
 export interface SweepReport {
   readonly slotsReclaimed: number;
   readonly messagesRequeued: number;
+  readonly erasuresResumed: number;
   readonly recordsExpired: number;
   readonly jobFoldersRemoved: number;
   readonly secretsRewrapped: number;
@@ -24,6 +25,7 @@ const failuresNamedMax = 20;
 const nothingDone: SweepReport = {
   slotsReclaimed: 0,
   messagesRequeued: 0,
+  erasuresResumed: 0,
   recordsExpired: 0,
   jobFoldersRemoved: 0,
   secretsRewrapped: 0,
@@ -33,7 +35,8 @@ const nothingDone: SweepReport = {
 
 /** Adds up what the tasks of a sweep did, from the report of an earlier attempt on. */
 export function createTally(onFailure: (failure: SweepFailure) => void, before: SweepReport = nothingDone) {
-  let report = before;
+  // An attempt of the release before counted fewer things.
+  let report = { ...nothingDone, ...before };
 
   function add(task: SweepTask, workspaceId: string | null, pass: Pass): void {
     const failed = pass.failures.map((failure) => ({ task, workspaceId, ...failure }));

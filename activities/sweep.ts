@@ -11,6 +11,7 @@ import { withHeartbeat } from './with-heartbeat.ts';
 type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 
 export interface SweepDeps {
+  readonly erasureRecovery: { readonly resume: WorkspaceTask };
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
   /** Receives each failure with its error, which must stay out of the report: reports enter the workflow history. */
@@ -22,15 +23,16 @@ export interface SweepDeps {
 }
 
 /**
- * Scheduled cleanup: slots that ended runs did not release, chat messages that no workflow processes, expired records,
- * job folders left by a crash, and secrets wrapped by an old master key. A failing workspace or record is reported and
+ * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes,
+ * expired records, job folders left by a crash, and secrets wrapped by an old master key. A failing workspace or record is reported and
  * does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
-  const { jobs, messageRecovery, retention, secretRotation, slots, workspaces } = deps;
+  const { erasureRecovery, jobs, messageRecovery, retention, secretRotation, slots, workspaces } = deps;
   const workspaceTasks = {
     slotsReclaimed: slots.reclaim,
     messagesRequeued: messageRecovery.requeue,
+    erasuresResumed: erasureRecovery.resume,
     recordsExpired: retention.removeExpired,
     secretsRewrapped: secretRotation.rotate,
   };

@@ -21,6 +21,8 @@ export interface ApiParts {
   readonly replyWaitMs?: number;
   /** How often the console looks whether a session still stands that live changes are sent to. */
   readonly liveHeartbeatMs?: number;
+  /** How long a request waits for what it erases. */
+  readonly erasureWaitMs?: number;
   /** Limits of the tools' threads. */
   readonly toolThreads?: Pick<ToolInvokerOptions, 'light' | 'heavy'>;
   /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */

@@ -52,6 +52,9 @@ const times = {
   startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
   finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
   durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+  erasedAt: isoTime
+    .nullable()
+    .describe('When what arrived and what was made of it was erased for good. Null: it was not.'),
 };
 
 const repeats = {

@@ -11,6 +11,7 @@ const prefixes = {
   conversation: 'cnv',
   message: 'msg',
   token: 'tok',
+  erasure: 'era',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

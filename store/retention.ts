@@ -1,16 +1,11 @@
-import { Outcome } from '../contracts/run.ts';
 import { attempt, type Pass, sumOf } from '../domain/pass.ts';
 import type { Redis } from './connect.ts';
-import { revisionPrefix } from './records/automation.ts';
 import { keys } from './records/index.ts';
-import { script } from './script.ts';
+import { removeOwner } from './removal/remove-owner.ts';
+import { removeRun } from './removal/remove-run.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batch = 200;
-
-const removeRunScript = script('remove-run', ['index-delivery']);
-const removeAutomationScript = script('remove-automation');
-const removeConversationScript = script('remove-conversation');
 
 /**
  * Removes what is older than the retention: deliveries, and with them what they know of their event ids; messages of
@@ -63,58 +58,6 @@ async function removeRuns(redis: Redis, { workspaceId, ownerId, before }: Expire
     }
     if (ids.length < batch) return removed;
   }
-}
-
-async function removeRun(
-  redis: Redis,
-  { workspaceId, ownerId, runId }: { workspaceId: string; ownerId: string; runId: string },
-): Promise<boolean> {
-  const removed = await removeRunScript(
-    redis,
-    [
-      keys.run(workspaceId, runId),
-      keys.deliveryIndex(workspaceId),
-      keys.body(workspaceId, runId),
-      keys.steps(workspaceId, runId),
-      keys.turns(workspaceId, runId),
-      keys.calls(workspaceId, runId),
-      keys.activity(workspaceId, ownerId),
-      keys.begunMessages(workspaceId, ownerId),
-      ...Outcome.options.map((outcome) => keys.activityWith(workspaceId, ownerId, outcome)),
-    ],
-    [runId],
-  );
-  return removed === 1;
-}
-
-/** Each script leaves alone what is not of its kind. */
-async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expired): Promise<number> {
-  const [every, activity] = [keys.everyRunOwner(workspaceId), keys.activity(workspaceId, ownerId)];
-  const agentId = await redis.hGet(keys.conversation(workspaceId, ownerId), 'agentId');
-  const removed =
-    agentId === null
-      ? await removeAutomationScript(
-          redis,
-          [
-            keys.automation(workspaceId, ownerId),
-            every,
-            activity,
-            keys.deletedAutomations(workspaceId),
-            keys.door(workspaceId, ownerId),
-          ],
-          [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
-        )
-      : await removeConversationScript(
-          redis,
-          [
-            keys.conversation(workspaceId, ownerId),
-            keys.conversations(workspaceId, agentId),
-            every,
-            activity,
-          ],
-          [ownerId, String(before)],
-        );
-  return Number(removed);
 }
 
 async function trimDecisions(

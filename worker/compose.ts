@@ -6,6 +6,7 @@ import { pdfActivities } from '../activities/pdf.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
+import { createErasureRecovery } from '../intake/erasure-recovery.ts';
 import { createMessageRecovery } from '../intake/message-recovery.ts';
 import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
 import { createEgress } from '../egress/egress.ts';
@@ -22,6 +23,8 @@ import { createCircuits } from '../store/circuits.ts';
 import type { Redis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createDeliveries } from '../store/deliveries.ts';
+import { createEraser } from '../store/eraser.ts';
+import { createErasures } from '../store/erasures.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
@@ -34,7 +37,9 @@ import { createSealedSecrets } from '../store/sealed-secrets.ts';
 import { createVault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
-import { createRunStates } from '../temporal/run-states.ts';
+import { createErasureStarter } from '../temporal/erasure-starter.ts';
+import { createRunDeletion } from '../temporal/run-deletion.ts';
+import { createRunStates, type RunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
 import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.ts';
 import { createPdfEngine } from '../compute/pdf/engine.ts';
@@ -112,6 +117,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
     circuits: createCircuits({ redis }),
     deliveries: createDeliveries({ redis, workflowUrl: () => null }),
     budget: budgetOf(config),
+    ...composeErasure(parts, { runsQueue, runStates }),
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),
     messages,
@@ -126,6 +132,20 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
     stopping: parts.stopping,
     workspaces,
   });
+}
+
+function composeErasure(
+  { redis, client }: WorkerParts,
+  { runsQueue, runStates }: { readonly runsQueue: string; readonly runStates: RunStates },
+) {
+  const erasures = createErasures({ redis });
+  const erasureStarter = createErasureStarter({ client, taskQueue: runsQueue });
+  return {
+    erasures,
+    eraser: createEraser({ redis }),
+    erasureRecovery: createErasureRecovery({ erasures, erasureStarter, runStates }),
+    runDeletion: createRunDeletion({ client }),
+  };
 }
 
 const composeModels = ({ config, redis }: WorkerParts, automations: Automations) =>

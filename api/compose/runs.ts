@@ -5,16 +5,29 @@ import { createIntake } from '../../intake/receive.ts';
 import { createReplayMany } from '../../intake/replay-many.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
+import { createErasures } from '../../store/erasures.ts';
 import { createReplication } from '../../store/replication.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
+import { createErasureStarter } from '../../temporal/erasure-starter.ts';
 import { createRunStates } from '../../temporal/run-states.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import type { ApiParts } from '../parts.ts';
 
+/** How long a request waits for what it erases. */
+const defaultErasureWaitMs = 10_000;
+
 export function buildRuns(parts: ApiParts) {
-  const { config, redis, replicaRedis, temporal, runsQueue = taskQueues.runs, replyWaitMs } = parts;
+  const {
+    config,
+    redis,
+    replicaRedis,
+    temporal,
+    runsQueue = taskQueues.runs,
+    replyWaitMs,
+    erasureWaitMs = defaultErasureWaitMs,
+  } = parts;
   const { client } = temporal;
   const publicUrl = config.PUBLIC_URL;
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
@@ -38,6 +51,9 @@ export function buildRuns(parts: ApiParts) {
       intake,
     }),
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
+    erasures: createErasures({ redis }),
+    erasureStarter: createErasureStarter({ client, taskQueue: runsQueue }),
+    erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };
 }

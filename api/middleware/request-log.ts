@@ -8,7 +8,7 @@ import type { AppState } from '../state.ts';
 
 /**
  * Assigns a request id and logs one line per request. Hook tokens are secret: only their prefix is logged, however the
- * path is spelled.
+ * path is spelled. References are data of senders, which an erasure has to find nowhere: none is logged.
  */
 export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): Middleware<AppState> {
   return async function requestLog(ctx, next) {
@@ -28,7 +28,7 @@ export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metri
           {
             requestId: ctx.state.requestId,
             method,
-            path: path.replace(/(hooks\/+.{6}).*/i, '$1…'),
+            path: shownPath(path),
             status,
             durationMs: Math.round(durationMs),
           },
@@ -38,6 +38,9 @@ export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metri
     }
   };
 }
+
+const shownPath = (path: string): string =>
+  path.replace(/(hooks\/+.{6}).*/i, '$1…').replace(/(references\/+).+/i, '$1…');
 
 const parts: readonly string[] = ['api', 'hooks', 'manage', 'console', 'docs', 'healthz', 'readyz'];
 

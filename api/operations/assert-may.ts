@@ -17,7 +17,7 @@ export function assertMay(workspace: AuthorizedWorkspace | undefined, { method, 
 }
 
 /** For what a part of an operation needs beyond the role of the whole. */
-function assertRole({ role }: Pick<AuthorizedWorkspace, 'role'>, needed: Role): void {
+export function assertRole({ role }: Pick<AuthorizedWorkspace, 'role'>, needed: Role): void {
   if (includesRole(role, needed)) return;
   throw new DomainError(
     'INSUFFICIENT_ROLE',

@@ -23,9 +23,12 @@ import type { Operation } from './define-operation.ts';
 import { exportDeliveriesCsv } from './deliveries/export-deliveries-csv.ts';
 import { exportDeliveriesJson } from './deliveries/export-deliveries-json.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
+import { eraseDelivery } from './deliveries/erase-delivery.ts';
 import { readDelivery } from './deliveries/read-delivery.ts';
 import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
+import { eraseReference } from './erasure/erase-reference.ts';
+import { readErasure } from './erasure/read-erasure.ts';
 import { deliver } from './hooks/deliver.ts';
 import { analyzeImage } from './images/analyze-image.ts';
 import { changePolicy } from './network-access/change-policy.ts';
@@ -55,6 +58,7 @@ import { joinWaitlist } from './waitlist/join-waitlist.ts';
 import { changeWorkspace } from './workspaces/change-workspace.ts';
 import { changeManagedWorkspace } from './workspaces/change-managed-workspace.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
+import { deleteWorkspace } from './workspaces/delete-workspace.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
 import { readWorkspace } from './workspaces/read-workspace.ts';
 import { replaceOwnerToken } from './workspaces/replace-owner-token.ts';
@@ -100,6 +104,9 @@ const list = [
   readDelivery,
   readDeliveryBody,
   replayDelivery,
+  eraseDelivery,
+  eraseReference,
+  readErasure,
   replayAutomation,
   listPolicies,
   createPolicy,
@@ -115,6 +122,7 @@ const list = [
   listWorkspaces,
   createWorkspace,
   changeManagedWorkspace,
+  deleteWorkspace,
   replaceOwnerToken,
   isAlive,
   isReady,

@@ -35,20 +35,26 @@ interface TemporalOptions {
 /**
  * The poll rates are limits per shard, and this server has one: at the default of 20 per second every step of a run
  * waits up to 50 ms. Fairness is silently ignored unless it is enabled. Fairness and priority apply within one
- * partition of a queue, so there must be only one instead of the default four.
+ * partition of a queue, so there must be only one instead of the default four. A deletion waits for what its queues have
+ * noted as done, which by default is every 30 s.
  */
-const dynamicConfig: Readonly<Record<string, number | boolean>> = {
+const dynamicConfig: Readonly<Record<string, number | boolean | string>> = {
   'history.transferProcessorMaxPollRPS': 2000,
   'history.timerProcessorMaxPollRPS': 2000,
   'history.outboundProcessorMaxPollRPS': 2000,
+  'history.transferProcessorUpdateAckInterval': '1s',
+  'history.visibilityProcessorUpdateAckInterval': '1s',
   'system.enableActivityEagerExecution': true,
   'matching.enableFairness': true,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
 };
 
-/** FULL survives a power cut, and with the write-ahead log it costs less than the default journal. */
-const pragmas = ['journal_mode=WAL', 'synchronous=FULL'];
+/**
+ * FULL survives a power cut, and with the write-ahead log it costs less than the default journal. What is deleted is
+ * overwritten, in the file and, as it is cut at each checkpoint, in the log: an erasure leaves nothing on the disk.
+ */
+const pragmas = ['journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON', 'journal_size_limit=0'];
 
 /** Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
@@ -85,7 +91,9 @@ function serverArguments(
     namespace: [...new Set(['default', options.namespace ?? 'default'])],
     'log-level': ['warn'],
     'log-format': ['json'],
-    'dynamic-config-value': Object.entries(dynamicConfig).map(([key, value]) => `${key}=${value}`),
+    'dynamic-config-value': Object.entries(dynamicConfig).map(
+      ([key, value]) => `${key}=${JSON.stringify(value)}`,
+    ),
     'search-attribute': Object.values(searchAttributes).map(({ name }) => `${name}=Keyword`),
     ...(options.inMemory ? {} : storage),
   };

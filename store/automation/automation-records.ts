@@ -83,7 +83,12 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
     return agentIds.includes(agentId);
   }
 
-  return { find, list, usesAgent };
+  /** Also of one that was deleted, as long as deliveries of it are kept. */
+  async function exists(workspaceId: string, id: string): Promise<boolean> {
+    return (await redis.exists(keys.automation(workspaceId, id))) === 1;
+  }
+
+  return { find, list, usesAgent, exists };
 }
 
 const setStateScript = script('set-state');

@@ -25,7 +25,8 @@ export function createDeliveryRecords({
     const fields = storedDelivery(stored);
     if (fields === null) return null;
     const start = firstBytes ?? Buffer.alloc(0);
-    const { workflowId, runId, contentType, sizeBytes, headers, reason, lastDuplicateAt, ...rest } = fields;
+    const { workflowId, runId, contentType, sizeBytes, headers, reason, lastDuplicateAt, erasedAt, ...rest } =
+      fields;
     const done = stepsOf(steps);
     return {
       deliveryId,
@@ -33,19 +34,20 @@ export function createDeliveryRecords({
       reason: reasonWithDamage(reason, done.damaged),
       ...timesOf(fields),
       lastDuplicateAt: isoOrNull(lastDuplicateAt),
+      erasedAt: isoOrNull(erasedAt),
       arrived: {
         contentType,
         sizeBytes,
         headers,
         text: decoderOf(contentType).decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
-        truncated: sizeBytes > start.byteLength,
+        truncated: erasedAt === null && sizeBytes > start.byteLength,
       },
       steps: [...done.steps],
       // No link to a run that never was.
       workflow: {
         id: workflowId,
         runId,
-        url: isSkippedWhilePaused(fields) ? null : workflowUrl(workflowId, runId),
+        url: isSkippedWhilePaused(fields) || erasedAt !== null ? null : workflowUrl(workflowId, runId),
       },
     };
   }

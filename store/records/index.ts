@@ -1,6 +1,7 @@
 import { agentRecords } from './agent.ts';
 import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
+import { erasureRecords } from './erasure.ts';
 import { publicRecords } from './public.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
@@ -16,6 +17,7 @@ export const records = {
   ...automationRecords,
   ...runRecords,
   ...countRecords,
+  ...erasureRecords,
   ...publicRecords,
   ...sessionRecords,
 } as const;

@@ -65,6 +65,9 @@ export const runRecords = {
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
       duplicates: integer.default(0).describe('Deliveries only: how often the same event arrived again.'),
       lastDuplicateAt: orNull(epochMs).describe('Deliveries only: when it did last.'),
+      erasedAt: orNull(epochMs).describe(
+        'Deliveries only: when what arrived and what was made of it was erased.',
+      ),
       ...arrivedFields,
     }),
     writers: [
@@ -78,6 +81,7 @@ export const runRecords = {
       'scripts/withdraw-message.lua',
       'scripts/write-existing.lua',
       'scripts/write-run.lua',
+      'scripts/strip-run.lua',
       'retention.ts',
     ],
     lifetime: 'A claim: 30 s. Then until the run is over and the retention has passed.',

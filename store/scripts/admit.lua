@@ -27,7 +27,7 @@ local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'ag
 if not automation[1] or (automation[1] == 'deleted' and not is_started) then return {'retired'} end
 local workspace_state = redis.call('HGET', KEYS[7], 'state')
 if workspace_state == 'deleting' then return {'retired'} end
-if workspace_state == 'suspended' and not is_started then return {'suspended'} end
+if workspace_state == 'suspended' and not is_started then return refuse('WEBHOOK_SUSPENDED', {'suspended'}) end
 if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
 
 local phase = redis.call('HGET', KEYS[2], 'phase')

@@ -1,7 +1,8 @@
--- Writes what a run leaves between its steps, all of it or nothing: the record of a run that is gone is not begun again.
+-- Writes what a run leaves between its steps, all of it or nothing: the record of a run that is gone, or was
+-- erased, is not begun again.
 -- KEYS: run, turns, steps, calls. ARGV: for each command its name, the number of its key, how many arguments follow, these.
 -- Answer: the replies; nil where there is no such run.
-if redis.call('HEXISTS', KEYS[1], 'outcome') == 0 then return nil end
+if redis.call('HEXISTS', KEYS[1], 'outcome') == 0 or redis.call('HEXISTS', KEYS[1], 'erasedAt') == 1 then return nil end
 local replies = {}
 local at = 1
 local has_step = false

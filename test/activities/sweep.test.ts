@@ -12,6 +12,7 @@ const nothing = () => Promise.resolve<Pass>({ done: 0, failures: [] });
 
 /** A sweep over two workspaces in which there is nothing to do. */
 const idle: SweepDeps = {
+  erasureRecovery: { resume: nothing },
   jobs: { sweep: () => Promise.resolve(0) },
   messageRecovery: { requeue: nothing },
   onSweepFailure: () => undefined,
@@ -30,6 +31,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
     return Promise.resolve<Pass>({ done: 1, failures: [] });
   };
   const { sweepWorkspaces } = sweepActivities({
+    erasureRecovery: { resume: visit('erasures') },
     jobs: { sweep: () => Promise.resolve(3) },
     messageRecovery: { requeue: visit('messages') },
     onSweepFailure: (failure) => failures.push(failure),
@@ -45,7 +47,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
 }
 
 const visitsOf = (workspaceId: string) =>
-  ['slots', 'messages', 'retention', 'secrets'].map((task) => `${task} ${workspaceId}`);
+  ['slots', 'messages', 'erasures', 'retention', 'secrets'].map((task) => `${task} ${workspaceId}`);
 
 test('a sweep does every task in every workspace and adds up what it did', async () => {
   const { report, visits, failures } = await sweep({});
@@ -53,6 +55,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
   expect(report).toEqual({
     slotsReclaimed: 2,
     messagesRequeued: 2,
+    erasuresResumed: 2,
     recordsExpired: 2,
     secretsRewrapped: 2,
     jobFoldersRemoved: 3,
@@ -140,6 +143,7 @@ describe('a sweep whose attempt was cut off', () => {
     expect(visits).toEqual(visitsOf('ws_2'));
     expect(after).toEqual({
       ...report,
+      erasuresResumed: 1,
       slotsReclaimed: 6,
       messagesRequeued: 1,
       recordsExpired: 1,

@@ -7,6 +7,7 @@ import { Step } from '../../capabilities/step.ts';
 import { errorCatalogue } from '../../contracts/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import { createConversations } from '../../store/conversations.ts';
+import { createErasures } from '../../store/erasures.ts';
 import { createTokens } from '../../store/tokens.ts';
 import { pathsOf } from '../support/routes.ts';
 import { startPdfApi } from '../support/pdf-worker.ts';
@@ -155,10 +156,13 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     },
     { isNew: true },
   );
+  const erasure = await createErasures(api).begin(owner.workspace.id, { kind: 'reference', target: 'None' });
   const { id: tokenId } = await createTokens(api).create(owner.workspace.id, { name: 'T', role: 'viewer' });
   return {
     conversationId,
     tokenId,
+    erasureId: erasure?.erasureId ?? '',
+    reference: 'Order 7',
     workspaceId: (await api.newOwner()).workspace.id,
     token: automation.hook.split('/').at(-1)!,
     id: automation.id,

@@ -15,7 +15,7 @@ import { startApi } from './service.ts';
 export async function startPdfApi(env: Readonly<Record<string, string>> = {}) {
   quietRuntime();
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'reveille-pdf-')));
-  const api = await startApi({ DATA_DIR: dataDir, ...env });
+  const api = await startApi({ DATA_DIR: dataDir, ...env }, { erasureWaitMs: 1 });
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const pdfEngine = createPdfEngine({ workDir: path.join(dataDir, 'engines'), processes: 1 });
   const worker = await Worker.create({

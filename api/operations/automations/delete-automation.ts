@@ -1,22 +1,59 @@
+import { z } from 'zod';
+
 import type { Automations } from '../../../store/automations.ts';
-import { empty } from '../answers.ts';
+import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
+import { assertRole } from '../assert-may.ts';
 import { defineOperation } from '../define-operation.ts';
+import {
+  answerErasure,
+  type ErasureDeps,
+  erasureAnswers,
+  erasureMeaning,
+} from '../erasure/answer-erasure.ts';
+import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 
-export const deleteAutomation = ({ automations }: { readonly automations: Automations }) =>
+interface Deps extends ErasureDeps {
+  readonly automations: Pick<Automations, 'exists' | 'find' | 'remove'>;
+}
+
+const Query = z.object({
+  erase: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe(
+      '`true`: its deliveries, with what they know of their events, and its revisions are erased with it.',
+    ),
+});
+
+export const deleteAutomation = (deps: Deps) =>
   defineOperation({
     method: 'delete',
     path: '/manage/automations/{id}',
     id: 'deleteAutomation',
     access: 'owner',
     summary: 'Delete an automation',
-    description: 'Its URL is retired permanently.',
+    description: `Its URL is retired permanently. Its deliveries stay until the retention has passed, unless \`erase\` is \`true\`, which needs the role \`owner\` and may be asked for later too. ${erasureMeaning}`,
     params: { id: idParam('automation') },
-    answers: { 204: empty('Deleted.') },
-    handle: async ({ workspace, params }) => {
-      const record = await findAutomation(automations, workspace.id, params.id);
-      await automations.remove(workspace.id, record);
+    query: Query,
+    answers: erasureAnswers,
+    refusals: ['INSUFFICIENT_ROLE'],
+    handle: async ({ workspace, params, query }) => {
+      if (query.erase === 'true') return await erase(deps, workspace, params.id);
+      const record = await findAutomation(deps.automations, workspace.id, params.id);
+      await deps.automations.remove(workspace.id, record);
       return { status: 204 };
     },
   });
+
+/** Also of an automation that was deleted before. */
+async function erase(deps: Deps, workspace: AuthorizedWorkspace, id: string) {
+  assertRole(workspace, 'owner');
+  const { automations, erasures } = deps;
+  found((await automations.exists(workspace.id, id)) ? id : null, 'automation');
+  const record = await automations.find(workspace.id, id);
+  if (record !== null) await automations.remove(workspace.id, record);
+  const order = { kind: 'automation', target: id } as const;
+  return await answerErasure(deps, found(await erasures.begin(workspace.id, order), 'workspace'));
+}

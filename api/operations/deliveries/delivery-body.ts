@@ -10,6 +10,10 @@ export async function deliveryBody(
   workspaceId: string,
   delivery: DeliveryRecord,
 ): Promise<Buffer> {
+  if (delivery.erasedAt !== null)
+    throw new DomainError('NOT_FOUND', 'The delivery was erased; its body is not kept.', {
+      hint: 'It cannot be read or replayed any more.',
+    });
   if (isSkippedWhilePaused(delivery))
     throw new DomainError(
       'NOT_FOUND',

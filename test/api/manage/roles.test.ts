@@ -15,7 +15,7 @@ let documented: readonly { method: string; path: string; operation: Documented }
 const values: Record<string, string> = {};
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({}, { erasureWaitMs: 1 });
   owner = await api.newOwner();
   for (const role of ['owner', 'editor', 'viewer']) {
     const response = await owner.manage('POST', '/tokens', { name: role, role });
@@ -37,6 +37,8 @@ const ids: Readonly<Record<string, string>> = {
   policyId: newId('policy'),
   conversationId: newId('conversation'),
   tokenId: newId('token'),
+  erasureId: newId('erasure'),
+  reference: 'None',
 };
 
 /** What an owner alone may do; all else that is no GET is for editors too. */
@@ -48,6 +50,8 @@ const forOwners = [
   'deleteAgent',
   'deletePolicy',
   'deleteToken',
+  'eraseDelivery',
+  'eraseReference',
   'listTokens',
 ];
 

@@ -61,6 +61,7 @@ async function useEverything(): Promise<void> {
   expect(await (await deliver(automation.hook, 'A-3')).json()).toMatchObject({ status: 'skipped' });
   const deleted = await newAutomation();
   await manage('DELETE', `/automations/${deleted.id}`);
+  await manage('DELETE', '/references/None');
   expect((await manage('POST', `/agents/${agentId}/chat`, { message: 'Order A-1.' })).status).toBe(200);
   await manage('POST', `/automations/${automation.id}/filter-test`, { filter: 'people in a hurry' });
   await manage('POST', '/agents', { name: 'Other', model: 'offline/rules-1' });
@@ -149,7 +150,7 @@ test('whatever the service writes is defined, with its type and its fields', asy
   }
   expect(faults).toEqual([]);
   // What lives for a moment, or is written by the sweep alone.
-  const brief = ['slots', 'slotsCheck', 'openMessages', 'secretsWrappedBy'];
+  const brief = ['openErasures', 'slots', 'slotsCheck', 'openMessages', 'secretsWrappedBy'];
   const unused = Object.keys(records).filter((name) => !used.has(name));
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
 });

@@ -20,6 +20,8 @@ import { keys } from '../../../store/records/index.ts';
 import { createDeliveries } from '../../../store/deliveries.ts';
 import { createCapabilityReads } from '../../../store/capability-reads.ts';
 import { createCircuits } from '../../../store/circuits.ts';
+import { createEraser } from '../../../store/eraser.ts';
+import { createErasures } from '../../../store/erasures.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
 import { createRuns } from '../../../store/runs.ts';
@@ -44,8 +46,9 @@ export interface FuzzRun {
 
 const attemptsMax = 6;
 
-const unused = () => Promise.reject(new Error('The sweep has no part in this.'));
+const unused = () => Promise.reject(new Error('Neither sweep nor erasure has a part in this.'));
 const unusedSweep: SweepDeps = {
+  erasureRecovery: { resume: unused },
   jobs: { sweep: unused },
   messageRecovery: { requeue: unused },
   onSweepFailure: () => undefined,
@@ -83,6 +86,9 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   function activitiesFor(budget: BudgetLimits) {
     const deps: ActivityDeps = {
       ...unusedSweep,
+      eraser: createEraser({ redis }),
+      erasures: createErasures({ redis }),
+      runDeletion: { deleteWorkflow: unused, passesOver: () => unused },
       workspaces: createWorkspaces({ redis }),
       admissions,
       automations,

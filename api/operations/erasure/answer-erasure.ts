@@ -1,0 +1,34 @@
+import { Erasure, type ErasureRef } from '../../../contracts/erasure.ts';
+import type { Erasures } from '../../../store/erasures.ts';
+import type { ErasureStarter } from '../../../temporal/erasure-starter.ts';
+import { empty, json } from '../answers.ts';
+import { found } from '../found.ts';
+
+export interface ErasureDeps {
+  readonly erasures: Pick<Erasures, 'begin' | 'find'>;
+  readonly erasureStarter: Pick<ErasureStarter, 'run'>;
+  /** How long a request waits for its erasure. */
+  readonly erasureWaitMs: number;
+}
+
+/** The answers of what erases. */
+export const erasureAnswers = {
+  204: empty('All of it is erased.'),
+  202: json(
+    'It takes longer: it goes on until all is erased, whatever stops meanwhile. `GET /manage/erasures/{erasureId}` tells how far it is.',
+    Erasure,
+  ),
+} as const;
+
+/** For the reference: how erasures go on. */
+export const erasureMeaning =
+  'The answer is 204 once all is erased: from the store with its indexes, from the histories of Temporal and from the audit log. What takes longer than some seconds is 202, and goes on by itself.';
+
+/** Waits for an erasure that was ordered. */
+export async function answerErasure(
+  { erasures, erasureStarter, erasureWaitMs }: ErasureDeps,
+  ref: ErasureRef,
+) {
+  if (await erasureStarter.run(ref, erasureWaitMs)) return { status: 204 } as const;
+  return { status: 202, body: found(await erasures.find(ref), 'erasure') } as const;
+}

@@ -1,0 +1,2 @@
+/** The Temporal workflow id of an erasure. */
+export const erasureWorkflowId = (erasureId: string): string => `erase/${erasureId}`;

@@ -1,0 +1,54 @@
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { runRecords } from '../records/run.ts';
+import { script } from '../script.ts';
+
+const stripScript = script('strip-run', ['index-delivery', 'publish-change']);
+
+/** What stays of an erased delivery: its event and how that ended, its times, its cost, and of what automation it was. */
+const Stub = runRecords.run.fields.pick({
+  kind: true,
+  phase: true,
+  agentId: true,
+  automationId: true,
+  automationName: true,
+  revision: true,
+  workflowId: true,
+  runId: true,
+  receivedAt: true,
+  startedAt: true,
+  finishedAt: true,
+  outcome: true,
+  cost: true,
+  sizeBytes: true,
+  eventId: true,
+  eventIdSource: true,
+  replayOf: true,
+  replayedAs: true,
+  duplicates: true,
+  lastDuplicateAt: true,
+  erasedAt: true,
+});
+const stays = Object.keys(Stub.shape);
+
+/** `running`: its run has to be ended first. `missing`: it is no delivery that is safely stored. */
+export type Stripped = 'stripped' | 'running' | 'missing';
+
+/** Takes everything from a delivery but what keeps its event from being accepted again. Safe to repeat. */
+export async function stripRun(
+  { redis, now }: { readonly redis: Redis; readonly now: () => number },
+  { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
+): Promise<Stripped> {
+  return (await stripScript(
+    redis,
+    [
+      keys.run(workspaceId, deliveryId),
+      keys.deliveryIndex(workspaceId),
+      keys.body(workspaceId, deliveryId),
+      keys.steps(workspaceId, deliveryId),
+      keys.turns(workspaceId, deliveryId),
+      keys.calls(workspaceId, deliveryId),
+    ],
+    [String(now()), ...stays],
+  )) as Stripped;
+}

@@ -1,0 +1,29 @@
+import { Outcome } from '../../contracts/run.ts';
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+
+const removeRunScript = script('remove-run', ['index-delivery']);
+
+/** Removes a run from the store and from every list of its automation or conversation; false while it is not over. */
+export async function removeRun(
+  redis: Redis,
+  { workspaceId, ownerId, runId }: { workspaceId: string; ownerId: string; runId: string },
+): Promise<boolean> {
+  const removed = await removeRunScript(
+    redis,
+    [
+      keys.run(workspaceId, runId),
+      keys.deliveryIndex(workspaceId),
+      keys.body(workspaceId, runId),
+      keys.steps(workspaceId, runId),
+      keys.turns(workspaceId, runId),
+      keys.calls(workspaceId, runId),
+      keys.activity(workspaceId, ownerId),
+      keys.begunMessages(workspaceId, ownerId),
+      ...Outcome.options.map((outcome) => keys.activityWith(workspaceId, ownerId, outcome)),
+    ],
+    [runId],
+  );
+  return removed === 1;
+}
