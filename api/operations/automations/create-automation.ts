@@ -1,11 +1,10 @@
 import { Automation, NewAutomation } from '../../../contracts/automation.ts';
-import { isId } from '../../../domain/ids.ts';
 import type { Agents } from '../../../store/agents.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
-import { found } from '../found.ts';
+import { agentFor } from './agent-for.ts';
 import { assertSender } from './assert-sender.ts';
 import { type AutomationDeps, automationViews } from './automation-view.ts';
 
@@ -39,13 +38,8 @@ export const createAutomation = (deps: Deps) =>
       const { agentId: given, ...content } = await body();
       assertKnownModels(content.model, deps.models);
       assertSender(content, { sender: content.sender, hasSigningSecret: false });
-      const agentId = await agentFor(deps.agents, workspace.id, given);
+      const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, { ...content, agentId });
       return { status: 201, body: await automationViews(deps, workspace.id)(record) };
     },
   });
-
-async function agentFor(agents: Deps['agents'], workspaceId: string, id: string | undefined) {
-  if (id === undefined) return found(await agents.first(workspaceId), 'agent').id;
-  return found(isId('agent', id) ? await agents.find(workspaceId, id) : null, 'agent').id;
-}

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import { NewAutomation } from '../../../contracts/automation.ts';
+import { Ground } from '../../../contracts/outbound.ts';
 import { Understood, WouldRun } from '../../../contracts/understood.ts';
 import { isId } from '../../../domain/ids.ts';
+import type { Egress } from '../../../egress/egress.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
@@ -10,13 +12,16 @@ import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { found } from '../found.ts';
+import { agentFor } from './agent-for.ts';
 import type { TextReader } from './automation-texts.ts';
+import { namedTargets } from './named-targets.ts';
 import { wouldRun } from './would-run.ts';
 
 interface Deps {
-  readonly agents: Pick<Agents, 'first'>;
+  readonly agents: Pick<Agents, 'first' | 'find'>;
   readonly automations: Pick<Automations, 'find'>;
   readonly deliveries: Pick<Deliveries, 'newest'>;
+  readonly egress: Pick<Egress, 'check'>;
   readonly textReader: TextReader;
 }
 
@@ -34,8 +39,12 @@ const Draft = z.object({
     .string()
     .optional()
     .describe(
-      'The automation that they would be of: its agent reads them, and the filter is tried on its stored deliveries. Absent: the first agent reads them.',
+      'The automation that they would be of: its agent reads them, and the filter is tried on its stored deliveries.',
     ),
+  agentId: z
+    .string()
+    .optional()
+    .describe('Without `automationId`: the agent that reads them. Absent: the first one of the workspace.'),
 });
 
 const ReadDraft = z.object({
@@ -44,6 +53,17 @@ const ReadDraft = z.object({
   hints: z
     .array(z.string())
     .describe('Which sentences the offline rules do not understand, while the agent has no other model.'),
+  agentId: z.string().describe('The agent that reads them.'),
+  targets: z
+    .array(
+      z.object({
+        host: z.string(),
+        allowed: z.boolean(),
+        ground: Ground,
+        attachedHeaders: z.array(z.string()).describe('Names of the headers that would be attached.'),
+      }),
+    )
+    .describe('The hosts of addresses in the instructions, at most 5, and whether the agent may reach them.'),
 });
 
 export const understandDraft = (deps: Deps) =>
@@ -69,8 +89,8 @@ export const understandDraft = (deps: Deps) =>
     answers: { 200: json('How they are understood.', ReadDraft) },
     refusals: ['NOT_FOUND'],
     handle: async ({ workspace, body }) => {
-      const { automationId, ...texts } = await body();
-      const { id, ...owner } = await ownerOf(deps, workspace.id, automationId);
+      const { automationId, agentId: given, ...texts } = await body();
+      const { id, ...owner } = await ownerOf(deps, workspace.id, automationId, given);
       // What a model made of the stored filter says nothing about another text.
       const revision = owner.filter === texts.filter ? owner.revision : null;
       const { agentId, model } = owner;
@@ -83,7 +103,9 @@ export const understandDraft = (deps: Deps) =>
       });
       const filterOf = { id, filter: texts.filter, compiled, damaged: [] };
       const tried = automationId === undefined ? null : await wouldRun(deps, workspace.id, filterOf);
-      return { status: 200, body: { understood, hints, ...(tried !== null && { wouldRun: tried }) } };
+      const targets = await namedTargets(deps, { workspaceId: workspace.id, agentId }, texts.instructions);
+      const read = { understood, hints, agentId, targets };
+      return { status: 200, body: tried === null ? read : { ...read, wouldRun: tried } };
     },
   });
 
@@ -96,9 +118,10 @@ async function ownerOf(
   { agents, automations }: Deps,
   workspaceId: string,
   automationId: string | undefined,
+  given: string | undefined,
 ): Promise<Owner> {
   if (automationId === undefined) {
-    const { id: agentId } = found(await agents.first(workspaceId), 'agent');
+    const { id: agentId } = await agentFor(agents, workspaceId, given);
     return { id: '', agentId, model: null, filter: null, revision: null };
   }
   return found(
