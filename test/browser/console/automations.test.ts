@@ -16,6 +16,16 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
     await api[Symbol.asyncDispose]();
   });
 
+  const paths = [
+    '',
+    '/recipes',
+    '/new',
+    '/new?recipe=release',
+    '/{id}',
+    '/{id}/connect',
+    '/{id}/try',
+    '/{id}/delete',
+  ];
   const instructions =
     'If the order is paid, POST https://api.example.com/orders with the order id and total. Then reply "Order {{order.id}} recorded". Be nice to people.';
 
@@ -36,18 +46,21 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
     return { ...opened, ...owner, automation };
   }
 
-  it.each(
-    looks.flatMap((look) =>
-      ['', '/new', '/{id}', '/{id}/connect', '/{id}/delete'].map((path) => ({ ...look, path })),
-    ),
-  )('are easy to see: $path at $width pixels, $colorScheme', async ({ path, ...look }) => {
-    await using opened = await openWithAutomation(path, look);
-    const { page } = opened;
-    if (path === '/{id}')
-      await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
-    await expectGoodPage(page, `automations${path.replace('{id}', 'edit').replaceAll('/', '-')}`, look);
-    expect(opened.complaints).toEqual([]);
-  });
+  it.each(looks.flatMap((look) => paths.map((path) => ({ ...look, path }))))(
+    'are easy to see: $path at $width pixels, $colorScheme',
+    async ({ path, ...look }) => {
+      await using opened = await openWithAutomation(path, look);
+      const { page } = opened;
+      if (path === '/{id}')
+        await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
+      await expectGoodPage(
+        page,
+        `automations${path.replace('{id}', 'edit').replaceAll(/[/?=]/g, '-')}`,
+        look,
+      );
+      expect(opened.complaints).toEqual([]);
+    },
+  );
 
   it('say how they are understood while they are typed', async () => {
     await using opened = await openWithAutomation('/{id}');

@@ -4,6 +4,7 @@ import { type FormProblem, invalid, problemNote } from '../../parts/refused-form
 import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { moreFields } from './more-fields.ts';
 import type { ReadTexts } from './shown-automation.ts';
+import type { Allowing } from './targets.ts';
 import { understoodTexts } from './understood.ts';
 
 interface AutomationForm {
@@ -13,6 +14,7 @@ interface AutomationForm {
   readonly fields: AutomationFields;
   readonly read: ReadTexts;
   readonly timeZone: string;
+  readonly allowing: Allowing;
   readonly problem?: FormProblem | undefined;
   /** Says what the button does: `Save`. */
   readonly save: string;
@@ -24,7 +26,7 @@ interface AutomationForm {
 
 /** The texts of an automation, with how they are understood beside them while they are typed. */
 export function automationForm(form: AutomationForm): Html {
-  const { csrf, path, fields, read, timeZone, problem, save, isChangeable, extra } = form;
+  const { csrf, path, fields, read, problem, save, isChangeable, extra } = form;
   return html`<form id="automation" class="editor" method="post" action="${path}">
     ${csrfField(csrf)}
     <div class="texts">
@@ -39,7 +41,7 @@ export function automationForm(form: AutomationForm): Html {
       hx-swap="innerMorph"
       hx-sync="this:replace"
     >
-      ${understoodTexts(read, timeZone)}
+      ${understoodTexts(read, form)}
     </section>
     <div class="rest">
       <fieldset ${!isChangeable && html`disabled`}>

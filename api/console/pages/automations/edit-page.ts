@@ -12,72 +12,60 @@ import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { readDraft } from './read-draft.ts';
-import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
+import { allowingOf, allowTargets } from './targets.ts';
 
 type Request = PageRequest<'owner'>;
 
-interface Shown {
-  readonly automation: ShownAutomation;
-  readonly fields: AutomationFields;
-  readonly read: ReadTexts;
-  readonly problem?: FormProblem;
-}
+const page = { path: automationPath('{id}'), access: 'owner', params: automationParams } as const;
 
 export const editAutomation = () =>
-  definePage({
-    method: 'get',
-    path: '/console/automations/{id}',
-    access: 'owner',
-    params: automationParams,
-    handle: async (request) => {
-      const automation = await request.manage.readAutomation({ params: request.params });
-      return editor(request, { automation, fields: fieldsOfAutomation(automation), read: automation });
-    },
-  });
+  definePage({ ...page, method: 'get', handle: (request) => editor(request) });
 
 /** Saves the form, or only checks it. */
 export const saveAutomation = () =>
   definePage({
+    ...page,
     method: 'post',
-    path: '/console/automations/{id}',
-    access: 'owner',
-    params: automationParams,
     handle: async (request) => {
-      const { manage, params, form } = request;
-      const fields = fieldsOfForm(form);
-      const typed = async (problem?: FormProblem) => {
-        const automation = await manage.readAutomation({ params });
-        const read = await readDraft(manage, fields, automation.id);
-        return editor(request, { automation, fields, read, ...(problem && { problem }) });
-      };
-      if (form.get('do') === 'check') return await typed();
+      const fields = fieldsOfForm(request.form);
+      if (request.form.get('do') === 'check') return await editor(request, fields);
       try {
-        const { agentId: _, ...change } = bodyOfFields(fields);
-        const { id } = await manage.changeAutomation({ params, body: change });
-        return seeOther(`${automationPath(id)}?saved`);
+        await save(request, fields);
       } catch (error) {
-        return await typed(formProblem(error));
+        return await editor(request, fields, formProblem(error));
       }
+      return seeOther(`${automationPath(request.params['id'] ?? '')}?saved`);
     },
   });
 
-function editor({ csrf, timeZone, query, workspace }: Request, { automation, fields, read, problem }: Shown) {
+async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
+  const { agentId: _, ...change } = bodyOfFields(fields);
+  await manage.changeAutomation({ params, body: change });
+  if (form.has('allow'))
+    await allowTargets(manage, await readDraft(manage, fields, params['id']), { name: '', value: '' });
+}
+
+/** The form with what was typed, else with what is stored. */
+async function editor(request: Request, typed?: AutomationFields, problem?: FormProblem) {
+  const { csrf, timeZone, query, workspace, manage, params } = request;
+  const automation = await manage.readAutomation({ params });
+  const { id, revision } = automation;
+  const fields = typed ?? fieldsOfAutomation(automation);
   return automationFrame({
     automation,
     tab: '',
     status: problem?.status,
     body: html`${
       query['saved'] !== undefined &&
-      html`<p class="notice" role="status">
-        Saved as revision ${automation.revision}. The next delivery uses it.
-      </p>`
+      html`<p class="notice" role="status">Saved as revision ${revision}. The next delivery uses it.</p>`
     }
     ${automationForm({
       csrf,
-      path: automationPath(automation.id),
+      path: automationPath(id),
       fields,
-      read,
+      read: await readDraft(manage, fields, id),
       timeZone,
+      allowing: allowingOf(request),
       problem,
       save: 'Save',
       isChangeable: includesRole(workspace.role, 'editor'),

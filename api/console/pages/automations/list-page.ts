@@ -3,6 +3,7 @@ import { definePage, view } from '../../define-page.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { time } from '../../parts/time.ts';
+import { recipeList } from './recipe-list.ts';
 
 export const automationsPage = () =>
   definePage({
@@ -20,10 +21,11 @@ export const automationsPage = () =>
           </div>
           ${
             items.length === 0
-              ? emptyState({
+              ? html`${emptyState({
                   title: 'No automation yet',
-                  text: 'An automation has a private URL. Whatever a system posts there wakes an agent, which follows your instructions.',
-                })
+                  text: 'An automation has a private URL. Whatever a system posts there wakes an agent, which follows your instructions. Begin with one of these: you change the words, send a sample and watch it run.',
+                })}
+                ${recipeList()}`
               : html`<table class="rows">
                   <thead>
                     <tr>

@@ -1,5 +1,6 @@
 import { includesRole } from '../../../../domain/role.ts';
-import { html } from '../../../html.ts';
+import { type Html, html } from '../../../html.ts';
+import { type Recipe, recipeOf } from '../../recipes/index.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import { agentField } from './agent-field.ts';
@@ -7,16 +8,26 @@ import { type AutomationFields, blankFields, bodyOfFields, fieldsOfForm } from '
 import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
 import { readDraft } from './read-draft.ts';
+import { headerOf, recipeFields } from './recipe-fields.ts';
+import { allowingOf, allowTargets } from './targets.ts';
 
-const path = '/console/automations/new';
+type Request = PageRequest<'owner'>;
 
+const path = automationPath('new');
+
+/** Blank, or begun with the recipe of `?recipe`. */
 export const newAutomation = () =>
   definePage({
     method: 'get',
     path,
     access: 'owner',
-    handle: (request) => blankForm(request, blankFields()),
+    handle: (request) => {
+      const recipe = recipeOf(request.query['recipe']);
+      return makingForm(request, { recipe, fields: blankFields(recipe && textsOf(recipe)) });
+    },
   });
+
+const textsOf = ({ name, filter, instructions }: Recipe) => ({ name, filter, instructions });
 
 export const makeAutomation = () =>
   definePage({
@@ -24,40 +35,63 @@ export const makeAutomation = () =>
     path,
     access: 'owner',
     handle: async (request) => {
-      const { manage, form } = request;
+      const { form } = request;
+      const recipe = recipeOf(form.get('recipe') ?? undefined);
       const fields = fieldsOfForm(form);
-      if (form.get('do') === 'check') return await blankForm(request, fields);
+      if (form.get('do') === 'check') return await makingForm(request, { recipe, fields });
       try {
-        const { id } = await manage.createAutomation({ body: bodyOfFields(fields) });
-        return seeOther(`${automationPath(id)}/connect?show`);
+        const id = await make(request, fields);
+        return seeOther(
+          recipe === undefined
+            ? `${automationPath(id)}/connect?show`
+            : `${automationPath(id)}/try?recipe=${recipe.id}`,
+        );
       } catch (error) {
-        return await blankForm(request, fields, formProblem(error));
+        return await makingForm(request, { recipe, fields, problem: formProblem(error) });
       }
     },
   });
 
-async function blankForm(
-  { csrf, manage, timeZone, workspace }: PageRequest<'owner'>,
-  fields: AutomationFields,
-  problem?: FormProblem,
-) {
-  const { items: agents } = await manage.listAgents({});
+/** Access first: where that is refused, nothing is made. */
+async function make({ manage, form }: Request, fields: AutomationFields): Promise<string> {
+  if (form.has('allow')) await allowTargets(manage, await readDraft(manage, fields), headerOf(form));
+  const { id } = await manage.createAutomation({ body: bodyOfFields(fields) });
+  return id;
+}
+
+interface Making {
+  readonly recipe: Recipe | undefined;
+  readonly fields: AutomationFields;
+  readonly problem?: FormProblem;
+}
+
+async function makingForm(request: Request, { recipe, fields, problem }: Making) {
+  const { csrf, manage, timeZone, workspace, form } = request;
   return view({
-    title: 'New automation',
+    title: recipe?.title ?? 'New automation',
     section: 'automations',
     status: problem?.status ?? 200,
     body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
-      <div class="heading"><h1>New automation</h1></div>
+      <div class="heading">
+        <h1>${recipe?.title ?? 'New automation'}</h1>
+        ${recipe === undefined && html`<a href="${automationPath('recipes')}">Begin with a recipe</a>`}
+      </div>
       ${automationForm({
         csrf,
         path,
         fields,
         read: await readDraft(manage, fields),
         timeZone,
+        allowing: allowingOf(request),
         problem,
-        save: 'Create automation',
+        save: recipe === undefined ? 'Create automation' : 'Create and try it',
         isChangeable: includesRole(workspace.role, 'editor'),
-        extra: agents.length > 1 ? agentField(agents, fields.agentId) : undefined,
+        extra: html`${recipe && recipeFields(recipe, form)} ${await agentChoice(manage, fields)}`,
       })}`,
   });
+}
+
+async function agentChoice(manage: Request['manage'], { agentId }: AutomationFields): Promise<Html | null> {
+  const { items } = await manage.listAgents({});
+  return items.length > 1 ? agentField(items, agentId) : null;
 }

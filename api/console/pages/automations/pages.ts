@@ -3,12 +3,14 @@ import { connectAutomation } from './connect-page.ts';
 import { editAutomation, saveAutomation } from './edit-page.ts';
 import { automationsPage } from './list-page.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
+import { recipesPage } from './recipes-page.ts';
 import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
 /** The pages of automations. */
 export const automationPages = [
   automationsPage,
+  recipesPage,
   newAutomation,
   makeAutomation,
   understoodOfNew,

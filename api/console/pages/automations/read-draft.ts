@@ -1,17 +1,21 @@
-import type { PageRequest } from '../../define-page.ts';
+import type { OperationCalls } from '../../../routing/call-operation.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import type { ReadTexts } from './shown-automation.ts';
 
-type Manage = PageRequest<'owner'>['manage'];
-
-const nothingRead: ReadTexts = { understood: { filter: null, sentences: [] } };
+const nothingRead: ReadTexts = {
+  understood: { filter: null, sentences: [] },
+  hints: [],
+  agentId: '',
+  targets: [],
+};
 
 /** How texts that are being written would be understood; what is too long to be read is refused when it is saved. */
 export async function readDraft(
-  manage: Pick<Manage, 'understandDraft'>,
-  { instructions, filter }: AutomationFields,
+  manage: Pick<OperationCalls, 'understandDraft'>,
+  { instructions, filter, agentId }: AutomationFields,
   automationId?: string,
 ): Promise<ReadTexts> {
   if (instructions.length > 20_000 || filter.length > 4_000) return nothingRead;
-  return await manage.understandDraft({ body: { instructions, filter, automationId } });
+  const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
+  return await manage.understandDraft({ body: { instructions, filter, ...owner } });
 }

@@ -4,4 +4,4 @@ import type { OperationCalls } from '../../../routing/call-operation.ts';
 export type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
 
 /** How the texts of one are understood, stored or not. */
-export type ReadTexts = Pick<ShownAutomation, 'understood' | 'wouldRun' | 'hints'>;
+export type ReadTexts = Awaited<ReturnType<OperationCalls['understandDraft']>>;

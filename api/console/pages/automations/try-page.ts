@@ -3,9 +3,10 @@ import { type Html, html } from '../../../html.ts';
 import type { OperationCalls } from '../../../routing/call-operation.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import { recipeOf } from '../../recipes/index.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
-import { deliveryText, lastDelivery } from './last-delivery.ts';
+import { type DeliveryText, deliveryText, lastDelivery } from './last-delivery.ts';
 import { fieldsOfTry, firstTry, type TryFields } from './try-fields.ts';
 import { tryForm } from './try-form.ts';
 
@@ -17,25 +18,31 @@ const page = {
   params: automationParams,
 } as const;
 
-/** A delivery to be sent: that of `?delivery`, else the newest one, else an example. */
+/** A delivery to be sent: that of `?delivery`, the sample of `?recipe`, else the newest one, else an example. */
 export const tryAutomation = () =>
   definePage({
     ...page,
     method: 'get',
     handle: async (request) => {
-      const { manage, params, query } = request;
-      const given = query['delivery'];
-      const id = params['id'] ?? '';
-      const last =
-        given !== undefined && isId('delivery', given)
-          ? await deliveryText(manage, given)
-          : await lastDelivery(manage, id);
+      const recipe = recipeOf(request.query['recipe']);
+      if (recipe !== undefined) {
+        const { contentType, sample } = recipe;
+        return await sendForm(request, { fields: firstTry({ contentType, body: sample }) });
+      }
+      const last = await givenDelivery(request);
       return await sendForm(request, {
         fields: firstTry(last ?? undefined),
         notice: last === null ? undefined : broughtBy(last.deliveryId),
       });
     },
   });
+
+function givenDelivery({ manage, params, query }: Request): Promise<DeliveryText | null> {
+  const given = query['delivery'];
+  return given !== undefined && isId('delivery', given)
+    ? deliveryText(manage, given)
+    : lastDelivery(manage, params['id'] ?? '');
+}
 
 export const sendTry = () =>
   definePage({

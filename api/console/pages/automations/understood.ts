@@ -1,18 +1,23 @@
 import { type Html, html } from '../../../html.ts';
 import { time } from '../../parts/time.ts';
 import type { ReadTexts } from './shown-automation.ts';
+import { type Allowing, targetsPart } from './targets.ts';
 
 type Understood = ReadTexts['understood'];
 type WouldRun = NonNullable<ReadTexts['wouldRun']>;
 
 /** How the texts of an automation are understood, and what the filter would do with what arrived lately. */
-export const understoodTexts = ({ understood, wouldRun, hints = [] }: ReadTexts, timeZone: string): Html =>
+export const understoodTexts = (
+  { understood, wouldRun, hints, targets }: ReadTexts,
+  { timeZone, allowing }: { readonly timeZone: string; readonly allowing: Allowing },
+): Html =>
   html`<h2 id="understood-title">How it is understood</h2>
     <p role="status" class="summary">${summaryOf(understood, wouldRun)}</p>
     <h3>Filter</h3>
     ${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}
     <h3>Instructions</h3>
-    ${sentencesPart(understood.sentences)} ${hints.map((hint) => html`<p class="notice">${hint}</p>`)}`;
+    ${sentencesPart(understood.sentences)} ${hints.map((hint) => html`<p class="notice">${hint}</p>`)}
+    ${targetsPart(targets, allowing)}`;
 
 function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {
   const texts = sentencesSummary(sentences);

@@ -1,0 +1,23 @@
+import { html } from '../../../html.ts';
+import { definePage, view } from '../../define-page.ts';
+import { automationPath } from './automation-path.ts';
+import { recipeList } from './recipe-list.ts';
+
+export const recipesPage = () =>
+  definePage({
+    method: 'get',
+    path: automationPath('recipes'),
+    access: 'owner',
+    handle: () =>
+      view({
+        title: 'Recipes',
+        section: 'automations',
+        body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
+          <div class="heading"><h1>Recipes</h1></div>
+          <p class="lead">
+            Pick what you want to do. You change the words, send a sample and watch it run. Nothing is made
+            before you say so.
+          </p>
+          ${recipeList()}`,
+      }),
+  });

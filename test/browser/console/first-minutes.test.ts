@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { startBrowser } from '../../support/browser.ts';
+import { openConsole } from '../../support/console-pages.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi } from '../../support/service.ts';
+import { startOrderTarget } from '../../support/target.ts';
+
+/** Two minutes at a stroke every two seconds. */
+const strokesMax = 60;
+
+describe.skipIf(inject('browserPath') === null)('the first minutes in an empty workspace', () => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  beforeAll(async () => {
+    api = await startApi();
+    worker = await startRunsWorker(api);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await worker[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
+
+  /** A keyboard that counts: a text that is typed is one stroke. */
+  function keyboardOf(page: Page) {
+    let strokes = 0;
+    const press = async (key: string) => {
+      strokes += 1;
+      await page.keyboard.press(key);
+    };
+    const type = async (text: string) => {
+      strokes += 1;
+      await page.keyboard.insertText(text);
+    };
+    const focused = () =>
+      page.evaluate<string>(
+        `(({ labels, textContent, tagName }) => (labels?.length && tagName !== 'BUTTON' ? labels[0] : { textContent }).textContent.trim().replaceAll(/\\s+/g, ' '))(document.activeElement)`,
+      );
+    /** Moves on until what has this name is focused. */
+    async function tabTo(name: string | RegExp): Promise<void> {
+      const isThere = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+      while (!isThere(await focused())) {
+        if (strokes > strokesMax) throw new Error(`${name} is not reached; last was ${await focused()}`);
+        await press('Tab');
+      }
+    }
+    return { press, type, tabTo, strokes: () => strokes };
+  }
+
+  it.each([true, false])(
+    'lead by keyboard alone from a recipe to a run that succeeded, with scripts: %s',
+    async (scripts) => {
+      const owner = await api.newOwner();
+      await using target = await startOrderTarget({ key: 'secret-of-the-chat' });
+      await using opened = await openConsole({ api, browser, token: owner.workspace.token, scripts });
+      const { page } = opened;
+      const { press, type, tabTo, strokes } = keyboardOf(page);
+      await page.getByRole('link', { name: 'Announce a release' }).waitFor();
+      await tabTo('Announce a release');
+      await press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Announce a release' }).waitFor();
+      await tabTo('Instructions');
+      await press('Control+A');
+      const local = target.url.replace('127.0.0.1', 'localhost');
+      await type(`POST ${local}/chat with JSON {"text": "{{release.name}} is out"}.`);
+      if (scripts) await page.locator('.targets').getByText('localhost').waitFor();
+      await tabTo('Header of the target');
+      await press('Control+A');
+      await type('X-API-Key');
+      await tabTo('Its value');
+      await type('secret-of-the-chat');
+      await tabTo('Create and try it');
+      await press('Enter');
+      await page.waitForURL(/\/try\?recipe=release$/);
+      await tabTo('Send');
+      await press('Enter');
+      await page.waitForURL(/\/console\/deliveries\/dlv_/);
+      const deliveryId = page.url().split('/').at(-1)!;
+      const outcome = async () =>
+        ((await (await owner.manage('GET', `/deliveries/${deliveryId}`)).json()) as { outcome: string })
+          .outcome;
+      await expect.poll(outcome).toBe('succeeded');
+      expect(target.seen.map(({ body }) => body)).toEqual(['{"text":"Shop 2.4 is out"}']);
+      expect(strokes()).toBeLessThanOrEqual(strokesMax);
+    },
+  );
+});
