@@ -11,6 +11,7 @@ export interface SweepReport {
   readonly messagesRequeued: number;
   readonly erasuresResumed: number;
   readonly recordsExpired: number;
+  readonly deliveriesIndexed: number;
   readonly jobFoldersRemoved: number;
   readonly secretsRewrapped: number;
   /** The first failures, such as `recordsExpired of ws_1: automation aut_1`. */
@@ -27,6 +28,7 @@ const nothingDone: SweepReport = {
   messagesRequeued: 0,
   erasuresResumed: 0,
   recordsExpired: 0,
+  deliveriesIndexed: 0,
   jobFoldersRemoved: 0,
   secretsRewrapped: 0,
   failures: [],

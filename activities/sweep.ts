@@ -2,6 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 
 import { attempt, type Pass } from '../domain/pass.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
+import type { OlderDeliveries } from '../store/older-deliveries.ts';
 import type { Retention } from '../store/retention.ts';
 import type { SecretRotation } from '../store/secret-rotation.ts';
 import type { Workspaces } from '../store/workspaces.ts';
@@ -16,6 +17,7 @@ export interface SweepDeps {
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
   /** Receives each failure with its error, which must stay out of the report: reports enter the workflow history. */
   readonly onSweepFailure: (failure: SweepFailure) => void;
+  readonly olderDeliveries: OlderDeliveries;
   readonly retention: Retention;
   readonly secretRotation: SecretRotation;
   readonly slots: { readonly reclaim: WorkspaceTask };
@@ -23,17 +25,20 @@ export interface SweepDeps {
 }
 
 /**
- * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes,
- * expired records, job folders left by a crash, and secrets wrapped by an old master key. A failing workspace or record is reported and
- * does not stop the others.
+ * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes, expired
+ * records, deliveries of an earlier release that are not indexed, job folders left by a crash, and secrets wrapped by an
+ * old master key. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
-  const { erasureRecovery, jobs, messageRecovery, retention, secretRotation, slots, workspaces } = deps;
+  const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
+  const { workspaces } = deps;
   const workspaceTasks = {
     slotsReclaimed: slots.reclaim,
     messagesRequeued: messageRecovery.requeue,
     erasuresResumed: erasureRecovery.resume,
     recordsExpired: retention.removeExpired,
+    // After it, because it lists automations that were deleted long ago.
+    deliveriesIndexed: olderDeliveries.catchUp,
     secretsRewrapped: secretRotation.rotate,
   };
   async function sweepWorkspaces(): Promise<SweepReport> {

@@ -30,6 +30,7 @@ import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
 import { createPolicyStore } from '../store/policies.ts';
 import { createReplication } from '../store/replication.ts';
+import { createOlderDeliveries } from '../store/older-deliveries.ts';
 import { createRetention } from '../store/retention.ts';
 import { createRuns } from '../store/runs.ts';
 import { createSecretRotation } from '../store/secret-rotation.ts';
@@ -127,6 +128,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
     ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
+    olderDeliveries: createOlderDeliveries({ redis }),
     retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     runs,
     stopping: parts.stopping,

@@ -146,16 +146,6 @@ export const automationRecords = {
     writers: ['scripts/admit.lua', 'scripts/count-request.lua', 'scripts/refuse-signature.lua'],
     lifetime: '60 s from the first request.',
   }),
-  deliveryIndex: defineRecord({
-    type: 'sorted set',
-    key: key`{${'workspaceId'}}:deliveries:index`,
-    purpose: 'By which texts a delivery is found, at once and however many are stored.',
-    member:
-      '`r` for its reference or `e` for its event id, 12 digits of the SHA-1 of that, `receivedAt` (13 digits), delivery id. A delivery whose id is derived from its event id has none for that.',
-    score: '0',
-    writers: ['scripts/confirm.lua', 'scripts/skip.lua', 'scripts/remove-run.lua'],
-    lifetime: 'Each member as long as its delivery.',
-  }),
   activity: defineRecord({
     type: 'sorted set',
     key: key`{${'workspaceId'}}:automation:${'ownerId'}:activity`,

@@ -12,6 +12,8 @@ const writers = [
   'scripts/skip.lua',
 ];
 
+const dayWriters = [...writers, 'scripts/recount-days.lua'];
+
 const named = (name: string, pattern: string) => ({
   name,
   pattern,
@@ -46,7 +48,7 @@ export const countRecords = {
         value: integer,
       },
     ],
-    writers,
+    writers: dayWriters,
     lifetime: '432 days.',
   }),
 } as const;

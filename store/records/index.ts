@@ -5,6 +5,7 @@ import { erasureRecords } from './erasure.ts';
 import { publicRecords } from './public.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
+import { searchRecords } from './search.ts';
 import { workspaceRecords } from './workspace.ts';
 
 /**
@@ -16,6 +17,7 @@ export const records = {
   ...agentRecords,
   ...automationRecords,
   ...runRecords,
+  ...searchRecords,
   ...countRecords,
   ...erasureRecords,
   ...publicRecords,

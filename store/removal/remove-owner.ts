@@ -30,6 +30,7 @@ export async function removeOwner(redis: Redis, { workspaceId, ownerId, before }
             activity,
             keys.deletedAutomations(workspaceId),
             keys.door(workspaceId, ownerId),
+            keys.indexedAutomations(workspaceId),
           ],
           [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
         )

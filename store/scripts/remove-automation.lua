@@ -1,7 +1,8 @@
 -- Removes a deleted automation with its revisions once none of its deliveries is kept any more. Its hook stays: it
 -- answers that it is retired.
--- KEYS: automation, every automation, activity, deleted automations, door. ARGV: automationId, key prefix of its
---   revisions, moment in ms: one that was deleted since then stays. Answer: 1 when it was removed.
+-- KEYS: automation, every automation, activity, deleted automations, door, indexed automations.
+-- ARGV: automationId, key prefix of its revisions, moment in ms: one that was deleted since then stays.
+-- Answer: 1 when it was removed.
 local record = redis.call('HMGET', KEYS[1], 'state', 'updatedAt')
 if record[1] ~= 'deleted' then return 0 end
 -- A moment that cannot be read is long ago.
@@ -14,4 +15,5 @@ while redis.call('DEL', ARGV[2] .. number) == 1 do number = number + 1 end
 redis.call('DEL', KEYS[1], KEYS[5])
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[4], ARGV[1])
+redis.call('HDEL', KEYS[6], ARGV[1])
 return 1

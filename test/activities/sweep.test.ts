@@ -16,6 +16,7 @@ const idle: SweepDeps = {
   jobs: { sweep: () => Promise.resolve(0) },
   messageRecovery: { requeue: nothing },
   onSweepFailure: () => undefined,
+  olderDeliveries: { catchUp: nothing },
   retention: { removeExpired: nothing },
   secretRotation: { rotate: nothing },
   slots: { reclaim: nothing },
@@ -35,6 +36,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
     jobs: { sweep: () => Promise.resolve(3) },
     messageRecovery: { requeue: visit('messages') },
     onSweepFailure: (failure) => failures.push(failure),
+    olderDeliveries: { catchUp: visit('index') },
     retention: { removeExpired: visit('retention') },
     secretRotation: { rotate: visit('secrets') },
     slots: { reclaim: visit('slots') },
@@ -47,7 +49,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
 }
 
 const visitsOf = (workspaceId: string) =>
-  ['slots', 'messages', 'erasures', 'retention', 'secrets'].map((task) => `${task} ${workspaceId}`);
+  ['slots', 'messages', 'erasures', 'retention', 'index', 'secrets'].map((task) => `${task} ${workspaceId}`);
 
 test('a sweep does every task in every workspace and adds up what it did', async () => {
   const { report, visits, failures } = await sweep({});
@@ -57,6 +59,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
     messagesRequeued: 2,
     erasuresResumed: 2,
     recordsExpired: 2,
+    deliveriesIndexed: 2,
     secretsRewrapped: 2,
     jobFoldersRemoved: 3,
     failures: [],
@@ -147,6 +150,7 @@ describe('a sweep whose attempt was cut off', () => {
       slotsReclaimed: 6,
       messagesRequeued: 1,
       recordsExpired: 1,
+      deliveriesIndexed: 1,
       secretsRewrapped: 1,
       jobFoldersRemoved: 3,
     });

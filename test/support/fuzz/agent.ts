@@ -52,6 +52,7 @@ const unusedSweep: SweepDeps = {
   jobs: { sweep: unused },
   messageRecovery: { requeue: unused },
   onSweepFailure: () => undefined,
+  olderDeliveries: { catchUp: unused },
   retention: { removeExpired: unused },
   secretRotation: { rotate: unused },
   slots: { reclaim: unused },
