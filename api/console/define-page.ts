@@ -86,6 +86,8 @@ export const seeOther = (location: string, session?: string | null): SeeOther =>
   ...(session === undefined ? {} : { session }),
 });
 
+export const download = (content: Omit<Download, 'kind'>): Download => ({ kind: 'download', ...content });
+
 interface Definition<A extends PageAccess> {
   readonly method: 'get' | 'post';
   /** As in `/console/automations/{id}`. */

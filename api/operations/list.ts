@@ -55,6 +55,7 @@ import { invokeTool } from './tools/invoke-tool.ts';
 import { listTools } from './tools/list-tools.ts';
 import { exportWaitlist } from './waitlist/export-waitlist.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
+import { listUsage } from './usage/list-usage.ts';
 import { changeWorkspace } from './workspaces/change-workspace.ts';
 import { changeManagedWorkspace } from './workspaces/change-managed-workspace.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
@@ -75,6 +76,7 @@ const list = [
   deliver,
   readWorkspace,
   changeWorkspace,
+  listUsage,
   listTokens,
   createToken,
   deleteToken,

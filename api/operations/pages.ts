@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An integer query parameter: parsed from text, documented as an integer. */
-function wholeNumber(bounds: { readonly min: number; readonly max: number; readonly usual: number }) {
+export function wholeNumber(bounds: { readonly min: number; readonly max: number; readonly usual: number }) {
   const { min, max, usual } = bounds;
   return z
     .string()

@@ -19,6 +19,7 @@ export interface Caller {
 interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
@@ -47,13 +48,18 @@ export function operationCalls(operations: readonly Operation[]): (caller: Calle
 
 function callOperation(operation: Operation, { workspace, ...request }: Caller) {
   const options = { wording: wordings[operation.access], answeredKeys: answeredKeysOf(operation) };
-  return async function call({ params = {}, query = {}, body }: CallInput = {}): Promise<unknown> {
+  return async function call({
+    params = {},
+    query = {},
+    headers = {},
+    body,
+  }: CallInput = {}): Promise<unknown> {
     const answer = await operation.handle({
       ...request,
       ...(workspace === undefined ? {} : { workspace }),
       params: paramsOf(params, operation),
       query: queryOf(definedOf(query), operation),
-      headers: {},
+      headers,
       body: () => operation.body?.take?.(body, options),
     });
     return 'body' in answer ? answer.body : answer;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { hashOfToken } from '../../domain/token.ts';
 import { createSessions } from '../../store/sessions.ts';
-import { isWiderThanWindow, type startBrowser } from './browser.ts';
-import type { startApi } from './service.ts';
+import { isWiderThanWindow, startBrowser } from './browser.ts';
+import { startApi } from './service.ts';
 
 /** Each page is looked at in all of these. */
 export const looks = [1280, 390].flatMap((width) =>
@@ -52,4 +52,43 @@ async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** An API and a browser for the tests of a file, and pages of the console for fresh workspaces. */
+export function consoleOfFile(env: Readonly<Record<string, string>> = {}) {
+  let api: Awaited<ReturnType<typeof startApi>> | undefined;
+  let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;
+  beforeAll(async () => {
+    api = await startApi(env);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.[Symbol.asyncDispose]();
+    await api?.[Symbol.asyncDispose]();
+  });
+
+  function parts() {
+    if (api === undefined || browser === undefined)
+      throw new Error('The API and the browser are not started.');
+    return { api, browser };
+  }
+
+  /** A page of a fresh workspace, closed with `await using`. */
+  async function open(
+    path: string,
+    { look, scripts = true, token }: Pick<Partial<Visit>, 'look' | 'scripts' | 'token'> = {},
+  ) {
+    const started = parts();
+    const owner = await started.api.newOwner();
+    const opened = await openConsole({
+      ...started,
+      token: token ?? owner.workspace.token,
+      scripts,
+      ...(look === undefined ? {} : { look }),
+    });
+    await opened.page.goto(`${started.api.url}${path}`);
+    return { ...opened, ...owner };
+  }
+
+  return { open, api: () => parts().api };
 }

@@ -1,11 +1,15 @@
 import type { Page } from '../define-page.ts';
 import { automationPages } from './automations/pages.ts';
+import { chatPages } from './chat/pages.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
 import { noPage } from './no-page.ts';
+import { operatorPages } from './operator/pages.ts';
+import { settingsPages } from './settings/pages.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { usagePages } from './usage/pages.ts';
 
 /** Every page of the console, and what its forms do. The first that fits an address answers. */
 const list = [
@@ -16,6 +20,10 @@ const list = [
   live,
   ...automationPages,
   ...networkAccessPages,
+  ...chatPages,
+  ...usagePages,
+  ...settingsPages,
+  ...operatorPages,
   noPage,
 ] as const;
 

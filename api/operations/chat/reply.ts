@@ -65,7 +65,10 @@ export async function replyTo(deps: ReplyDeps, message: ArrivedMessage): Promise
   throw new DomainError(
     'REPLY_PENDING',
     `The reply is not ready yet; it can be read later in conversation ${conversationId}`,
-    { hint: `GET /manage/agents/${agentId}/conversations/${conversationId} shows it then.` },
+    {
+      hint: `GET /manage/agents/${agentId}/conversations/${conversationId} shows it then.`,
+      members: { conversationId, messageId: message.messageId },
+    },
   );
 }
 

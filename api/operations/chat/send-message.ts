@@ -29,6 +29,10 @@ export const sendMessage = (deps: Deps) =>
       'Idempotency-Key': IdempotencyKey.optional().meta({
         description: 'The same request with the same key is the same message: it is answered once.',
       }),
+      Prefer: z.string().optional().meta({
+        description:
+          '`wait=<seconds>` (RFC 7240): how long to wait for the reply, at most 110. Others are ignored.',
+      }),
     }),
     body: jsonBody(NewMessage, {
       examples: {
@@ -58,6 +62,13 @@ export const sendMessage = (deps: Deps) =>
         text: given.toWellFormed(),
       };
       await storeMessage(deps, message, { isNew: conversationId === null });
-      return { status: 200, body: await replyTo(deps, message) };
+      const replyWaitMs = waitMsOf(headers.Prefer, deps.replyWaitMs);
+      return { status: 200, body: await replyTo({ ...deps, replyWaitMs }, message) };
     },
   });
+
+/** The time that the caller prefers, within ours. */
+function waitMsOf(prefer: string | undefined, replyWaitMs: number): number {
+  const seconds = /(?:^|[,;\s])wait=(\d{1,3})(?:$|[,;\s])/i.exec(prefer ?? '')?.[1];
+  return seconds === undefined ? replyWaitMs : Math.min(replyWaitMs, Number(seconds) * 1_000);
+}

@@ -1,38 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../../support/browser.ts';
-import { expectGoodPage, looks, openConsole } from '../../support/console-pages.ts';
-import { startApi } from '../../support/service.ts';
+import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
 import { startOrderTarget } from '../../support/target.ts';
 
 describe.skipIf(inject('browserPath') === null)('Network Access in the console', () => {
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-  beforeAll(async () => {
-    api = await startApi();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
-    await api[Symbol.asyncDispose]();
-  });
-
-  async function open(look = looks[0], scripts = true) {
-    const owner = await api.newOwner();
-    const opened = await openConsole({
-      api,
-      browser,
-      token: owner.workspace.token,
-      scripts,
-      ...(look && { look }),
-    });
-    await opened.page.goto(`${api.url}/console/network-access`);
-    return { ...opened, ...owner };
-  }
+  const { open } = consoleOfFile();
 
   it.each(looks)('is easy to see, at $width pixels, $colorScheme', async (look) => {
     await using target = await startOrderTarget({ key: 'key' });
-    await using opened = await open(look);
+    await using opened = await open('/console/network-access', { look });
     const { page } = opened;
     await expectGoodPage(page, 'network-access-empty', look);
     for (const url of ['https://api.pager.example/v1/incidents', `${target.url}/orders`]) {

@@ -1,0 +1,36 @@
+import { type Html, html } from '../../../html.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { chatPath } from './chat-path.ts';
+
+interface MessageForm {
+  readonly csrf: string;
+  readonly agentId: string;
+  /** Null: the message begins a conversation. */
+  readonly conversationId: string | null;
+  readonly typed?: string;
+  readonly problem?: FormProblem;
+}
+
+/** A message to an agent. */
+export function messageForm({ csrf, agentId, conversationId, typed = '', problem }: MessageForm): Html {
+  return html`<form method="post" action="${chatPath}" class="message">
+    ${csrfField(csrf)}
+    <input type="hidden" name="agent" value="${agentId}" />
+    ${conversationId !== null && html`<input type="hidden" name="conversation" value="${conversationId}" />`}
+    ${problem !== undefined && problemNote(problem)}
+    <p class="field">
+      <label for="message">Message</label>
+      <textarea
+        id="message"
+        name="message"
+        class="prose"
+        rows="3"
+        required
+        placeholder="GET https://api.example.com/orders/1 and report the status."
+      >
+${typed}</textarea>
+    </p>
+    <p class="actions"><button class="primary">Send</button></p>
+  </form>`;
+}

@@ -1,0 +1,26 @@
+import { type Html, html } from '../../../html.ts';
+import type { ItemOf } from '../../../routing/call-operation.ts';
+import { duration } from '../../parts/duration.ts';
+
+type Steps = ItemOf<'readConversation'>['steps'];
+
+/** What the agent did for a message, in a line each. */
+export function stepList(steps: Steps): Html | false {
+  return (
+    steps.length > 0 &&
+    html`<ul class="steps">
+      ${steps.map(
+        (step) =>
+          html`<li>
+            ${
+              step.kind === 'request'
+                ? html`<code>${step.method}</code>
+                    <bdi class="foreign">${step.host}${step.path}</bdi> ${step.status ?? step.error}`
+                : 'summary' in step && html`<bdi class="foreign">${step.summary}</bdi>`
+            }
+            <span class="quiet number">${duration(step.durationMs)}</span>
+          </li>`,
+      )}
+    </ul>`
+  );
+}

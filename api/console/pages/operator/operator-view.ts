@@ -1,0 +1,76 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { type PageRequest, type View, view } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { nextPage } from '../../parts/next-page.ts';
+import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { operatorPath } from './operator-path.ts';
+import { workspaceTable } from './workspace-table.ts';
+
+export interface OperatorState {
+  readonly waitlistTitles: readonly string[];
+  readonly problem?: FormProblem;
+  /** Of a workspace that was made, or whose owners' tokens were replaced, just now. */
+  readonly made?: AnswerTo<'createWorkspace'>;
+}
+
+/** Who uses the service, and whether it can work. */
+export async function operatorView(
+  { manage, csrf, query }: PageRequest<'operator'>,
+  { waitlistTitles, problem, made }: OperatorState,
+): Promise<View> {
+  const [workspaces, health] = await Promise.all([
+    manage.listWorkspaces({ query: { cursor: query['cursor'] } }),
+    manage.isReady().then(() => null, formProblem),
+  ]);
+  return view({
+    title: 'Operator',
+    status: problem?.status ?? 200,
+    body: html`<h1>Operator</h1>
+      <dl>
+        <dt>Health</dt>
+        <dd>
+          ${
+            health === null
+              ? html`<span class="state active">Redis and Temporal are reachable</span>`
+              : html`<span class="state refused">${health.message}</span>`
+          }
+        </dd>
+        <dt>Waitlist</dt>
+        <dd>
+          ${waitlistTitles.map(
+            (title) =>
+              html`<a href="${operatorPath}/waitlist/${encodeURIComponent(title)}">${title} as CSV</a> `,
+          )}
+        </dd>
+      </dl>
+      ${problem !== undefined && problemNote(problem)} ${made !== undefined && tokenNotice(made)}
+      <section aria-labelledby="workspaces">
+        <h2 id="workspaces">Workspaces</h2>
+        ${workspaceTable(workspaces.items, csrf)} ${nextPage(operatorPath, query, workspaces.nextCursor)}
+      </section>
+      ${newWorkspaceForm(csrf)}`,
+  });
+}
+
+const tokenNotice = ({ name, token }: AnswerTo<'createWorkspace'>): Html =>
+  html`<div class="notice" role="status">
+    <p>The owner's token of “${name}”. It is shown this once: copy it now.</p>
+    <p class="copy">
+      <code id="made-token">${token}</code>
+      <button type="button" data-copy="made-token">Copy</button>
+    </p>
+  </div>`;
+
+const newWorkspaceForm = (csrf: string): Html =>
+  html`<section aria-labelledby="new-workspace">
+    <h2 id="new-workspace">New workspace</h2>
+    <form method="post" action="${operatorPath}" class="line">
+      ${csrfField(csrf)}
+      <p class="field">
+        <label for="name">Name</label>
+        <input id="name" name="name" autocomplete="off" required />
+      </p>
+      <p class="actions"><button class="primary">Make a workspace</button></p>
+    </form>
+  </section>`;

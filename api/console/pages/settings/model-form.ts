@@ -1,0 +1,63 @@
+import { type Html, html } from '../../../html.ts';
+import type { ItemOf } from '../../../routing/call-operation.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { problemNote } from '../../parts/refused-form.ts';
+import { settingsPath } from './settings-path.ts';
+import type { SettingsState } from './settings-view.ts';
+
+type Agent = ItemOf<'listAgents'>;
+
+interface ModelForms {
+  readonly csrf: string;
+  readonly agents: readonly Agent[];
+  readonly refused: SettingsState['refused'];
+}
+
+/** The models of each agent. */
+export function modelForms({ csrf, agents, refused }: ModelForms): Html {
+  return html`<section aria-labelledby="models">
+    <h2 id="models">Models</h2>
+    <p class="hint">
+      As <code>provider/model-id</code>; empty: the model of the service. <code>offline/rules-1</code> decides
+      by rules, without a model.
+    </p>
+    ${agents.map((agent) =>
+      modelForm({ csrf, agent, refused: refused?.typed.get('agent') === agent.id ? refused : undefined }),
+    )}
+  </section>`;
+}
+
+interface ModelForm {
+  readonly csrf: string;
+  readonly agent: Agent;
+  readonly refused: SettingsState['refused'];
+}
+
+function modelForm({ csrf, agent, refused }: ModelForm): Html {
+  const { id, name, model, modelSettings, hints = [] } = agent;
+  const shown = (field: 'main' | 'fallback') => refused?.typed.get(field) ?? modelSettings?.[field] ?? '';
+  return html`<form method="post" action="${settingsPath}/model" class="line">
+    ${csrfField(csrf)}
+    <input type="hidden" name="agent" value="${id}" />
+    <h3>${name} <span class="quiet">now ${model}</span></h3>
+    ${refused !== undefined && problemNote(refused.problem)}
+    <div class="pair">
+      <p class="field">
+        <label for="main-${id}">Model</label>
+        <input id="main-${id}" name="main" value="${shown('main')}" autocomplete="off" spellcheck="false" />
+      </p>
+      <p class="field">
+        <label for="fallback-${id}">Fallback, where that is unavailable</label>
+        <input
+          id="fallback-${id}"
+          name="fallback"
+          value="${shown('fallback')}"
+          autocomplete="off"
+          spellcheck="false"
+        />
+      </p>
+    </div>
+    ${hints.map((hint) => html`<p class="hint">${hint}</p>`)}
+    <p class="actions"><button>Save</button></p>
+  </form>`;
+}

@@ -1,0 +1,102 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { type PageRequest, type View, view } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { modelForms } from './model-form.ts';
+import { settingsPath } from './settings-path.ts';
+import { tokenPart } from './token-part.ts';
+
+interface Shown {
+  /** What could not be done: the part of the page, and what was typed there. */
+  readonly refused?: {
+    readonly part: string;
+    readonly typed: URLSearchParams;
+    readonly problem: FormProblem;
+  };
+  /** Of a token that was made just now. */
+  readonly token?: AnswerTo<'createToken'>;
+}
+export type SettingsState = Shown;
+
+/** What the owner chooses for the whole workspace, and who else may use it. */
+export async function settingsView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
+  const { manage, csrf, timeZone, workspace } = request;
+  const [settings, agents, tokens] = await Promise.all([
+    manage.readWorkspace(),
+    manage.listAgents({ query: { limit: '200' } }),
+    workspace.role === 'owner' ? manage.listTokens({ query: { limit: '200' } }) : null,
+  ]);
+  const problemOf = (part: string) => (shown.refused?.part === part ? shown.refused : undefined);
+  return view({
+    title: 'Settings',
+    section: 'settings',
+    status: shown.refused?.problem.status ?? 200,
+    body: html`<h1>Settings</h1>
+      <dl>
+        <dt>Workspace</dt>
+        <dd>${settings.name} <code class="quiet">${settings.id}</code></dd>
+        <dt>You</dt>
+        <dd>${workspace.role}</dd>
+      </dl>
+      ${timeZoneForm({ csrf, timeZone, refused: problemOf('time-zone') })}
+      ${modelForms({ csrf, agents: agents.items, refused: problemOf('model') })}
+      ${
+        tokens !== null &&
+        tokenPart({
+          csrf,
+          timeZone,
+          tokens: tokens.items,
+          ownId: workspace.tokenId,
+          refused: problemOf('tokens'),
+          ...(shown.token === undefined ? {} : { made: shown.token }),
+        })
+      }
+      ${limitsPart(settings)}`,
+  });
+}
+
+interface TimeZoneForm {
+  readonly csrf: string;
+  readonly timeZone: string;
+  readonly refused: Shown['refused'];
+}
+
+function timeZoneForm({ csrf, timeZone, refused }: TimeZoneForm): Html {
+  return html`<section aria-labelledby="time-zone-heading">
+    <h2 id="time-zone-heading">Time zone</h2>
+    <form method="post" action="${settingsPath}/time-zone" class="line">
+      ${csrfField(csrf)} ${refused !== undefined && problemNote(refused.problem)}
+      <p class="field">
+        <label for="time-zone">Agents are told the date and time there, and these pages show it</label>
+        <input
+          id="time-zone"
+          name="timeZone"
+          list="time-zones"
+          value="${refused?.typed.get('timeZone') ?? timeZone}"
+          autocomplete="off"
+          required
+          ${refused !== undefined && html`aria-invalid="true" aria-describedby="problem"`}
+        />
+        <datalist id="time-zones">
+          ${Intl.supportedValuesOf('timeZone').map((name) => html`<option value="${name}"></option>`)}
+        </datalist>
+      </p>
+      <p class="actions"><button>Save</button></p>
+    </form>
+  </section>`;
+}
+
+function limitsPart({ limits }: AnswerTo<'readWorkspace'>): Html {
+  return html`<section aria-labelledby="limits">
+    <h2 id="limits">Limits</h2>
+    <dl>
+      <dt>Deliveries a minute</dt>
+      <dd>${limits.deliveriesPerMinute}; more are answered 429</dd>
+      <dt>Processed at once</dt>
+      <dd>${limits.concurrentDeliveries}; more are answered 429</dd>
+      <dt>Size of a delivery</dt>
+      <dd>${limits.deliveryBodyBytesMax.toLocaleString('en')} bytes; more are answered 413</dd>
+    </dl>
+  </section>`;
+}

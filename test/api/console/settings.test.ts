@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { consoleVisitor } from '../../support/console-visitor.ts';
+import { startApi } from '../../support/service.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const path = '/console/settings';
+
+async function signedIn() {
+  const owner = await api.newOwner();
+  const visitor = consoleVisitor(api.url);
+  await visitor.signIn(owner.workspace.token);
+  return { ...owner, visitor };
+}
+
+it('a token of the console opens it with its role, and its sessions end when it is revoked', async () => {
+  const { visitor, manage } = await signedIn();
+  const { text } = await visitor.submit(path, `${path}/tokens`, { name: 'Look', role: 'viewer' });
+  const token = /id="made-token">([^<]+)</.exec(text)?.[1] ?? '';
+  const viewer = consoleVisitor(api.url);
+  await viewer.signIn(token);
+  expect((await viewer.show(path)).response.status).toBe(200);
+  const refused = await viewer.submit(path, `${path}/time-zone`, { timeZone: 'Europe/Berlin' });
+  expect(refused.response.status).toBe(403);
+  const { items } = (await (await manage('GET', '/tokens')).json()) as {
+    items: { id: string; name: string }[];
+  };
+  const id = items.find(({ name }) => name === 'Look')?.id ?? '';
+  await visitor.submit(path, `${path}/tokens/${id}/delete`, {});
+  expect((await viewer.show(path)).response.status).toBe(303);
+  expect((await visitor.show(path)).text).not.toContain(token);
+});
+
+it('models are chosen, and what else is set of an agent stays', async () => {
+  const { visitor, manage } = await signedIn();
+  const agents = (await (await manage('GET', '/agents')).json()) as { items: { id: string }[] };
+  const agent = agents.items[0]?.id ?? '';
+  await manage('PATCH', `/agents/${agent}`, { model: { effort: 'low' } });
+  const send = (fields: object) => visitor.submit(path, `${path}/model`, { agent, ...fields });
+  expect((await send({ main: 'offline/rules-1', fallback: '' })).response.status).toBe(303);
+  const read = async () => (await manage('GET', `/agents/${agent}`)).json();
+  expect(await read()).toMatchObject({ modelSettings: { main: 'offline/rules-1', effort: 'low' } });
+  const refused = await send({ main: 'no such model', fallback: '' });
+  expect(refused.response.status).toBe(400);
+  expect(refused.text).toContain('value="no such model"');
+  await send({ main: '', fallback: '' });
+  expect(await read()).toMatchObject({ modelSettings: { effort: 'low' } });
+});
+
+it('the usage of the months is downloaded, amounts that are not known empty', async () => {
+  const { visitor } = await signedIn();
+  const { response, text } = await visitor.show('/console/usage/months.csv');
+  expect(response.headers.get('content-disposition')).toContain('usage.csv');
+  const [header, newest, ...rest] = text.trimEnd().split('\r\n');
+  expect(header).toBe('month,runs,input_tokens,output_tokens,cost_state,cost_micros,currency');
+  expect(newest).toMatch(/^\d{4}-\d{2},0,0,0,none,,USD$/);
+  expect(rest).toHaveLength(35);
+});
+
+it('the operator makes, suspends and resumes workspaces, and replaces lost tokens', async () => {
+  const { workspace, visitor } = await signedIn();
+  const operator = consoleVisitor(api.url);
+  await operator.signIn(api.config.ADMIN_TOKEN);
+  const page = '/console/operator';
+  expect((await operator.show('/console')).response.headers.get('location')).toBe(page);
+  expect((await operator.show(page)).text).toContain(workspace.id);
+  await operator.submit(page, `${page}/workspaces/${workspace.id}/suspend`, {});
+  expect((await visitor.submit(path, `${path}/time-zone`, { timeZone: 'UTC' })).response.status).toBe(403);
+  await operator.submit(page, `${page}/workspaces/${workspace.id}/resume`, {});
+  expect((await visitor.submit(path, `${path}/time-zone`, { timeZone: 'UTC' })).response.status).toBe(303);
+  const { text } = await operator.submit(page, `${page}/workspaces/${workspace.id}/token`, {});
+  expect((await visitor.show(path)).response.status).toBe(303);
+  const token = /id="made-token">([^<]+)</.exec(text)?.[1] ?? '';
+  expect((await consoleVisitor(api.url).signIn(token)).response.status).toBe(303);
+  expect((await operator.show(`${page}/waitlist/Waitlist`)).response.headers.get('content-type')).toMatch(
+    /csv/,
+  );
+  for (const missing of [
+    `${page}/workspaces/ws_x/suspend`,
+    `${page}/workspaces/ws_${'x'.repeat(20)}/suspend`,
+  ])
+    expect((await operator.submit(page, missing, {})).response.status).toBe(404);
+});

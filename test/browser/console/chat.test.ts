@@ -1,0 +1,34 @@
+import { describe, expect, inject, it } from 'vitest';
+
+import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startOrderTarget } from '../../support/target.ts';
+
+describe.skipIf(inject('browserPath') === null)('chat in the console', () => {
+  const { open, api } = consoleOfFile();
+
+  it.each(looks)(
+    'is easy to see, and shows the reply as it comes, at $width pixels, $colorScheme',
+    async (look) => {
+      await using target = await startOrderTarget({ key: 'key-of-the-target' });
+      await using opened = await open('/console/chat', { look });
+      const { page, manage } = opened;
+      const agents = (await (await manage('GET', '/agents')).json()) as { items: { id: string }[] };
+      await manage('POST', `/agents/${agents.items[0]?.id}/network-access`, {
+        domain: '127.0.0.1',
+        headerName: 'X-API-Key',
+        headerValue: 'key-of-the-target',
+      });
+      await expectGoodPage(page, 'chat-empty', look);
+      await page.getByLabel('Message').fill(`GET ${target.url}/orders and report status.`);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Working on it').waitFor();
+      await expectGoodPage(page, 'chat-working', look);
+      // The worker begins only now: the page is told of the reply, and is not asked for again.
+      await using _worker = await startRunsWorker(api());
+      await page.getByText('Working on it').waitFor({ state: 'detached' });
+      expect(await page.locator('#messages > li').count()).toBe(1);
+      await expectGoodPage(page, 'chat', look);
+    },
+  );
+});

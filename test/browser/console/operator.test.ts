@@ -1,0 +1,26 @@
+import { describe, expect, inject, it } from 'vitest';
+
+import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
+
+describe.skipIf(inject('browserPath') === null)("the operator's page of the console", () => {
+  const { open, api } = consoleOfFile();
+
+  it.each(looks)('is easy to see and use, at $width pixels, $colorScheme', async (look) => {
+    await using opened = await open('/console/operator', { look, token: api().config.ADMIN_TOKEN });
+    const { page, workspace } = opened;
+    await page.getByText('Redis and Temporal are reachable').waitFor();
+    await page.getByLabel('Name').fill('Support & <Sales>');
+    await page.getByRole('button', { name: 'Make a workspace' }).click();
+    await page.getByText('The owner’s token of').or(page.getByText("The owner's token of")).waitFor();
+    const row = page.getByRole('row').filter({ hasText: workspace.id });
+    await row.getByText('Change').first().click();
+    await expectGoodPage(page, 'operator', look);
+    await row.getByRole('button', { name: 'Suspend' }).click();
+    await expect.poll(() => row.getByText('suspended').count()).toBe(1);
+  });
+
+  it('is not there for the owner of a workspace', async () => {
+    await using opened = await open('/console/operator');
+    expect(opened.page.url()).toContain('/console/sign-in');
+  });
+});
