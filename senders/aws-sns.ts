@@ -6,7 +6,8 @@ import type { HandshakeAnswer, Sender, SenderRequest, SignatureCheck } from './s
 
 const isSnsHost = ({ protocol, host }: URL): boolean =>
   protocol === 'https:' && /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(?:\.cn)?$/.test(host);
-const isKeyUrl = (url: URL): boolean => isSnsHost(url) && url.pathname.endsWith('.pem') && url.search === '';
+const isKeyUrl = (url: URL): boolean =>
+  isSnsHost(url) && /^\/SimpleNotificationService-[\w-]{1,64}\.pem$/.test(url.pathname) && url.search === '';
 
 const inBody = (name: string) => inRequest(name, ({ json }) => textAt(json, name));
 
@@ -66,7 +67,11 @@ export const awsSns: Sender = {
   title: 'Amazon SNS',
   docsUrl: 'https://docs.aws.amazon.com/sns/latest/dg/sns-http-https-endpoint-as-subscriber.html',
   recognise: (request) => headerOf(request, 'x-amz-sns-message-type') !== null,
-  eventId: (request) => headerOf(request, 'x-amz-sns-message-id') ?? textAt(request.json, 'MessageId'),
+  // The one in the body is signed; of a raw delivery there is the header alone.
+  eventId: (request) =>
+    headerOf(request, 'x-amz-sns-rawdelivery') === null
+      ? textAt(request.json, 'MessageId')
+      : headerOf(request, 'x-amz-sns-message-id'),
   reference: (request) =>
     textAt(request.json, 'Subject') ??
     (headerOf(request, 'x-amz-sns-topic-arn') ?? textAt(request.json, 'TopicArn'))?.split(':').at(-1) ??

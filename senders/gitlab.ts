@@ -30,8 +30,8 @@ export const gitlab: Sender = {
   title: 'GitLab',
   docsUrl: 'https://docs.gitlab.com/user/project/integrations/webhooks/',
   recognise: (request) => headerOf(request, 'x-gitlab-event') !== null,
-  // X-Gitlab-Event-UUID is shared by events that a webhook caused, so that it is no id of one event.
-  eventId: (request) => headerOf(request, 'idempotency-key') ?? headerOf(request, 'webhook-id'),
+  // Both are the same, and the first is signed. X-Gitlab-Event-UUID is shared by events that a webhook caused.
+  eventId: (request) => headerOf(request, 'webhook-id') ?? headerOf(request, 'idempotency-key'),
   reference,
   referenceUrl: ({ json }) => textAt(json, 'object_attributes', 'url') ?? textAt(json, 'project', 'web_url'),
   eventName,

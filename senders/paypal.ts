@@ -5,10 +5,11 @@ import { publicKeySignature } from './schemes/public-key.ts';
 import { inHeader } from './schemes/signature-parts.ts';
 import type { Sender } from './sender.ts';
 
-const isKeyUrl = ({ protocol, host, pathname }: URL): boolean =>
+const isKeyUrl = ({ protocol, host, pathname, search }: URL): boolean =>
   protocol === 'https:' &&
+  search === '' &&
   /^(?:[a-z0-9-]{1,40}\.){0,3}paypal\.com$/.test(host) &&
-  pathname.startsWith('/v1/notifications/certs/');
+  /^\/v1\/notifications\/certs\/[\w-]{1,80}$/.test(pathname);
 
 export const paypal: Sender = {
   id: 'paypal',

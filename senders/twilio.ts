@@ -1,35 +1,53 @@
+import { sha256 } from '../domain/digest.ts';
 import { headerOf } from './read.ts';
 import { isSameText } from './schemes/compare.ts';
-import { hmac, type SignedContent } from './schemes/hmac.ts';
+import { hmac } from './schemes/hmac.ts';
 import { inHeader } from './schemes/signature-parts.ts';
-import { sha256 } from '../domain/digest.ts';
 import type { Sender, SenderRequest, SignatureCheck } from './sender.ts';
 
 const fieldOf = ({ form }: SenderRequest, ...names: readonly string[]): string | null =>
   names.map((name) => form?.get(name) ?? '').find((value) => value !== '') ?? null;
 
-/** The address, then each field's name and value in the order of names; a value that is repeated counts once. */
-function content({ url, form }: SenderRequest): SignedContent {
-  const names = [...new Set(form?.keys())].toSorted(byCodeUnit);
-  return [
-    url,
-    ...names.flatMap((name) =>
-      [...new Set(form?.getAll(name))].toSorted(byCodeUnit).flatMap((value) => [name, value]),
-    ),
-  ];
-}
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const signature = hmac({
-  algorithm: 'sha1',
-  encoding: 'base64',
-  signatures: inHeader('x-twilio-signature'),
-  content,
-});
+/** Each field's name and value in the order of names; a value that is repeated counts once. */
+function signedFields({ form }: SenderRequest): readonly string[] {
+  const fields = new Map<string, Set<string>>();
+  for (const [name, value] of form ?? []) {
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, new Set([value]));
+    else values.add(value);
+  }
+  return [...fields.keys()]
+    .toSorted(byCodeUnit)
+    .flatMap((name) => [...(fields.get(name) ?? [])].toSorted(byCodeUnit).flatMap((value) => [name, value]));
+}
+
+/** Twilio signs some addresses with their port and some without. */
+function withOtherPort(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  const rest = address.slice(address.indexOf('/', `${protocol}//`.length));
+  return `${protocol}//${hostname}${port === '' ? (protocol === 'https:' ? ':443' : ':80') : ''}${rest}`;
+}
+
+const schemeOf = (addressOf: (url: string) => string) =>
+  hmac({
+    algorithm: 'sha1',
+    encoding: 'base64',
+    signatures: inHeader('x-twilio-signature'),
+    content: (request) => [addressOf(request.url), ...signedFields(request)],
+  });
+const asEntered = schemeOf((url) => url);
+const otherwise = schemeOf(withOtherPort);
+
+/** A message has some dozens; to sort and hash more than that only costs time. */
+const fieldsMax = 1_000;
 
 /** Of a body that is no form the address is signed, which then has its digest. */
 const check: SignatureCheck = (request, secret, publishedKeys) => {
-  const verification = signature.check(request, secret, publishedKeys);
+  if ((request.form?.size ?? 0) > fieldsMax) return { status: 'wrong' };
+  const first = asEntered.check(request, secret, publishedKeys);
+  const verification = first.status === 'wrong' ? otherwise.check(request, secret, publishedKeys) : first;
   if (request.form !== undefined || verification.status !== 'verified') return verification;
   const digest = request.query.get('bodySHA256');
   if (digest === null) return { status: 'missing', missing: 'bodySHA256' };
@@ -46,7 +64,7 @@ export const twilio: Sender = {
   reference: (request) => fieldOf(request, 'From', 'MessageSid', 'CallSid'),
   referenceUrl: () => null,
   eventName: (request) => fieldOf(request, 'MessageStatus', 'SmsStatus', 'CallStatus', 'EventType'),
-  verify: { secretName: 'Auth Token', ...signature, check },
+  verify: { secretName: 'Auth Token', ...asEntered, check },
   handshake: null,
   // Calls and messages want TwiML; any other type of answer is an error in the owner's console.
   accepted: ({ form }) =>

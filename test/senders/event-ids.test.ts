@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { alertmanager } from '../../senders/alertmanager.ts';
+import { awsSns } from '../../senders/aws-sns.ts';
 import { dropbox } from '../../senders/dropbox.ts';
+import { gitlab } from '../../senders/gitlab.ts';
 import { hubspot } from '../../senders/hubspot.ts';
 import { intercom } from '../../senders/intercom.ts';
 import { linear } from '../../senders/linear.ts';
@@ -84,4 +86,18 @@ test('alerts that fire once more are another event, and their order is not', () 
   const id = idOf(alertmanager, group(first, second));
   expect(idOf(alertmanager, group(second, first))).toBe(id);
   expect(idOf(alertmanager, group(first, alert('b', '2026-11-22T11:00:00Z')))).not.toBe(id);
+});
+
+test('an id that is signed counts before one that is not, under which a delivery could be sent once more', () => {
+  const { headers, body } = awsSns.sample;
+  const other = { ...headers, 'x-amz-sns-message-id': 'another' };
+  expect(awsSns.eventId(sampleRequest(awsSns.sample, { headers: other }))).toBe(idOf(awsSns, body));
+  const both = { ...gitlab.sample.headers, 'webhook-id': 'signed', 'idempotency-key': 'another' };
+  expect(gitlab.eventId(sampleRequest(gitlab.sample, { headers: both }))).toBe('signed');
+});
+
+test('a raw delivery of Amazon SNS is named by its header', () => {
+  const headers = { ...awsSns.sample.headers, 'x-amz-sns-rawdelivery': 'true' };
+  const request = sampleRequest(awsSns.sample, { headers, body: '{"MessageId":"of the publisher"}' });
+  expect(awsSns.eventId(request)).toBe('22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324');
 });

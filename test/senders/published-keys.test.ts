@@ -26,6 +26,10 @@ const certificateUrls: readonly (readonly [Sender, string, boolean])[] = [
   [awsSns, 'https://bucket.s3.amazonaws.com/SimpleNotificationService-9c64.pem', false],
   [awsSns, 'https://sns.eu-central-1.amazonaws.com/?Action=Publish&x=.pem', false],
   [awsSns, 'https://sns.eu-central-1.amazonaws.com@example.com/9c64.pem', false],
+  [awsSns, 'https://sns.eu-central-1.amazonaws.com/other.pem', false],
+  [awsSns, 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-9c64.pem?x=1', false],
+  [paypal, 'https://api.paypal.com/v1/notifications/certs/CERT-360caa42?x=1', false],
+  [paypal, 'https://api.paypal.com/v1/notifications/certs/../other', false],
   [googlePubsub, 'https://www.googleapis.com/oauth2/v1/certs', true],
   [googlePubsub, 'https://www.googleapis.com/oauth2/v1/certs?x=1', false],
 ];
@@ -62,7 +66,7 @@ describe('PayPal', () => {
 });
 
 describe('Amazon SNS', () => {
-  const url = 'https://sns.us-west-2.amazonaws.com/key.pem';
+  const url = 'https://sns.us-west-2.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
   const topic = 'arn:aws:sns:us-west-2:123456789012:orders';
   const signed = (members: Readonly<Record<string, string>>, names: readonly string[]) => {
     const text = names.map((name) => `${name}\n${members[name]}\n`).join('');

@@ -86,6 +86,25 @@ test('Twilio: fields are signed by name, with each value once', () => {
   expect(check(twilio, headers, { body: 'Z=&Media=b&Media=a&AB=1&Media=c' })).toBe('wrong');
 });
 
+test('Twilio: an address is signed with its port or without', () => {
+  const { sample } = twilio;
+  const fields = Array.from(new URLSearchParams(sample.body)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const signedAt = (url: string) => twilioSigned(url, fields.flat().join(''));
+  const statusAt = (url: string, signedUrl: string) => {
+    const headers = { ...sample.headers, 'x-twilio-signature': signedAt(signedUrl) };
+    return twilio.verify!.check(sampleRequest(sample, { url, headers }), sample.secret!, new Map()).status;
+  };
+  const [plain, withPort] = ['https://hooks.example.com/t?a=1', 'https://hooks.example.com:443/t?a=1'];
+  expect(statusAt(plain, withPort)).toBe('verified');
+  expect(statusAt('https://hooks.example.com:8443/t?a=1', plain)).toBe('verified');
+  expect(statusAt(plain, 'https://other.example.com/t?a=1')).toBe('wrong');
+});
+
+test('Twilio: a form of a great many fields is checked in little time', () => {
+  const body = Array.from({ length: 100_000 }, (_, i) => `f${i}=`).join('&');
+  expect(check(twilio, twilio.sample.headers, { body })).toBe('wrong');
+}, 5_000);
+
 test('SendGrid: the key is taken as its page shows it and in PEM', () => {
   const body = sendgrid.sample.secret!.match(/.{1,64}/g)!.join('\n');
   const secret = `-----BEGIN PUBLIC KEY-----\n${body}\n-----END PUBLIC KEY-----\n`;
