@@ -3,6 +3,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { createApp } from './app.ts';
 import { buildConsole } from './compose/console.ts';
+import { buildDoor } from './compose/door.ts';
 import { buildNetworkAccess } from './compose/network-access.ts';
 import { buildPublicApi } from './compose/public-api.ts';
 import { buildRecords } from './compose/records.ts';
@@ -16,6 +17,7 @@ export function composeApi(parts: ApiParts) {
   const metrics = createMetrics();
   const { tools, imagePool, ...publicApi } = buildPublicApi(parts);
   const records = buildRecords(parts);
+  const runs = buildRuns(parts);
   const app = createApp({
     versions: createApiVersions(),
     logger,
@@ -27,7 +29,8 @@ export function composeApi(parts: ApiParts) {
     ...publicApi,
     ...buildWaitlist(parts),
     ...records,
-    ...buildRuns(parts),
+    ...runs,
+    ...buildDoor(parts, { ...records, ...runs }),
     ...buildNetworkAccess(parts),
     ...buildConsole(parts),
     isStopping: () => parts.stopping?.aborted === true,

@@ -1,4 +1,5 @@
 import type { ToolInvokerOptions } from '../compute/threads/tool-invoker.ts';
+import type { FetchPublic } from '../egress/fetch-public.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import type { Redis } from '../store/connect.ts';
@@ -23,6 +24,8 @@ export interface ApiParts {
   readonly liveHeartbeatMs?: number;
   /** How long a request waits for what it erases. */
   readonly erasureWaitMs?: number;
+  /** How keys and confirmations of senders are fetched; default: from public addresses. */
+  readonly fetchPublic?: FetchPublic;
   /** Limits of the tools' threads. */
   readonly toolThreads?: Pick<ToolInvokerOptions, 'light' | 'heavy'>;
   /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { Cost, Outcome } from './run.ts';
 
-const eventIdSources = ['header', 'event_id', 'idempotency_key', 'payload'] as const;
+const eventIdSources = ['header', 'event_id', 'idempotency_key', 'sender', 'payload'] as const;
 export const EventIdSource = z
   .enum(eventIdSources)
   .describe(
-    'Where the event id is from: the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, or, where there is none, a digest of the `payload` that counts for one UTC day.',
+    'Where the event id is from: the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day.',
   );
 export type EventIdSource = z.infer<typeof EventIdSource>;
 
@@ -47,6 +47,28 @@ const RunWorkflow = z
     'The Temporal workflow that processes it. `runId` and `url` are null where none was started, as while the automation was paused.',
   );
 
+const saidBySender = {
+  reference: z
+    .string()
+    .nullable()
+    .describe('`X-Service-Reference` of the sender: the conversation, ticket or order that it is about.'),
+  referenceUrl: z
+    .string()
+    .nullable()
+    .describe("`X-Service-Reference-Url`: a link to that in the sender's own system."),
+  sender: z.string().describe('The sender that the automation had at the time of acceptance.'),
+  eventName: z
+    .string()
+    .nullable()
+    .describe("What happened, in the sender's words, such as `invoice.paid`. Null where it does not say."),
+  verified: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether its signature was checked, and right. False: the sender signs, but the automation has no signing secret. Null: the sender does not sign.',
+    ),
+};
+
 const times = {
   receivedAt: isoTime,
   startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
@@ -83,14 +105,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       ),
     eventId: z.string().describe('By which a repeat is known: an event is processed once for an automation.'),
     eventIdSource: EventIdSource,
-    reference: z
-      .string()
-      .nullable()
-      .describe('`X-Service-Reference` of the sender: the conversation, ticket or order that it is about.'),
-    referenceUrl: z
-      .string()
-      .nullable()
-      .describe("`X-Service-Reference-Url`: a link to that in the sender's own system."),
+    ...saidBySender,
     ...times,
     arrived: Arrived,
     filter: FilterRecord.nullable().describe(
@@ -130,6 +145,10 @@ export const ActivityRow = deliveryRecord(z.unknown())
     lastDuplicateAt: true,
   })
   .extend({
-    title: z.string().describe('The name of the automation, and the reference where the sender gave one.'),
+    title: z
+      .string()
+      .describe(
+        'The name of the automation, then what happened and the reference, where the sender said them.',
+      ),
   });
 export type ActivityRow = z.infer<typeof ActivityRow>;

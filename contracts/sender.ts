@@ -36,6 +36,7 @@ export const RefusedSignature = z.object({
     .string()
     .describe('What may be the matter, in a sentence: another secret, a body that was changed on its way …'),
 });
+export type SignatureFault = z.infer<typeof SignatureFault>;
 export type RefusedSignature = z.infer<typeof RefusedSignature>;
 
 const SuggestedSender = z.object({

@@ -30,13 +30,21 @@ export function withoutSecretHeaders(
 const referenceCharsMax = 1_000;
 const urlCharsMax = 2_048;
 
-/** What a delivery says it is about, for people: a name, and a link that a browser may safely follow. */
-export function referenceOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): {
+export interface Reference {
   readonly reference: string | null;
   readonly referenceUrl: string | null;
-} {
-  const reference = textOf(headers['x-service-reference']);
-  const url = textOf(headers['x-service-reference-url']);
+}
+
+/**
+ * What a delivery says it is about, for people: a name, and a link that a browser may safely follow. Where the headers do
+ * not say it, `ofSender` does.
+ */
+export function referenceOf(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ofSender: Reference = { reference: null, referenceUrl: null },
+): Reference {
+  const reference = textOf(headers['x-service-reference']) ?? ofSender.reference;
+  const url = textOf(headers['x-service-reference-url']) ?? ofSender.referenceUrl;
   return {
     reference: reference?.replaceAll(bidiControl, '').slice(0, referenceCharsMax) || null,
     referenceUrl: url !== null && isSafeLink(url) ? url : null,

@@ -1,12 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { DeliveryRecord } from '../capabilities/records.ts';
-import { headerText, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
+import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { eventIdOf } from '../domain/event-id.ts';
 import { newId } from '../domain/ids.ts';
 import { jsonOf } from '../domain/json-body.ts';
 import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
 import type { Arrival } from '../store/admissions.ts';
+
+/** What the sender of an automation reads of a request. */
+export interface SenderFacts extends Reference {
+  readonly sender: string;
+  readonly eventId: string | null;
+  readonly eventName: string | null;
+  readonly verified: boolean | null;
+}
+
+const ofAnySender: SenderFacts = {
+  sender: 'generic',
+  eventId: null,
+  eventName: null,
+  reference: null,
+  referenceUrl: null,
+  verified: null,
+};
+
+const eventNameCharsMax = 200;
 
 /** A request to a hook with its whole body. */
 export interface HookRequest {
@@ -21,6 +40,7 @@ export function arrivalOfRequest(
   automationId: string,
   { headers, eventIdHeader, body }: HookRequest,
   receivedAt = new Date(),
+  facts = ofAnySender,
 ): Arrival {
   const contentType = headers['content-type'] ?? null;
   // If sent twice, the first non-empty one counts; Node would join them to another id.
@@ -28,6 +48,7 @@ export function arrivalOfRequest(
   const event = eventIdOf({
     header: header === undefined ? undefined : headerText(header),
     json: () => jsonOf(contentType, body),
+    ofSender: () => facts.eventId,
     body,
     receivedAt,
   });
@@ -37,7 +58,10 @@ export function arrivalOfRequest(
     workflowId,
     eventId: event.eventId,
     eventIdSource: event.source,
-    ...referenceOf(headers),
+    ...referenceOf(headers, facts),
+    sender: facts.sender,
+    eventName: facts.eventName?.slice(0, eventNameCharsMax) ?? null,
+    verified: facts.verified,
     receivedAt,
     contentType,
     headers: withoutSecretHeaders(headers),
@@ -70,6 +94,9 @@ function replayOf(
     eventIdSource: first.eventIdSource,
     reference: first.reference,
     referenceUrl: first.referenceUrl,
+    sender: first.sender,
+    eventName: first.eventName,
+    verified: first.verified,
     receivedAt: new Date(),
     contentType: first.arrived.contentType,
     headers: first.arrived.headers,

@@ -30,6 +30,11 @@ export type Receipt =
   /** 503: it is not certain that it was taken. What was written of it is withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 
+/** The sender of the automation changed since the delivery was judged by it: nothing was counted or stored. */
+export interface Stale {
+  readonly status: 'stale';
+}
+
 export function receiptOf(
   status: 'accepted' | 'duplicate',
   { deliveryId, eventId, eventIdSource }: Arrival,

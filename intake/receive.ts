@@ -6,28 +6,37 @@ import type { Replication } from '../store/replication.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
-import { type Receipt, receiptOf } from './receipt.ts';
+import { type Receipt, receiptOf, type Stale } from './receipt.ts';
 import { createClaimStarter } from './start-claimed.ts';
 
+interface Deps {
+  readonly admissions: Admissions;
+  readonly replication: Replication;
+  readonly runStarter: RunStarter;
+  readonly runStates: Pick<RunStates, 'of'>;
+  readonly slots: Pick<ConcurrencySlots, 'reclaim'>;
+}
+
 /** From an incoming delivery to a run that is safely started: claim, start, confirm. */
-export function createIntake({
-  admissions,
-  slots,
-  replication,
-  runStarter,
-  runStates,
-}: {
-  admissions: Admissions;
-  replication: Replication;
-  runStarter: RunStarter;
-  runStates: Pick<RunStates, 'of'>;
-  slots: Pick<ConcurrencySlots, 'reclaim'>;
-}) {
+export function createIntake({ admissions, slots, replication, runStarter, runStates }: Deps) {
+  const admitOrMakeRoom = createAdmitOrMakeRoom({ admissions, slots });
   const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });
 
   async function receive(hook: Hook, arrival: Arrival): Promise<Receipt> {
+    const receipt = await receiveFrom(hook, arrival, null);
+    if (receipt.status === 'stale')
+      throw new Error('A delivery that no sender was asked about is not stale.');
+    return receipt;
+  }
+
+  /** Takes it only while the sender of the automation is the one by which it was judged. */
+  async function receiveFrom(
+    hook: Hook,
+    arrival: Arrival,
+    senderVersion: number | null,
+  ): Promise<Receipt | Stale> {
     try {
-      const receipt = await receiptFor(hook, arrival);
+      const receipt = await receiptFor(hook, arrival, senderVersion);
       // A duplicate too ends the tries of its sender: the first delivery must be as safe as one that is accepted.
       if (receipt.status === 'accepted' || receipt.status === 'duplicate') await replication.reached();
       return receipt;
@@ -37,8 +46,12 @@ export function createIntake({
     }
   }
 
-  async function receiptFor(hook: Hook, arrival: Arrival): Promise<Receipt> {
-    const admission = await admitOrMakeRoom(hook, arrival);
+  async function receiptFor(
+    hook: Hook,
+    arrival: Arrival,
+    senderVersion: number | null,
+  ): Promise<Receipt | Stale> {
+    const admission = await admitOrMakeRoom(hook, arrival, senderVersion);
     switch (admission.status) {
       case 'claimed':
         return await startClaimed(hook, arrival, admission);
@@ -47,6 +60,7 @@ export function createIntake({
       case 'paused':
         await admissions.skipPaused(hook, { ...arrival, deliveryId: newId('delivery') }, admission);
         return { status: 'skipped', reason: 'paused' };
+      case 'stale':
       case 'flood':
       case 'retired':
       case 'suspended':
@@ -56,14 +70,20 @@ export function createIntake({
     }
   }
 
-  /** If all slots are taken, reclaims those of runs that ended without freeing them and tries again. */
-  async function admitOrMakeRoom(hook: Hook, arrival: Arrival): Promise<Admission> {
-    const admission = await admissions.admit(hook, arrival, { attempt: 'new' });
-    if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
-    return await admissions.admit(hook, arrival, { attempt: 'again' });
-  }
-
-  return { receive };
+  return { receive, receiveFrom };
 }
 
 export type Intake = ReturnType<typeof createIntake>;
+
+function createAdmitOrMakeRoom({ admissions, slots }: Pick<Deps, 'admissions' | 'slots'>) {
+  /** If all slots are taken, reclaims those of runs that ended without freeing them and tries again. */
+  return async function admitOrMakeRoom(
+    hook: Hook,
+    arrival: Arrival,
+    senderVersion: number | null,
+  ): Promise<Admission> {
+    const admission = await admissions.admit(hook, arrival, { attempt: 'new', senderVersion });
+    if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
+    return await admissions.admit(hook, arrival, { attempt: 'again', senderVersion });
+  };
+}

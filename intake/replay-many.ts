@@ -47,7 +47,7 @@ export function createReplayMany({
   intake,
 }: {
   deliveries: Pick<Deliveries, 'body' | 'candidates' | 'countBehind' | 'find' | 'noteReplay'>;
-  intake: Intake;
+  intake: Pick<Intake, 'receive'>;
 }) {
   async function replayMany({ selection, after, limit, withReplays }: ReplayRequest): Promise<ReplayReport> {
     const deliveryIds: string[] = [];

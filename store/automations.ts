@@ -5,11 +5,11 @@ import {
   createAutomationWriting,
 } from './automation/automation-records.ts';
 import { createRevisions } from './automation/revisions.ts';
-import { createSenderSecrets } from './automation/sender-secrets.ts';
+import { createSenderSecrets, type SenderSettings } from './automation/sender-secrets.ts';
 import type { Redis } from './connect.ts';
 import type { Vault } from './vault.ts';
 
-export type { AutomationRecord };
+export type { AutomationRecord, SenderSettings };
 
 /** Automations and their numbered revisions. Hook look-up is by hash; the token itself is kept sealed for its owner. */
 export function createAutomations({

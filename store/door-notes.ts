@@ -1,6 +1,8 @@
 import type { RefusedSignature } from '../contracts/sender.ts';
+import type { ErrorCode } from '../contracts/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Redis } from './connect.ts';
+import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
 import { automationRecords } from './records/automation.ts';
 import { fieldsOf, hashOf } from './records/fields.ts';
@@ -12,13 +14,20 @@ const { fields } = automationRecords.door;
 
 /** `stale`: the sender of the automation or its secrets changed since the request was judged; nothing was counted. */
 export type NotedRefusal =
-  | { readonly status: 'counted' | 'stale' }
+  | { readonly status: 'counted' }
+  | { readonly status: 'stale' }
   | { readonly status: 'flood'; readonly retryAfterMs: number };
 
-const refuseScript = script('refuse-signature');
+const refuseScript = script('refuse-signature', ['count']);
+const code: ErrorCode = 'SIGNATURE_INVALID';
+
+interface Deps {
+  readonly redis: Redis;
+  readonly now?: () => number;
+}
 
 /** What was seen at the hook of an automation beside its deliveries. */
-export function createDoorNotes({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+export function createDoorNotes({ redis, now = Date.now }: Deps) {
   const keyOf = ({ workspaceId, automationId }: Hook) => keys.door(workspaceId, automationId);
 
   /** What cannot be read counts as never written. */
@@ -33,11 +42,17 @@ export function createDoorNotes({ redis, now = Date.now }: { redis: Redis; now?:
     lastRefused: RefusedSignature,
   ): Promise<NotedRefusal> {
     const { workspaceId, automationId } = hook;
+    const nowMs = now();
     const [, kept = ''] = fieldsOf(fields, { lastRefused });
     const [status, waitMs] = (await refuseScript(
       redis,
-      [keys.automation(workspaceId, automationId), keyOf(hook), keys.hookFlood(workspaceId, automationId)],
-      [String(senderVersion), kept, String(limits.hookRequestsPerMinute)],
+      [
+        keys.automation(workspaceId, automationId),
+        keyOf(hook),
+        keys.hookFlood(workspaceId, automationId),
+        ...countKeys(hook, nowMs),
+      ],
+      [String(senderVersion), kept, String(limits.hookRequestsPerMinute), code, countMoment(nowMs)],
     )) as [NotedRefusal['status'], string?];
     return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
   }

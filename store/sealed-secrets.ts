@@ -15,12 +15,13 @@ export interface SealedSecret {
 
 const replaceField = script('replace-field');
 
-/** Fields of an automation that are sealed. */
-const sealedFields = {
-  sealedToken: 'hook',
-  sealedSigningSecret: 'signing secret',
-  sealedFormerSecret: 'former signing secret',
-};
+/** Fields of an automation, and of what is noted at its hook, that are sealed. */
+const sealedFields = [
+  { field: 'sealedToken', name: 'hook', keyOf: keys.automation },
+  { field: 'sealedSigningSecret', name: 'signing secret', keyOf: keys.automation },
+  { field: 'sealedFormerSecret', name: 'former signing secret', keyOf: keys.automation },
+  { field: 'sealedHandshakeSecret', name: 'secret of a handshake', keyOf: keys.door },
+] as const;
 
 /** Every secret that the store keeps sealed: header values of policies, tokens of hooks and signing secrets. */
 export function createSealedSecrets({
@@ -51,8 +52,8 @@ export function createSealedSecrets({
 
   async function* automationSecrets(workspaceId: string): AsyncGenerator<SealedSecret> {
     for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1)) {
-      const key = keys.automation(workspaceId, id);
-      for (const [field, name] of Object.entries(sealedFields)) {
+      for (const { field, name, keyOf } of sealedFields) {
+        const key = keyOf(workspaceId, id);
         const sealed = await redis.hGet(key, field);
         if (sealed === null || sealed === '') continue;
         yield {

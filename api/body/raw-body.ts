@@ -1,18 +1,18 @@
 import type { BodyReader } from './body-reader.ts';
-import { readBytes } from './read-bytes.ts';
+import { type ReceivedBody, readReceived } from './read-bytes.ts';
 
-/** The raw bytes of a body after Content-Encoding is removed; may be empty. */
+/** The raw bytes of a body, after Content-Encoding is removed and before; may be empty. */
 export function rawBody({
   bytesMax,
   content,
 }: {
   readonly bytesMax: number;
   readonly content: BodyReader<unknown>['content'];
-}): BodyReader<Promise<Buffer>> {
+}): BodyReader<Promise<ReceivedBody>> {
   return {
     content,
     isOptional: true,
     refusals: ['PAYLOAD_TOO_LARGE', 'INVALID_ENCODING', 'UNSUPPORTED_ENCODING'],
-    read: (request, { wording: { tooLarge } }) => readBytes(request, { bytesMax, tooLarge }),
+    read: (request, { wording: { tooLarge } }) => readReceived(request, { bytesMax, tooLarge }),
   };
 }

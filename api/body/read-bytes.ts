@@ -24,6 +24,17 @@ interface BodyLimit {
  * Throws PAYLOAD_TOO_LARGE, INVALID_ENCODING, UNSUPPORTED_ENCODING; rejects when the client disconnects.
  */
 export async function readBytes(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+  return (await readReceived(request, limit)).bytes;
+}
+
+export interface ReceivedBody {
+  readonly bytes: Buffer;
+  /** As it came, where a Content-Encoding was undone; else null. */
+  readonly encodedBytes: Buffer | null;
+}
+
+/** The same, with the bytes as they came. */
+export async function readReceived(request: IncomingMessage, limit: BodyLimit): Promise<ReceivedBody> {
   const { bytesMax, tooLarge } = limit;
   if (bytesMax > usualBytesMax) takeFiles(request);
   const coding = codingOf(request.headers['content-encoding']);
@@ -32,9 +43,9 @@ export async function readBytes(request: IncomingMessage, limit: BodyLimit): Pro
     throw tooLarge(bytesMax);
   }
   const bytes = await collect(request, limit);
-  if (coding === null) return bytes;
+  if (coding === null) return { bytes, encodedBytes: null };
   const decoded = await decodeContent(bytes, coding, bytesMax);
-  if (decoded.kind === 'decoded') return decoded.bytes;
+  if (decoded.kind === 'decoded') return { bytes: decoded.bytes, encodedBytes: bytes };
   if (decoded.fault === 'too-large') throw tooLarge(bytesMax);
   throw new DomainError('INVALID_ENCODING', 'The body cannot be decoded as its Content-Encoding says');
 }

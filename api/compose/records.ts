@@ -8,6 +8,7 @@ import { createCounts } from '../../store/counts.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createDoorNotes } from '../../store/door-notes.ts';
 import { createFilterTrials } from '../../store/filter-trials.ts';
+import { createHandshakes } from '../../store/handshakes.ts';
 import { createHooks } from '../../store/hooks.ts';
 import { createLive } from '../../store/live.ts';
 import { createPolicyStore } from '../../store/policies.ts';
@@ -45,6 +46,7 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
     counts: createCounts({ redis }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     doorNotes: createDoorNotes({ redis }),
+    handshakes: createHandshakes({ redis, vault }),
     hooks: createHooks({ redis }),
     live: createLive({ redis, logger }),
     agentModels: createAgentModels({

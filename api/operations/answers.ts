@@ -21,7 +21,9 @@ type MediaType =
   | 'application/octet-stream'
   | 'application/pdf'
   | 'text/csv'
-  | 'text/html';
+  | 'text/html'
+  | 'text/plain'
+  | 'text/xml';
 
 /** A response of raw bytes. Prepared JSON text is described by its schema. */
 interface FileAnswer<T> extends Described {

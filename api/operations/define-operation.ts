@@ -19,6 +19,8 @@ interface Described {
   readonly access: Access;
   /** Access `owner` only: the lowest role that may call it. Default: `viewer` for GET, else `editor`. */
   readonly role?: Role;
+  /** Set where most requests are answered 405: its method is not named in `Allow`. */
+  readonly isExceptional?: true;
   readonly summary: string;
   /** Markdown. */
   readonly description?: string;

@@ -29,6 +29,7 @@ import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { eraseReference } from './erasure/erase-reference.ts';
 import { readErasure } from './erasure/read-erasure.ts';
+import { answerHandshake } from './hooks/answer-handshake.ts';
 import { deliver } from './hooks/deliver.ts';
 import { analyzeImage } from './images/analyze-image.ts';
 import { changePolicy } from './network-access/change-policy.ts';
@@ -74,6 +75,7 @@ const list = [
   previewHumanizedText,
   joinWaitlist,
   deliver,
+  answerHandshake,
   readWorkspace,
   changeWorkspace,
   listUsage,

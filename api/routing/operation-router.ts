@@ -48,6 +48,7 @@ function answerByMethod(operations: readonly Operation[], access: Access) {
     ]),
   );
   const allow = operations
+    .filter(({ isExceptional }) => isExceptional !== true)
     .flatMap(({ method }) => (method === 'get' ? ['HEAD', 'GET'] : [method.toUpperCase()]))
     .join(', ');
   return async function answerByMethod(ctx: Context): Promise<void> {
@@ -58,6 +59,11 @@ function answerByMethod(operations: readonly Operation[], access: Access) {
     }
     const { operation, readRequest } = known;
     ctx.state.operation = operation;
-    sendAnswer(ctx, await operation.handle(readRequest(ctx)));
+    try {
+      sendAnswer(ctx, await operation.handle(readRequest(ctx)));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'METHOD_NOT_ALLOWED') ctx.set('Allow', allow);
+      throw error;
+    }
   };
 }

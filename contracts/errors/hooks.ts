@@ -32,6 +32,11 @@ export const hooksErrors = {
     when: 'The operator of the service suspended the workspace. The delivery was not taken; what is sent again once the workspace is resumed is.',
     hint: 'Send the same delivery again after the seconds in Retry-After, and for as long as you keep it.',
   },
+  SIGNATURE_INVALID: {
+    status: 401,
+    when: 'The automation checks signatures, and the delivery has none, a wrong one or one that is too old.',
+    hint: 'Sign it as the sender of the automation documents, with the signing secret of the automation. Its owner sees what is wrong.',
+  },
   INVALID_EVENT_ID: {
     status: 400,
     when: 'The event id is longer than 255 characters.',

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /** Compares in time that depends on the length of what was expected alone. */
-export function isSameBytes(expected: Uint8Array, given: Uint8Array): boolean {
+function isSameBytes(expected: Uint8Array, given: Uint8Array): boolean {
   const isSameLength = expected.byteLength === given.byteLength;
   return timingSafeEqual(expected, isSameLength ? given : expected) && isSameLength;
 }

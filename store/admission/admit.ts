@@ -14,6 +14,8 @@ export type Admission =
       readonly revision: number;
       readonly agentId: string;
     }
+  /** The sender of the automation changed since the delivery was judged. */
+  | { readonly status: 'stale' }
   | { readonly status: 'duplicate' }
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'full' }
@@ -29,12 +31,16 @@ export function createAdmit({ redis }: { redis: Redis }) {
   /**
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. What was
    * refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record whatever
-   * the limits, and although the automation was paused or deleted since.
+   * the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was judged by
+   * the present sender is taken.
    */
   return async function admit(
     hook: Hook,
     arrival: Arrival,
-    { attempt }: { readonly attempt: 'new' | 'again' | 'started' },
+    {
+      attempt,
+      senderVersion = null,
+    }: { readonly attempt: 'new' | 'again' | 'started'; readonly senderVersion?: number | null },
   ): Promise<Admission> {
     const { workspaceId, automationId } = hook;
     const { deliveryId, replayOf } = arrival;
@@ -61,6 +67,7 @@ export function createAdmit({ redis }: { redis: Redis }) {
         String(claimLeaseMs),
         attempt,
         isCounted ? countMoment(receivedAtMs) : '',
+        senderVersion === null ? '' : String(senderVersion),
         arrival.body,
         ...arrivalFields(hook, arrival),
       ],
@@ -74,6 +81,7 @@ function admissionOf([status, ...rest]: string[]): Admission {
   switch (status as Admission['status']) {
     case 'retired':
     case 'suspended':
+    case 'stale':
     case 'duplicate':
     case 'full':
       return { status } as Admission;

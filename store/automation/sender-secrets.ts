@@ -12,23 +12,17 @@ import { type Vault, VaultError } from '../vault.ts';
 /** Long enough to change a secret at both ends, and for tries that a sender made before. */
 const formerSecretMs = 24 * 60 * 60 * 1000;
 
-/** Who sends to an automation, and the secrets that it may sign with, the newest first. */
-interface SenderSettings {
+/** Who sends to an automation, and what it signs with. */
+export interface SenderSettings {
   readonly senderId: string;
-  readonly secrets: readonly string[];
-  /** Until when the second secret counts, in epoch milliseconds; 0 where there is none. */
-  readonly formerSecretUntil: number;
+  readonly secret: string | null;
+  /** The secret before it, which counts until a moment in epoch milliseconds. */
+  readonly former: { readonly secret: string; readonly until: number } | null;
   /** Counts changes of them. */
   readonly version: number;
 }
 
-/** Of an automation that nothing was ever said about. */
-const anySender: SenderSettings = {
-  senderId: 'generic',
-  secrets: [],
-  formerSecretUntil: 0,
-  version: 0,
-};
+const anySender = 'generic';
 
 const Fields = automationRecords.automation.fields.pick({
   sender: true,
@@ -54,7 +48,7 @@ export const newSenderFields = (
   sender: string,
   signingSecret: string | null,
 ): Partial<z.output<typeof Fields>> => ({
-  ...(sender !== anySender.senderId && { sender, senderVersion: 1 }),
+  ...(sender !== anySender && { sender, senderVersion: 1 }),
   ...(signingSecret !== null && {
     sealedSigningSecret: vault.seal(signingSecret, secretBinding(hook, sender)),
   }),
@@ -72,19 +66,19 @@ export function createSenderSecrets(deps: Deps) {
   return { ...read, ...createWriting({ ...deps, ...read }) };
 }
 
-function createReading({ redis, vault, now }: Deps) {
+function createReading({ redis, vault }: Deps) {
   /** Throws VaultError where a secret cannot be opened. */
   async function senderSettings(hook: Hook): Promise<SenderSettings> {
     const key = keys.automation(hook.workspaceId, hook.automationId);
     const stored = (await readFields(redis, key, Fields)) ?? Fields.parse({});
     const { sender, sealedSigningSecret, sealedFormerSecret, formerSecretUntil, senderVersion } = stored;
-    const sealed = [sealedSigningSecret, formerSecretUntil > now() ? sealedFormerSecret : null];
+    const open = (sealed: string | null) =>
+      sealed === null ? null : vault.open(sealed, secretBinding(hook, sender));
+    const former = open(sealedFormerSecret);
     return {
       senderId: sender,
-      secrets: sealed.flatMap((text) =>
-        text === null ? [] : [vault.open(text, secretBinding(hook, sender))],
-      ),
-      formerSecretUntil,
+      secret: open(sealedSigningSecret),
+      former: former === null ? null : { secret: former, until: formerSecretUntil },
       version: senderVersion,
     };
   }
@@ -118,14 +112,13 @@ function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<
   }
 
   /** One that cannot be opened is replaced like any other. */
-  async function presentSecret(hook: Hook): Promise<{ senderId: string; secret: string | undefined }> {
+  async function presentSecret(hook: Hook): Promise<Pick<SenderSettings, 'senderId' | 'secret'>> {
     try {
-      const { senderId, secrets } = await senderSettings(hook);
-      return { senderId, secret: secrets[0] };
+      return await senderSettings(hook);
     } catch (error) {
       if (!(error instanceof VaultError)) throw error;
       const senderId = await redis.hGet(keys.automation(hook.workspaceId, hook.automationId), 'sender');
-      return { senderId: senderId ?? anySender.senderId, secret: undefined };
+      return { senderId: senderId ?? anySender, secret: null };
     }
   }
 

@@ -25,6 +25,7 @@ const RowFields = Fields.pick({
   answer: true,
   reference: true,
   referenceUrl: true,
+  eventName: true,
   receivedAt: true,
   startedAt: true,
   finishedAt: true,

@@ -26,6 +26,12 @@ export const json = <Schema extends z.ZodType>(schema: Schema) =>
     encode: (value) => JSON.stringify(value),
   });
 
+/** True or false, as `1` or `0`. */
+export const flag = z.codec(z.string(), z.boolean(), {
+  decode: (text) => text === '1',
+  encode: (value) => (value ? '1' : '0'),
+});
+
 /** A field that is not there is null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 

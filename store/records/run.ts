@@ -6,7 +6,7 @@ import { Cost, Outcome } from '../../contracts/run.ts';
 import { noCost } from '../../domain/cost.ts';
 import { CallRecord, Spent, TurnRecord } from '../run-records.ts';
 import { defineRecord } from './define.ts';
-import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { emptyForNull, epochMs, flag, integer, json, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
 
 /** Allowed domains with the name of the header that is attached there. */
@@ -19,6 +19,9 @@ export const arrivedFields = {
   eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),
   reference: optionalText.describe('Deliveries only: what the sender says it is about.'),
   referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
+  sender: z.string().default('generic').describe('Deliveries only: the sender of the automation then.'),
+  eventName: optionalText.describe('Deliveries only: what happened, in the words of the sender.'),
+  verified: orNull(flag).describe('Deliveries only: whether its signature was checked, and right.'),
   contentType: optionalText.describe('Deliveries only.'),
   headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
   replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),

@@ -4,9 +4,10 @@
 -- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
 --   "new", "again" after it was refused for want of a slot, or "started" where the run is started already: then neither a
 --   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
---   record; moment of the counts, body, then field, value, …
--- Answer: {status, …}: flood, wait ms | retired | suspended | paused, name, revision, agent | duplicate | rate, wait ms | full |
---   claimed, "first" or "contender", name.
+--   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, then field,
+--   value, …
+-- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) | flood, wait ms | retired | suspended |
+--   paused, name, revision, agent | duplicate | rate, wait ms | full | claimed, "first" or "contender", name.
 local is_started = ARGV[6] == 'started'
 local moment = ARGV[7]
 if ARGV[6] == 'again' then count('CONCURRENCY_EXCEEDED', -1, moment, 8) end
@@ -15,6 +16,8 @@ local function refuse(code, answer)
   return answer
 end
 
+local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId', 'senderVersion')
+if ARGV[8] ~= '' and automation[1] and (automation[5] or '0') ~= ARGV[8] then return {'stale'} end
 if not is_started then
   local requests = redis.call('INCR', KEYS[6])
   if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
@@ -23,7 +26,6 @@ if not is_started then
   end
 end
 
-local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId')
 if not automation[1] or (automation[1] == 'deleted' and not is_started) then return {'retired'} end
 local workspace_state = redis.call('HGET', KEYS[7], 'state')
 if workspace_state == 'deleting' then return {'retired'} end
@@ -58,7 +60,7 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 9))
+  'agentId', automation[4], unpack(ARGV, 10))
 redis.call('PEXPIRE', KEYS[2], leaseMs)
-redis.call('SET', KEYS[3], ARGV[8], 'PX', leaseMs)
+redis.call('SET', KEYS[3], ARGV[9], 'PX', leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -22,15 +22,15 @@ export async function readCandidate(
   const stored = names.flatMap((name, index) => (values[index] == null ? [] : [[name, values[index]]]));
   const fields = storedRow(Object.fromEntries(stored));
   if (fields === null) return null;
-  const { answer, startedAt: _, finishedAt: __, lastDuplicateAt, ...shown } = fields;
+  const { answer, startedAt: _, finishedAt: __, lastDuplicateAt, eventName, ...shown } = fields;
   const { receivedAt, durationMs } = timesOf(fields);
-  const { automationName, reference } = shown;
+  const about = [eventName, shown.reference].filter((part) => part !== null).join(' ');
   const row = {
     deliveryId,
     ...shown,
     receivedAt,
     durationMs,
-    title: reference === null ? automationName : `${automationName}: ${reference}`,
+    title: about === '' ? shown.automationName : `${shown.automationName}: ${about}`,
     lastDuplicateAt: isoOrNull(lastDuplicateAt),
   };
   return { row, answer };

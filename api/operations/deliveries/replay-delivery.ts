@@ -14,7 +14,7 @@ import { deliveryBody } from './delivery-body.ts';
 interface Deps {
   readonly automations: Pick<Automations, 'find'>;
   readonly deliveries: Deliveries;
-  readonly intake: Intake;
+  readonly intake: Pick<Intake, 'receive'>;
 }
 
 export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-import { HookAnswer } from './hook-answer.ts';
 import { limits } from '../../../domain/limits.ts';
-import { arrivalOfRequest } from '../../../intake/arrival.ts';
-import type { Intake } from '../../../intake/receive.ts';
+import type { Door, DoorAnswer } from '../../../intake/door.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import type { Admissions, Arrival } from '../../../store/admissions.ts';
+import type { Admissions } from '../../../store/admissions.ts';
 import type { Hook, Hooks } from '../../../store/hooks.ts';
 import { rawBody } from '../../body/raw-body.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
-import { assertAccepted } from '../../errors/assert-accepted.ts';
-import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
+import { doorRequest } from './door-request.ts';
 import { findHook } from './find-hook.ts';
+import { hookAnswers, hookResponse } from './hook-response.ts';
 
 interface Deps {
   readonly admissions: Pick<Admissions, 'countRequest'>;
   readonly hooks: Hooks;
-  readonly intake: Intake;
+  readonly door: Pick<Door, 'enter'>;
+  /** Base of hook URLs. */
+  readonly publicUrl: string;
   readonly logger: Logger;
 }
 
@@ -64,17 +64,17 @@ export const deliver = (deps: Deps) =>
     summary: 'Deliver to an automation',
     description: [
       'Anyone who has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
-      'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
+      'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
       '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
+      'Where the automation has a `sender`, its handshakes are answered as it documents and wake nothing. Where it has a signing secret, what is not signed with it is refused, and nothing of it is kept.',
       'A header `API-Version` is ignored here.',
     ].join('\n\n'),
     params: { token: textParam('The secret end of the URL of the automation.') },
     headers,
     body,
-    answers: {
-      200: json('Taken, seen before, or skipped because the automation is paused.', HookAnswer),
-    },
+    answers: hookAnswers,
     refusals: [
+      'SIGNATURE_INVALID',
       'INVALID_EVENT_ID',
       'UNKNOWN_WEBHOOK',
       'WEBHOOK_RETIRED',
@@ -85,20 +85,14 @@ export const deliver = (deps: Deps) =>
     ],
     handle: async ({ params, message, body, requestId }) => {
       const hook = await findHook(deps, params.token);
-      const arrival = await countingRefusals(deps, hook, async () =>
-        arrivalOfRequest(hook.automationId, {
-          headers: message.headers,
-          eventIdHeader: message.headersDistinct['x-service-event-id'] ?? [],
-          body: await body(),
-        }),
+      const answer = await countingRefusals(deps, hook, async () =>
+        deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
       );
-      const receipt = await deps.intake.receive(hook, arrival);
-      if (receipt.status === 'unavailable') {
-        const { deliveryId } = arrival;
-        deps.logger.error({ requestId, deliveryId, error: receipt.error }, 'delivery not stored');
+      if (answer.status === 'received' && answer.receipt.status === 'unavailable') {
+        const { automationId } = hook;
+        deps.logger.error({ requestId, automationId, error: answer.receipt.error }, 'delivery not stored');
       }
-      assertAccepted(receipt);
-      return { status: 200, body: receipt };
+      return hookResponse(answer);
     },
   });
 
@@ -106,8 +100,8 @@ export const deliver = (deps: Deps) =>
 async function countingRefusals(
   { admissions, logger }: Deps,
   hook: Hook,
-  read: () => Promise<Arrival>,
-): Promise<Arrival> {
+  read: () => Promise<DoorAnswer>,
+): Promise<DoorAnswer> {
   try {
     return await read();
   } catch (refusal) {

@@ -1,0 +1,44 @@
+import { createFetchPublic } from '../../egress/fetch-public.ts';
+import { createDiagnose } from '../../intake/diagnosis.ts';
+import { createDoor } from '../../intake/door.ts';
+import { createPublishedKeys } from '../../intake/published-keys.ts';
+import type { Intake } from '../../intake/receive.ts';
+import { createRecognition } from '../../intake/recognition.ts';
+import { createSenderSettings } from '../../intake/sender-settings.ts';
+import type { Automations } from '../../store/automations.ts';
+import type { DoorNotes } from '../../store/door-notes.ts';
+import type { Handshakes } from '../../store/handshakes.ts';
+import { fetchText } from '../operations/senders/fetch-text.ts';
+import type { ApiParts } from '../parts.ts';
+
+/** What stands between a request at a hook and the intake. */
+export function buildDoor(
+  { logger, fetchPublic = createFetchPublic() }: ApiParts,
+  {
+    automations,
+    doorNotes,
+    handshakes,
+    intake,
+  }: {
+    readonly automations: Automations;
+    readonly doorNotes: DoorNotes;
+    readonly handshakes: Handshakes;
+    readonly intake: Intake;
+  },
+) {
+  return {
+    fetchPublic,
+    door: createDoor({
+      settings: createSenderSettings({ automations }),
+      intake,
+      notes: doorNotes,
+      handshakes,
+      publishedKeys: createPublishedKeys({ fetchText: fetchText(fetchPublic) }),
+      recognition: createRecognition({
+        notes: doorNotes,
+        onFailure: (error) => logger.warn({ error }, 'sender recognised and not noted'),
+      }),
+      diagnose: createDiagnose(),
+    }),
+  };
+}

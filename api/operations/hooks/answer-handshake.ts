@@ -1,0 +1,53 @@
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Door } from '../../../intake/door.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Hooks } from '../../../store/hooks.ts';
+import { defineOperation } from '../define-operation.ts';
+import { textParam } from '../path-params.ts';
+import { doorRequest } from './door-request.ts';
+import { findHook } from './find-hook.ts';
+import { hookAnswers, hookResponse } from './hook-response.ts';
+
+interface Deps {
+  readonly door: Pick<Door, 'greet'>;
+  readonly hooks: Hooks;
+  readonly logger: Logger;
+  /** Base of hook URLs. */
+  readonly publicUrl: string;
+}
+
+/** The length of a token; others are not looked up. */
+const tokenChars = 43;
+
+export const answerHandshake = (deps: Deps) =>
+  defineOperation({
+    method: 'get',
+    path: '/hooks/{token}',
+    id: 'answerHandshake',
+    access: 'hook',
+    isExceptional: true,
+    summary: 'Answer the handshake of a sender',
+    description:
+      'Some senders ask for an answer by GET or HEAD before they send. It is given where the sender of the automation is one of them, and wakes nothing. Every other GET is refused.',
+    params: { token: textParam('The secret end of the URL of the automation.') },
+    answers: hookAnswers,
+    refusals: ['METHOD_NOT_ALLOWED', 'INTAKE_UNAVAILABLE'],
+    handle: async ({ params, message }) => {
+      const hook = await hookOf(deps, params.token);
+      if (hook === null) return hookResponse({ status: 'no-handshake' });
+      return hookResponse(await deps.door.greet(hook, doorRequest(deps.publicUrl, params.token, message)));
+    },
+  });
+
+/** Null where there is none: GET says nothing of what a URL is. */
+async function hookOf(deps: Deps, token: string) {
+  if (token.length !== tokenChars) return null;
+  try {
+    return await findHook(deps, token);
+  } catch (error) {
+    const isNone =
+      error instanceof DomainError && (error.code === 'UNKNOWN_WEBHOOK' || error.code === 'WEBHOOK_RETIRED');
+    if (isNone) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import type { SignatureFault } from '../../../contracts/sender.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { DoorAnswer } from '../../../intake/door.ts';
+import type { AcceptedAnswer, HandshakeAnswer } from '../../../senders/sender.ts';
+import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { bytes, empty, file, type SentAnswer } from '../answers.ts';
+import { HookAnswer } from './hook-answer.ts';
+
+const HandshakeBody = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .describe('The answer to a handshake, or to a delivery of a sender that takes no other for success.');
+
+/** What a hook answers, by status. */
+export const hookAnswers = {
+  200: file(
+    'Taken, seen before, or skipped because the automation is paused. Or the answer to a handshake of its sender.',
+    {
+      'application/json': z.union([HookAnswer, HandshakeBody]),
+      'text/plain': { type: 'string', description: 'The challenge of a handshake.' },
+      'text/xml': { type: 'string', description: 'What a sender takes for success.' },
+    },
+  ),
+  204: empty('The answer to a handshake, or to a delivery, of a sender that wants an empty one.'),
+};
+
+type HookResponse = SentAnswer<typeof hookAnswers>;
+
+/** Throws the refusal of what was not taken. */
+export function hookResponse(answer: DoorAnswer): HookResponse {
+  switch (answer.status) {
+    case 'received':
+      assertAccepted(answer.receipt);
+      return answer.own === null ? sentJson(answer.receipt) : ownResponse(answer.own);
+    case 'handshake':
+      return handshakeResponse(answer.answer);
+    case 'flood':
+      assertAccepted(answer);
+      throw new Error('A flood is refused.');
+    case 'refused':
+      throw new DomainError('SIGNATURE_INVALID', faults[answer.fault]);
+    case 'no-handshake':
+      throw new DomainError('METHOD_NOT_ALLOWED', 'Deliveries are sent by POST');
+  }
+}
+
+const faults: Readonly<Record<SignatureFault, string>> = {
+  missing: 'The delivery is not signed',
+  wrong: 'The signature of the delivery is not right',
+  expired: 'The signature of the delivery is too old, or from a moment to come',
+};
+
+const sentJson = (body: unknown): HookResponse => ({
+  status: 200,
+  ...bytes('application/json', JSON.stringify(body)),
+});
+
+function handshakeResponse({ status, headers = {}, body }: HandshakeAnswer): HookResponse {
+  if (status === 204) return { status, headers };
+  if (body === null || typeof body === 'string')
+    return { status, headers, ...bytes('text/plain', body ?? '') };
+  return { ...sentJson(body), headers };
+}
+
+/** A type that we do not declare is sent as plain text. */
+function ownResponse({ status, contentType, body }: AcceptedAnswer): HookResponse {
+  if (status === 204) return { status };
+  const types = ['application/json', 'text/xml'] as const;
+  const type = types.find((one) => contentType?.startsWith(one) === true) ?? 'text/plain';
+  return { status, ...bytes(type, body) };
+}

@@ -1,0 +1,54 @@
+import { isDefect } from '../domain/defect.ts';
+import { DomainError } from '../domain/domain-error.ts';
+import { senderOf } from '../senders/index.ts';
+import type { Hook } from '../store/hooks.ts';
+import {
+  type DoorAnswer,
+  type DoorDeps,
+  type DoorRequest,
+  judge,
+  senderRequest,
+  unavailable,
+} from './judge.ts';
+import { handshakeAnswer, shakeHands } from './shake-hands.ts';
+
+export type { DoorAnswer, DoorRequest };
+
+/** Judging again helps after a change; this many changes in a row are a fault. */
+const roundsMax = 3;
+
+/** What becomes of a request at a hook: handshake, refusal, or a delivery for the intake. */
+export function createDoor(deps: DoorDeps) {
+  const { settings, recognition } = deps;
+
+  /** A POST. Throws INVALID_EVENT_ID. */
+  async function enter(hook: Hook, request: DoorRequest): Promise<DoorAnswer> {
+    try {
+      let known = settings.remembered(hook);
+      for (let round = 0; round < roundsMax; round += 1) {
+        const answer = await judge(deps, hook, request, known);
+        if (answer.status !== 'stale') return answer;
+        known = await settings.read(hook);
+      }
+      return unavailable(new Error('The sender of the automation keeps changing.'));
+    } catch (error) {
+      if (isDefect(error) || error instanceof DomainError) throw error;
+      return unavailable(error);
+    }
+  }
+
+  /** A GET or HEAD, which is a handshake or nothing. */
+  async function greet(hook: Hook, request: DoorRequest): Promise<DoorAnswer> {
+    const known = await settings.read(hook);
+    const sender = senderOf(known.senderId);
+    const view = senderRequest(request, new Date());
+    const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
+    if (answer !== null) return await shakeHands(deps, hook, known.senderId, answer);
+    if (known.senderId === 'generic') recognition.look(hook, () => view);
+    return { status: 'no-handshake' };
+  }
+
+  return { enter, greet };
+}
+
+export type Door = ReturnType<typeof createDoor>;

@@ -1,0 +1,145 @@
+import type { SignatureFault } from '../contracts/sender.ts';
+import { senderOf } from '../senders/index.ts';
+import { createSenderRequest } from '../senders/request.ts';
+import type {
+  AcceptedAnswer,
+  HandshakeAnswer,
+  Sender,
+  SenderRequest,
+  Verification,
+} from '../senders/sender.ts';
+import type { Arrival } from '../store/admissions.ts';
+import type { SenderSettings } from '../store/automations.ts';
+import type { DoorNotes } from '../store/door-notes.ts';
+import type { Handshakes } from '../store/handshakes.ts';
+import type { Hook } from '../store/hooks.ts';
+import { arrivalOfRequest, type HookRequest, type SenderFacts } from './arrival.ts';
+import type { Diagnose } from './diagnosis.ts';
+import type { KnownKeys } from './published-keys.ts';
+import type { Receipt, Stale } from './receipt.ts';
+import type { Intake } from './receive.ts';
+import type { createRecognition } from './recognition.ts';
+import type { KnownSenderSettings } from './sender-settings.ts';
+import { handshakeAnswer, shakeHands } from './shake-hands.ts';
+import { countingSecrets, verify } from './verify.ts';
+
+/** A request at a hook, with what signatures may be of. */
+export interface DoorRequest extends HookRequest {
+  readonly method: string;
+  /** The public address, with its query. */
+  readonly url: string;
+  /** The body as it came, where its Content-Encoding was undone; else null. */
+  readonly encodedBody: Buffer | null;
+}
+
+export type DoorAnswer =
+  | { readonly status: 'received'; readonly receipt: Receipt; readonly own: AcceptedAnswer | null }
+  | { readonly status: 'handshake'; readonly answer: HandshakeAnswer }
+  | { readonly status: 'refused'; readonly fault: SignatureFault }
+  | { readonly status: 'flood'; readonly retryAfterMs: number }
+  /** Neither a delivery nor a handshake of the sender. */
+  | { readonly status: 'no-handshake' };
+
+export interface DoorDeps {
+  readonly settings: KnownSenderSettings;
+  readonly intake: Pick<Intake, 'receiveFrom'>;
+  readonly notes: Pick<DoorNotes, 'refuse'>;
+  readonly handshakes: Pick<Handshakes, 'keep'>;
+  readonly publishedKeys: KnownKeys;
+  readonly recognition: ReturnType<typeof createRecognition>;
+  readonly diagnose: Diagnose;
+}
+
+export const unavailable = (error: unknown): DoorAnswer => ({
+  status: 'received',
+  receipt: { status: 'unavailable', error },
+  own: null,
+});
+
+/** `stale`: the sender changed in the meantime, and nothing was done. Throws INVALID_EVENT_ID. */
+export async function judge(
+  deps: DoorDeps,
+  hook: Hook,
+  request: DoorRequest,
+  known: SenderSettings,
+): Promise<DoorAnswer | Stale> {
+  const receivedAt = new Date();
+  const sender = senderOf(known.senderId);
+  if (sender === undefined) return unavailable(new Error(`No sender has the id ${known.senderId}.`));
+  if (sender.id === 'generic') {
+    const arrival = arrivalOfRequest(hook.automationId, request, receivedAt);
+    const answer = await receive(deps, hook, arrival, known);
+    if (answer.status === 'received') deps.recognition.look(hook, () => senderRequest(request, receivedAt));
+    return answer;
+  }
+  const view = senderRequest(request, receivedAt);
+  const { encodedBody } = request;
+  const readings =
+    encodedBody === null ? [view] : [view, senderRequest({ ...request, body: encodedBody }, receivedAt)];
+  const secrets = countingSecrets(known, view.now);
+  const verification = verify(sender, readings, secrets, deps.publishedKeys);
+  const greeting = handshakeAnswer(sender, view, known);
+  const needsSignature = greeting === null || sender.handshake?.isSigned === true;
+  if (verification !== null && verification.status !== 'verified' && needsSignature)
+    return await refuse(deps, hook, { sender, readings, known, verification });
+  if (greeting !== null) {
+    // Only the sender of this moment is answered.
+    if ((await deps.settings.read(hook)).version !== known.version) return { status: 'stale' };
+    return await shakeHands(deps, hook, sender.id, greeting);
+  }
+  const facts = factsOf(sender, view, verification);
+  const answer = await receive(
+    deps,
+    hook,
+    arrivalOfRequest(hook.automationId, request, receivedAt, facts),
+    known,
+  );
+  return answer.status === 'received' ? { ...answer, own: sender.accepted?.(view) ?? null } : answer;
+}
+
+async function receive(
+  { intake }: DoorDeps,
+  hook: Hook,
+  arrival: Arrival,
+  { version }: SenderSettings,
+): Promise<DoorAnswer | Stale> {
+  const receipt = await intake.receiveFrom(hook, arrival, version);
+  return receipt.status === 'stale' ? receipt : { status: 'received', receipt, own: null };
+}
+
+export const senderRequest = ({ method, url, headers, body }: DoorRequest, receivedAt: Date): SenderRequest =>
+  createSenderRequest({ method, url, headers, rawBody: body, now: receivedAt.getTime() });
+
+const factsOf = (sender: Sender, view: SenderRequest, verification: Verification | null): SenderFacts => ({
+  sender: sender.id,
+  eventId: sender.eventId(view),
+  eventName: sender.eventName(view),
+  reference: sender.reference(view),
+  referenceUrl: sender.referenceUrl(view),
+  verified: verification === null ? (sender.verify === null ? null : false) : true,
+});
+
+async function refuse(
+  { notes, publishedKeys, diagnose }: DoorDeps,
+  hook: Hook,
+  judged: {
+    readonly sender: Sender;
+    readonly readings: readonly SenderRequest[];
+    readonly known: SenderSettings;
+    readonly verification: Exclude<Verification, { status: 'verified' }>;
+  },
+): Promise<DoorAnswer | Stale> {
+  const { verification, known } = judged;
+  if (verification.status === 'unknown-key') {
+    void publishedKeys.request(verification.keyUrl);
+    return unavailable(new Error(`The key behind ${verification.keyUrl} is not known yet.`));
+  }
+  const fault = verification.status;
+  const diagnosis = diagnose(hook, { ...judged, verification });
+  const at = new Date().toISOString();
+  const noted = await notes.refuse(hook, known.version, { at, fault, diagnosis });
+  if (noted.status === 'counted') return { status: 'refused', fault };
+  return noted.status === 'stale'
+    ? { status: 'stale' }
+    : { status: 'flood', retryAfterMs: noted.retryAfterMs };
+}

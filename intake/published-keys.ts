@@ -1,0 +1,52 @@
+/** What senders sign with is replaced now and then. */
+const keptMs = 60 * 60 * 1000;
+/** After a fetch that failed. */
+const restMs = 30_000;
+const keptMax = 200;
+
+/** The text behind an address; rejects where there is none. */
+export type FetchText = (url: string) => Promise<string>;
+
+/** Keys that senders publish, fetched beside the deliveries that need them and kept for an hour. */
+export function createPublishedKeys({
+  fetchText,
+  now = Date.now,
+}: {
+  readonly fetchText: FetchText;
+  readonly now?: () => number;
+}) {
+  const kept = new Map<string, { readonly text: string | undefined; readonly until: number }>();
+  const fetching = new Map<string, Promise<void>>();
+
+  const live = (url: string) => {
+    const entry = kept.get(url);
+    return entry !== undefined && entry.until > now() ? entry : undefined;
+  };
+
+  const get = (url: string): string | undefined => live(url)?.text;
+
+  /** Fetches what is behind an address that a scheme allows, once at a time; never rejects. */
+  function request(url: string): Promise<void> {
+    const running = fetching.get(url);
+    if (running !== undefined) return running;
+    if (live(url) !== undefined) return Promise.resolve();
+    const fetched = fetchText(url)
+      .then(
+        (text) => keep(url, text, keptMs),
+        () => keep(url, undefined, restMs),
+      )
+      .finally(() => fetching.delete(url));
+    fetching.set(url, fetched);
+    return fetched;
+  }
+
+  function keep(url: string, text: string | undefined, forMs: number): void {
+    const [oldest] = kept.keys();
+    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
+    kept.set(url, { text, until: now() + forMs });
+  }
+
+  return { get, request };
+}
+
+export type KnownKeys = ReturnType<typeof createPublishedKeys>;

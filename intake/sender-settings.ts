@@ -1,0 +1,33 @@
+import type { Automations, SenderSettings } from '../store/automations.ts';
+import type { Hook } from '../store/hooks.ts';
+
+/** Of an automation that nothing was ever said about. */
+const anySender: SenderSettings = { senderId: 'generic', secret: null, former: null, version: 0 };
+
+const rememberedMax = 10_000;
+
+/**
+ * Remembers the sender of automations, so that the door asks the store for it only after a change: whatever was judged by
+ * former settings is sent back by admission. An automation that is not known counts as that of any sender.
+ */
+export function createSenderSettings({
+  automations,
+}: {
+  readonly automations: Pick<Automations, 'senderSettings'>;
+}) {
+  const known = new Map<string, SenderSettings>();
+
+  const remembered = ({ automationId }: Hook): SenderSettings => known.get(automationId) ?? anySender;
+
+  async function read(hook: Hook): Promise<SenderSettings> {
+    const settings = await automations.senderSettings(hook);
+    const [oldest] = known.keys();
+    if (known.size >= rememberedMax && oldest !== undefined) known.delete(oldest);
+    known.set(hook.automationId, settings);
+    return settings;
+  }
+
+  return { remembered, read };
+}
+
+export type KnownSenderSettings = ReturnType<typeof createSenderSettings>;

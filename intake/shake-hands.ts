@@ -1,0 +1,33 @@
+import type { HandshakeAnswer, Sender, SenderRequest } from '../senders/sender.ts';
+import type { SenderSettings } from '../store/automations.ts';
+import type { Handshakes } from '../store/handshakes.ts';
+import type { Hook } from '../store/hooks.ts';
+
+const challengeCharsMax = 2_048;
+
+/** What a sender wants to hear; null where the request is no handshake of it. */
+export function handshakeAnswer(
+  { handshake }: Sender,
+  view: SenderRequest,
+  { secret }: SenderSettings,
+): HandshakeAnswer | null {
+  if (handshake === null || !handshake.methods.some((method) => method === view.method)) return null;
+  const answer = handshake.answer(view, secret);
+  return answer !== null && isPlain(answer.body) ? answer : null;
+}
+
+/** What is said back is never more than a challenge. */
+const isPlain = (body: HandshakeAnswer['body']): boolean =>
+  typeof body !== 'string' || (body.length <= challengeCharsMax && !/\p{Cc}/u.test(body));
+
+/** Keeps what came with a handshake for the owner. */
+export async function shakeHands(
+  { handshakes }: { readonly handshakes: Pick<Handshakes, 'keep'> },
+  hook: Hook,
+  senderId: string,
+  answer: HandshakeAnswer,
+): Promise<{ readonly status: 'handshake'; readonly answer: HandshakeAnswer }> {
+  const { secret = null, confirmUrl = null } = answer;
+  await handshakes.keep(hook, { senderId, secret, confirmUrl });
+  return { status: 'handshake', answer };
+}

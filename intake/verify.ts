@@ -1,0 +1,38 @@
+import type { PublishedKeys, Sender, SenderRequest, Verification } from '../senders/sender.ts';
+import type { SenderSettings } from '../store/automations.ts';
+
+/** The secrets that count now, the newest first. */
+export const countingSecrets = (
+  { secret, former }: Pick<SenderSettings, 'secret' | 'former'>,
+  now: number,
+): readonly string[] => [
+  ...(secret === null ? [] : [secret]),
+  ...(former !== null && former.until > now ? [former.secret] : []),
+];
+
+/** What says most of a request: a right signature, then one that was right, then one that is there. */
+const ranks: Readonly<Record<Verification['status'], number>> = {
+  verified: 4,
+  expired: 3,
+  'unknown-key': 2,
+  wrong: 1,
+  missing: 0,
+};
+
+/**
+ * Checks a request against each secret; null where there is none, or the sender does not sign. `readings` are the same
+ * request with its body as it was sent and, where it was compressed, as it came.
+ */
+export function verify(
+  sender: Sender,
+  readings: readonly SenderRequest[],
+  secrets: readonly string[],
+  publishedKeys: PublishedKeys,
+): Verification | null {
+  const { verify: scheme } = sender;
+  if (scheme === null || secrets.length === 0) return null;
+  const results = secrets.flatMap((secret) =>
+    readings.map((request) => scheme.check(request, secret, publishedKeys)),
+  );
+  return results.reduce((best, next) => (ranks[next.status] > ranks[best.status] ? next : best));
+}
