@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { families } from './registry.ts';
+import { resultTypeOf, type ResultType } from './result-type.ts';
 import type { Tool } from './tool.ts';
 
 /** The parts of a family that the catalogue lists. */
 interface ListedFamily {
   readonly id: string;
-  readonly tools: readonly Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example'>[];
+  readonly tools: readonly Pick<Tool, 'id' | 'title' | 'summary' | 'params' | 'example' | 'resultType'>[];
 }
 
 export interface CatalogueItem {
@@ -14,6 +15,7 @@ export interface CatalogueItem {
   readonly family: string;
   readonly title: string;
   readonly summary: string;
+  readonly resultType: ResultType;
   /** JSON Schema 2020-12 of the params before parsing. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: { readonly params: Readonly<Record<string, unknown>>; readonly result: string };
@@ -30,13 +32,14 @@ export interface Catalogue {
  */
 export function buildCatalogue(more: readonly ListedFamily[] = []): Catalogue {
   const items = [...families, ...more].flatMap((family: ListedFamily) =>
-    family.tools.map(({ id, title, summary, params, example }) => ({
-      id,
+    family.tools.map((tool) => ({
+      id: tool.id,
       family: family.id,
-      title,
-      summary,
-      params: z.toJSONSchema(params, { io: 'input' }),
-      example: { params: example.params, result: example.result },
+      title: tool.title,
+      summary: tool.summary,
+      resultType: resultTypeOf(tool),
+      params: z.toJSONSchema(tool.params, { io: 'input' }),
+      example: { params: tool.example.params, result: tool.example.result },
     })),
   );
   return { items };

@@ -13,6 +13,8 @@ export type { ModelTools } from './model-backed/invoke.ts';
 export { nearest } from './nearest.ts';
 export { objectInText } from './model-backed/object-in-text.ts';
 export { parseWithMessages } from './parse-with-messages.ts';
+export { ResultType } from './result-type.ts';
+export { searchCatalogue } from './search-catalogue.ts';
 export { BlogPreview, HumanizerPreview } from './skills/preview-answers.ts';
 export type { Previews } from './skills/previews.ts';
 export { ToolError } from './tool-error.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { parseWithMessages } from './parse-with-messages.ts';
 import { ToolError } from './tool-error.ts';
-import { nearest } from './nearest.ts';
+import { namedAsKnown, similarParam } from './param-names.ts';
+import { asWanted } from './param-values.ts';
 import type { Tool } from './tool.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -18,9 +19,9 @@ function isUnknownParam(issue: Issue): issue is Issue & { code: 'unrecognized_ke
 }
 
 /** The refusal of an unknown param; suggests the nearest known one. */
-function unknownParam(tool: Described, name: string): ToolError {
+function unknownParam(tool: Described, name: string, given: ReadonlySet<string>): ToolError {
   const written = name.slice(0, 100);
-  const [similar] = nearest(written, Object.keys(tool.params.shape), 1);
+  const similar = similarParam(written, Object.keys(tool.params.shape), given);
   const meant = similar === undefined ? '' : ` Did you mean params.${similar}?`;
   return new ToolError('INVALID_REQUEST', `params.${written} is not a param of ${tool.id}.${meant}`, {
     hint: listOfParams(tool),
@@ -28,23 +29,49 @@ function unknownParam(tool: Described, name: string): ToolError {
 }
 
 /** The refusal of params that do not match the schema; names the first invalid field. */
-function refuseParams(tool: Described, error: z.core.$ZodError): ToolError {
+function refuseParams(tool: Described, error: z.core.$ZodError, input: unknown): ToolError {
   // A misspelt param is also reported as missing; the misspelling is more useful.
   const issue = error.issues.find(isUnknownParam) ?? error.issues[0];
   if (issue === undefined) return new ToolError('INVALID_REQUEST', 'params is not valid.');
   if (isUnknownParam(issue)) {
-    return unknownParam(tool, issue.keys[0] ?? '');
+    return unknownParam(tool, issue.keys[0] ?? '', keysOf(input));
   }
   const field = ['params', ...issue.path.map(String)].join('.');
+  const value = isContainer(input) ? (input as Record<string, unknown>)[String(issue.path[0])] : undefined;
+  const isWantedAsText = issue.code === 'invalid_type' && issue.expected === 'string';
+  if (isWantedAsText && issue.path.length === 1 && isContainer(value))
+    return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, { hint: 'Send the JSON as text.' });
   return new ToolError('INVALID_REQUEST', `${field} ${issue.message}.`, { hint: listOfParams(tool) });
+}
+
+function keysOf(value: unknown): ReadonlySet<string> {
+  return new Set(isContainer(value) && !Array.isArray(value) ? Object.keys(value as object) : []);
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Params under the names and in the types that the tool knows. */
+function prepared(tool: Described, params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { shape } = tool.params;
+  const named = Object.entries(namedAsKnown(params, Object.keys(shape)));
+  return Object.fromEntries(
+    named.map(([name, value]) => {
+      const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return [name, schema === undefined ? value : asWanted(schema, value)];
+    }),
+  );
 }
 
 /** Parses params with the tool's schema. Throws INVALID_REQUEST; the message names the first invalid field. */
 export function parseParams(tool: Described, params: unknown): unknown {
+  const isObject = isContainer(params) && !Array.isArray(params);
+  const given = keysOf(params);
   // An ordinary member in JSON, but the schema ignores it.
-  if (typeof params === 'object' && params !== null && Object.hasOwn(params, '__proto__'))
-    throw unknownParam(tool, '__proto__');
-  const parsed = parseWithMessages(tool.params, params);
+  if (given.has('__proto__')) throw unknownParam(tool, '__proto__', given);
+  const input = isObject ? prepared(tool, params as Readonly<Record<string, unknown>>) : params;
+  const parsed = parseWithMessages(tool.params, input);
   if (parsed.success) return parsed.data;
-  throw refuseParams(tool, parsed.error);
+  throw refuseParams(tool, parsed.error, input);
 }

@@ -1,4 +1,6 @@
 import { nearest } from './nearest.ts';
+import { createPipelineTools } from './pipeline.ts';
+import { resolveCall, type ResolvedCall } from './resolve-call.ts';
 import type { Tool, ToolFamily } from './tool.ts';
 import { arithmeticTools } from './text/arithmetic.ts';
 import { baseEncodingTools } from './text/base-encodings.ts';
@@ -110,6 +112,7 @@ export const families: readonly ToolFamily[] = [
     tools: [...dateTools, ...dateArithmeticTools, ...isoWeekTools, ...cronTools],
   },
   { id: 'color', title: 'Colours', tools: [...colorTools] },
+  { id: 'pipeline', title: 'Several tools in one call', tools: createPipelineTools(findCall) },
   {
     id: 'web',
     title: 'Web and SEO',
@@ -120,6 +123,11 @@ export const families: readonly ToolFamily[] = [
 const toolsById: ReadonlyMap<string, Tool> = new Map(
   families.flatMap(({ tools }) => tools.map((tool) => [tool.id, tool] as const)),
 );
+
+/** The tool of an id or of another name for it, with its params; undefined if there is none. */
+export function findCall(id: string, params: unknown): ResolvedCall | undefined {
+  return resolveCall(toolsById, id, params);
+}
 
 export function findTool(id: string): Tool | undefined {
   return toolsById.get(id);

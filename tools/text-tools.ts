@@ -2,5 +2,5 @@
 export { buildCatalogue } from './catalogue.ts';
 export { watchLoading } from './load-library.ts';
 export { parseParams } from './parse-params.ts';
-export { families, findTool, nearestToolIds } from './registry.ts';
+export { families, findCall, findTool, nearestToolIds } from './registry.ts';
 export { runTool } from './run-tool.ts';

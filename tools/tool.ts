@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ResultType } from './result-type.ts';
 
 /** One entry of the catalogue. `P` is the zod object of its params; the main input is called `text`. */
 export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
@@ -11,6 +12,8 @@ export interface ToolDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly params: P;
   /** Both documentation and test: `params` produce exactly `result`. */
   readonly example: { readonly params: z.input<P>; readonly result: string };
+  /** How a program reads the result, where summary and example do not show it. */
+  readonly resultType?: ResultType;
   /**
    * Up to this many characters in all params together (a number counts as so many) the tool is linear and takes
    * well under a millisecond, so it runs in the calling thread. Absent: always in a worker thread. Never for a tool

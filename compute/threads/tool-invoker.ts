@@ -17,7 +17,7 @@ export interface ToolInvoker {
   readonly close: () => Promise<void>;
 }
 
-const { findTool, nearestToolIds, parseParams, runTool } = textTools;
+const { findCall, nearestToolIds, parseParams, runTool } = textTools;
 const cores = availableParallelism();
 
 /** The thread has the whole catalogue loaded. */
@@ -90,12 +90,13 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
   };
 
   async function invoke(id: string, params: unknown, caller = ANONYMOUS): Promise<string> {
-    const tool = findTool(id);
-    if (tool === undefined) throw unknownTool(id, options.otherIds);
-    const parsed = parseParams(tool, params);
+    const call = findCall(id, params);
+    if (call === undefined) throw unknownTool(id, options.otherIds);
+    const { tool } = call;
+    const parsed = parseParams(tool, call.params);
     const route = routeOf(tool, parsed);
     if (route !== 'inline')
-      return pools[route].run({ toolId: id, params: parsed } satisfies ToolCall, caller);
+      return pools[route].run({ toolId: tool.id, params: parsed } satisfies ToolCall, caller);
     try {
       return await runTool(tool, parsed);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { buildCatalogue } from '../catalogue.ts';
 import { parseParams } from '../parse-params.ts';
-import { families, findTool, nearestToolIds } from '../registry.ts';
+import { families, findCall, nearestToolIds } from '../registry.ts';
 import { runTool } from '../run-tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Tool } from '../tool.ts';
@@ -26,14 +26,15 @@ const usage =
 export async function runCommand({ args, readStdin }: CommandInput): Promise<CommandEnd> {
   const [id, ...flags] = args;
   if (id === undefined) return { exitCode: 0, stdout: listOfTools(), stderr: '' };
-  const tool = findTool(id);
-  if (tool === undefined)
+  const call = findCall(id, {});
+  if (call === undefined)
     return failed(
       `There is no tool ${JSON.stringify(id)}. The nearest are ${nearestToolIds(id).join(', ')}.`,
     );
   try {
+    const { tool, params: meant } = call;
     const params = await paramsOf(tool, flags, readStdin);
-    const result = await runTool(tool, parseParams(tool, params));
+    const result = await runTool(tool, parseParams(tool, { ...(meant as object), ...params }));
     return { exitCode: 0, stdout: result.endsWith('\n') ? result : `${result}\n`, stderr: '' };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;

@@ -1,3 +1,4 @@
+import { parseParams } from '../parse-params.ts';
 import { findTool } from '../registry.ts';
 import { runTool } from '../run-tool.ts';
 
@@ -5,7 +6,7 @@ import { runTool } from '../run-tool.ts';
 export async function call(id: string, params: Record<string, unknown>): Promise<string> {
   const tool = findTool(id);
   if (tool === undefined) throw new Error(`There is no tool ${id}.`);
-  return runTool(tool, tool.params.parse(params));
+  return runTool(tool, parseParams(tool, params));
 }
 
 /** The result of a tool that gives JSON. */

@@ -80,7 +80,7 @@ export const csvEditTools: readonly Tool[] = [
     params: z.object({
       ...readParams,
       column: z.string().min(1).max(500).describe('Name of the column, or its number from 1.'),
-      order: choiceParam('The direction.', ['ascending', 'descending'], 'ascending'),
+      order: choiceParam('The direction.', ['asc', 'desc'], 'asc'),
       numeric: flagParam('Compare as numbers; cells that are none come last.'),
       locale: localeParam,
       ...outputParams,
@@ -94,7 +94,7 @@ export const csvEditTools: readonly Tool[] = [
       const table = await readTable(params);
       const at = columnIndex(table, column, 'column');
       const collator = new Intl.Collator(locale);
-      const sign = order === 'ascending' ? 1 : -1;
+      const sign = order === 'asc' ? 1 : -1;
       const compare = numeric
         ? (a: string, b: string) => numericOrder(a, b, sign)
         : (a: string, b: string) => sign * collator.compare(a, b);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assertOutputFits, joinWithinLimit } from '../output.ts';
-import { choiceParam, flagParam, integerParam, seedParam, textParam } from '../params.ts';
+import { flagParam, integerParam, seedParam, textParam } from '../params.ts';
 import { createRandom, shuffled } from '../random.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
@@ -182,14 +182,14 @@ export const generateTextTools: readonly Tool[] = [
     params: z.object({
       items: z.array(z.string().max(1000)).min(1).max(1000).describe('What to draw from.'),
       count: integerParam('How many to draw.', 1, 1000, 1),
-      putBack: choiceParam('yes: an entry can be drawn again.', ['yes', 'no'], 'no'),
+      putBack: flagParam('An entry can be drawn again.'),
       seed: seedParam,
     }),
     example: { params: { items: ['rock', 'paper', 'scissors'], seed: 1 }, result: 'rock' },
     inlineCharsMax: 2000,
     run: ({ items, count, putBack, seed }) => {
       const random = createRandom(seed);
-      if (putBack === 'no') return shuffled(items, random).slice(0, count).join('\n');
+      if (!putBack) return shuffled(items, random).slice(0, count).join('\n');
       return joinWithinLimit(
         Array.from({ length: count }, () => items[random.below(items.length)] ?? ''),
         '\n',

@@ -7,11 +7,11 @@ import { isContainer, type JsonTree, printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
 
 /** Sorts keys by UTF-16 units, as RFC 8785 does; arrays keep their order. */
-function sortKeys(tree: JsonTree, order: 'ascending' | 'descending', ignoreCase: boolean): JsonTree {
+function sortKeys(tree: JsonTree, order: 'asc' | 'desc', ignoreCase: boolean): JsonTree {
   if (tree.kind === 'array')
     return { ...tree, items: tree.items.map((item) => sortKeys(item, order, ignoreCase)) };
   if (tree.kind !== 'object') return tree;
-  const sign = order === 'ascending' ? 1 : -1;
+  const sign = order === 'asc' ? 1 : -1;
   const nameOf = (key: string) => (ignoreCase ? key.toLowerCase() : key);
   const compare = (a: string, b: string) => (a < b ? -sign : a > b ? sign : 0);
   return {
@@ -98,7 +98,7 @@ export const jsonFormatTools: readonly Tool[] = [
     inlineCharsMax: inlineChars,
     run: ({ text, indent, tabs, sortKeys: isSorted }) => {
       const tree = parseJson(text);
-      return printJson(isSorted ? sortKeys(tree, 'ascending', false) : tree, tabs ? '\t' : indent);
+      return printJson(isSorted ? sortKeys(tree, 'asc', false) : tree, tabs ? '\t' : indent);
     },
   }),
   defineTool({
@@ -129,7 +129,7 @@ export const jsonFormatTools: readonly Tool[] = [
     summary: 'Sorts the keys of all objects, at every depth; arrays keep their order.',
     params: z.object({
       text: jsonParam,
-      order: choiceParam('The direction.', ['ascending', 'descending'], 'ascending'),
+      order: choiceParam('The direction.', ['asc', 'desc'], 'asc'),
       ignoreCase: flagParam('Sort capitals among small letters.'),
       indent: integerParam('Blanks per level.', 0, 8, 2),
     }),

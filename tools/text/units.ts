@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { shortUnit } from './numbers/unit-names.ts';
 import * as tables from './numbers/unit-tables.ts';
 import type { Unit, UnitTable } from './numbers/unit-tables.ts';
 
@@ -29,7 +30,8 @@ function convert(value: number, from: Unit, to: Unit, precision: number): string
 /** Matches a name exactly first, then ignoring case if only one unit fits. */
 function unitOf(table: UnitTable, name: string, field: string): Unit {
   const names = Object.keys(table);
-  const wanted = name.trim().replace(/^°/, '').replace('µ', 'u').replace('²', '2').replace('³', '3');
+  const written = name.trim().replace(/^°/, '').replace('µ', 'u').replace('²', '2').replace('³', '3');
+  const wanted = names.includes(written) ? written : (shortUnit(written) ?? written);
   const similar = names.filter((known) => known.toLowerCase() === wanted.toLowerCase());
   const found = names.includes(wanted) ? wanted : similar.length === 1 ? similar[0] : undefined;
   const unit = found === undefined ? undefined : table[found];

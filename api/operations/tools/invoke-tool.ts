@@ -34,6 +34,7 @@ export const invokeTool = ({ tools, catalogue: { items } }: Deps) => {
     summary: 'Run a text tool',
     description: [
       'Same params, same result; random tools take `seed`. A text may have 200,000 characters, a result 1,000,000.',
+      "The tool `pipeline` runs up to 20 tools on each other's results as one request, within the limits of one. Common other names work too: `md5` is `hash-text` with its algorithm set.",
       'Unknown params are refused, with the nearest valid one named. `GET /api/tools` lists the params of each tool.',
       'The tools of the family `model` (`summarize-text`, `translate-text`, `classify-text` and others) need a model and are listed where this service has one: their words differ from call to call, and a text may have 20,000 characters. Without a model, where it gives no usable answer within 20 seconds, and when the model calls of the day are used up, they answer 500 `MODEL_UNAVAILABLE`; the hint names tools that need none.',
     ].join('\n\n'),

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@reveille/tools';
+import { type Catalogue, ResultType, searchCatalogue } from '@reveille/tools';
 
 import { z } from 'zod';
 
@@ -12,10 +12,20 @@ const ToolCatalogue = z.object({
       family: z.string(),
       title: z.string(),
       summary: z.string(),
+      resultType: ResultType.meta({
+        description: 'How to read the result: JSON text, an entry a line, or text.',
+      }),
       params: z.record(z.string(), z.unknown()),
       example: z.object({ params: z.record(z.string(), z.unknown()), result: z.string() }),
     }),
   ),
+});
+
+const ToolQuery = z.object({
+  family: z.string().max(50).optional().meta({ description: 'Only this family.' }),
+  q: z.string().max(200).optional().meta({
+    description: 'Only tools with all these words in id, title, summary or other names; best first.',
+  }),
 });
 
 export const listTools = ({ catalogue }: { readonly catalogue: Catalogue }) =>
@@ -24,9 +34,10 @@ export const listTools = ({ catalogue }: { readonly catalogue: Catalogue }) =>
     path: '/api/tools',
     id: 'listTools',
     access: 'public',
-    summary: 'List every text tool',
+    summary: 'List text tools',
     description:
       'Each with its params as JSON Schema and an example. The example gives exactly the result shown, but for the family `model`: there it is one that a model may give.',
+    query: ToolQuery,
     answers: { 200: json('Every tool, family by family.', ToolCatalogue) },
-    handle: () => ({ status: 200, body: catalogue }),
+    handle: ({ query }) => ({ status: 200, body: { items: [...searchCatalogue(catalogue.items, query)] } }),
   });

@@ -39,7 +39,36 @@ async function expectRefusal(answer: Answer, code: string, field: RegExp, status
   });
 }
 
+describe('GET /api/tools', () => {
+  const listed = async (query: string) => {
+    const response = await fetch(`${api.url}/api/tools${query}`);
+    const { items } = (await response.json()) as {
+      items: { id: string; family: string; resultType: string }[];
+    };
+    return items;
+  };
+
+  it('lists every tool, those of a family, and those with all words of a search', async () => {
+    const all = await listed('');
+    expect(all.length).toBeGreaterThan(264);
+    const hashes = await listed('?family=hash');
+    expect(hashes).toEqual(all.filter(({ family }) => family === 'hash'));
+    expect((await listed('?q=md5'))[0]).toMatchObject({ id: 'hash-text', resultType: 'text' });
+    expect((await listed('?family=json&q=sort'))[0]?.id).toBe('json-sort-keys');
+    expect(await listed('?family=nosuch')).toEqual([]);
+  });
+});
+
 describe('POST /api/tools/invoke', () => {
+  it('runs a pipeline of tools as one request, some under other names', async () => {
+    const steps = [{ tool: 'extract-emails' }, { tool: 'uppercase' }];
+    const params = { text: 'to ada@example.com', steps };
+    expect(await post('/tools/invoke', { tool: 'pipeline', params })).toEqual({
+      status: 200,
+      body: { result: 'ADA@EXAMPLE.COM' },
+    });
+  });
+
   it('answers with a string, ignores unknown members, and takes gzip', async () => {
     const request = { tool: 'upper-case', params: { text: 'abc' }, trace: true };
     expect(await post('/tools/invoke', request)).toEqual({ status: 200, body: { result: 'ABC' } });
