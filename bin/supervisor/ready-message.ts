@@ -2,6 +2,8 @@ import path from 'node:path';
 
 interface ReadyFacts {
   readonly publicUrl: string;
+  /** Signs in once; undefined where no token is known here. */
+  readonly consoleUrl: string | undefined;
   readonly temporalUiUrl: string | undefined;
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
@@ -23,6 +25,7 @@ export function readyMessage(facts: ReadyFacts): string {
     (port) => `http://localhost:${port}/metrics`,
   );
   const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Console', facts.consoleUrl && `${facts.consoleUrl}  (signs in once, within 15 minutes)`],
     ['API and hooks', facts.publicUrl],
     ['API reference', `${facts.publicUrl}/docs`],
     ['Temporal Web UI', facts.temporalUiUrl],

@@ -1,5 +1,6 @@
 import type { Environment } from '../../platform/environment.ts';
 import type { ChildRegister } from './child-register.ts';
+import { consoleLink } from './console-link.ts';
 import type { DataFolder } from './data-folder.ts';
 import { automationToTry } from './first-automation.ts';
 import { firstWorkspace, workspaceTokenFile } from './first-workspace.ts';
@@ -46,6 +47,7 @@ export async function startEverything(everything: Everything): Promise<string> {
   await data.write(startedFile, new Date().toISOString());
   return readyMessage({
     publicUrl,
+    consoleUrl: token && (await consoleLink(servers.redisUrl, publicUrl, token)),
     temporalUiUrl: servers.temporalUiUrl,
     metricsPort: ports.metrics,
     workerMetricsPort: ports.workerMetrics,
