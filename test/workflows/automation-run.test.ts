@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest';
 import { z } from 'zod';
 
 import type { Activities } from '../../activities/index.ts';
@@ -15,18 +15,25 @@ import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import { alarmsOf, quietRuntime } from '../support/quiet-runtime.ts';
+import { startStubbedWorker } from '../support/stubbed-worker.ts';
 
 let connection: Connection;
 let native: NativeConnection;
 let bundle: WorkflowBundleOption;
+let shared: Awaited<ReturnType<typeof startStubbedWorker>>;
+const sharedQueue = randomUUID();
+/** Most of these wait for timers of Temporal. What polls takes `expect` from its test. */
+const test = sequential.concurrent;
 beforeAll(async () => {
   quietRuntime();
   const address = inject('temporalAddress');
   connection = await Connection.connect({ address });
   native = await NativeConnection.connect({ address });
   bundle = await workflowBundle();
+  shared = await startStubbedWorker({ connection: native, taskQueue: sharedQueue, workflowBundle: bundle });
 });
 afterAll(async () => {
+  await shared.stop();
   await native.close();
   await connection.close();
 });
@@ -54,51 +61,33 @@ const done: TurnReport = { calls: [], ending: succeeded, tokens: 10, amountMicro
 async function play(activities: Partial<Activities>, input: object = run) {
   const calls: string[] = [];
   const missing = new Set<string>();
-  const steps: Partial<Activities> = {
-    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true }),
-    takeTurn: () => Promise.resolve(done),
-    sendRequest: () => Promise.resolve({ isEffectUnknown: false }),
-    finishRun: (_, ending) => Promise.resolve(ending),
-    ...activities,
-  };
-  const recorded = Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [
-      name,
-      async (...args: never[]) => {
-        const detail: unknown =
-          name === 'finishRun' ? (args as unknown as [unknown, Ending])[1].outcome : args[2];
-        calls.push(typeof detail === 'string' ? `${name} ${detail}` : name);
-        return await (step as (...args: never[]) => Promise<unknown>)(...args);
-      },
-    ]),
-  );
-  /** The worker calls what is named `default` for an activity that it does not have. */
-  const callMissing = () => {
-    missing.add(activityInfo().activityType);
-    throw ApplicationFailure.nonRetryable('There is no stub.');
-  };
-  const taskQueue = randomUUID();
-  const workflowId = `run/aut_1/id/${taskQueue}`;
-  const worker = await Worker.create({
-    connection: native,
-    taskQueue,
-    workflowBundle: bundle,
-    activities: { ...recorded, default: callMissing },
+  const workflowId = `run/aut_1/id/${randomUUID()}`;
+  shared.stub(workflowId, {
+    activities: {
+      beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true }),
+      takeTurn: () => Promise.resolve(done),
+      sendRequest: () => Promise.resolve({ isEffectUnknown: false }),
+      finishRun: (_, ending) => Promise.resolve(ending),
+      ...activities,
+    },
+    onCall: (name, args) => {
+      const detail: unknown = name === 'finishRun' ? (args[1] as Ending).outcome : args[2];
+      calls.push(typeof detail === 'string' ? `${name} ${detail}` : name);
+    },
+    onMissing: (name) => missing.add(name),
   });
   const { workflow } = new Client({ connection });
-  return await worker.runUntil(async () => {
-    const handle = await workflow.start('automationRun', { workflowId, taskQueue, args: [input] });
-    const ending = (await handle.result()) as Ending;
-    if (missing.size > 0) throw new Error(`play() has no stub for ${[...missing].join(', ')}`);
-    const { events } = await handle.fetchHistory();
-    const { typedSearchAttributes } = await handle.describe();
-    return {
-      calls,
-      ending,
-      events: events!.length,
-      outcome: typedSearchAttributes.get(searchAttributes.outcome),
-    };
-  });
+  const handle = await workflow.start('automationRun', { workflowId, taskQueue: sharedQueue, args: [input] });
+  const ending = (await handle.result()) as Ending;
+  if (missing.size > 0) throw new Error(`play() has no stub for ${[...missing].join(', ')}`);
+  const { events } = await handle.fetchHistory();
+  const { typedSearchAttributes } = await handle.describe();
+  return {
+    calls,
+    ending,
+    events: events!.length,
+    outcome: typedSearchAttributes.get(searchAttributes.outcome),
+  };
 }
 
 test('goes from begin over a turn to finish in at most 17 events and shows its outcome to operators', async () => {
@@ -158,7 +147,7 @@ test('a run of the rules with a quick request is one workflow task: begin and re
   expect(played.events).toBe(9);
 });
 
-test('a quick request that is slow after all keeps its workflow task until it ends', async () => {
+test('a quick request that is slow after all keeps its workflow task until it ends', async ({ expect }) => {
   const { workflow } = new Client({ connection });
   const played = await play({
     takeTurn: (_run, turn) => Promise.resolve(turn === 1 ? planned(quick('a')) : done),
@@ -317,7 +306,9 @@ test('waits for a record that is not there yet', async () => {
   expect(calls.slice(0, 2)).toEqual(['beginRun', 'beginRun']);
 });
 
-test('is woken when its record is stored, and fails when it never is, so that it may be started again', async () => {
+test('is woken when its record is stored, and fails when it never is, so that it may be started again', async ({
+  expect,
+}) => {
   const taskQueue = randomUUID();
   const stored = new Set<string>();
   const isLookedFor: string[] = [];
@@ -450,7 +441,7 @@ test.each([
   expect(ending).toEqual({ outcome: 'failed', reason: 'A step failed on our side.' });
 });
 
-test('a run that waits for the store waits by a timer, which keeps no worker busy', async () => {
+test('a run that waits for the store waits by a timer, which keeps no worker busy', async ({ expect }) => {
   const taskQueue = randomUUID();
   let isAvailable = false;
   const worker = await Worker.create({

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test as sequential } from 'vitest';
 
 import type { Scripted } from '../support/model-server.ts';
 import { keyOfTarget, play } from '../support/play-model.ts';
 import { startOrderTarget } from '../support/target.ts';
+
+/** Each has a service of its own, which it mostly waits for. */
+const test = sequential.concurrent;
 
 let target: Awaited<ReturnType<typeof startOrderTarget>>;
 beforeAll(async () => {

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test as sequential } from 'vitest';
 
 import type { RecordedCall, Scripted } from '../support/model-server.ts';
 import { keyOfTarget, play } from '../support/play-model.ts';
 import { startOrderTarget } from '../support/target.ts';
+
+/** Each has a service of its own, which it mostly waits for. */
+const test = sequential.concurrent;
 
 let target: Awaited<ReturnType<typeof startOrderTarget>>;
 beforeAll(async () => {
@@ -10,21 +13,26 @@ beforeAll(async () => {
 });
 afterAll(() => target[Symbol.asyncDispose]());
 
-const order = () => JSON.stringify({ method: 'POST', url: `${target.url}/orders`, body: '{}' });
-const sendOrder = (): Scripted => ({ toolCalls: [{ name: 'http_request', arguments: order() }] });
+const orderFor = ({ url }: Pick<typeof target, 'url'>) =>
+  JSON.stringify({ method: 'POST', url: `${url}/orders`, body: '{}' });
+const sendOrder = (to = target): Scripted => ({
+  toolCalls: [{ name: 'http_request', arguments: orderFor(to) }],
+});
 const isLastTurn = ({ body, text }: RecordedCall) =>
   body['tool_choice'] === 'none' || (body['tools'] === undefined && text.includes('STATUS'));
 
 /** The model sends orders without end, until it is told that it can ask for nothing more. */
-const sendingUntil = (last: Scripted) => (_: number, request: RecordedCall) =>
-  isLastTurn(request) ? last : sendOrder();
+const sendingUntil =
+  (last: Scripted, to = target) =>
+  (_: number, request: RecordedCall) =>
+    isLastTurn(request) ? last : sendOrder(to);
 
 test('tells what was done when the requests are used up, and can ask for nothing more', async () => {
-  const before = target.seen.length;
+  await using own = await startOrderTarget({ key: keyOfTarget });
   const said = 'Five orders were sent, the sixth was not.';
   const { record, reply, calls } = await play(
     {},
-    sendingUntil({ ...sendOrder(), text: `STATUS: incomplete\n${said}` }),
+    sendingUntil({ ...sendOrder(own), text: `STATUS: incomplete\n${said}` }, own),
   );
   expect(record).toMatchObject({
     outcome: 'failed',
@@ -34,7 +42,7 @@ test('tells what was done when the requests are used up, and can ask for nothing
   });
   expect(reply).toMatchObject({ outcome: 'failed', reply: said });
   expect(record.steps.filter(({ kind }) => kind === 'request')).toHaveLength(5);
-  expect(target.seen.length - before).toBe(10);
+  expect(own.seen).toHaveLength(10);
   const last = calls.filter(isLastTurn);
   expect(last).toHaveLength(2);
   // What providers have cached of the prompt is repeated.
