@@ -2,6 +2,7 @@ import { createAgentModels } from '../../activities/agent-models.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createModelChoices } from '../../models/model-choices.ts';
 import { createAgents } from '../../store/agents.ts';
+import { createExportedAutomations } from '../../store/automation/exported-automations.ts';
 import { createAutomations } from '../../store/automations.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { createCounts } from '../../store/counts.ts';
@@ -35,6 +36,7 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
     agents,
     automations,
     policyRecords,
+    exportedAutomations: createExportedAutomations({ redis }),
     runRequestsMax: config.RUN_MAX_REQUESTS,
     textReader: createTextReader({
       agents,

@@ -30,6 +30,7 @@ import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { eraseReference } from './erasure/erase-reference.ts';
 import { readErasure } from './erasure/read-erasure.ts';
 import { answerHandshake } from './hooks/answer-handshake.ts';
+import { exportWorkspace } from './export/export-workspace.ts';
 import { deliver } from './hooks/deliver.ts';
 import { analyzeImage } from './images/analyze-image.ts';
 import { changePolicy } from './network-access/change-policy.ts';
@@ -79,6 +80,7 @@ const list = [
   readWorkspace,
   changeWorkspace,
   listUsage,
+  exportWorkspace,
   listTokens,
   createToken,
   deleteToken,

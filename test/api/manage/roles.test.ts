@@ -52,6 +52,7 @@ const forOwners = [
   'deleteToken',
   'eraseDelivery',
   'eraseReference',
+  'exportWorkspace',
   'listTokens',
 ];
 

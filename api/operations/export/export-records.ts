@@ -1,0 +1,88 @@
+import type { Policies } from '../../../network-access/policies.ts';
+import type { Agents } from '../../../store/agents.ts';
+import type { ExportedAutomations } from '../../../store/automation/exported-automations.ts';
+import type { Conversations } from '../../../store/conversations.ts';
+import type { Decisions } from '../../../store/decisions.ts';
+import type { Deliveries } from '../../../store/deliveries.ts';
+import type { AuthorizedWorkspace, Tokens } from '../../../store/tokens.ts';
+import { agentView, type Models } from '../agents/agent-view.ts';
+import { workspaceView, type WorkspaceViewDeps } from '../workspaces/workspace-view.ts';
+import { everyItem } from './every-item.ts';
+
+export interface ExportDeps extends WorkspaceViewDeps {
+  readonly agents: Pick<Agents, 'list'>;
+  readonly conversations: Pick<Conversations, 'list' | 'messages'>;
+  readonly decisions: Pick<Decisions, 'list'>;
+  readonly deliveries: Pick<Deliveries, 'body' | 'everyRow' | 'find'>;
+  readonly exportedAutomations: ExportedAutomations;
+  readonly models: Models;
+  readonly policies: Pick<Policies, 'list'>;
+  readonly tokens: Pick<Tokens, 'list'>;
+}
+
+/** One line of an export; `kind` says what it is. */
+type Exported = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
+/** Everything of a workspace but the values of credentials, a record at a time. */
+export async function* exportRecords(
+  deps: ExportDeps,
+  workspace: AuthorizedWorkspace,
+): AsyncGenerator<Exported> {
+  yield { kind: 'workspace', ...(await workspaceView(deps, workspace)) };
+  for await (const token of everyItem((query) => deps.tokens.list(workspace.id, query)))
+    yield { kind: 'token', ...token };
+  for await (const agent of everyItem((query) => deps.agents.list(workspace.id, query))) {
+    yield { kind: 'agent', ...agentView(agent, deps.models) };
+    yield* recordsOfAgent(deps, { workspaceId: workspace.id, agentId: agent.id });
+  }
+  yield* automationRecords(deps, workspace.id);
+  yield* deliveryRecords(deps, workspace.id);
+}
+
+async function* recordsOfAgent(
+  { policies, decisions, conversations }: ExportDeps,
+  scope: { readonly workspaceId: string; readonly agentId: string },
+): AsyncGenerator<Exported> {
+  const { workspaceId, agentId } = scope;
+  for await (const policy of everyItem((query) => policies.list(scope, query)))
+    yield { kind: 'policy', agentId, ...policy };
+  for await (const decision of everyItem((query) => decisions.list(scope, query)))
+    yield { kind: 'decision', agentId, ...decision };
+  for await (const conversation of everyItem((query) => conversations.list(workspaceId, agentId, query))) {
+    yield { kind: 'conversation', ...conversation };
+    const { conversationId } = conversation;
+    for await (const message of everyItem((query) =>
+      conversations.messages(workspaceId, conversationId, query),
+    ))
+      yield { kind: 'message', conversationId, ...message };
+  }
+}
+
+async function* automationRecords(
+  { exportedAutomations }: ExportDeps,
+  workspaceId: string,
+): AsyncGenerator<Exported> {
+  for await (const { createdAt, updatedAt, ...automation } of exportedAutomations.everyAutomation(
+    workspaceId,
+  )) {
+    const times = { createdAt: isoOf(createdAt), updatedAt: isoOf(updatedAt) };
+    yield { kind: 'automation', ...automation, ...times };
+    const { id: automationId, revision: newest } = automation;
+    for await (const revision of exportedAutomations.everyRevision(workspaceId, automationId, newest))
+      yield { kind: 'revision', automationId, ...revision };
+  }
+}
+
+async function* deliveryRecords({ deliveries }: ExportDeps, workspaceId: string): AsyncGenerator<Exported> {
+  for await (const rows of deliveries.everyRow(workspaceId, {}))
+    for (const { deliveryId } of rows) {
+      const [record, body] = await Promise.all([
+        deliveries.find(workspaceId, deliveryId),
+        deliveries.body(workspaceId, deliveryId),
+      ]);
+      if (record === null) continue;
+      yield { kind: 'delivery', ...record, body: body === null ? null : body.toString('base64') };
+    }
+}
+
+const isoOf = (timeMs: number) => new Date(timeMs).toISOString();

@@ -1,0 +1,44 @@
+import type { Redis } from '../connect.ts';
+import { automationRecords } from '../records/automation.ts';
+import { keys } from '../records/index.ts';
+import { readWithPlaceholders } from '../records/read.ts';
+
+const { automation, revision } = automationRecords;
+/** Without the credentials of its hook and its sender, which are sealed. */
+const AutomationFields = automation.fields.omit({
+  sealedToken: true,
+  sealedSigningSecret: true,
+  sealedFormerSecret: true,
+  senderVersion: true,
+});
+const RevisionFields = revision.fields.omit({ compiledFilter: true });
+
+const content = { name: '', instructions: '', filter: '', agentId: '', model: '' };
+const placeholders = { ...content, id: '', state: 'deleted', revision: '0', createdAt: '0', updatedAt: '0' };
+
+/** The automations of a workspace with their revisions, those that are deleted too: what cannot be read is named. */
+export function createExportedAutomations({ redis }: { readonly redis: Redis }) {
+  async function* everyAutomation(workspaceId: string) {
+    for (const list of [keys.automations(workspaceId), keys.deletedAutomations(workspaceId)])
+      for (const id of await redis.zRange(list, 0, -1)) {
+        const stored = await redis.hGetAll(keys.automation(workspaceId, id));
+        if (stored['id'] === undefined) continue;
+        const { fields, damaged } = readWithPlaceholders(AutomationFields, stored, placeholders);
+        yield { ...fields, damaged };
+      }
+  }
+
+  /** Oldest first. */
+  async function* everyRevision(workspaceId: string, automationId: string, newest: number) {
+    for (let number = 1; number <= newest; number += 1) {
+      const stored = await redis.hGetAll(keys.revision(workspaceId, automationId, number));
+      if (Object.keys(stored).length === 0) continue;
+      const { fields, damaged } = readWithPlaceholders(RevisionFields, stored, content);
+      yield { revision: number, ...fields, damaged };
+    }
+  }
+
+  return { everyAutomation, everyRevision };
+}
+
+export type ExportedAutomations = ReturnType<typeof createExportedAutomations>;
