@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, test } from 'vitest';
+
+import { runningRedisUrl } from '../../bin/supervisor/running-redis.ts';
+import { keysWith } from '../support/redis-content.ts';
+import { startReveille } from '../support/reveille.ts';
+import { testRedis } from '../support/service.ts';
+import { newDataDir } from '../support/temporary-folder.ts';
+import { startOrderTarget } from '../support/target.ts';
+import { until } from '../support/until.ts';
+
+/** Its event id is another text: it stays in the stub and, until its retention has passed, in timers of Temporal. */
+const eventOf = (canary: string) =>
+  `event-of-${createHash('sha256').update(canary).digest('hex').slice(0, 20)}`;
+
+const patience = { timeoutMs: 240_000, everyMs: 2_000 };
+
+/** The files of Temporal and all logs, in which one of the texts occurs. The log of Redis keeps commands until it is rewritten. */
+async function filesWith(dataDir: string, texts: readonly string[]): Promise<readonly string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !/appendonly|redis/.test(path.join(entry.parentPath, entry.name)))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file);
+      return texts.some((text) => bytes.includes(text)) ? file : null;
+    }),
+  );
+  return found.filter((file) => file !== null);
+}
+
+test('what was erased stands nowhere: not in the store, in the database of Temporal or in logs', async () => {
+  const dataDir = await newDataDir();
+  await using target = await startOrderTarget({ key: 'key-of-the-target' });
+  await using service = startReveille(dataDir, { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', LOG_LEVEL: 'debug' });
+  const { url, token } = await service.ready();
+  const call = async (method: string, route: string, body?: object, bearer = token) =>
+    await fetch(`${url}/manage${route}`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  const agents = (await (await call('GET', '/agents')).json()) as { items: { id: string }[] };
+  const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' };
+  await call('POST', `/agents/${agents.items[0]?.id}/network-access`, policy);
+
+  const newAutomation = async () =>
+    (await (
+      await call('POST', '/automations', {
+        name: 'Orders',
+        instructions: `POST ${target.url}/orders with the whole payload. Summarise the delivery.`,
+        filter: 'Only run when kind is order',
+      })
+    ).json()) as { id: string; url: string };
+
+  /** A delivery that is full of one text, and ends. */
+  async function deliver(hook: string, canary: string): Promise<string> {
+    const delivered = await fetch(hook, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-service-event-id': eventOf(canary),
+        'x-service-reference': canary,
+        'x-service-reference-url': `https://desk.example/${canary}`,
+        'x-note': canary,
+      },
+      body: JSON.stringify({ kind: 'order', note: canary }),
+    });
+    const { deliveryId } = (await delivered.json()) as { deliveryId: string };
+    const outcome = async () =>
+      ((await (await call('GET', `/deliveries/${deliveryId}`)).json()) as { outcome: string }).outcome;
+    await until('the end of the run', async () => (await outcome()) === 'succeeded', patience);
+    return deliveryId;
+  }
+
+  const [one, all] = [await newAutomation(), await newAutomation()];
+  const canaries = ['delivery', 'reference', 'automation'].map(
+    (kind) => `canary-${kind}-${randomBytes(9).toString('hex')}`,
+  ) as [string, string, string];
+  const deliveryId = await deliver(one.url, canaries[0]);
+  await deliver(one.url, canaries[1]);
+  await deliver(all.url, canaries[2]);
+  // Had they not been there, the search below would prove nothing.
+  for (const canary of canaries)
+    expect((await filesWith(dataDir, [canary])).some((file) => file.includes('temporal.db'))).toBe(true);
+
+  expect((await call('DELETE', `/deliveries/${deliveryId}`)).status).toBe(204);
+  expect((await call('DELETE', `/references/${canaries[1]}`)).status).toBe(204);
+  expect((await call('DELETE', `/automations/${all.id}?erase=true`)).status).toBe(204);
+
+  await using connection = await testRedis(await runningRedisUrl(dataDir));
+  for (const canary of canaries) {
+    expect(await keysWith(connection.redis, canary)).toEqual([]);
+    // The event stays, so that a retry of its sender is a duplicate; its automation is gone in the last case.
+    const stubs = await keysWith(connection.redis, eventOf(canary));
+    expect(stubs).toEqual(
+      canary === canaries[2] ? [] : [expect.stringMatching(/^\{ws_[^}]+\}:delivery:dlv_[^:]+$/)],
+    );
+  }
+  // Temporal deletes within a minute, and its write-ahead log is cut with the next checkpoint.
+  await until(
+    'the end of every trace',
+    async () => {
+      using database = new DatabaseSync(path.join(dataDir, 'temporal.db'), { timeout: 5_000 });
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      return (await filesWith(dataDir, canaries)).length === 0;
+    },
+    patience,
+  );
+  expect(canaries.filter((canary) => service.output().includes(canary))).toEqual([]);
+});
