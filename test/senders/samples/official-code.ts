@@ -41,6 +41,28 @@ function serveKeys(): void {
   });
 }
 
+/** Where a package of triggers has the code of each sender. */
+const automationNodes: Readonly<Record<string, string>> = {
+  asana: 'Asana/Asana',
+  calendly: 'Calendly/Calendly',
+  trello: 'Trello/Trello',
+  typeform: 'Typeform/Typeform',
+  zendesk: 'Zendesk/Zendesk',
+};
+
+/** What such code reads of the trigger that it is a part of. */
+const nodeOf = (sample: SenderSample) => ({
+  getRequestObject: () => ({
+    rawBody: Buffer.from(sample.body),
+    header: (name: string) => sample.headers[name],
+  }),
+  getHeaderData: () => sample.headers,
+  getWorkflowStaticData: () => ({ webhookSecret: secretOf(sample), hookSecret: secretOf(sample) }),
+  getNodeParameter: () => 'apiKey',
+  getCredentials: () => Promise.resolve({ oauthSecret: secretOf(sample) }),
+  getNodeWebhookUrl: () => address,
+});
+
 export const officialCode: readonly OfficialCode[] = [
   {
     sender: 'twilio',
@@ -206,6 +228,20 @@ export const officialCode: readonly OfficialCode[] = [
       return (await check(sample.body, header(sample, 'x-hub-signature-256'))) === true;
     },
   },
+  ...Object.entries(automationNodes).map(([sender, path]): OfficialCode => ({
+    sender,
+    package: 'n8n-nodes-base',
+    version: '2.41.2',
+    isCommunity: true,
+    accepts: async (sample, load) => {
+      const verify = call(
+        await load(`n8n-nodes-base/dist/nodes/${path}TriggerHelpers.js`),
+        'verifySignature',
+        'call',
+      );
+      return (await verify(nodeOf(sample))) === true;
+    },
+  })),
   ...(['woocommerce', 'sentry', 'gitlab'] as const).map((sender): OfficialCode => ({
     sender,
     package: '@hookflo/tern',
