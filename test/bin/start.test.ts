@@ -49,6 +49,14 @@ describe('npm start', () => {
   });
   afterAll(() => shared[Symbol.asyncDispose]());
 
+  it('prints a link that signs in to the console once', async () => {
+    const link = /\S+\/console\/sign-in\?code=\S+/.exec(shared.output())?.[0] ?? '';
+    const follow = async () => await fetch(link, { redirect: 'manual' });
+    const first = await follow();
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/console']);
+    expect((await follow()).status).toBe(401);
+  });
+
   it('is ready with an automation to try, ends on SIGTERM, finds everything again, and offers no other to try', async () => {
     const dataDir = await newDataDir();
     await using first = startReveille(dataDir);
