@@ -4,12 +4,13 @@ import {
   createAutomationReading,
   createAutomationWriting,
 } from './automation/automation-records.ts';
+import { createRevisionList, type SavedRevision } from './automation/revision-list.ts';
 import { createRevisions } from './automation/revisions.ts';
 import { createSenderSecrets, type SenderSettings } from './automation/sender-secrets.ts';
 import type { Redis } from './connect.ts';
 import type { Vault } from './vault.ts';
 
-export type { AutomationRecord, SenderSettings };
+export type { AutomationRecord, SavedRevision, SenderSettings };
 
 /** Automations and their numbered revisions. Hook look-up is by hash; the token itself is kept sealed for its owner. */
 export function createAutomations({
@@ -38,6 +39,7 @@ export function createAutomations({
     ...reading,
     ...createAutomationWriting({ redis, vault, now }),
     ...revisions,
+    ...createRevisionList({ redis }),
     ...createSenderSecrets({ redis, vault, now }),
     revise,
   };

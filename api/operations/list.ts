@@ -8,8 +8,10 @@ import { createAutomation } from './automations/create-automation.ts';
 import { deleteAutomation } from './automations/delete-automation.ts';
 import { listActivity } from './automations/list-activity.ts';
 import { listAutomations } from './automations/list-automations.ts';
+import { listRevisions } from './automations/list-revisions.ts';
 import { pauseAutomation } from './automations/pause-automation.ts';
 import { readAutomation } from './automations/read-automation.ts';
+import { readRevision } from './automations/read-revision.ts';
 import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
 import { sendDelivery } from './automations/send-delivery.ts';
@@ -95,6 +97,8 @@ const list = [
   readAutomation,
   changeAutomation,
   deleteAutomation,
+  listRevisions,
+  readRevision,
   pauseAutomation,
   resumeAutomation,
   testFilter,

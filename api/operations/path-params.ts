@@ -13,6 +13,12 @@ export const idParam = (kind: IdKind, description = `The id of ${article(kind)} 
   shape: { pattern: idPattern(kind), missing: `There is no such ${kind}` },
 });
 
+/** A number from 1 on, as people write it. */
+export const numberParam = (what: string, description: string): PathParam => ({
+  description,
+  shape: { pattern: /^[1-9]\d{0,8}$/, missing: `There is no such ${what}` },
+});
+
 /** Any text; the handler looks it up. */
 export const textParam = (description: string): PathParam => ({ description });
 

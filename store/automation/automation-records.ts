@@ -122,7 +122,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           ...newSenderFields(vault, { workspaceId, automationId: id }, sender, signingSecret),
         }),
       )
-      .hSet(keys.revision(workspaceId, id, 1), hashOf(automationRecords.revision.fields, content))
+      .hSet(keys.revision(workspaceId, id, 1), firstRevision(content, createdAt))
       .zAdd(keys.automations(workspaceId), { score: createdAt, value: id })
       .zAdd(keys.everyRunOwner(workspaceId), { score: createdAt, value: id })
       .exec();
@@ -155,6 +155,9 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
 
   return { create, setState, remove };
 }
+
+const firstRevision = (content: Revision, savedAt: number) =>
+  hashOf(automationRecords.revision.fields, { ...content, savedAt });
 
 /** Null for what is in no form of the vault. A key that other processes have already is the operator's to add. */
 function openToken(vault: Vault, sealed: string, place: readonly string[]): string | null {

@@ -8,7 +8,7 @@ import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
 const { fields } = automationRecords.revision;
-const ContentFields = fields.omit({ compiledFilter: true });
+const ContentFields = fields.omit({ compiledFilter: true, savedAt: true });
 const FilterFields = fields.pick({ compiledFilter: true });
 const StoredFilter = json(CompiledFilter);
 

@@ -75,6 +75,7 @@ export const automationRecords = {
     fields: z.object({
       ...content,
       compiledFilter: orNull(json(z.unknown())).describe('What a model made of the filter.'),
+      savedAt: orNull(epochMs).describe('When it was saved. Absent in those of older versions.'),
     }),
     writers: ['automations.ts', 'scripts/revise.lua', 'scripts/remove-automation.lua'],
     lifetime: untilRemoved,
