@@ -24,6 +24,7 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
     '/{id}',
     '/{id}/connect',
     '/{id}/try',
+    '/{id}/revisions',
     '/{id}/delete',
   ];
   const instructions =
@@ -41,6 +42,11 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
         body,
       });
     }
+    const changed = instructions.replace(' and total', ', total and currency');
+    await owner.manage('PATCH', `/automations/${automation.id}`, {
+      instructions: changed,
+      retry: { tries: 9 },
+    });
     const opened = await openConsole({ api, browser, token: owner.workspace.token, ...(look && { look }) });
     await opened.page.goto(`${api.url}/console/automations${path.replace('{id}', automation.id)}`);
     return { ...opened, ...owner, automation };

@@ -7,6 +7,7 @@ const tabs = {
   '': 'Instructions',
   '/connect': 'Connect',
   '/try': 'Try it',
+  '/revisions': 'Revisions',
 } as const;
 
 interface Frame {

@@ -4,6 +4,7 @@ import { editAutomation, saveAutomation } from './edit-page.ts';
 import { automationsPage } from './list-page.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
 import { recipesPage } from './recipes-page.ts';
+import { restoreRevision, revisionsPage } from './revisions-page.ts';
 import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
@@ -20,5 +21,7 @@ export const automationPages = [
   connectAutomation,
   tryAutomation,
   sendTry,
+  revisionsPage,
+  restoreRevision,
   ...actionPages,
 ] as const;

@@ -1,0 +1,41 @@
+import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
+import { type Html, html } from '../../../html.ts';
+import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { textDiff } from '../../parts/text-diff.ts';
+
+export type ShownRevision = Awaited<ReturnType<OperationCalls['readRevision']>>;
+
+/** What a revision says, each as text. */
+const textsOf = ({ name, filter, instructions, retry, model }: ShownRevision) => ({
+  Name: name,
+  Filter: filter ?? '',
+  Instructions: instructions,
+  Retries: retryText(retry),
+  Model: modelText(model),
+});
+
+function retryText(retry: ShownRevision['retry']): string {
+  const { tries, withinMinutes, honorsIdempotencyKey } = { ...defaultRetryPolicy, ...retry };
+  return `${tries} tries within ${withinMinutes} minutes${honorsIdempotencyKey === true ? ', by Idempotency-Key' : ''}`;
+}
+
+const modelText = (model: ShownRevision['model']): string =>
+  model === null
+    ? 'that of the agent'
+    : Object.entries(model)
+        .map(([member, value]) => `${member}: ${value}`)
+        .join(', ');
+
+/** What changed from one revision to another. */
+export function revisionChanges(before: ShownRevision, after: ShownRevision): Html {
+  const [old, now] = [textsOf(before), textsOf(after)];
+  const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => old[name] !== now[name]);
+  if (changed.length === 0) return html`<p class="quiet">Saved without a change.</p>`;
+  return html`<dl class="changes">
+    ${changed.map(
+      (name) =>
+        html`<dt>${name}</dt>
+          <dd>${textDiff(old[name], now[name])}</dd>`,
+    )}
+  </dl>`;
+}
