@@ -69,9 +69,8 @@ export const rowFieldNames = ({ withAnswer }: { readonly withAnswer: boolean }):
   ...Object.keys(RowFields.shape).filter((name) => withAnswer || name !== 'answer'),
 ];
 
-/** The same of the fields of a row. */
-export function storedRow(stored: Stored): StoredRow | null {
-  if (!isDelivery(stored)) return null;
+/** A row of what {@link isDelivery} holds for. One that is damaged says so in its reason. */
+export function storedRow(stored: Stored): StoredRow {
   const { fields, damaged } = readWithPlaceholders(RowFields, stored, rowPlaceholders);
   return { ...fields, reason: reasonWithDamage(fields.reason, damaged) };
 }

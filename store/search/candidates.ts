@@ -1,14 +1,13 @@
 import type { ActivityRow } from '../../contracts/delivery.ts';
 import type { Redis } from '../connect.ts';
-import { rowFieldNames, storedRow } from '../delivery/stored-delivery.ts';
+import { isDelivery, rowFieldNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { isoOrNull, timesOf } from '../run/view.ts';
 
-/** A delivery as a search looks at it. */
+/** A delivery as a search looks at it: the texts as they are stored, most of which it will not show. */
 export interface Candidate {
-  readonly row: ActivityRow;
-  /** Read only where texts are searched. */
-  readonly answer: string | null;
+  readonly deliveryId: string;
+  readonly stored: Readonly<Record<string, string>>;
 }
 
 /** Reads a delivery for a search; null for what is gone, not accepted yet, or no delivery. */
@@ -19,19 +18,37 @@ export async function readCandidate(
 ): Promise<Candidate | null> {
   const names = rowFieldNames(options);
   const values = await redis.hmGet(keys.run(workspaceId, deliveryId), [...names]);
-  const stored = names.flatMap((name, index) => (values[index] == null ? [] : [[name, values[index]]]));
-  const fields = storedRow(Object.fromEntries(stored));
-  if (fields === null) return null;
-  const { answer, startedAt: _, finishedAt: __, lastDuplicateAt, eventName, ...shown } = fields;
+  const stored: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index];
+    if (value != null) stored[name] = value;
+  }
+  return isDelivery(stored) ? { deliveryId, stored } : null;
+}
+
+/** What a list shows of it. */
+export function rowOf({ deliveryId, stored }: Candidate): ActivityRow {
+  const fields = storedRow(stored);
+  const { answer: _, startedAt: __, finishedAt: ___, lastDuplicateAt, eventName, ...shown } = fields;
   const { receivedAt, durationMs } = timesOf(fields);
-  const about = [eventName, shown.reference].filter((part) => part !== null).join(' ');
-  const row = {
+  return {
     deliveryId,
     ...shown,
     receivedAt,
     durationMs,
-    title: about === '' ? shown.automationName : `${shown.automationName}: ${about}`,
+    title: titleOf({ ...shown, eventName }),
     lastDuplicateAt: isoOrNull(lastDuplicateAt),
   };
-  return { row, answer };
+}
+
+interface Named {
+  readonly automationName?: string | undefined;
+  readonly eventName?: string | null | undefined;
+  readonly reference?: string | null | undefined;
+}
+
+/** The name of the automation, and what the delivery is about. */
+export function titleOf({ automationName = '', eventName, reference }: Named): string {
+  const about = [eventName, reference].filter((part) => part != null).join(' ');
+  return about === '' ? automationName : `${automationName}: ${about}`;
 }

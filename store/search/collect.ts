@@ -1,6 +1,6 @@
 import type { ActivityRow } from '../../contracts/delivery.ts';
 import type { Position } from '../page.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, rowOf } from './candidates.ts';
 import { lengthOf } from './query.ts';
 import type { Source } from './source.ts';
 
@@ -42,7 +42,7 @@ export async function collect({ source, read, isMatch, after, limit }: Wanted): 
       chars += lengthOf(candidate);
       if (!isMatch(candidate)) continue;
       if (rows.length === limit) return { rows, position: shown, isCutShort: false };
-      rows.push(candidate.row);
+      rows.push(rowOf(candidate));
       shown = position;
     }
     if (batch.length < count) return { rows, position: null, isCutShort: false };

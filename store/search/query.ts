@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contracts/run.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, titleOf } from './candidates.ts';
 import type { Period } from './source.ts';
 
 /** Which deliveries are looked for: all that is given must hold. */
@@ -14,29 +14,35 @@ export interface DeliveryQuery extends Period {
 
 /** Whether a delivery is one of those, apart from `q`. The look-up has seen to the period. */
 export const matchesFilters = (
-  { row }: Candidate,
+  { stored }: Candidate,
   { automationId, outcome, eventId, reference }: DeliveryQuery,
 ): boolean =>
-  isOneOf(automationId, row.automationId) &&
-  isOneOf(outcome, row.outcome) &&
-  isOneOf(eventId, row.eventId) &&
-  isOneOf(reference, row.reference);
+  isOneOf(automationId, stored['automationId']) &&
+  isOneOf(outcome, stored['outcome']) &&
+  isOneOf(eventId, stored['eventId']) &&
+  isOneOf(reference, stored['reference']);
 
-const isOneOf = (wanted: string | undefined, found: string | null) =>
+const isOneOf = (wanted: string | undefined, found: string | undefined) =>
   wanted === undefined || wanted === found;
 
 /** Whether the text is the whole of what names a delivery. */
-export const isNamedBy = ({ row }: Candidate, text: string): boolean =>
-  [row.deliveryId, row.eventId, row.reference].includes(text);
+export const isNamedBy = ({ deliveryId, stored }: Candidate, text: string): boolean =>
+  text === deliveryId || text === stored['eventId'] || text === stored['reference'];
 
 /** Whether the text occurs in a delivery, in upper or lower case. */
-export function mentions({ row, answer }: Candidate, text: string): boolean {
+export function mentions(candidate: Candidate, text: string): boolean {
   const wanted = text.toLowerCase();
-  return [row.deliveryId, row.eventId, row.title, row.reason, answer].some(
-    (found) => found?.toLowerCase().includes(wanted) === true,
-  );
+  return textsOf(candidate).some((found) => found?.toLowerCase().includes(wanted) === true);
 }
 
 /** How many characters a search for a text goes through in a delivery. */
-export const lengthOf = ({ row, answer }: Candidate): number =>
-  row.eventId.length + row.title.length + (row.reason?.length ?? 0) + (answer?.length ?? 0);
+export const lengthOf = (candidate: Candidate): number =>
+  textsOf(candidate).reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
+const textsOf = ({ deliveryId, stored }: Candidate) => [
+  deliveryId,
+  stored['eventId'],
+  titleOf(stored),
+  stored['reason'],
+  stored['answer'],
+];

@@ -28,33 +28,41 @@ export const listSource =
         .slice(0, count),
     );
 
+/** What of one source was read so far. */
+interface Reading {
+  readonly source: Source;
+  readonly last: Position | null;
+  readonly isDrained: boolean;
+}
+
+const readAtFirstMin = 4;
+
 /**
- * The deliveries of many sources in one order; one that several of them give comes once. At first only the newest of each
- * is read: no more than `count` of the sources can have a part in the answer.
+ * The deliveries of many sources in one order; one that several of them give comes once. A few are read of each, and more
+ * only of those that may still have some of the newest.
  */
 export const mergedSource =
   (sources: readonly Source[]): Source =>
   async (last, count) => {
-    const concerned = sources.length <= 1 ? sources : await sourcesWithNewest(sources, last, count);
-    const found = (await Promise.all(concerned.map((source) => source(last, count)))).flat();
-    const once = new Map(found.map((position) => [position.id, position]));
-    return [...once.values()].toSorted(newestFirst).slice(0, count);
+    const found = new Map<string, Position>();
+    let readings: readonly Reading[] = sources.map((source) => ({ source, last, isDrained: false }));
+    let size = Math.max(readAtFirstMin, Math.ceil((2 * count) / Math.max(sources.length, 1)));
+    for (; ; size *= 2) {
+      const newest = [...found.values()].toSorted(newestFirst).slice(0, count);
+      const worst = newest.length < count ? null : (newest.at(-1) ?? null);
+      const mayHaveMore = ({ last: read, isDrained }: Reading) =>
+        !isDrained && (worst === null || read === last || isNewer(read, worst));
+      if (!readings.some(mayHaveMore)) return newest;
+      readings = await Promise.all(
+        readings.map(async (reading) => {
+          if (!mayHaveMore(reading)) return reading;
+          const more = await reading.source(reading.last, size);
+          for (const position of more) found.set(position.id, position);
+          return { ...reading, last: more.at(-1) ?? reading.last, isDrained: more.length < size };
+        }),
+      );
+    }
   };
 
-async function sourcesWithNewest(
-  sources: readonly Source[],
-  last: Position | null,
-  count: number,
-): Promise<readonly Source[]> {
-  const heads = await Promise.all(
-    sources.map(async (source) => {
-      const [newest] = await source(last, 1);
-      return newest === undefined ? [] : [{ source, newest }];
-    }),
-  );
-  return heads
-    .flat()
-    .toSorted((one, other) => newestFirst(one.newest, other.newest))
-    .slice(0, count)
-    .map(({ source }) => source);
-}
+const isNewer = (one: Position | null, other: Position): boolean =>
+  one === null || newestFirst(one, other) < 0;
