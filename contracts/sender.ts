@@ -63,6 +63,20 @@ export const senderMembers = {
       lastRefused: RefusedSignature.nullable().describe('The last of them. Null: there was none.'),
     })
     .describe('What the check of signatures refused.'),
+  handshake: z
+    .object({
+      at: isoTime.describe('When it was answered.'),
+      waitsFor: z
+        .enum(['secret', 'confirmation'])
+        .nullable()
+        .describe(
+          'What it left for you to accept: a signing `secret`, or the `confirmation` of a subscription. Null: nothing.',
+        ),
+    })
+    .nullable()
+    .describe(
+      'The last handshake of the sender that was answered; see `GET …/handshake`. Null: there was none.',
+    ),
   suggestedSender: SuggestedSender.nullable().describe(
     'Who seems to send, where `sender` is `generic`. It is never switched on by itself: change `sender` to its id.',
   ),

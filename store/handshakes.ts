@@ -68,7 +68,12 @@ export function createHandshakes({
     return { senderId: handshakeSender, at: handshakeAt, secret, confirmUrl };
   }
 
-  return { keep, last };
+  /** What came with it is taken; that it was answered stays known. */
+  async function forget(hook: Hook): Promise<void> {
+    await redis.hDel(keyOf(hook), ['sealedHandshakeSecret', 'confirmUrl']);
+  }
+
+  return { keep, last, forget };
 }
 
 export type Handshakes = ReturnType<typeof createHandshakes>;

@@ -43,7 +43,9 @@ import { listDecisions } from './network-access/list-decisions.ts';
 import { listPolicies } from './network-access/list-policies.ts';
 import { sendRequest } from './network-access/send-request.ts';
 import { processPdf } from './pdf/process-pdf.ts';
+import { acceptHandshake } from './senders/accept-handshake.ts';
 import { listSenders } from './senders/list-senders.ts';
+import { readHandshake } from './senders/read-handshake.ts';
 import { isAlive } from './service/is-alive.ts';
 import { isReady } from './service/is-ready.ts';
 import { readOpenApi } from './service/read-open-api.ts';
@@ -104,6 +106,8 @@ const list = [
   testFilter,
   tryInstructions,
   listSenders,
+  readHandshake,
+  acceptHandshake,
   sendDelivery,
   listActivity,
   readAutomationStats,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 import { sign as signAsGitHub } from '@octokit/webhooks-methods';
@@ -207,7 +208,6 @@ describe('a delivery to an automation with a signing secret', () => {
     const hook = await hookOf({ sender: 'github', signingSecret: secret });
     const body = '{"action":"opened"}';
     const compressed = gzipSync(body) as Uint8Array<ArrayBuffer>;
-    const { createHmac } = await import('node:crypto');
     for (const [id, signed] of [
       ['a', body],
       ['b', compressed],
@@ -387,12 +387,56 @@ describe('handshakes', () => {
     expect((await fetch((await hookOf()).automation.hook, { method: 'HEAD' })).status).toBe(405);
   });
 
-  test('that hands a secret over is answered with it', async () => {
+  test('that hands a secret over is answered with it, and the owner may take it', async () => {
     const hook = await hookOf({ sender: 'asana' });
+    const path = `/automations/${hook.automation.id}/handshake`;
+    expect((await hook.manage('GET', path)).status).toBe(404);
     const headers = { ...json, 'x-hook-secret': 'b537207f20cbfa02357cf448134da559' };
     const response = await fetch(hook.automation.hook, { method: 'POST', headers, body: '{}' });
     expect([response.ok, response.headers.get('x-hook-secret')]).toEqual([true, headers['x-hook-secret']]);
     expect(await hook.activity()).toEqual([]);
+    expect(await hook.read()).toMatchObject({ hasSigningSecret: false, handshake: { waitsFor: 'secret' } });
+    expect(await (await hook.manage('GET', path)).json()).toMatchObject({
+      sender: 'asana',
+      secret: headers['x-hook-secret'],
+    });
+    const accepted = await hook.manage('POST', path);
+    expect(await accepted.json()).toEqual({ secretTaken: true, confirmed: false });
+    expect(await hook.read()).toMatchObject({ hasSigningSecret: true, handshake: { waitsFor: null } });
+    const events = '{"events":[{"action":"changed"}]}';
+    expect((await hook.post(events)).status).toBe(401);
+    const signature = createHmac('sha256', headers['x-hook-secret']).update(events).digest('hex');
+    expect((await hook.post(events, { ...json, 'x-hook-signature': signature })).status).toBe(200);
+  });
+
+  test('of a subscription is confirmed after the yes of the owner, and only at its sender', async () => {
+    const fetched: string[] = [];
+    const fetchPublic = (url: string) => {
+      fetched.push(url);
+      const answer = {
+        kind: 'fetched',
+        status: 200,
+        bytes: Buffer.from('<ok/>'),
+        contentType: null,
+      } as const;
+      return Promise.resolve(answer);
+    };
+    await using sns = await startApi({}, { fetchPublic });
+    const { manage, newAutomation } = await sns.newOwner();
+    const automation = await newAutomation({ sender: 'aws-sns' });
+    const path = `/automations/${automation.id}/handshake`;
+    const ask = async (SubscribeURL: string) => {
+      const body = JSON.stringify({ Type: 'SubscriptionConfirmation', TopicArn: 'arn:a', SubscribeURL });
+      const headers = { 'x-amz-sns-message-type': 'SubscriptionConfirmation' };
+      expect((await fetch(automation.hook, { method: 'POST', headers, body })).status).toBe(200);
+    };
+    await ask('https://sns.evil.example/?Action=ConfirmSubscription');
+    expect((await manage('POST', path)).status).toBe(400);
+    const own = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t';
+    await ask(own);
+    expect(fetched).toEqual([]);
+    expect(await (await manage('POST', path)).json()).toEqual({ secretTaken: false, confirmed: true });
+    expect(fetched).toEqual([own]);
   });
 
   test('says back no challenge that is long or holds control characters', async () => {

@@ -6,7 +6,7 @@ import type { DoorNotes } from '../../../store/door-notes.ts';
 /** What an automation says of its sender, as its owner sees it. */
 export type SenderView = Pick<
   Automation,
-  'sender' | 'hasSigningSecret' | 'formerSigningSecretUntil' | 'signatures' | 'suggestedSender'
+  'sender' | 'hasSigningSecret' | 'formerSigningSecretUntil' | 'signatures' | 'handshake' | 'suggestedSender'
 >;
 
 export async function senderView(
@@ -21,15 +21,24 @@ export async function senderView(
     formerSigningSecretUntil:
       formerSecretUntil > Date.now() ? new Date(formerSecretUntil).toISOString() : null,
     signatures: { refused: notes.refusedSignatures, lastRefused: notes.lastRefused },
+    handshake: notes.handshakeSender === sender ? lastHandshake(notes) : null,
     suggestedSender: sender === 'generic' ? suggestion(notes) : null,
   };
+}
+
+type Notes = Awaited<ReturnType<DoorNotes['read']>>;
+
+function lastHandshake({ handshakeAt, sealedHandshakeSecret, confirmUrl }: Notes): SenderView['handshake'] {
+  if (handshakeAt === null) return null;
+  const waitsFor = sealedHandshakeSecret !== null ? 'secret' : confirmUrl !== null ? 'confirmation' : null;
+  return { at: new Date(handshakeAt).toISOString(), waitsFor };
 }
 
 function suggestion({
   suggestedSender,
   suggestedAt,
   hasAskedHandshake,
-}: Awaited<ReturnType<DoorNotes['read']>>): Automation['suggestedSender'] {
+}: Notes): SenderView['suggestedSender'] {
   const sender = suggestedSender === null ? undefined : senderOf(suggestedSender);
   if (sender === undefined || suggestedAt === null) return null;
   return {

@@ -65,6 +65,7 @@ describe('POST /manage/automations', () => {
         hasSigningSecret: false,
         formerSigningSecretUntil: null,
         signatures: { refused: 0, lastRefused: null },
+        handshake: null,
         suggestedSender: null,
         createdAt: isoTime,
         updatedAt: isoTime,

@@ -47,6 +47,7 @@ describe('the sender of an automation', () => {
       hasSigningSecret: false,
       formerSigningSecretUntil: null,
       signatures: { refused: 0, lastRefused: null },
+      handshake: null,
       suggestedSender: null,
     });
   });
