@@ -1,0 +1,106 @@
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startApi } from '../support/service.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+const certificateUrl =
+  'https://sns.us-west-2.amazonaws.com/SimpleNotificationService-9c6465fa7f48f5cacd23014631ec1136.pem';
+
+const fetched: string[] = [];
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(
+    {},
+    {
+      fetchPublic: (url) => {
+        fetched.push(url);
+        const bytes = Buffer.from(pem);
+        return Promise.resolve({ kind: 'fetched', status: 200, bytes, contentType: 'text/plain' });
+      },
+    },
+  );
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+async function hookOf(sender: string, signingSecret: string) {
+  const owner = await api.newOwner();
+  const automation = await owner.newAutomation({ sender, signingSecret });
+  return {
+    url: automation.url,
+    post: (body: string, headers: Record<string, string>) =>
+      fetch(automation.hook, { method: 'POST', body, headers }),
+    count: async () => {
+      const response = await owner.manage('GET', `/automations/${automation.id}/activity`);
+      return ((await response.json()) as { items: unknown[] }).items.length;
+    },
+  };
+}
+
+test('Twilio is answered in its own markup, a retry too, and a forged message is refused', async () => {
+  const authToken = '12345678901234567890123456789012';
+  const hook = await hookOf('twilio', authToken);
+  const fields = {
+    Body: 'Where is my order?',
+    From: '+16505551234',
+    MessageSid: 'SM1',
+    SmsStatus: 'received',
+  };
+  const signed = Object.entries(fields).reduce((text, [name, value]) => text + name + value, hook.url);
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'i-twilio-idempotency-token': '8c6fc6b5-8fa3-4b8f-ae27-9b1f1f0a2c11',
+    'x-twilio-signature': createHmac('sha1', authToken).update(signed).digest('base64'),
+  };
+  const body = new URLSearchParams(fields).toString();
+  for (let i = 0; i < 2; i += 1) {
+    const response = await hook.post(body, headers);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'text/xml; charset=utf-8',
+      '<Response/>',
+    ]);
+  }
+  expect(await hook.count()).toBe(1);
+  const forged = await hook.post(body.replace('order', 'money'), headers);
+  expect([forged.status, await forged.json()]).toMatchObject([401, { code: 'SIGNATURE_INVALID' }]);
+  expect(await hook.count()).toBe(1);
+});
+
+test('a notification of Amazon SNS is taken once its certificate is there, of the owner’s topic alone', async () => {
+  const topic = 'arn:aws:sns:us-west-2:123456789012:orders';
+  const hook = await hookOf('aws-sns', topic);
+  const notification = (TopicArn: string, MessageId: string, SigningCertURL = certificateUrl) => {
+    const members = {
+      Message: '{"order":7}',
+      MessageId,
+      Timestamp: '2026-11-22T12:00:00.000Z',
+      TopicArn,
+      Type: 'Notification',
+    };
+    const text = Object.entries(members).map(([name, value]) => `${name}\n${value}\n`);
+    const Signature = createSign('RSA-SHA256').update(text.join('')).sign(privateKey, 'base64');
+    return JSON.stringify({ ...members, SignatureVersion: '2', Signature, SigningCertURL });
+  };
+  const post = async (body: string) => {
+    const headers = { 'content-type': 'text/plain; charset=UTF-8', 'x-amz-sns-message-type': 'Notification' };
+    const response = await hook.post(body, headers);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  expect(await post(notification(topic, 'm1', 'https://example.com/key.pem'))).toMatchObject({ status: 401 });
+  expect(fetched).toEqual([]);
+  expect(await post(notification(topic, 'm1'))).toMatchObject({ status: 503 });
+  expect(await hook.count()).toBe(0);
+  // Its retry comes when the certificate is known.
+  await expect
+    .poll(() => post(notification(topic, 'm1')))
+    .toMatchObject({ status: 200, body: { eventId: 'm1', eventIdSource: 'sender' } });
+  expect(fetched).toEqual([certificateUrl]);
+  expect((await post(notification(topic, 'm1'))).body).toMatchObject({ status: 'duplicate' });
+  const foreign = notification('arn:aws:sns:us-west-2:999999999999:orders', 'm2');
+  expect(await post(foreign)).toMatchObject({ status: 401, body: { code: 'SIGNATURE_INVALID' } });
+  expect(await hook.count()).toBe(1);
+});
