@@ -2,7 +2,7 @@ import type { Outcome } from '../../../contracts/run.ts';
 import { type Html, html } from '../../html.ts';
 
 /** The outcomes as people read them, in the order of menus and charts. */
-const outcomeNames: Readonly<Record<Outcome, string>> = {
+export const outcomeNames: Readonly<Record<Outcome, string>> = {
   succeeded: 'succeeded',
   failed: 'failed',
   unknown_effect: 'effect unknown',
