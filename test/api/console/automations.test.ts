@@ -115,7 +115,7 @@ describe('the page of an automation', () => {
       ...(Object.fromEntries(typed) as Record<string, string>),
       name: 'Other',
       instructions: 'Report id.',
-      'model.effort': /<option\s+value="(\w+)"\s+selected/.exec(text)?.[1] ?? '',
+      'model.effort': /id="model\.effort"[\s\S]*?<option\s+value="(\w+)"\s+selected/.exec(text)?.[1] ?? '',
     });
     expect(await read(id)).toMatchObject({ name: 'Other', model, retry: { tries: 5 } });
   });

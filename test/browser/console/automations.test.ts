@@ -78,6 +78,21 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
     await page.getByLabel('Instructions').fill('Report the order id.');
     await expect.poll(() => understood.innerText()).toContain('The sentence is understood.');
     expect(await page.getByRole('button', { name: 'Check' }).isVisible()).toBe(false);
+    await page.getByText('Who sends?').click();
+    await page.getByLabel('Signing secret').fill('kept while typing');
+    await page.getByLabel('Sender').selectOption('Stripe');
+    await expect.poll(() => page.locator('#sender-help').innerText()).toContain('Stripe about its webhooks');
+    expect(await page.getByLabel('Signing secret').inputValue()).toBe('kept while typing');
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('show in their list what arrives, without being asked again', async () => {
+    await using opened = await openWithAutomation('');
+    const { page, automation } = opened;
+    const bars = page.getByRole('row', { name: 'Orders' }).getByRole('img');
+    expect(await bars.getAttribute('aria-label')).toContain('5 running');
+    await fetch(automation.hook, { method: 'POST', headers: { 'x-service-event-id': 'live' }, body: 'x' });
+    await expect.poll(() => bars.getAttribute('aria-label')).toContain('6 running');
     expect(opened.complaints).toEqual([]);
   });
 });

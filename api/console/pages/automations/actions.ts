@@ -50,7 +50,7 @@ export const actions: readonly AutomationAction[] = [
     name: 'duplicate',
     title: 'Duplicate',
     means: [
-      'You get another automation of the same agent with the same filter, instructions, retries and model.',
+      'You get another automation of the same agent with the same filter, instructions, sender, retries and model. A signing secret is not copied.',
       'It has a URL of its own, and no deliveries. It is active at once, and does nothing until something is sent to its URL.',
     ],
     button: 'Duplicate',

@@ -7,6 +7,7 @@ const fieldNames = [
   'instructions',
   'filter',
   'agentId',
+  'sender',
   'retry.tries',
   'retry.withinMinutes',
   'retry.honorsIdempotencyKey',
@@ -28,7 +29,7 @@ const textsOf = (form: Readonly<Partial<AutomationFields>>): AutomationFields =>
 
 /** What the form of a new automation begins with. */
 export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFields =>
-  textsOf({ ...retryFields(defaultRetryPolicy), ...given });
+  textsOf({ ...retryFields(defaultRetryPolicy), sender: 'generic', ...given });
 
 export const fieldsOfForm = (form: URLSearchParams): AutomationFields => textsOf(Object.fromEntries(form));
 

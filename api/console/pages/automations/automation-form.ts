@@ -62,6 +62,7 @@ const textFields = (fields: AutomationFields, problem: FormProblem | undefined):
       <label for="name">Name</label>
       <input
         id="name"
+        autocomplete="off"
         name="name"
         value="${fields.name}"
         maxlength="200"

@@ -4,11 +4,20 @@ const ending = ' (copy)';
 const nameCharsMax = 200;
 
 /** What makes another automation like this one. */
-export const duplicateOf = ({ agentId, name, instructions, filter, retry, model }: ShownAutomation) => ({
+export const duplicateOf = ({
+  agentId,
+  name,
+  instructions,
+  filter,
+  retry,
+  model,
+  sender,
+}: ShownAutomation) => ({
   agentId,
   name: `${name.slice(0, nameCharsMax - ending.length)}${ending}`,
   instructions,
   filter,
   retry,
   model,
+  sender,
 });

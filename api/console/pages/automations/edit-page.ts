@@ -12,6 +12,8 @@ import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { readDraft } from './read-draft.ts';
+import { senderChange } from './sender-change.ts';
+import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
 
 type Request = PageRequest<'owner'>;
@@ -40,7 +42,8 @@ export const saveAutomation = () =>
 
 async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
   const { agentId: _, ...change } = bodyOfFields(fields);
-  await manage.changeAutomation({ params, body: change });
+  const sender = senderChange(form, await manage.readAutomation({ params }));
+  await manage.changeAutomation({ params, body: { ...change, ...sender } });
   if (form.has('allow'))
     await allowTargets(manage, await readDraft(manage, fields, params['id']), { name: '', value: '' });
 }
@@ -67,6 +70,13 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       timeZone,
       allowing: allowingOf(request),
       problem,
+      extra: senderFields({
+        senders: (await manage.listSenders()).items,
+        chosen: fields.sender,
+        automation,
+        timeZone,
+        problem,
+      }),
       save: 'Save',
       isChangeable: includesRole(workspace.role, 'editor'),
     })}`,

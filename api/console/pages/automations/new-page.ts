@@ -1,5 +1,5 @@
 import { includesRole } from '../../../../domain/role.ts';
-import { type Html, html } from '../../../html.ts';
+import { html } from '../../../html.ts';
 import { type Recipe, recipeOf } from '../../recipes/index.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
@@ -9,6 +9,8 @@ import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
 import { readDraft } from './read-draft.ts';
 import { headerOf, recipeFields } from './recipe-fields.ts';
+import { senderChange } from './sender-change.ts';
+import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
 
 type Request = PageRequest<'owner'>;
@@ -55,7 +57,9 @@ export const makeAutomation = () =>
 /** Access first: where that is refused, nothing is made. */
 async function make({ manage, form }: Request, fields: AutomationFields): Promise<string> {
   if (form.has('allow')) await allowTargets(manage, await readDraft(manage, fields), headerOf(form));
-  const { id } = await manage.createAutomation({ body: bodyOfFields(fields) });
+  const { id } = await manage.createAutomation({
+    body: { ...bodyOfFields(fields), ...senderChange(form, null) },
+  });
   return id;
 }
 
@@ -86,12 +90,17 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',
         isChangeable: includesRole(workspace.role, 'editor'),
-        extra: html`${recipe && recipeFields(recipe, form)} ${await agentChoice(manage, fields)}`,
+        extra: html`${recipe && recipeFields(recipe, form)} ${await choices(request, fields, problem)}`,
       })}`,
   });
 }
 
-async function agentChoice(manage: Request['manage'], { agentId }: AutomationFields): Promise<Html | null> {
-  const { items } = await manage.listAgents({});
-  return items.length > 1 ? agentField(items, agentId) : null;
+/** The agent, where there are several, and who sends. */
+async function choices({ manage, timeZone }: Request, fields: AutomationFields, problem?: FormProblem) {
+  const [{ items: agents }, { items: senders }] = await Promise.all([
+    manage.listAgents(),
+    manage.listSenders(),
+  ]);
+  return html`${agents.length > 1 && agentField(agents, fields.agentId)}
+  ${senderFields({ senders, chosen: fields.sender, automation: null, timeZone, problem })}`;
 }

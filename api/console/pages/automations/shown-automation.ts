@@ -1,7 +1,7 @@
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
 
 /** An automation as the management API answers it. */
-export type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
+export type ShownAutomation = AnswerTo<'readAutomation'>;
 
 /** How the texts of one are understood, stored or not. */
-export type ReadTexts = Awaited<ReturnType<OperationCalls['understandDraft']>>;
+export type ReadTexts = AnswerTo<'understandDraft'>;

@@ -1,7 +1,9 @@
+import { html } from '../../../html.ts';
 import { definePage, type PageRequest } from '../../define-page.ts';
 import { fieldsOfForm } from './automation-fields.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { readDraft } from './read-draft.ts';
+import { senderHelp } from './sender-fields.ts';
 import { allowingOf } from './targets.ts';
 import { understoodTexts } from './understood.ts';
 
@@ -25,7 +27,13 @@ export const understoodOfChange = () =>
 
 async function understoodPart(request: PageRequest<'owner'>) {
   const { manage, form, timeZone, params } = request;
-  const read = await readDraft(manage, fieldsOfForm(form), params['id']);
-  const body = understoodTexts(read, { timeZone, allowing: allowingOf(request) });
-  return { kind: 'fragment', body } as const;
+  const fields = fieldsOfForm(form);
+  const read = await readDraft(manage, fields, params['id']);
+  const { items: senders } = await manage.listSenders();
+  const sender = senders.find(({ id }) => id === fields.sender);
+  return {
+    kind: 'fragment',
+    body: html`${understoodTexts(read, { timeZone, allowing: allowingOf(request) })}
+      <div id="sender-help" hx-swap-oob="true">${senderHelp(sender)}</div>`,
+  } as const;
 }

@@ -1,0 +1,110 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
+import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import { time } from '../../parts/time.ts';
+import type { ShownAutomation } from './shown-automation.ts';
+
+type Sender = ItemOf<'listSenders'>;
+
+interface SenderFields {
+  readonly senders: AnswerTo<'listSenders'>['items'];
+  /** The one that is chosen in the form. */
+  readonly chosen: string;
+  /** Null for one that is not made yet. */
+  readonly automation: ShownAutomation | null;
+  readonly timeZone: string;
+  readonly problem: FormProblem | undefined;
+}
+
+/** Who sends, and what it signs its deliveries with. */
+export function senderFields({ senders, chosen, automation, timeZone, problem }: SenderFields): Html {
+  const sender = senders.find(({ id }) => id === chosen);
+  const isUrgent =
+    automation !== null && (automation.suggestedSender !== null || automation.signatures.refused > 0);
+  const isWrong = problem?.field === 'sender' || problem?.field === 'signingSecret';
+  return html`<details class="more" ${(isUrgent || isWrong) && html`open`}>
+    <summary>Who sends? <span class="quiet">${summaryOf(sender, automation)}</span></summary>
+    ${automation !== null && notices(automation, timeZone)}
+    <div class="columns">
+      <p class="field">
+        <label for="sender">Sender</label>
+        <select id="sender" name="sender" ${invalid(problem, 'sender')}>
+          ${senders.map(
+            ({ id, title }) =>
+              html`<option value="${id}" ${id === chosen && html`selected`}>${title}</option>`,
+          )}
+        </select>
+      </p>
+      <p class="field">
+        <label for="signingSecret">Signing secret</label>
+        <input
+          id="signingSecret"
+          name="signingSecret"
+          type="password"
+          autocomplete="new-password"
+          placeholder="${automation?.hasSigningSecret === true ? 'Unchanged' : ''}"
+          ${invalid(problem, 'signingSecret')}
+        />
+      </p>
+    </div>
+    <div id="sender-help">${senderHelp(sender)}</div>
+    ${
+      automation?.hasSigningSecret === true &&
+      html`<p class="choice">
+        <label for="withoutSecret">
+          <input type="checkbox" id="withoutSecret" name="withoutSecret" value="true" />
+          <span>Forget the signing secret: check no signatures</span>
+        </label>
+      </p>`
+    }
+  </details>`;
+}
+
+/** What is to be known of a sender, in its own words. */
+export function senderHelp(sender: Sender | undefined): Html | null {
+  if (sender === undefined) return null;
+  if (sender.id === 'generic')
+    return html`<p class="hint">
+      Choose the system that sends, if it is listed: its own event ids count then, its signatures can be
+      checked, and its handshakes are answered.
+    </p>`;
+  const { title, docsUrl, secretName, hasHandshake } = sender;
+  return html`<p class="hint">
+    ${
+      secretName === null
+        ? 'It does not sign its deliveries: leave the secret blank.'
+        : html`Its secret is called: ${secretName}. With it, whatever is not signed is refused.`
+    }
+    ${hasHandshake && `It asks the URL for an answer before it sends; that is given once it is the sender.`}
+    <a href="${docsUrl}" rel="noreferrer">${title} about its webhooks</a>
+  </p>`;
+}
+
+function summaryOf(sender: Sender | undefined, automation: ShownAutomation | null): string {
+  const title = sender === undefined || sender.id === 'generic' ? 'any system' : sender.title;
+  return automation?.hasSigningSecret === true ? `${title}, signatures are checked` : title;
+}
+
+function notices(automation: ShownAutomation, timeZone: string): Html {
+  const { suggestedSender, signatures, formerSigningSecretUntil } = automation;
+  const { refused, lastRefused } = signatures;
+  return html`${
+    suggestedSender !== null &&
+    html`<p class="notice">
+      ${suggestedSender.title} seems to
+      send.${suggestedSender.handshake && ' It waits for an answer to its handshake.'}
+      <button name="adopt" value="${suggestedSender.id}">Yes, it is ${suggestedSender.title}</button>
+    </p>`
+  }
+  ${
+    refused > 0 &&
+    html`<p class="notice">
+      ${refused === 1 ? 'One delivery was' : `${refused} deliveries were`} refused for the
+      signature.${lastRefused !== null && html` The last ${time(lastRefused.at, timeZone)}: ${lastRefused.diagnosis}`}
+    </p>`
+  }
+  ${
+    formerSigningSecretUntil !== null &&
+    html`<p class="hint">The signing secret before this one counts, too, for a day after the change.</p>`
+  }`;
+}
