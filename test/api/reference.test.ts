@@ -169,6 +169,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     deliveryId,
     agentId: agent.id,
     policyId,
+    revision: '1',
     sheet: 'Waitlist',
   };
 }

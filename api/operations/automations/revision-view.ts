@@ -1,10 +1,17 @@
 import { z } from 'zod';
 
-import { Revision } from '../../../contracts/automation.ts';
+import { Automation } from '../../../contracts/automation.ts';
 import type { SavedRevision } from '../../../store/automations.ts';
 
 /** A numbered revision of an automation. */
-export const RevisionView = Revision.extend({
+export const RevisionView = Automation.pick({
+  name: true,
+  instructions: true,
+  filter: true,
+  retry: true,
+  model: true,
+  agentId: true,
+}).extend({
   revision: z.int().describe('Its number, which deliveries keep.'),
   savedAt: z.iso.datetime().nullable().describe('When it was saved. Null where that was not noted.'),
 });

@@ -27,12 +27,11 @@ interface Deps {
 
 const { instructions, filter } = NewAutomation.shape;
 
-/** Texts that are being written: instructions may still be empty. */
+/** Texts that are being written: they may still be empty. */
 const Draft = z.object({
   instructions: z
     .string()
     .max(20_000)
-    .default('')
     .describe(instructions.description ?? ''),
   filter,
   automationId: z
