@@ -16,7 +16,24 @@ export interface Decisions {
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
   /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
+  /** Those of one run, oldest first. `complete`: all that was logged in its time was looked at. */
+  readonly ofDelivery: (
+    scope: AgentScope,
+    deliveryId: string,
+    time: RunTime,
+  ) => Promise<{ readonly items: readonly Decision[]; readonly complete: boolean }>;
 }
+
+interface RunTime {
+  readonly fromMs: number;
+  /** Null: it goes on. */
+  readonly toMs: number | null;
+}
+
+/** A run sends a hundred requests at most, but others of its agent are logged between them. */
+const lookedAtMax = 5_000;
+/** Clocks of the store and of the worker may differ, and a decision is logged after its request. */
+const clockMarginMs = 60_000;
 
 /**
  * The audit log of each agent: what it was allowed and refused. A stream, because Redis numbers its entries in the
@@ -41,7 +58,16 @@ export function createDecisions({ redis }: { readonly redis: Redis }): Decisions
     };
   }
 
-  return { append, list };
+  async function ofDelivery(scope: AgentScope, deliveryId: string, { fromMs, toMs }: RunTime) {
+    const [start, end] = [fromMs - clockMarginMs, toMs === null ? '+' : String(toMs + clockMarginMs)];
+    const entries = (await redis.xRange(keyOf(scope), String(start), end, { COUNT: lookedAtMax })) ?? [];
+    const items = entries
+      .map(({ id, message }) => decisionOf(id, message))
+      .filter((decision) => decision.deliveryId === deliveryId);
+    return { items, complete: entries.length < lookedAtMax };
+  }
+
+  return { append, list, ofDelivery };
 }
 
 function decisionOf(entryId: string, message: Readonly<Record<string, string>>): Decision {

@@ -4,9 +4,16 @@ import { sharedStyles } from '../styles/shared-styles.ts';
 const own = (name: string) => new URL(`assets/${name}`, import.meta.url);
 
 /** Served as one: what all pages share, then what a section needs beside it. */
-const styles = ['console.css', 'forms.css', 'tables.css', 'automations.css', 'chat.css', 'narrow.css'].map(
-  own,
-);
+const styles = [
+  'console.css',
+  'forms.css',
+  'tables.css',
+  'automations.css',
+  'deliveries.css',
+  'activity.css',
+  'chat.css',
+  'narrow.css',
+].map(own);
 const kept = [
   new URL(import.meta.resolve('htmx.org/dist/htmx.min.js')),
   new URL(import.meta.resolve('htmx.org/dist/ext/hx-sse.min.js')),

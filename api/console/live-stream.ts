@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 
 import type { LiveEvent } from '../../contracts/live.ts';
-import { isId } from '../../domain/ids.ts';
 import type { OnLiveEvent } from '../../store/live.ts';
 
 interface Options {
   /** Calls back with each change until the returned function is called. */
   readonly subscribe: (onEvent: OnLiveEvent) => () => void;
+  /** What a change is told as. */
+  readonly tell: (event: LiveEvent) => string | Promise<string>;
   /** Whether the session still stands; asked at each heartbeat. */
   readonly isSignedIn: () => Promise<boolean>;
   /** Aborted when the process begins to stop, which does not wait for readers. */
@@ -18,10 +19,10 @@ interface Options {
 const bytesMax = 16_384;
 
 /**
- * Live changes as server-sent events, until the reader, the session or the process goes away: `delivery` or
- * `message` with what changed, `resync` where changes may have been missed, `signed-out` at the end of the session.
+ * Live changes as server-sent events, until the reader, the session or the process goes away; `signed-out` at the end
+ * of the session.
  */
-export function liveStream({ subscribe, isSignedIn, stopping, heartbeatMs }: Options): Readable {
+export function liveStream({ subscribe, tell, isSignedIn, stopping, heartbeatMs }: Options): Readable {
   let isReleased = false;
   let resume: (() => void) | null = null;
   const goOn = () => {
@@ -50,7 +51,7 @@ export function liveStream({ subscribe, isSignedIn, stopping, heartbeatMs }: Opt
     if (isOver) end();
   }
 
-  const leave = subscribe((event) => send(messageOf(event)));
+  const leave = subscribe(async (event) => await send(await tell(event)));
   const timer = setInterval(() => void beat(), heartbeatMs);
   function release(): void {
     isReleased = true;
@@ -65,14 +66,4 @@ export function liveStream({ subscribe, isSignedIn, stopping, heartbeatMs }: Opt
   void send(':\n\n');
   if (stopping.aborted) end();
   return stream;
-}
-
-function messageOf(event: LiveEvent): string {
-  if (event.kind === 'resync') return 'event: resync\ndata:\n\n';
-  const { deliveryId: id, automationId: ownerId, outcome } = event;
-  const isDelivery = isId('delivery', id);
-  const data = isDelivery
-    ? { deliveryId: id, automationId: ownerId, outcome }
-    : { messageId: id, conversationId: ownerId, outcome };
-  return `event: ${isDelivery ? 'delivery' : 'message'}\ndata: ${JSON.stringify(data)}\n\n`;
 }

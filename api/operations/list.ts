@@ -24,6 +24,7 @@ import { sendMessage } from './chat/send-message.ts';
 import type { Operation } from './define-operation.ts';
 import { exportDeliveriesCsv } from './deliveries/export-deliveries-csv.ts';
 import { exportDeliveriesJson } from './deliveries/export-deliveries-json.ts';
+import { listDeliveryDecisions } from './deliveries/list-delivery-decisions.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { eraseDelivery } from './deliveries/erase-delivery.ts';
 import { readDelivery } from './deliveries/read-delivery.ts';
@@ -113,6 +114,7 @@ const list = [
   readAutomationStats,
   readStats,
   listDeliveries,
+  listDeliveryDecisions,
   exportDeliveriesCsv,
   exportDeliveriesJson,
   readDelivery,

@@ -68,4 +68,13 @@ export const benchmarks: readonly Benchmark[] = [
       'two alternate, one at a time, on files by five producers; the ratio is the median over the files of the ratio of ' +
       'their medians. Less is better. The rows of an activity that does nothing have what Temporal alone takes of a call.',
   },
+  {
+    name: 'console',
+    title: 'The console',
+    meaning:
+      'The time of a page of the web console, compressed, over HTTP, one at a time: of a workspace with 1,000,000 stored ' +
+      'deliveries, divided by that of one with 1,000, in turns; the ratio is the median over rounds of the ratio of their ' +
+      '95th percentiles. Less is better. In the rows of weight the yardstick is 60 kB for a page with all that it loads ' +
+      'at a first visit; in the row of readers it is one second, from the end of a run until the last reader has its row.',
+  },
 ];

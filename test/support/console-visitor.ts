@@ -19,7 +19,7 @@ export function consoleVisitor(url: string) {
   const show = (path: string) => ask(path);
 
   /** Sends a form as it is, without what hidden fields of a page would add. */
-  const post = (path: string, fields: Readonly<Record<string, string>>) =>
+  const post = (path: string, fields: Readonly<Record<string, string>> | URLSearchParams) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields) });
 
   /** Opens a page and sends its form from there, with the hidden fields that it carries. */

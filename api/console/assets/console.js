@@ -16,5 +16,27 @@ async function copy(button) {
   button.addEventListener('blur', () => (button.textContent = label), { once: true });
 }
 
+document.addEventListener('delivery', ({ detail }) => {
+  const change = JSON.parse(detail.data);
+  // A page of one delivery waits for its changes alone.
+  document.body.dispatchEvent(new CustomEvent(`delivery-${change.deliveryId}`));
+  const list = document.querySelector('[data-live-rows]');
+  if (list !== null && change.row !== undefined) showRow(list, change);
+});
+
+/** The list does not grow for ever while it is watched. */
+const rowsMax = 300;
+
+/** Renews the row of a delivery, or puts a new one where it belongs: the newest is first, and an old one on a later page. */
+function showRow(list, { deliveryId, receivedAt, row }) {
+  const known = document.getElementById(deliveryId);
+  const older = [...list.rows].find((other) => other.querySelector('time').dateTime < receivedAt);
+  const place = known ?? older;
+  if (place === undefined) return;
+  const swap = known === null ? 'beforebegin' : 'outerMorph';
+  window.htmx.swap({ sourceElement: place, target: place, text: row, swap });
+  if (list.rows.length > rowsMax) list.rows[list.rows.length - 1].remove();
+}
+
 /** Buttons that need this script are hidden until it runs. */
 document.documentElement.dataset.scripted = '';

@@ -1,6 +1,8 @@
 import type { Page } from '../define-page.ts';
+import { activityPages } from './activity/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
+import { deliveryPages } from './deliveries/pages.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
@@ -19,6 +21,8 @@ const list = [
   signOut,
   live,
   ...automationPages,
+  ...deliveryPages,
+  ...activityPages,
   ...networkAccessPages,
   ...chatPages,
   ...usagePages,

@@ -1,6 +1,10 @@
 import type { Live } from '../../../store/live.ts';
+import type { OperationCalls } from '../../routing/call-operation.ts';
 import { definePage } from '../define-page.ts';
+import { liveMessage, type LiveRow } from '../live-message.ts';
 import { liveStream } from '../live-stream.ts';
+import { shareAtOnce } from '../share-at-once.ts';
+import { deliveryRow, replayForm } from './activity/delivery-row.ts';
 
 export interface LiveDeps {
   readonly live: Pick<Live, 'subscribe'>;
@@ -10,18 +14,33 @@ export interface LiveDeps {
 }
 
 /** What changes in the workspace, as it changes: every page of an owner listens. */
-export const live = ({ live: changes, liveHeartbeatMs, stopping }: LiveDeps) =>
-  definePage({
+export const live = ({ live: changes, liveHeartbeatMs, stopping }: LiveDeps) => {
+  const share = shareAtOnce<LiveRow>();
+  return definePage({
     method: 'get',
     path: '/console/live',
     access: 'owner',
-    handle: ({ workspace, isSignedIn }) => ({
-      kind: 'events',
-      content: liveStream({
-        subscribe: (onEvent) => changes.subscribe(workspace.id, onEvent),
-        isSignedIn,
-        stopping,
-        heartbeatMs: liveHeartbeatMs,
-      }),
-    }),
+    handle: ({ workspace, timeZone, manage, isSignedIn }) => {
+      const readRow = (deliveryId: string) =>
+        share(`${workspace.id} ${deliveryId}`, () => rowOf(manage, deliveryId, timeZone));
+      return {
+        kind: 'events',
+        content: liveStream({
+          subscribe: (onEvent) => changes.subscribe(workspace.id, onEvent),
+          tell: (event) => liveMessage(event, readRow),
+          isSignedIn,
+          stopping,
+          heartbeatMs: liveHeartbeatMs,
+        }),
+      };
+    },
   });
+};
+
+async function rowOf(manage: OperationCalls, deliveryId: string, timeZone: string): Promise<LiveRow> {
+  const delivery = await manage.readDelivery({ params: { deliveryId } });
+  const { automationName, eventName, receivedAt } = delivery;
+  const title = eventName === null ? automationName : `${automationName}: ${eventName}`;
+  const row = deliveryRow({ ...delivery, title }, timeZone, { form: replayForm });
+  return { receivedAt, row: row.toString() };
+}

@@ -23,7 +23,7 @@ function timeAgo(iso: string, now: number): string {
 }
 
 /** As in `2026-11-22 14:03:07 Europe/Berlin`. */
-function exactTime(iso: string, timeZone: string): string {
+export function exactTime(iso: string, timeZone: string): string {
   const text = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   return `${text.format(new Date(iso))} ${timeZone}`;
 }

@@ -49,8 +49,16 @@ it('tells the pages of a workspace what arrives there, and no other workspace', 
   const automation = await one.owner.newAutomation();
   const delivered = await fetch(automation.hook, { method: 'POST', body: '{"order": 1}' });
   const { deliveryId } = (await delivered.json()) as { deliveryId: string };
-  const data = { deliveryId, automationId: automation.id, outcome: 'running' };
-  expect(await mine.told(`event: delivery\ndata: ${JSON.stringify(data)}\n\n`)).toBe(true);
+  await mine.told('event: delivery');
+  await mine.told('</tr>');
+  const [, data = ''] = /event: delivery\ndata: (.*)\n/.exec(mine.text()) ?? [];
+  expect(JSON.parse(data)).toEqual({
+    deliveryId,
+    automationId: automation.id,
+    outcome: 'running',
+    receivedAt: expect.stringMatching(/^\d{4}-/),
+    row: expect.stringContaining(`href="/console/deliveries/${deliveryId}"`),
+  });
   const second = await other.owner.newAutomation();
   await fetch(second.hook, { method: 'POST', body: '{"order": 2}' });
   await foreign.told('event: delivery');

@@ -1,0 +1,91 @@
+import type { Outcome } from '../../../../contracts/run.ts';
+import type { Stats, StatsPoint } from '../../../../contracts/stats.ts';
+import { type Html, html } from '../../../html.ts';
+import { outcomeNames } from '../../parts/outcome.ts';
+
+const outcomes = Object.keys(outcomeNames) as readonly Outcome[];
+/** Units of the drawing. */
+const [columnWidth, barWidth, height] = [10, 7, 60];
+
+type ShownStats = Readonly<Pick<Stats, 'points' | 'total'>>;
+
+/** How deliveries ended, hour by hour: a column for each, and the same as a table. */
+export function outcomeChart({ points, total }: ShownStats, timeZone: string): Html {
+  const most = Math.max(1, ...points.map(countOf));
+  const hour = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone });
+  const label = ({ at }: StatsPoint) => hour.format(new Date(at));
+  const shown = [points[0], points[Math.floor(points.length / 2)], points.at(-1)];
+  return html`<figure class="chart">
+    <svg
+      viewBox="0 0 ${points.length * columnWidth} ${height}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="${countOf(total)} deliveries in ${points.length} hours, at most ${most} in one"
+    >
+      ${points.map((point, index) => column(point, { x: index * columnWidth, most, title: label(point) }))}
+    </svg>
+    <p class="axis" aria-hidden="true">
+      ${shown.map((point) => point !== undefined && html`<span>${label(point)}</span>`)}
+    </p>
+    <details>
+      <summary>As a table</summary>
+      <div class="wide" tabindex="0" role="region" aria-label="Deliveries by hour">
+        ${table(points, label)}
+      </div>
+    </details>
+  </figure>`;
+}
+
+const countOf = ({ outcomes: counts }: Pick<StatsPoint, 'outcomes'>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface Column {
+  readonly x: number;
+  /** The count that fills the whole height. */
+  readonly most: number;
+  readonly title: string;
+}
+
+function column(point: StatsPoint, { x, most, title }: Column): Html {
+  let top = height;
+  const bars = outcomes.map((outcome) => {
+    const count = point.outcomes[outcome];
+    if (count === 0) return null;
+    const size = (count / most) * height;
+    top -= size;
+    return html`<rect
+      class="${outcome}"
+      x="${x + (columnWidth - barWidth) / 2}"
+      y="${top.toFixed(2)}"
+      width="${barWidth}"
+      height="${size.toFixed(2)}"
+    />`;
+  });
+  return html`<g><title>${title}: ${countOf(point)}</title>${bars}</g>`;
+}
+
+const table = (points: readonly StatsPoint[], label: (point: StatsPoint) => string): Html =>
+  html`<table>
+    <thead>
+      <tr>
+        <th>From</th>
+        ${outcomes.map((outcome) => html`<th class="number">${outcomeNames[outcome]}</th>`)}
+        <th class="number">duplicates</th>
+        <th class="number">refused</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${points.map(
+        (point) =>
+          html`<tr>
+            <th scope="row">${label(point)}</th>
+            ${outcomes.map((outcome) => html`<td class="number">${point.outcomes[outcome]}</td>`)}
+            <td class="number">${point.duplicates}</td>
+            <td class="number">${refusedOf(point)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+export const refusedOf = ({ refused }: Pick<StatsPoint, 'refused'>): number =>
+  Object.values(refused).reduce((sum, count) => sum + count, 0);

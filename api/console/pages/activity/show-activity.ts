@@ -1,0 +1,113 @@
+import { type Html, html } from '../../../html.ts';
+import { definePage, view } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { nextPage } from '../../parts/next-page.ts';
+import { time } from '../../parts/time.ts';
+import { type ActivityQuery, activityPath, activityQuery, isUnfiltered } from './activity-query.ts';
+import { deliveryRow, replayForm, rowHeads } from './delivery-row.ts';
+import { filterForm } from './filter-form.ts';
+import { outcomeChart } from './outcome-chart.ts';
+import { type Activity, readActivity } from './read-activity.ts';
+import { totals } from './totals.ts';
+
+interface Shown extends Activity {
+  readonly query: ActivityQuery;
+  readonly timeZone: string;
+}
+
+/** All deliveries, newest first. */
+export const showActivity = () =>
+  definePage({
+    method: 'get',
+    path: '/console/activity',
+    access: 'owner',
+    handle: async ({ manage, query: written, timeZone, csrf }) => {
+      const query = activityQuery(written);
+      const shown = { ...(await readActivity(manage, query)), query, timeZone };
+      return view({
+        title: 'Activity',
+        section: 'activity',
+        body: html`<div class="heading">
+            <h1>Activity</h1>
+            <p class="actions">
+              <a href="${activityPath(query, '/console/activity/export.csv')}">CSV</a>
+              <a href="${activityPath(query, '/console/activity/export.jsonl')}">JSON lines</a>
+            </p>
+          </div>
+          ${summary(shown)} ${filterForm(shown)} ${list(shown)}
+          <form id="${replayForm}" method="post" action="/console/activity/replay">${csrfField(csrf)}</form>`,
+      });
+    },
+  });
+
+/** Counts change slowly to the eye: they are read again less often than rows. */
+function summary({ stats, query, timeZone }: Shown): Html | false {
+  return (
+    stats !== null &&
+    html`<div
+      id="summary"
+      hx-get="${activityPath(query)}"
+      hx-trigger="delivery from:body throttle:3s, resync from:body"
+      hx-select="#summary"
+      hx-target="this"
+      hx-swap="outerMorph"
+    >
+      ${totals(stats.total, query)} ${outcomeChart(stats, timeZone)}
+    </div>`
+  );
+}
+
+/**
+ * Where everything is shown, the stream brings new rows itself. Where it is narrowed, the first page is read again; later
+ * pages stay as they are.
+ */
+function list(shown: Shown): Html {
+  const { rows, nextCursor, searchedTo, query, timeZone } = shown;
+  const isFirst = query.cursor === undefined;
+  const live = isFirst && liveAttributes(query, isUnfiltered(query) && rows.length > 0);
+  return html`<div id="list" ${live}>
+    ${rows.length === 0 ? nothing(shown) : table(shown)}
+    ${
+      searchedTo !== null &&
+      html`<p class="hint">
+        Searched back to ${time(searchedTo, timeZone)}. The next page goes on from there.
+      </p>`
+    }
+    ${nextPage('/console/activity', query, nextCursor)}
+  </div>`;
+}
+
+const liveAttributes = (query: ActivityQuery, takesRows: boolean): Html => {
+  const again = takesRows ? '' : 'delivery from:body throttle:2s, ';
+  return html`hx-get="${activityPath(query)}" hx-trigger="${again}resync from:body" hx-select="#list"
+  hx-target="this" hx-swap="outerMorph"`;
+};
+
+function table({ rows, query, timeZone }: Shown): Html {
+  return html`<table class="rows deliveries">
+      <thead>
+        ${rowHeads({ form: replayForm })}
+      </thead>
+      <tbody ${isUnfiltered(query) && html`data-live-rows`}>
+        ${rows.map((row) => deliveryRow(row, timeZone, { form: replayForm }))}
+      </tbody>
+    </table>
+    <p class="actions chosen">
+      <button form="${replayForm}">Replay the chosen</button>
+      <span class="hint">Each becomes a new delivery with the same body and the instructions of today.</span>
+    </p>`;
+}
+
+const nothing = ({ query, searchedTo }: Shown): Html =>
+  isUnfiltered(query)
+    ? emptyState({
+        title: 'Nothing arrived yet',
+        text: 'Every request on the URL of an automation is a row here: what it was, what the agent did about it, and what it cost.',
+        action: html`<a class="button" href="/console/automations">Automations</a>`,
+      })
+    : emptyState({
+        title: searchedTo === null ? 'Nothing like that' : 'Nothing like that so far',
+        text: 'No delivery is as the search and the menus say.',
+        action: html`<a class="button" href="${activityPath({})}">Show everything</a>`,
+      });

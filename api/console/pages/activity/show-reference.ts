@@ -1,0 +1,68 @@
+import { type Html, html } from '../../../html.ts';
+import { textParam } from '../../../operations/path-params.ts';
+import { definePage, view } from '../../define-page.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { nextPage } from '../../parts/next-page.ts';
+import { outsideLink, outsideText, shortened } from '../../parts/outside-text.ts';
+import { referencePath } from '../deliveries/delivery-path.ts';
+import { deliveryRow, rowHeads, type ShownRow } from './delivery-row.ts';
+import { momentsChart } from './moments-chart.ts';
+
+interface Shown {
+  readonly reference: string;
+  readonly rows: readonly ShownRow[];
+  readonly timeZone: string;
+}
+
+/** Everything that one order, ticket or conversation sent, over all automations. */
+export const showReference = () =>
+  definePage({
+    method: 'get',
+    path: '/console/references/{reference}',
+    access: 'owner',
+    params: { reference: textParam('What the sender called it.') },
+    handle: async ({ manage, params, query, timeZone }) => {
+      const { reference = '' } = params;
+      const { cursor } = query;
+      const { items: rows, nextCursor } = await manage.listDeliveries({ query: { reference, cursor } });
+      const path = referencePath(reference);
+      const url = rows.find(({ referenceUrl }) => referenceUrl !== null)?.referenceUrl ?? null;
+      return view({
+        title: shortened(reference, 80),
+        section: 'activity',
+        body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
+          <h1>${outsideText(reference, 120)}</h1>
+          ${url !== null && html`<p class="lead">${outsideLink('Open it at the sender', url)}</p>`}
+          <div id="reference" ${cursor === undefined && liveAttributes(path)}>
+            ${rows.length === 0 ? nothing : list({ reference, rows, timeZone })}
+            ${nextPage(path, { cursor }, nextCursor)}
+          </div>`,
+      });
+    },
+  });
+
+const liveAttributes = (path: string): Html =>
+  html`hx-get="${path}" hx-trigger="delivery from:body throttle:2s, resync from:body" hx-select="#reference"
+  hx-target="this" hx-swap="outerMorph"`;
+
+function list({ rows, timeZone }: Shown): Html {
+  const automations = new Set(rows.map(({ automationId }) => automationId)).size;
+  return html`<p class="lead">
+      ${rows.length} ${rows.length === 1 ? 'delivery' : 'deliveries'} at ${automations}
+      ${automations === 1 ? 'automation' : 'automations'}, newest first.
+    </p>
+    ${momentsChart(rows, timeZone)}
+    <table class="rows deliveries">
+      <thead>
+        ${rowHeads({ reference: false })}
+      </thead>
+      <tbody>
+        ${rows.map((row) => deliveryRow(row, timeZone, { reference: false }))}
+      </tbody>
+    </table>`;
+}
+
+const nothing = emptyState({
+  title: 'Nothing with this reference',
+  text: 'No delivery that is kept carries it. A sender gives it in the header X-Service-Reference.',
+});

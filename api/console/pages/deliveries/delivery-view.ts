@@ -1,0 +1,91 @@
+import { isSkippedWhilePaused } from '../../../../domain/skipped-while-paused.ts';
+import { type Html, html } from '../../../html.ts';
+import { type View, view } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { outcomeState } from '../../parts/outcome.ts';
+import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
+import { arrivedPart } from './arrived-part.ts';
+import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
+import type { DeliveryFacts } from './read-facts.ts';
+import { replayPart } from './replay-part.ts';
+import { requestsPart } from './requests-part.ts';
+import { summaryPart } from './summary-part.ts';
+import { timelineOf } from './timeline.ts';
+import { timelinePart } from './timeline-part.ts';
+
+interface Shown extends DeliveryFacts {
+  readonly timeZone: string;
+  readonly csrf: string;
+  readonly raw: boolean;
+  readonly status?: number;
+  /** Why a replay was refused. */
+  readonly problem?: Html;
+}
+
+/** The page of one delivery. */
+export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Shown): View {
+  const { delivery } = facts;
+  const { automationName, eventName, reference, deliveryId } = delivery;
+  const about = [eventName, reference].filter((part) => part !== null).join(' ');
+  const title = about === '' ? automationName : `${automationName}: ${about}`;
+  return view({
+    title: shortened(title, 80),
+    section: 'activity',
+    status,
+    body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
+      <div class="heading">
+        <h1>${outsideText(title, 120)}</h1>
+        ${
+          !isSkippedWhilePaused(delivery) &&
+          html`<form class="actions" method="post" action="${deliveryPath(deliveryId)}/replay">
+            ${csrfField(csrf)}
+            <button title="A new delivery with the same body and the instructions of today">Replay</button>
+          </form>`
+        }
+      </div>
+      ${problem} ${course(facts)} ${arrivedPart(delivery, raw)}`,
+  });
+}
+
+/** What changes while the run goes on: read again whenever something of it is stored. */
+function course({
+  delivery,
+  automation,
+  original,
+  decisions,
+  timeZone,
+}: DeliveryFacts & { readonly timeZone: string }): Html {
+  const { deliveryId, outcome, steps, filter } = delivery;
+  return html`<div id="course" ${outcome === 'running' && liveAttributes(deliveryId)}>
+    <p class="result">${outcomeState(outcome)} <code class="quiet">${deliveryId}</code></p>
+    ${saidPart(delivery)} ${summaryPart({ delivery, automation, timeZone })}
+    ${original !== null && replayPart(original, delivery, timeZone)}
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      ${timelinePart(timelineOf(delivery, Date.now()))}
+      ${
+        filter !== null &&
+        html`<details>
+          <summary>The filter</summary>
+          <p class="foreign">${outsideCharacters(filter.text)}</p>
+        </details>`
+      }
+    </section>
+    ${requestsPart(steps, decisions, timeZone)}
+  </div>`;
+}
+
+const liveAttributes = (deliveryId: string): Html =>
+  html`hx-get="${deliveryPath(deliveryId)}" hx-trigger="delivery-${deliveryId} from:body throttle:300ms,
+  resync from:body" hx-select="#course" hx-target="this" hx-swap="outerMorph"`;
+
+function saidPart({ answer, reason, warnings }: ShownDelivery): Html {
+  return html`${reason !== null && html`<p class="reason">${outsideText(reason, 2_000)}</p>`}
+  ${answer !== null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, 20_000))}</blockquote>`}
+  ${
+    warnings.length > 0 &&
+    html`<ul class="warnings">
+      ${warnings.map((warning) => html`<li>${outsideText(warning, 600)}</li>`)}
+    </ul>`
+  }`;
+}

@@ -1,0 +1,30 @@
+import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { ifFound } from '../../parts/if-found.ts';
+import type { ShownDelivery } from './delivery-path.ts';
+
+type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
+
+export type ShownDecisions = Awaited<ReturnType<OperationCalls['listDeliveryDecisions']>>;
+
+/** What the page of a delivery shows. */
+export interface DeliveryFacts {
+  readonly delivery: ShownDelivery;
+  /** The automation as it is today; null where it is deleted. */
+  readonly automation: ShownAutomation | null;
+  /** Of a replay: what it processed again; null where that is gone. */
+  readonly original: ShownDelivery | null;
+  /** What Network Access logged of its requests. */
+  readonly decisions: ShownDecisions;
+}
+
+/** Throws NOT_FOUND where there is no such delivery. */
+export async function readFacts(manage: OperationCalls, deliveryId: string): Promise<DeliveryFacts> {
+  const delivery = await manage.readDelivery({ params: { deliveryId } });
+  const { automationId, replayOf } = delivery;
+  const [automation, original, decisions] = await Promise.all([
+    ifFound(manage.readAutomation({ params: { id: automationId } })),
+    replayOf === null ? null : ifFound(manage.readDelivery({ params: { deliveryId: replayOf } })),
+    manage.listDeliveryDecisions({ params: { deliveryId } }),
+  ]);
+  return { delivery, automation, original, decisions };
+}

@@ -1,0 +1,61 @@
+import { type Html, html } from '../../../html.ts';
+import { duration } from '../../parts/duration.ts';
+import { money } from '../../parts/money.ts';
+import { outcomeState } from '../../parts/outcome.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { time } from '../../parts/time.ts';
+import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
+
+type Row = readonly [string, (delivery: ShownDelivery) => Html | string];
+
+/** A replay beside the delivery that it processed again. */
+export function replayPart(original: ShownDelivery, replay: ShownDelivery, timeZone: string): Html {
+  const rows: readonly Row[] = [
+    ['Outcome', ({ outcome }) => outcomeState(outcome)],
+    ['Revision', ({ revision }) => String(revision)],
+    ['Reason', ({ reason }) => said(reason)],
+    ['Answer', ({ answer }) => said(answer)],
+    ['Requests', requestsOf],
+    ['Took', ({ durationMs }) => (durationMs === null ? '' : duration(durationMs))],
+    ['Models', ({ cost }) => money(cost.money)],
+  ];
+  return html`<section aria-labelledby="beside">
+    <h2 id="beside">Beside the original</h2>
+    <div class="wide">
+      <table class="beside">
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">
+              <a href="${deliveryPath(original.deliveryId)}">Original</a>,
+              ${time(original.receivedAt, timeZone)}
+            </th>
+            <th scope="col">This replay, ${time(replay.receivedAt, timeZone)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows
+            .filter(([, show]) => [original, replay].some((delivery) => show(delivery).toString() !== ''))
+            .map(
+              ([name, show]) =>
+                html`<tr>
+                  <th scope="row">${name}</th>
+                  <td>${show(original)}</td>
+                  <td>${show(replay)}</td>
+                </tr>`,
+            )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+const said = (text: string | null) => (text === null ? '' : outsideText(text, 1_000));
+
+function requestsOf({ steps }: ShownDelivery): Html {
+  const requests = steps.filter((step) => step.kind === 'request');
+  return html`${requests.map(
+    ({ method, host, status, outcome }) =>
+      html`<div>${method} ${outsideText(host)}: ${status ?? outcome}</div>`,
+  )}`;
+}

@@ -1,0 +1,76 @@
+import { type Html, html } from '../../../html.ts';
+import { duration } from '../../parts/duration.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { time } from '../../parts/time.ts';
+import { decisionsPart } from './decisions-part.ts';
+import type { ShownStep } from './delivery-path.ts';
+import type { ShownDecisions } from './read-facts.ts';
+
+type Request = Extract<ShownStep, { kind: 'request' }>;
+
+/** Each request of a run: where it went, what was attached, what came back, and every try. */
+export function requestsPart(
+  steps: readonly ShownStep[],
+  decisions: ShownDecisions,
+  timeZone: string,
+): Html | null {
+  const requests = steps.filter((step) => step.kind === 'request');
+  if (requests.length === 0) return null;
+  return html`<section aria-labelledby="requests">
+    <h2 id="requests">Requests</h2>
+    <table class="rows">
+      <thead>
+        <tr>
+          <th>Sent to</th>
+          <th>Answer</th>
+          <th>Headers attached</th>
+          <th class="number">Took</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${requests.map((request) => row(request, timeZone))}
+      </tbody>
+    </table>
+    ${decisionsPart(decisions)}
+  </section>`;
+}
+
+function row(
+  { method, host, path, status, outcome, attachedHeaders, ...rest }: Request,
+  timeZone: string,
+): Html {
+  const { error, tries = [], nextTryAt = null, durationMs } = rest;
+  const isGood = outcome === 'answered' && (status ?? 0) < 400;
+  return html`<tr>
+    <th scope="row">
+      <code>${outsideText(`${method} ${host}${path}`)}</code>
+      ${error !== null && html`<p class="detail">${outsideText(error, 600)}</p>`} ${triesOf(tries, timeZone)}
+    </th>
+    <td><span class="outcome ${isGood ? 'succeeded' : 'failed'}">${status ?? outcome}</span></td>
+    <td>
+      ${attachedHeaders.length === 0 ? html`<span class="quiet">none</span>` : attachedHeaders.join(', ')}
+    </td>
+    <td class="number">
+      ${duration(durationMs)}
+      ${nextTryAt !== null && html`<p class="detail">again ${time(nextTryAt, timeZone)}</p>`}
+    </td>
+  </tr>`;
+}
+
+/** Only where one try was not enough. */
+function triesOf(tries: NonNullable<Request['tries']>, timeZone: string): Html | false {
+  return (
+    tries.length > 1 &&
+    html`<details>
+      <summary>${tries.length} tries</summary>
+      <ol class="tries">
+        ${tries.map(
+          ({ at, status, error }) =>
+            html`<li>
+              ${time(at, timeZone)}: ${status ?? ''} ${error !== null && outsideText(error, 300)}
+            </li>`,
+        )}
+      </ol>
+    </details>`
+  );
+}

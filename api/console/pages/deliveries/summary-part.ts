@@ -1,0 +1,106 @@
+import { type Html, html } from '../../../html.ts';
+import { automationPath } from '../automations/automation-path.ts';
+import { duration } from '../../parts/duration.ts';
+import { money } from '../../parts/money.ts';
+import { outsideLink, outsideText } from '../../parts/outside-text.ts';
+import { time } from '../../parts/time.ts';
+import { deliveryPath, referencePath, type ShownDelivery } from './delivery-path.ts';
+
+interface Summary {
+  readonly delivery: ShownDelivery;
+  /** The automation as it is today; null where it is deleted. */
+  readonly automation: { readonly id: string; readonly revision: number } | null;
+  readonly timeZone: string;
+}
+
+const idSources: Readonly<Record<ShownDelivery['eventIdSource'], string>> = {
+  header: 'from the header',
+  event_id: 'from event_id of the body',
+  idempotency_key: 'from idempotency_key of the body',
+  sender: 'the sender’s own',
+  payload: 'made of the body, for one day',
+};
+
+/** What there is to know about a delivery at a glance. */
+export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
+  const { automationName, receivedAt, durationMs, eventId, eventIdSource, replayOf, workflow } = delivery;
+  return html`<dl class="summary">
+    <dt>Arrived</dt>
+    <dd>${time(receivedAt, timeZone)}${durationMs !== null && html`, over after ${duration(durationMs)}`}</dd>
+    <dt>Automation</dt>
+    <dd>
+      ${
+        automation === null
+          ? html`${outsideText(automationName)} <span class="quiet">(deleted)</span>`
+          : html`<a href="${automationPath(automation.id)}">${outsideText(automationName)}</a>`
+      }
+      ${revisionOf(delivery, automation)}
+    </dd>
+    ${senderOf(delivery)} ${referenceOf(delivery)}
+    <dt>Event id</dt>
+    <dd>${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span></dd>
+    ${duplicatesOf(delivery, timeZone)}
+    <dt>Cost</dt>
+    <dd>${costOf(delivery.cost)}</dd>
+    ${
+      replayOf !== null &&
+      html`<dt>Replay of</dt>
+        <dd><a href="${deliveryPath(replayOf)}">${replayOf}</a></dd>`
+    }
+    ${
+      workflow.url !== null &&
+      html`<dt>Workflow</dt>
+        <dd><a href="${workflow.url}" rel="noreferrer">Temporal Web UI</a></dd>`
+    }
+  </dl>`;
+}
+
+function revisionOf({ revision }: ShownDelivery, automation: Summary['automation']): Html {
+  if (automation === null || automation.revision === revision)
+    return html`<span class="quiet">revision ${revision}</span>`;
+  return html`<span class="quiet"
+    >revision ${revision}, today ${automation.revision}:
+    <a href="${automationPath(automation.id)}/revisions">what changed</a></span
+  >`;
+}
+
+const signatures = new Map([
+  [true, 'signature checked, and right'],
+  [false, 'signed, but the automation has no signing secret to check it with'],
+  [null, 'does not sign'],
+]);
+
+/** Nothing where the sender is none of those that are known. */
+const senderOf = ({ sender, eventName, verified }: ShownDelivery): Html | false =>
+  (sender !== 'generic' || eventName !== null || verified !== null) &&
+  html`<dt>Sender</dt>
+    <dd>
+      ${sender}${eventName !== null && html`: ${outsideText(eventName, 120)}`}
+      <span class="quiet">${signatures.get(verified)}</span>
+    </dd>`;
+
+const referenceOf = ({ reference, referenceUrl }: ShownDelivery): Html | false =>
+  (reference !== null || referenceUrl !== null) &&
+  html`<dt>Reference</dt>
+    <dd>
+      ${outsideLink(reference ?? 'at the sender', referenceUrl)}
+      ${reference !== null && html`<a class="quiet" href="${referencePath(reference)}">all that it sent</a>`}
+    </dd>`;
+
+const duplicatesOf = ({ duplicates, lastDuplicateAt }: ShownDelivery, timeZone: string): Html | false =>
+  duplicates > 0 &&
+  html`<dt>Duplicates</dt>
+    <dd>
+      Arrived ${duplicates} more
+      ${duplicates === 1 ? 'time' : 'times'}${
+        lastDuplicateAt !== null && html`, last ${time(lastDuplicateAt, timeZone)}`
+      };
+      nothing was done about that
+    </dd>`;
+
+function costOf({ automationRuns, inputTokens, outputTokens, money: amount }: ShownDelivery['cost']): Html {
+  const tokens = new Intl.NumberFormat('en');
+  return html`${money(amount)}<span class="quiet"
+      >${inputTokens + outputTokens > 0 && html` · ${tokens.format(inputTokens)} tokens read, ${tokens.format(outputTokens)} written`}${automationRuns > 0 && ` · ${automationRuns} automation ${automationRuns === 1 ? 'run' : 'runs'}`}</span
+    >`;
+}

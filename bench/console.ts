@@ -1,0 +1,127 @@
+/**
+ * The web console: pages of a workspace with 1,000,000 stored deliveries beside those of one with 1,000, in turns; what
+ * pages weigh; and how soon 200 readers see the end of a run.
+ *
+ *   node bench/console.ts
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import getPort from 'get-port';
+
+import { connectRedis } from '../store/connect.ts';
+import { type ConsoleReader, openReader } from './support/console-reader.ts';
+import { type SeededWorkspace, seedWorkspace } from './support/console-seed.ts';
+import { measureLive } from './support/console-live.ts';
+import { weigh } from './support/console-weight.ts';
+import { ms, report } from './support/figures.ts';
+import { median, quantile } from './support/load.ts';
+import { startProcess } from './support/process.ts';
+import { unlessQuick } from './support/quick.ts';
+import { startServers } from './support/servers.ts';
+
+const few = 1_000;
+const many = unlessQuick(1_000_000, 20_000);
+const rounds = unlessQuick(7, 1);
+const perRound = 60;
+const warmUpCalls = 20;
+const readers = unlessQuick(200, 20);
+const runs = unlessQuick(20, 3);
+
+const servers = await startServers();
+process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
+const port = await getPort({ host: '127.0.0.1' });
+const url = `http://127.0.0.1:${port}`;
+const key = randomBytes(32);
+const env = {
+  PORT: String(port),
+  METRICS_PORT: '0',
+  PUBLIC_URL: url,
+  REDIS_URL: servers.redisUrl,
+  ADMIN_TOKEN: randomUUID(),
+  MASTER_KEYS: `k1:${key.toString('base64')}`,
+  LOG_LEVEL: 'error',
+};
+const redis = await connectRedis(servers.redisUrl, () => undefined);
+const service = { redis, key, url };
+
+interface Side {
+  readonly workspace: SeededWorkspace;
+  readonly reader: ConsoleReader;
+}
+
+/** What is asked for, of a workspace with `count` deliveries. */
+const questions: Readonly<Record<string, (count: number) => string>> = {
+  'the activity': () => '/console/activity',
+  'the activity, one outcome': () => '/console/activity?outcome=skipped',
+  'search by event id': (count) => `/console/activity?q=evt-${Math.floor(count / 2)}`,
+  'search by reference': (count) => `/console/activity?q=order-${Math.floor(count / 2)}`,
+  'the page of a reference': (count) => `/console/references/order-${Math.floor(count / 2)}`,
+};
+
+async function newSide(count: number): Promise<Side> {
+  const workspace = await seedWorkspace(service, count);
+  return { workspace, reader: await openReader(service, workspace.token) };
+}
+
+/** Each page of both sides in turns, in rounds, so that whatever else the machine does falls on both. */
+async function compare(small: Side, large: Side): Promise<void> {
+  for (const [name, pathOf] of Object.entries(questions)) {
+    const ask = { small: () => small.reader.time(pathOf(few)), large: () => large.reader.time(pathOf(many)) };
+    await inTurns(ask, warmUpCalls);
+    const results: Awaited<ReturnType<typeof inTurns>>[] = [];
+    for (let round = 0; round < rounds; round += 1) results.push(await inTurns(ask, perRound));
+    const shown = (side: keyof typeof ask) => {
+      const all = results.flatMap((result) => result[side]);
+      return `p95 ${ms(quantile(all, 0.95))}, p50 ${ms(quantile(all, 0.5))}`;
+    };
+    report({
+      name: `${name}, ${many.toLocaleString('en')} beside ${few.toLocaleString('en')}`,
+      ours: shown('large'),
+      yardstick: shown('small'),
+      ratio: median(results.map((result) => quantile(result.large, 0.95) / quantile(result.small, 0.95))),
+      goal: { atMost: 1.2 },
+    });
+  }
+}
+
+interface Calls {
+  readonly small: () => Promise<number>;
+  readonly large: () => Promise<number>;
+}
+
+async function inTurns({ small, large }: Calls, count: number) {
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let call = 0; call < count; call += 1) {
+    // Neither side is always the first of a pair.
+    if (call % 2 === 0) times.small.push(await small());
+    times.large.push(await large());
+    if (call % 2 === 1) times.small.push(await small());
+  }
+  return times;
+}
+
+const api = await startProcess('api/main.ts', env);
+try {
+  const [small, large] = [await newSide(few), await newSide(many)];
+  await compare(small, large);
+  const [deliveryId] = large.workspace.deliveryIds;
+  await weigh(large.reader, [
+    '/console/automations',
+    '/console/activity',
+    '/console/references/order-1',
+    `/console/deliveries/${deliveryId}`,
+    `/console/deliveries/${deliveryId}/curl`,
+  ]);
+  const worker = await startProcess('worker/main.ts', { ...env, EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' });
+  try {
+    await measureLive(service, { readers, runs });
+  } finally {
+    await worker.stop();
+  }
+  await small.reader.close();
+  await large.reader.close();
+} finally {
+  await redis.close();
+  await api.stop();
+  await servers.stop();
+}

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { consoleVisitor } from '../../support/console-visitor.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi } from '../../support/service.ts';
+import { startOrderTarget } from '../../support/target.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+let target: Awaited<ReturnType<typeof startOrderTarget>>;
+const key = 'key-of-the-target';
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startRunsWorker(api);
+  target = await startOrderTarget({ key });
+});
+afterAll(async () => {
+  await worker[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  await target[Symbol.asyncDispose]();
+});
+
+async function signedIn() {
+  const owner = await api.newOwner();
+  const visitor = consoleVisitor(api.url);
+  await visitor.signIn(owner.workspace.token);
+  async function ended(deliveryId: string) {
+    const read = async () => (await owner.manage('GET', `/deliveries/${deliveryId}`)).json();
+    await expect.poll(async () => ((await read()) as { outcome: string }).outcome).not.toBe('running');
+  }
+  async function post(hook: string, body: string | Uint8Array, headers: Record<string, string> = {}) {
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+    const answer = (await (await fetch(hook, sent as RequestInit)).json()) as { deliveryId: string };
+    return answer.deliveryId;
+  }
+  return { ...owner, visitor, ended, post };
+}
+
+/** What a page says, without its markup. */
+const wordsOf = (page: string) =>
+  page
+    .slice(page.indexOf('<main'))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the page of a delivery', () => {
+  it('tells what arrived, what was done and what it cost', async () => {
+    const { visitor, newAutomation, manage, ended, post } = await signedIn();
+    const automation = await newAutomation({
+      filter: 'Only run when the status is paid',
+      instructions: `POST ${target.url}/orders with JSON {"order": "{{order}}"}. Then reply "Order {{order}} recorded".`,
+    });
+    const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: key };
+    await manage('POST', `/agents/${automation.agentId}/network-access`, policy);
+    const deliveryId = await post(
+      automation.hook,
+      '{"order":"A-1","status":"paid","sum":12345678901234567890.10}',
+      {
+        'x-service-event-id': 'evt-1',
+        'x-service-reference': 'Order A-1',
+        'x-service-reference-url': 'https://shop.example.com/orders/A-1',
+      },
+    );
+    await ended(deliveryId);
+    const { response, text } = await visitor.show(`/console/deliveries/${deliveryId}`);
+    expect(response.status).toBe(200);
+    const words = wordsOf(text);
+    for (const said of [
+      'Orders: Order A-1',
+      'succeeded',
+      'Order A-1 recorded',
+      'evt-1 from the header',
+      'Filter: passed',
+      'Turn: offline/rules-1',
+      'POST 127.0.0.1/orders',
+      'X-API-Key',
+      'POST http://127.0.0.1/orders allowed 15 bytes 201',
+      'no model',
+      '1 automation run',
+      'revision 1',
+      '"sum": 12345678901234567890.10',
+    ])
+      expect(words).toContain(said);
+    expect(text).toContain('href="https://shop.example.com/orders/A-1"');
+    expect(text).toContain('href="/console/references/Order%20A-1"');
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(automation.url);
+    // A run that is over changes no more.
+    expect(text).not.toContain('hx-get');
+  });
+
+  it('tells who sent it, what happened, and that the signature was right', async () => {
+    const { visitor, manage, post } = await signedIn();
+    const signingSecret = 'whsec_dGhlIHNlY3JldCBvZiB0aGlzIHRlc3Qgc2VuZGVy';
+    const made = await manage('POST', '/automations', {
+      name: 'Payments',
+      instructions: 'Reply "seen".',
+      sender: 'github',
+      signingSecret,
+    });
+    const { url } = (await made.json()) as { url: string };
+    const body = '{"action":"opened","pull_request":{"number":7}}';
+    const deliveryId = await post(url.replace(api.config.PUBLIC_URL, api.url), body, {
+      'x-github-event': 'pull_request',
+      'x-github-delivery': 'gh-1',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`,
+    });
+    const words = wordsOf((await visitor.show(`/console/deliveries/${deliveryId}`)).text);
+    expect(words).toMatch(/Sender github: pull_request\S* signature checked, and right/);
+    expect(words).toContain('gh-1 the sender’s own');
+  });
+
+  it('gives the body byte for byte, raw and arranged', async () => {
+    const { visitor, newAutomation, post } = await signedIn();
+    const automation = await newAutomation();
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const binary = await post(automation.hook, bytes, { 'content-type': 'application/octet-stream' });
+    const { response } = await visitor.show(`/console/deliveries/${binary}/body`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${binary}.bin"`);
+    const again = await fetch(`${api.url}/console/deliveries/${binary}/body`, {
+      headers: { cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; ') },
+    });
+    expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
+    const form = await post(automation.hook, 'name=Ada+L&note=a%26b', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(wordsOf((await visitor.show(`/console/deliveries/${form}`)).text)).toMatch(
+      /name\s+Ada L\s+note\s+a&b/,
+    );
+    expect(wordsOf((await visitor.show(`/console/deliveries/${form}?body=raw`)).text)).toContain(
+      'name=Ada+L&note=a%26b',
+    );
+  });
+
+  it('replays, and shows the result beside the original', async () => {
+    const { visitor, newAutomation, manage, ended, post } = await signedIn();
+    const automation = await newAutomation({ instructions: 'Reply "first".' });
+    const first = await post(automation.hook, '{"order":"A-1"}');
+    await ended(first);
+    await manage('PATCH', `/automations/${automation.id}`, { instructions: 'Reply "second".' });
+    const page = `/console/deliveries/${first}`;
+    const { response } = await visitor.submit(page, `${page}/replay`, {});
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location]).toEqual([303, expect.stringMatching(/^\/console\/deliveries\/dlv_/)]);
+    await ended(location.slice('/console/deliveries/'.length));
+    const words = wordsOf((await visitor.show(location)).text);
+    expect(words).toContain('Beside the original');
+    expect(words).toMatch(/Revision 1 2 Answer .{0,60}first .{0,60}second Took/);
+    expect(wordsOf((await visitor.show(page)).text)).toContain('revision 1, today 2');
+  });
+
+  it('says why a replay was refused', async () => {
+    const { visitor, newAutomation, manage, post } = await signedIn();
+    const automation = await newAutomation();
+    const deliveryId = await post(automation.hook, '{}');
+    await manage('POST', `/automations/${automation.id}/pause`);
+    const page = `/console/deliveries/${deliveryId}`;
+    const { response, text } = await visitor.submit(page, `${page}/replay`, {});
+    expect(response.status).toBe(400);
+    expect(text).toContain('role="alert"');
+    expect(wordsOf(text)).toContain('Resume the automation');
+  });
+
+  it('is not there for another workspace, nor are its body, its command and its replay', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const deliveryId = await one.post((await one.newAutomation()).hook, '{}');
+    for (const end of ['', '/body', '/curl'])
+      expect((await other.visitor.show(`/console/deliveries/${deliveryId}${end}`)).response.status).toBe(404);
+    const { response } = await other.visitor.submit(
+      '/console/automations',
+      `/console/deliveries/${deliveryId}/replay`,
+      {},
+    );
+    expect(response.status).toBe(404);
+  });
+
+  it('shows whatever a stranger sent as text, and follows links of the web only', async () => {
+    const { visitor, newAutomation, post } = await signedIn();
+    const automation = await newAutomation();
+    const markup = '<script>alert(1)</script><img src=x onerror=alert(1)>';
+    const bidi = '\u{202e}evil\u{2066}';
+    const long = 'x'.repeat(10_000);
+    const deliveryId = await post(
+      automation.hook,
+      JSON.stringify({ [markup]: `${markup}${bidi}`, long, closing: '</pre></main>' }),
+      {
+        'x-service-event-id': '"><b>evt',
+        'x-service-reference': markup,
+        'x-service-reference-url': 'javascript:alert(1)',
+        'x-long': 'y'.repeat(4_000),
+      },
+    );
+    for (const view of ['', '?body=raw', '/curl']) {
+      const { response, text } = await visitor.show(`/console/deliveries/${deliveryId}${view}`);
+      expect(response.status).toBe(200);
+      const main = text.slice(text.indexOf('<main'));
+      expect(main).not.toMatch(/<script|<img|<b>|href="javascript/i);
+      expect(main.match(/<\/main>/g)).toHaveLength(1);
+      if (view !== '/curl') {
+        expect(main).not.toMatch(/[\u{202a}-\u{202e}\u{2066}-\u{2069}]/u);
+        expect(wordsOf(text)).toContain('U+202E evil');
+      }
+    }
+  });
+});
+
+describe('the command that sends a delivery again', () => {
+  it('is understood by a shell as the same request, whatever is in the body', async () => {
+    const { visitor, newAutomation, manage, post } = await signedIn();
+    const automation = await newAutomation();
+    const body = `{"note":"it's $HOME \`id\` \\\\ \\n 'quoted'"}`;
+    const deliveryId = await post(automation.hook, body, { 'x-shop': "Ada's" });
+    const { text } = await visitor.show(`/console/deliveries/${deliveryId}/curl`);
+    const command = (/<pre[^>]*>([^]*?)<\/pre>/.exec(text)?.[1] ?? '')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    expect(command).toContain(automation.url);
+
+    const { stdout } = await promisify(execFile)('sh', [
+      '-c',
+      `${command.replace(automation.url, automation.hook)} -s`,
+    ]);
+    const { deliveryId: again } = JSON.parse(stdout) as { deliveryId: string };
+    expect(again).not.toBe(deliveryId);
+    const record = await (await manage('GET', `/deliveries/${again}`)).json();
+    expect(record).toMatchObject({ arrived: { text: body, headers: { 'x-shop': "Ada's" } } });
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { startBrowser } from '../../support/browser.ts';
+import { expectGoodPage, type Look, looks, openConsole } from '../../support/console-pages.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi } from '../../support/service.ts';
+
+describe.skipIf(inject('browserPath') === null)('the page of all deliveries', () => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let worker: Awaited<ReturnType<typeof startRunsWorker>>;
+  beforeAll(async () => {
+    api = await startApi();
+    browser = await startBrowser();
+    worker = await startRunsWorker(api);
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await worker[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
+
+  async function newOwner() {
+    const owner = await api.newOwner();
+    async function post(hook: string, body: object, headers: Record<string, string> = {}) {
+      const sent = { 'content-type': 'application/json', ...headers };
+      const response = await fetch(hook, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+      return ((await response.json()) as { deliveryId: string }).deliveryId;
+    }
+    return { ...owner, post };
+  }
+
+  /** Deliveries of two automations that ended in several ways, some of them about one order. */
+  async function someActivity({ newAutomation, post, manage }: Awaited<ReturnType<typeof newOwner>>) {
+    const orders = await newAutomation({
+      filter: 'Only run when the status is paid',
+      instructions: 'Reply "Order {{order}} recorded".',
+    });
+    const tickets = await newAutomation({ instructions: 'Make the customer happy.' });
+    await manage('PATCH', `/automations/${tickets.id}`, { name: 'Support tickets' });
+    const about = (order: string) => ({
+      'x-service-reference': `Order ${order}`,
+      'x-service-reference-url': `https://shop.example.com/orders/${order}`,
+    });
+    for (const [index, status] of ['open', 'paid', 'paid', 'open', 'paid'].entries())
+      await post(orders.hook, { order: `A-${index}`, status }, about(`A-${index}`));
+    await post(tickets.hook, { ticket: 7 }, about('A-1'));
+    await post(tickets.hook, { ticket: 7 }, about('A-1'));
+    await expect
+      .poll(async () => (await (await manage('GET', '/deliveries?outcome=running')).json()) as object)
+      .toMatchObject({ items: [] });
+    return { orders, about };
+  }
+
+  const show = async (page: Awaited<ReturnType<typeof openConsole>>['page'], look: Look) => {
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.setViewportSize({ width: look.width, height: 844 });
+  };
+
+  it('is easy to see, narrowed and not, and so is the page of a reference', async () => {
+    const owner = await newOwner();
+    await someActivity(owner);
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token });
+    const { page } = opened;
+    const pages = {
+      activity: '/console/activity',
+      'activity-filtered': '/console/activity?outcome=succeeded&period=day&q=order',
+      'activity-nothing': '/console/activity?q=nowhere',
+      reference: '/console/references/Order%20A-1',
+    };
+    for (const [name, path] of Object.entries(pages)) {
+      await page.goto(`${api.url}${path}`);
+      for (const look of looks) {
+        await show(page, look);
+        await expectGoodPage(page, name, look);
+      }
+    }
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('shows what arrives as it arrives, and keeps what was chosen', async () => {
+    const owner = await newOwner();
+    const { orders, about } = await someActivity(owner);
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token });
+    const { page } = opened;
+    const listens = page.waitForResponse(`${api.url}/console/live`);
+    await page.goto(`${api.url}/console/activity`);
+    await listens;
+    const boxes = page.getByRole('checkbox');
+    const before = await boxes.count();
+    await boxes.first().check();
+    const chosen = await boxes.first().getAttribute('value');
+    const id = await owner.post(orders.hook, { order: 'A-9', status: 'paid' }, about('A-9'));
+    await page.locator(`#${id}`).getByText('succeeded').waitFor();
+    expect(await boxes.count()).toBe(before + 1);
+    expect(await boxes.first().getAttribute('value')).toBe(id);
+    expect(await page.locator(`[value="${chosen}"]`).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Replay the chosen' }).click();
+    await page.getByRole('heading', { name: '1 of 1 replayed' }).waitFor();
+    for (const look of looks) {
+      await show(page, look);
+      await expectGoodPage(page, 'replayed', look);
+    }
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('begins to fill before the eyes of who waits for the first delivery', async () => {
+    const owner = await newOwner();
+    const automation = await owner.newAutomation({ instructions: 'Reply "seen".' });
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token });
+    const { page } = opened;
+    await page.goto(`${api.url}/console/activity`);
+    await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
+    for (const look of looks) {
+      await show(page, look);
+      await expectGoodPage(page, 'activity-empty', look);
+    }
+    const id = await owner.post(automation.hook, { n: 1 });
+    await page.locator(`#${id}`).getByText('succeeded').waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('is filtered by keyboard alone, without scripts', async () => {
+    const owner = await newOwner();
+    await someActivity(owner);
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token, scripts: false });
+    const { page } = opened;
+    await page.goto(`${api.url}/console/activity`);
+    await page.getByLabel('Search').focus();
+    await page.keyboard.insertText('Order A-1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=Order\+A-1/);
+    expect(await page.getByRole('checkbox').count()).toBe(2);
+    await page.getByRole('checkbox').first().focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Replay the chosen' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '1 of 1 replayed' }).waitFor();
+  });
+});
