@@ -15,7 +15,9 @@ interface Deps {
 
 const DeliveryDecisions = z.object({
   items: z.array(Decision).describe('Oldest first.'),
-  complete: z.boolean().describe('False where the log of that time is too long to be gone through as a whole.'),
+  complete: z
+    .boolean()
+    .describe('False where the log of that time is too long to be gone through as a whole.'),
 });
 
 export const listDeliveryDecisions = ({ deliveries, decisions }: Deps) =>
@@ -31,7 +33,10 @@ export const listDeliveryDecisions = ({ deliveries, decisions }: Deps) =>
     answers: { 200: json('Names only, no values.', DeliveryDecisions) },
     handle: async ({ workspace, params }) => {
       const { deliveryId } = params;
-      const { agentId, receivedAt, finishedAt } = found(await deliveries.find(workspace.id, deliveryId), 'delivery');
+      const { agentId, receivedAt, finishedAt } = found(
+        await deliveries.find(workspace.id, deliveryId),
+        'delivery',
+      );
       const body = await decisions.ofDelivery({ workspaceId: workspace.id, agentId }, deliveryId, {
         fromMs: Date.parse(receivedAt),
         toMs: finishedAt === null ? null : Date.parse(finishedAt),

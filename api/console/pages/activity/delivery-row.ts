@@ -34,7 +34,7 @@ export const rowHeads = ({ form, reference = true }: Columns): Html =>
 export function deliveryRow(row: ShownRow, timeZone: string, { form, reference = true }: Columns): Html {
   const { deliveryId, outcome, reason, cost, durationMs, receivedAt } = row;
   return html`<tr id="${deliveryId}">
-    ${form !== undefined && html`<td class="choice">${choice(row, form)}</td>`}
+    ${form !== undefined && html`<td class="chooser">${choice(row, form)}</td>`}
     <td class="short">${outcomeState(outcome)}</td>
     <th scope="row">
       <a href="${deliveryPath(deliveryId)}">${outsideText(whatOf(row), 100)}</a>
