@@ -106,6 +106,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       replayOf: null,
       duplicates: 0,
       lastDuplicateAt: null,
+      erasedAt: null,
       workflow: { id: `run/${automation.id}/id/evt-1`, runId: expect.any(String), url: null },
     });
     const steps = record['steps'] as Json[];
