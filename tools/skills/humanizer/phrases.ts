@@ -1,3 +1,4 @@
+import { cliches } from './cliches.ts';
 import { verbRows } from './verbs.ts';
 
 export interface Phrase {
@@ -111,9 +112,10 @@ const fixed: readonly (readonly [worn: string, plain: string])[] = [
   ['one-stop shop', 'single place'],
 ];
 
-/** About two hundred worn phrases, the forms of a verb counted singly. */
+/** Worn phrases, the forms of a verb counted singly. */
 export const phrases: readonly Phrase[] = [
   ...fixed.map(([worn, plain]) => ({ worn, plain })),
+  ...cliches.map(([worn, plain]) => ({ worn, plain })),
   ...verbRows.flatMap(({ worn, plain, tail = ['', ''], before }) => {
     const plainForms = plain.split(' ');
     return worn.split(' ').map((form, index) => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cliches } from '../../../skills/humanizer/cliches.ts';
 import { humanizeByRules } from '../../../skills/humanizer/humanize.ts';
 import { openers, phrases } from '../../../skills/humanizer/phrases.ts';
 import { sortedSpans } from '../../../skills/humanizer/protect.ts';
@@ -25,6 +26,14 @@ describe('humanizeByRules', () => {
       expect(twice(text)).toEqual({ text: once, changes: 0 });
     },
   );
+
+  it.each(cliches)('the cliché %j becomes %j', (worn, plain, example) => {
+    expect(humanizeByRules(example)).toEqual({ text: example.replace(worn, plain), changes: 1 });
+  });
+
+  it('knows the 200 commonest clichés', () => {
+    expect(new Set(cliches.map(([worn]) => worn)).size).toBeGreaterThanOrEqual(200);
+  });
 
   it.each(openers)('cuts %j', (opener) => {
     const text = `${opener.slice(0, 1).toUpperCase()}${opener.slice(1)} the house is old.`;
