@@ -29,7 +29,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   compute: {
     mayImport: { contracts: 'types', domain: 'values', pdf: 'values', tools: 'values' },
-    owns: ['json-p3', 'minisearch'],
+    owns: ['minisearch'],
   },
   'network-access': { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },

@@ -2,6 +2,21 @@ import { nearest } from './nearest.ts';
 import { createPipelineTools } from './pipeline.ts';
 import { resolveCall, type ResolvedCall } from './resolve-call.ts';
 import type { Tool, ToolFamily } from './tool.ts';
+import { byteCodecTools } from './text/byte-codecs.ts';
+import { configFileTools } from './text/config-files.ts';
+import { csvRowTools } from './text/csv-rows.ts';
+import { identifierTools } from './text/identifiers.ts';
+import { jsonStandardTools } from './text/json-standards.ts';
+import { keyTools } from './text/keys.ts';
+import { minifyCodeTools } from './text/minify-code.ts';
+import { networkTools } from './text/networks.ts';
+import { passwordTools } from './text/passwords.ts';
+import { percentageTools } from './text/percentages.ts';
+import { relativeTools } from './text/relative-dates.ts';
+import { schemaFromJsonTools } from './text/schema-from-json.ts';
+import { selectMarkupTools } from './text/select-markup.ts';
+import { tokenTools } from './text/tokens.ts';
+import { validateValueTools } from './text/validate-values.ts';
 import { arithmeticTools } from './text/arithmetic.ts';
 import { baseEncodingTools } from './text/base-encodings.ts';
 import { byteEncodingTools } from './text/byte-encodings.ts';
@@ -53,6 +68,7 @@ import { queryStringTools } from './text/query-strings.ts';
 import { seoTagTools } from './text/seo-tags.ts';
 import { siteFileTools } from './text/site-files.ts';
 import { slugTools } from './text/slugs.ts';
+import { smallBaseTools } from './text/small-bases.ts';
 import { spelledAlphabetTools } from './text/spelled-alphabets.ts';
 import { tableTools } from './text/tables.ts';
 import { unitTools } from './text/units.ts';
@@ -92,24 +108,49 @@ export const families: readonly ToolFamily[] = [
   {
     id: 'encode',
     title: 'Encode and decode',
-    tools: [...baseEncodingTools, ...byteEncodingTools, ...webEncodingTools, ...jwtTools],
+    tools: [
+      ...baseEncodingTools,
+      ...byteEncodingTools,
+      ...webEncodingTools,
+      ...byteCodecTools,
+      ...smallBaseTools,
+      ...jwtTools,
+    ],
   },
   { id: 'cipher', title: 'Ciphers and spelling', tools: [...cipherTools, ...spelledAlphabetTools] },
   { id: 'hash', title: 'Hash', tools: [...hashTools] },
-  { id: 'json', title: 'JSON', tools: [...jsonFormatTools, ...jsonSelectTools] },
+  {
+    id: 'crypto',
+    title: 'Tokens, keys and passwords',
+    tools: [...tokenTools, ...passwordTools, ...keyTools],
+  },
+  {
+    id: 'validate',
+    title: 'Check and take apart',
+    tools: [...validateValueTools, ...identifierTools, ...networkTools],
+  },
+  {
+    id: 'json',
+    title: 'JSON',
+    tools: [...jsonFormatTools, ...jsonSelectTools, ...jsonStandardTools, ...schemaFromJsonTools],
+  },
   {
     id: 'convert',
-    title: 'YAML, TOML, JSON5 and XML',
-    tools: [...yamlTools, ...tomlTools, ...json5Tools, ...xmlTools],
+    title: 'YAML, TOML, JSON5, XML and configuration',
+    tools: [...yamlTools, ...tomlTools, ...json5Tools, ...xmlTools, ...configFileTools],
   },
-  { id: 'table', title: 'CSV and tables', tools: [...tableTools, ...csvEditTools] },
-  { id: 'markup', title: 'Markdown, HTML and code', tools: [...markupTools, ...codeFormatTools] },
-  { id: 'number', title: 'Numbers', tools: [...arithmeticTools, ...numberTools] },
+  { id: 'table', title: 'CSV and tables', tools: [...tableTools, ...csvEditTools, ...csvRowTools] },
+  {
+    id: 'markup',
+    title: 'Markdown, HTML and code',
+    tools: [...markupTools, ...selectMarkupTools, ...codeFormatTools, ...minifyCodeTools],
+  },
+  { id: 'number', title: 'Numbers', tools: [...arithmeticTools, ...percentageTools, ...numberTools] },
   { id: 'unit', title: 'Units', tools: [...unitTools, ...humanSizeTools] },
   {
     id: 'date',
     title: 'Dates and schedules',
-    tools: [...dateTools, ...dateArithmeticTools, ...isoWeekTools, ...cronTools],
+    tools: [...dateTools, ...dateArithmeticTools, ...relativeTools, ...isoWeekTools, ...cronTools],
   },
   { id: 'color', title: 'Colours', tools: [...colorTools] },
   { id: 'pipeline', title: 'Several tools in one call', tools: createPipelineTools(findCall) },

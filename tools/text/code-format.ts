@@ -6,28 +6,11 @@ import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { invalid, overLimit } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type Language, languages, parsers, pluginsFor } from './markup/code-languages.ts';
+import { assertCodeDepth } from './markup/code-depth.ts';
 import { assertHtmlDepth } from './markup/html-safety.ts';
 import { loadLibrary } from '../load-library.ts';
 
 const codeCharsMax = 50_000;
-const bracketDepthMax = 200;
-
-/** The parsers recurse into brackets and tags; those in strings are counted too. */
-function assertDepth(text: string): void {
-  let depth = 0;
-  for (const character of text) {
-    if ('([{'.includes(character)) depth += 1;
-    else if (')]}'.includes(character) && depth > 0) depth -= 1;
-    if (depth > bracketDepthMax)
-      throw overLimit(`text opens more than ${bracketDepthMax} brackets inside each other.`);
-  }
-  for (const line of text.split('\n')) {
-    const markers = /^[\s>*+-]+/.exec(line)?.[0].replace(/[\s*-]/g, '').length ?? 0;
-    if (markers > bracketDepthMax)
-      throw overLimit(`text nests more than ${bracketDepthMax} quotes on one line.`);
-  }
-}
-
 interface PrettierError {
   readonly message?: string;
   readonly loc?: { readonly start?: { readonly line: number; readonly column: number } };
@@ -53,7 +36,7 @@ interface FormatOptions {
 
 /** Uses fixed options; ignores plugins and configuration in the text. */
 async function formatCode(text: string, { language, ...options }: FormatOptions): Promise<string> {
-  assertDepth(text);
+  assertCodeDepth(text);
   if (language === 'html') await assertHtmlDepth(text);
   const { format } = await loadLibrary('prettier/standalone', () => import('prettier/standalone'));
   try {
@@ -115,7 +98,7 @@ interface SqlOptions {
 }
 
 async function formatSql(text: string, { dialect, keywordCase, tabWidth }: SqlOptions): Promise<string> {
-  assertDepth(text);
+  assertCodeDepth(text);
   const { format } = await loadLibrary('sql-formatter', () => import('sql-formatter'));
   try {
     const formatted = format(text, {

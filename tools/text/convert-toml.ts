@@ -8,11 +8,13 @@ import {
   jsonDepthMax,
   type JsonTree,
   type NonFinite,
+  nullTree,
   plainOf,
   printJson,
   treeOf,
 } from './json/json-tree.ts';
 import { nonFiniteParam } from './json/non-finite-param.ts';
+import { parseYaml, printYaml } from './formats/yaml-bridge.ts';
 import { assertTomlDates } from './formats/toml-dates.ts';
 import { parseJson } from './json/parse-json.ts';
 import { placedRefusal } from './formats/placed-refusal.ts';
@@ -57,9 +59,8 @@ function tomlCharsAtLeast(tree: JsonTree, pathChars: number): number {
   return chars;
 }
 
-async function jsonToToml(text: string, dropNulls: boolean): Promise<string> {
-  const tree = parseJson(text);
-  if (tree.kind !== 'object') throw invalid('text must be a JSON object: a TOML document is a table.');
+async function treeToToml(tree: JsonTree, dropNulls: boolean): Promise<string> {
+  if (tree.kind !== 'object') throw invalid('text must be an object or map: a TOML document is a table.');
   const checked = withoutNulls(tree, dropNulls, '');
   tomlCharsAtLeast(checked, 0);
   const plain = plainOf(checked);
@@ -101,7 +102,38 @@ export const tomlTools: readonly Tool[] = [
       params: { text: '{"title":"Demo","owner":{"name":"Ada"}}' },
       result: 'title = "Demo"\n\n[owner]\nname = "Ada"',
     },
-    run: ({ text, dropNulls }) => jsonToToml(text, dropNulls),
+    run: ({ text, dropNulls }) => treeToToml(parseJson(text), dropNulls),
+  }),
+  defineTool({
+    id: 'toml-to-yaml',
+    title: 'TOML to YAML',
+    summary: 'Writes TOML as YAML.',
+    params: z.object({ text: textParam('TOML 1.0.'), indent: integerParam('Blanks per level.', 1, 8, 2) }),
+    example: {
+      params: { text: 'title = "Demo"\n[owner]\nage = 36' },
+      result: 'title: Demo\nowner:\n  age: 36',
+    },
+    isHeavy: true,
+    run: async ({ text, indent }) => printYaml(await parseToml(text, 'yaml'), indent),
+  }),
+  defineTool({
+    id: 'yaml-to-toml',
+    title: 'YAML to TOML',
+    summary: 'Writes a YAML map as TOML.',
+    params: z.object({
+      text: textParam('A YAML map.'),
+      dropNulls: flagParam('Leave out members that are null.'),
+    }),
+    example: {
+      params: { text: 'title: Demo\nowner:\n  age: 36' },
+      result: 'title = "Demo"\n\n[owner]\nage = 36',
+    },
+    isHeavy: true,
+    run: async ({ text, dropNulls }) => {
+      const [tree = nullTree, ...more] = await parseYaml(text, 'refuse');
+      if (more.length > 0) throw invalid('text has several documents; TOML has one.');
+      return treeToToml(tree, dropNulls);
+    },
   }),
   defineTool({
     id: 'toml-to-json',

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { jsonText } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
@@ -17,6 +18,11 @@ const algorithms = [
   'sha3-256',
   'sha3-512',
   'blake2b512',
+  'sha512-256',
+  'sha3-224',
+  'sha3-384',
+  'blake2s256',
+  'ripemd160',
 ] as const;
 const algorithmParam = choiceParam(
   'md5 and sha1 are broken: good for checking old files, not for security.',
@@ -79,6 +85,28 @@ export const hashTools: readonly Tool[] = [
     },
     inlineCharsMax: inlineChars,
     run: ({ text, algorithm, encoding }) => createHash(algorithm).update(text, 'utf8').digest(encoding),
+  }),
+  defineTool({
+    id: 'hash-all',
+    title: 'Hash in every way',
+    summary: 'Computes every digest and checksum of the UTF-8 bytes of a text; gives JSON.',
+    params: z.object({ text: textParam(), encoding: encodingParam }),
+    example: {
+      params: { text: 'abc', encoding: 'base64' },
+      result:
+        '{\n  "md5": "kAFQmDzST7DWlj99KOF/cg==",\n  "sha1": "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=",\n  "sha224": "Iwl9IjQF2CKGQqR3vaJVsyqtvOS9oLP342ydpw==",\n  "sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",\n  "sha384": "ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",\n  "sha512": "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",\n  "sha3-256": "Ophdp0/iJbIEXBcta9OQvYVfCG4+nVJbRr/iRRFDFTI=",\n  "sha3-512": "t1GFCxpXFopWk82SS2sJbgj2IYJ0RPcNiE9dAkDScS4Q4RbpGSrzyRp+xXZH45NAVzQLTPQI1aVlkvgnTuxT8A==",\n  "blake2b512": "uoClP5gcTQ1qJ5e2nxL26UwhLxRoWsS3SxK7b9v/otF9h8U5Kqt5LcJS1d5FM8yVGNOKqNvxklq5I4bt1ACZIw==",\n  "sha512-256": "UwSOJoGUHvmbLim3a0x9q+TC0MY0/G1G4OLxMQfnryM=",\n  "sha3-224": "5kKCTD+M8krQkjTufTx2b8mjpRaNDJStc7Rv3w==",\n  "sha3-384": "7AFJgohRb8kmRZ9Y4satjfm0c8sPwIwlltp88OSb5LKY2IzqknrH9Tnx7fIoN20l",\n  "blake2s256": "UIxejDJ8FOLhpyujTutFLzdFiyCe1jopTZmbTIZnWYI=",\n  "ripemd160": "jrII9+BdmHqbBEqOmMawh/FaC/w=",\n  "crc32": "352441c2",\n  "adler32": "024d0127",\n  "fnv1a32": "1a47e90b",\n  "crc16": "9738"\n}',
+    },
+    run: ({ text, encoding }) => {
+      const digests = algorithms.map((name) => [
+        name,
+        createHash(name).update(text, 'utf8').digest(encoding),
+      ]);
+      const sums = Object.entries(checksums).map(([name, { compute, digits }]) => [
+        name,
+        compute(utf8Bytes(text)).toString(16).padStart(digits, '0'),
+      ]);
+      return jsonText(Object.fromEntries([...digests, ...sums]));
+    },
   }),
   defineTool({
     id: 'hmac-text',

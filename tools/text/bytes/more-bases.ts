@@ -1,0 +1,57 @@
+import { invalid } from '../../refuse.ts';
+
+const letters62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const letters45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
+
+/** The bytes as one large number; each leading zero byte is a leading 0. */
+export function encodeBase62(bytes: Uint8Array): string {
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  if (zeros === -1) return '0'.repeat(bytes.length);
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  const letters: string[] = [];
+  for (; number > 0n; number /= 62n) letters.push(letters62.charAt(Number(number % 62n)));
+  return '0'.repeat(zeros) + letters.toReversed().join('');
+}
+
+export function decodeBase62(text: string): Uint8Array {
+  let number = 0n;
+  for (const letter of text) {
+    const value = letters62.indexOf(letter);
+    if (value === -1) throw invalid('text is not Base62: digits and letters only.');
+    number = number * 62n + BigInt(value);
+  }
+  const zeros = /^0*/.exec(text)?.[0].length ?? 0;
+  const hex = number === 0n ? '' : number.toString(16);
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')]);
+}
+
+/** RFC 9285: two bytes become three letters. */
+export function encodeBase45(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 2) {
+    const [high = 0, low] = bytes.subarray(at, at + 2);
+    const value = low === undefined ? high : high * 256 + low;
+    const digits = [value % 45, Math.floor(value / 45) % 45, Math.floor(value / 2025)];
+    parts.push(
+      digits
+        .slice(0, low === undefined ? 2 : 3)
+        .map((digit) => letters45.charAt(digit))
+        .join(''),
+    );
+  }
+  return parts.join('');
+}
+
+export function decodeBase45(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (let at = 0; at < text.length; at += 3) {
+    const part = Array.from(text.slice(at, at + 3), (letter) => letters45.indexOf(letter));
+    const value = part.reduce((sum, digit, index) => sum + digit * 45 ** index, 0);
+    const valueMax = part.length === 3 ? 0xffff : 0xff;
+    if (part.includes(-1) || part.length < 2 || value > valueMax)
+      throw invalid('text is not Base45 (RFC 9285).');
+    if (part.length === 3) bytes.push(value >> 8, value & 255);
+    else bytes.push(value);
+  }
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
+import { flagParam, textParam } from '../params.ts';
+import { invalid } from '../refuse.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { assertCodeDepth } from './markup/code-depth.ts';
+
+const codeParam = textParam('The code, at most 50,000 characters.', 50_000);
+
+function refusal(error: unknown, language: string): Error {
+  if (error instanceof RangeError) return error;
+  const { message = 'it cannot be read', line } = error as { message?: string; line?: unknown };
+  const place = typeof line === 'number' ? ` at line ${line}` : '';
+  return invalid(`text is not valid ${language}: ${message.split('\n')[0]?.replace(/\.$/, '')}${place}.`);
+}
+
+export const minifyCodeTools: readonly Tool[] = [
+  defineTool({
+    id: 'css-minify',
+    title: 'Minify CSS',
+    summary: 'Makes CSS as short as possible without a change of its meaning.',
+    params: z.object({ text: codeParam }),
+    example: {
+      params: { text: 'a {\n  color: #ff0000;\n  margin: 0px 0px;\n}' },
+      result: 'a{color:red;margin:0 0}',
+    },
+    isHeavy: true,
+    run: async ({ text }) => {
+      assertCodeDepth(text);
+      const { minify } = await loadLibrary('csso', () => import('csso'));
+      try {
+        return minify(text, { restructure: false, comments: false }).css;
+      } catch (error) {
+        throw refusal(error, 'CSS');
+      }
+    },
+  }),
+  defineTool({
+    id: 'js-minify',
+    title: 'Minify JavaScript',
+    summary: 'Makes JavaScript as short as possible without a change of its meaning.',
+    params: z.object({
+      text: codeParam,
+      isModule: flagParam('Reads it as a module.'),
+      rename: flagParam('Gives local names short ones.', true),
+    }),
+    example: {
+      params: { text: 'function add(first, second) {\n  // sum\n  return first + second;\n}' },
+      result: 'function add(n,d){return n+d}',
+    },
+    isHeavy: true,
+    run: async ({ text, isModule, rename }) => {
+      assertCodeDepth(text);
+      const { minify } = await loadLibrary('terser', () => import('terser'));
+      try {
+        return (await minify(text, { module: isModule, mangle: rename, compress: { passes: 1 } })).code ?? '';
+      } catch (error) {
+        throw refusal(error, 'JavaScript');
+      }
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { textParam } from '../params.ts';
+import { invalid } from '../refuse.ts';
+import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { hexdump } from './bytes/hexdump.ts';
+import { decodeBase45, decodeBase62, encodeBase45, encodeBase62 } from './bytes/more-bases.ts';
+import { showBytes, utf8Bytes } from './bytes/utf8.ts';
+
+const asText = (bytes: Uint8Array) => showBytes(bytes, 'text');
+
+export const smallBaseTools: readonly Tool[] = [
+  defineTool({
+    id: 'base62-encode',
+    title: 'Encode Base62',
+    summary: 'Writes the UTF-8 bytes of a text as Base62: digits and letters only.',
+    params: z.object({ text: textParam('The text, at most 4,000 characters.', 4_000) }),
+    example: { params: { text: 'Hello' }, result: '5TP3P3v' },
+    run: ({ text }) => encodeBase62(utf8Bytes(text)),
+  }),
+  defineTool({
+    id: 'base62-decode',
+    title: 'Decode Base62',
+    summary: 'Reads Base62 as text.',
+    params: z.object({ text: textParam('Base62.', 6_000) }),
+    example: { params: { text: '5TP3P3v' }, result: 'Hello' },
+    run: ({ text }) => asText(decodeBase62(text.trim())),
+  }),
+  defineTool({
+    id: 'base45-encode',
+    title: 'Encode Base45',
+    summary: 'Writes the UTF-8 bytes of a text as Base45 (RFC 9285), for QR codes.',
+    params: z.object({ text: textParam() }),
+    example: { params: { text: 'Hello!!' }, result: '%69 VD92EX0' },
+    inlineCharsMax: inlineChars,
+    run: ({ text }) => encodeBase45(utf8Bytes(text)),
+  }),
+  defineTool({
+    id: 'base45-decode',
+    title: 'Decode Base45',
+    summary: 'Reads Base45 (RFC 9285) as text.',
+    params: z.object({ text: textParam('Base45.') }),
+    example: { params: { text: '%69 VD92EX0' }, result: 'Hello!!' },
+    inlineCharsMax: inlineChars,
+    run: ({ text }) => asText(decodeBase45(text)),
+  }),
+  defineTool({
+    id: 'octal-encode',
+    title: 'Encode octal',
+    summary: 'Writes the UTF-8 bytes of a text as octal numbers of three digits.',
+    params: z.object({
+      text: textParam(),
+      separator: z.string().max(10).default(' ').describe('Between the bytes.'),
+    }),
+    example: { params: { text: 'Hi é' }, result: '110 151 040 303 251' },
+    inlineCharsMax: 2_000,
+    run: ({ text, separator }) =>
+      Array.from(utf8Bytes(text), (byte) => byte.toString(8).padStart(3, '0')).join(separator),
+  }),
+  defineTool({
+    id: 'octal-decode',
+    title: 'Decode octal',
+    summary: 'Reads octal numbers, parted by blanks or three digits each, as UTF-8.',
+    params: z.object({ text: textParam('Octal numbers.') }),
+    example: { params: { text: '110 151' }, result: 'Hi' },
+    inlineCharsMax: 2_000,
+    run: ({ text }) => {
+      const parts = text.trim().match(/[0-7]{1,3}/g) ?? [];
+      if (/[^0-7\s,\\]/.test(text) || parts.some((part) => Number.parseInt(part, 8) > 255))
+        throw invalid('text is not octal numbers up to 377.');
+      return asText(Uint8Array.from(parts, (part) => Number.parseInt(part, 8)));
+    },
+  }),
+  defineTool({
+    id: 'hexdump',
+    title: 'Hex dump',
+    summary: 'Shows the UTF-8 bytes of a text with their offsets and characters, 16 a line.',
+    params: z.object({ text: textParam('The text, at most 100,000 characters.', 100_000) }),
+    example: {
+      params: { text: 'Hello, Wörld! 0123' },
+      result:
+        '00000000  48 65 6c 6c 6f 2c 20 57  c3 b6 72 6c 64 21 20 30  |Hello, W..rld! 0|\n00000010  31 32 33                                          |123|',
+    },
+    run: ({ text }) => hexdump(utf8Bytes(text)),
+  }),
+];
