@@ -43,19 +43,17 @@ function bytesOf(text: string, encoding: 'base64' | 'hex'): Buffer {
 const asText = (bytes: Uint8Array) => showBytes(bytes, 'text');
 
 /** UTF-8 that was read as Windows-1252, once or more often, read back. */
-function repairMojibake(text: string): string {
-  const table = new Map(
-    Array.from({ length: 256 }, (_, byte) => [
-      new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-      byte,
-    ]),
-  );
+function repairMojibake(
+  text: string,
+  byteOf: ReadonlyMap<string, number>,
+  decode: (bytes: Uint8Array) => string,
+): string {
   let repaired = text;
   for (let round = 0; round < 3; round += 1) {
-    const bytes = Array.from(repaired, (sign) => table.get(sign));
+    const bytes = Array.from(repaired, (sign) => byteOf.get(sign));
     if (bytes.includes(undefined)) break;
     try {
-      const next = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]));
+      const next = decode(Uint8Array.from(bytes as number[]));
       if (next === repaired) break;
       repaired = next;
     } catch {
@@ -63,6 +61,20 @@ function repairMojibake(text: string): string {
     }
   }
   return repaired;
+}
+
+function repairLines(text: string): string {
+  const windows = new TextDecoder('windows-1252');
+  const bytes = Array.from(
+    { length: 256 },
+    (_, byte) => [windows.decode(Uint8Array.of(byte)), byte] as const,
+  );
+  const byteOf = new Map(bytes);
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return text
+    .split('\n')
+    .map((line) => repairMojibake(line, byteOf, (bytes) => utf8.decode(bytes)))
+    .join('\n');
 }
 
 function unpack(text: string, format: 'gzip' | 'deflate'): string {
@@ -127,7 +139,7 @@ export const byteCodecTools: readonly Tool[] = [
     summary: 'Repairs text such as fÃ¼r, whose UTF-8 was read as Windows-1252, line by line.',
     params: z.object({ text: textParam() }),
     example: { params: { text: 'GrÃ¼ÃŸe fÃ¼r â‚¬ 5' }, result: 'Grüße für € 5' },
-    run: ({ text }) => text.split('\n').map(repairMojibake).join('\n'),
+    run: ({ text }) => repairLines(text),
   }),
   defineTool({
     id: 'mime-header-decode',

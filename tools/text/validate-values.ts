@@ -3,6 +3,7 @@ import type ValidatorModule from 'validator';
 import { z } from 'zod';
 import { loadLibrary } from '../load-library.ts';
 import { jsonText } from '../output.ts';
+import { textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
@@ -111,7 +112,7 @@ function checkTool({ id, title, summary, text: example, result, isValid, facts }
     title,
     summary,
     params: z.object({
-      text: z.string().max(320).describe('The value; blanks and hyphens between digits do not count.'),
+      text: textParam('The value; blanks and hyphens between digits do not count.', 320),
     }),
     example: { params: { text: example }, result },
     run: async ({ text }) => {

@@ -183,3 +183,9 @@ test.each([
 ])('%s from %s is %s', async (text, from, result) => {
   expect(await call('relative-time', { text, from })).toBe(result);
 });
+
+test('mojibake is repaired line by line, many lines in good time, and sound text stays', async () => {
+  expect(await call('mojibake-repair', { text: 'fÃ¼r\nfür\nÃƒÂ¼' })).toBe('für\nfür\nü');
+  const text = 'Ã¼\n'.repeat(50_000);
+  expect(await call('mojibake-repair', { text })).toBe('ü\n'.repeat(50_000));
+});

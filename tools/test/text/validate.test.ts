@@ -15,6 +15,7 @@ test.each([
   ['vat-validate', 'DE 136695976', true],
   ['vat-validate', 'XX123', false],
   ['vat-validate', '', false],
+  ['email-validate', '\uD800@example.com', false],
 ])('%s of %j', async (id, text, valid) => {
   expect(await callJson(id, { text })).toMatchObject({ valid });
 });
