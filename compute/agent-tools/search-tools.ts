@@ -5,6 +5,8 @@ import type { FoundTool } from '../../contracts/agent-tool.ts';
 import { plainWords } from './plain-words.ts';
 
 const foundMax = 6;
+/** The best are told even if one of them fits far better than the others. */
+const foundMin = 3;
 /** What is much less like the words than the best one is left out. */
 const scoreShareMin = 0.25;
 
@@ -29,7 +31,7 @@ export function createToolSearch({ items }: Catalogue): (words: string) => reado
     const found = index.search(words);
     const scoreMin = (found[0]?.score ?? 0) * scoreShareMin;
     return found
-      .filter(({ score }) => score >= scoreMin)
+      .filter(({ score }, index) => index < foundMin || score >= scoreMin)
       .slice(0, foundMax)
       .flatMap(({ id }) => byId.get(id as string) ?? []);
   };
