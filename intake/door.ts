@@ -22,8 +22,8 @@ export function createDoor(deps: DoorDeps) {
   const { settings, recognition } = deps;
 
   /** A POST. Throws INVALID_EVENT_ID. */
-  async function enter(hook: Hook, request: DoorRequest): Promise<DoorAnswer> {
-    try {
+  const enter = (hook: Hook, request: DoorRequest): Promise<DoorAnswer> =>
+    orUnavailable(async () => {
       let known = settings.remembered(hook);
       for (let round = 0; round < roundsMax; round += 1) {
         const answer = await judge(deps, hook, request, known);
@@ -31,24 +31,31 @@ export function createDoor(deps: DoorDeps) {
         known = await settings.read(hook);
       }
       return unavailable(new Error('The sender of the automation keeps changing.'));
-    } catch (error) {
-      if (isDefect(error) || error instanceof DomainError) throw error;
-      return unavailable(error);
-    }
-  }
+    });
 
   /** A GET or HEAD, which is a handshake or nothing. */
-  async function greet(hook: Hook, request: DoorRequest): Promise<DoorAnswer> {
-    const known = await settings.read(hook);
-    const sender = senderOf(known.senderId);
-    const view = senderRequest(request, new Date());
-    const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
-    if (answer !== null) return await shakeHands(deps, hook, known.senderId, answer);
-    if (known.senderId === 'generic') recognition.look(hook, () => view);
-    return { status: 'no-handshake' };
-  }
+  const greet = (hook: Hook, request: DoorRequest): Promise<DoorAnswer> =>
+    orUnavailable(async () => {
+      const known = await settings.read(hook);
+      const sender = senderOf(known.senderId);
+      const view = senderRequest(request, new Date());
+      const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
+      if (answer !== null) return await shakeHands(deps, hook, known.senderId, answer);
+      if (known.senderId === 'generic') recognition.look(hook, () => view);
+      return { status: 'no-handshake' };
+    });
 
   return { enter, greet };
 }
 
 export type Door = ReturnType<typeof createDoor>;
+
+/** A store that does not answer, and a secret that cannot be opened: the sender comes again. */
+async function orUnavailable(work: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDefect(error) || error instanceof DomainError) throw error;
+    return unavailable(error);
+  }
+}

@@ -16,6 +16,14 @@ export const benchmarks: readonly Benchmark[] = [
       'running. The two alternate. More is better; 1 is a start that costs nothing beyond Temporal.',
   },
   {
+    name: 'signatures',
+    title: 'Signed deliveries',
+    meaning:
+      'Accepted deliveries of 2 kB per second over HTTP to automations of Stripe that check signatures, divided by those of ' +
+      'the yardstick: the same deliveries to automations of any sender. The two alternate. More is better; 1 is a check ' +
+      'that costs nothing. Then forged deliveries: changed digits, moments and bodies, old and foreign signatures.',
+  },
+  {
     name: 'run',
     title: 'A run',
     meaning:
