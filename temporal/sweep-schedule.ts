@@ -12,12 +12,14 @@ const every = '5m' as const;
 const catchupWindow = '1m' as const;
 const overlap = ScheduleOverlapPolicy.SKIP;
 
+export const sweepScheduleId = (taskQueue: string): string => `sweep-${taskQueue}`;
+
 /**
  * Creates the schedule that runs the sweep, or updates one of an earlier version; any process may call it. Changes by
  * an operator, such as a pause, are kept.
  */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
-  const scheduleId = `sweep-${taskQueue}`;
+  const scheduleId = sweepScheduleId(taskQueue);
   const spec: ScheduleSpec = { intervals: [{ every }] };
   const action = { type: 'startWorkflow', workflowType: 'sweep', taskQueue, workflowId: scheduleId } as const;
   const policies = { overlap, catchupWindow } as const;

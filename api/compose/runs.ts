@@ -11,6 +11,7 @@ import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { createErasureStarter } from '../../temporal/erasure-starter.ts';
+import { createServiceRuns } from '../../temporal/service-runs.ts';
 import { createRunStates } from '../../temporal/run-states.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import type { ApiParts } from '../parts.ts';
@@ -51,6 +52,7 @@ export function buildRuns(parts: ApiParts) {
       intake,
     }),
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
+    serviceRuns: createServiceRuns({ client, taskQueue: runsQueue }),
     erasures: createErasures({ redis }),
     erasureStarter: createErasureStarter({ client, taskQueue: runsQueue }),
     erasureWaitMs,

@@ -50,6 +50,7 @@ import { readHandshake } from './senders/read-handshake.ts';
 import { isAlive } from './service/is-alive.ts';
 import { isReady } from './service/is-ready.ts';
 import { readOpenApi } from './service/read-open-api.ts';
+import { readService } from './service/read-service.ts';
 import { readReference } from './service/read-reference.ts';
 import { previewBlogPost } from './skills/preview-blog-post.ts';
 import { previewHumanizedText } from './skills/preview-humanized-text.ts';
@@ -135,6 +136,7 @@ const list = [
   listConversations,
   readConversation,
   exportWaitlist,
+  readService,
   listWorkspaces,
   createWorkspace,
   changeManagedWorkspace,

@@ -1,7 +1,9 @@
 -- Deletes every token with the role owner, and adds one.
 -- KEYS: workspace, new token, tokens. ARGV: id of the new token, when it was made in ms, key prefix of tokens, then field,
---   value, … Answer: the hashes of those deleted; nil where there is no such workspace.
-if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+--   value, … Answer: the hashes of those deleted; nil where there is no such workspace, or one that is being
+--   deleted.
+local workspace = redis.call('HMGET', KEYS[1], 'id', 'state')
+if not workspace[1] or workspace[2] == 'deleting' then return false end
 local hashes = {}
 for _, id in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do
   local token = redis.call('HMGET', ARGV[3] .. id, 'role', 'tokenHash')
