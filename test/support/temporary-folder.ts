@@ -4,10 +4,13 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-/** A folder for the test that asks for it: gone when the test passed, there to be looked at when it failed. */
-export async function temporaryFolder(prefix: string): Promise<string> {
+/**
+ * A folder for the test that asks for it: gone when the test passed, there to be looked at when it failed. A concurrent
+ * test gives the `onTestFinished` of its context.
+ */
+export async function temporaryFolder(prefix: string, onFinished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), prefix));
-  onTestFinished(async ({ task }) => {
+  onFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
   return folder;
@@ -24,6 +27,6 @@ export function folderOfFile(prefix: string): () => string {
 }
 
 /** A folder for the data of a start. */
-export function newDataDir(): Promise<string> {
-  return temporaryFolder('reveille-start-');
+export function newDataDir(onFinished = onTestFinished): Promise<string> {
+  return temporaryFolder('reveille-start-', onFinished);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest';
 
 import type { Activities } from '../../activities/index.ts';
 import type { TurnReport } from '../../activities/turn-report.ts';
@@ -13,6 +13,9 @@ import { createConversationStarter } from '../../temporal/conversations.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
+
+/** Each has a worker of its own, and waits for timers. What polls takes `expect` from its test. */
+const test = sequential.concurrent;
 
 let connection: Connection;
 let native: NativeConnection;
@@ -101,7 +104,7 @@ function heldTurns() {
   };
 }
 
-test('answers messages that come together one after the other, in the order of their arrival', async () => {
+test('answers messages that come together one after the other, in the order of their arrival', async ({ expect }) => {
   const turns = heldTurns();
   const { log, worker, say, handle } = await setUp({ takeTurn: turns.takeTurn });
   await worker.runUntil(async () => {
@@ -132,7 +135,7 @@ test('is named after its agent in the Web UI, without half a character at the en
   expect(await staticSummary()).toBe(`Chat with x${'😀'.repeat(47)}`);
 });
 
-test('refuses what comes when one message is being answered and eight wait, and takes the next one after', async () => {
+test('refuses what comes when one message is being answered and eight wait, and takes the next one after', async ({ expect }) => {
   const turns = heldTurns();
   const { log, worker, say, handle } = await setUp({ takeTurn: turns.takeTurn });
   await worker.runUntil(async () => {

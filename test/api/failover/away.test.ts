@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe as sequential, it, type TestContext } from 'vitest';
 
 import { keys } from '../../../store/records/index.ts';
 import { startGate } from '../../support/gate.ts';
@@ -9,32 +9,35 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 type Server = Awaited<ReturnType<typeof redisServer>>;
 
 const unavailable = { status: 503, code: 'INTAKE_UNAVAILABLE' };
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
+/** Each has servers of its own, which it mostly waits for. */
+const describe = sequential.concurrent;
+
+async function newServer({ onTestFinished }: TestContext): Promise<Server> {
+  const server = await redisServer(await temporaryFolder('reveille-redis-', onTestFinished));
+  onTestFinished(async () => {
     await server.signal('SIGCONT');
     await server.signal('SIGKILL');
-  }
-});
-
-async function newServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
-  const server = await redisServer(await temporaryFolder('reveille-redis-'));
-  servers.push(server);
-  server.start(settings);
+  });
+  server.start();
   await server.ask('PING');
   return server;
 }
 
 /** A primary with a replica that follows it. */
-async function newPair() {
-  const [primary, replica] = [await newServer(), await newServer()];
+async function newPair(context: TestContext) {
+  const { expect } = context;
+  const [primary, replica] = [await newServer(context), await newServer(context)];
   await replica.ask('REPLICAOF', primary.address.host, String(primary.address.port));
   await expect.poll(() => replica.ask('ROLE')).toContain('connected');
   return { primary, replica };
 }
 
 /** The API before this Redis, and an automation. */
-async function startBefore(url: string, settings: Readonly<Record<string, string>> = {}) {
+async function startBefore(
+  { onTestFinished }: TestContext,
+  url: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
   // No worker replies: a message that was taken is pending.
   const api = await startApi({ REDIS_URL: url, ...settings }, { replyWaitMs: 1 });
   onTestFinished(() => api[Symbol.asyncDispose]());
@@ -81,10 +84,11 @@ async function startBefore(url: string, settings: Readonly<Record<string, string
 }
 
 describe('a primary that becomes a replica', () => {
-  it('is not ready and takes nothing, until the address leads to a primary again', async () => {
-    const { primary, replica } = await newPair();
+  it('is not ready and takes nothing, until the address leads to a primary again', async (context) => {
+    const { expect } = context;
+    const { primary, replica } = await newPair(context);
     await using gate = await startGate(primary.address);
-    const { post, readiness } = await startBefore(`redis://${gate.address}`);
+    const { post, readiness } = await startBefore(context, `redis://${gate.address}`);
     expect(await post('before')).toMatchObject({ result: 'accepted' });
 
     // Its clients keep their connections, and it goes on answering PING.
@@ -101,10 +105,11 @@ describe('a primary that becomes a replica', () => {
 });
 
 describe('a primary that dies', () => {
-  it('takes nothing with it that was answered, where replicas are demanded', async () => {
-    const { primary, replica } = await newPair();
+  it('takes nothing with it that was answered, where replicas are demanded', async (context) => {
+    const { expect } = context;
+    const { primary, replica } = await newPair(context);
     await using gate = await startGate(primary.address);
-    const { post, readiness, recordStatus } = await startBefore(`redis://${gate.address}`, {
+    const { post, readiness, recordStatus } = await startBefore(context, `redis://${gate.address}`, {
       REDIS_MIN_REPLICAS: '1',
     });
     const accepted: string[] = [];
@@ -124,7 +129,7 @@ describe('a primary that dies', () => {
     await primary.signal('SIGKILL');
     await replica.signal('SIGCONT');
     await replica.ask('REPLICAOF', 'NO', 'ONE');
-    const other = await newServer();
+    const other = await newServer(context);
     await other.ask('REPLICAOF', replica.address.host, String(replica.address.port));
     await expect.poll(() => other.ask('ROLE')).toContain('connected');
     gate.leadTo(replica.address);
@@ -137,9 +142,10 @@ describe('a primary that dies', () => {
     expect(await send('a')).toMatchObject({ result: 'duplicate' });
   });
 
-  it('takes no message of a chat either, and the same message once the replica is back', async () => {
-    const { primary, replica } = await newPair();
-    const { say } = await startBefore(primary.url, { REDIS_MIN_REPLICAS: '1' });
+  it('takes no message of a chat either, and the same message once the replica is back', async (context) => {
+    const { expect } = context;
+    const { primary, replica } = await newPair(context);
+    const { say } = await startBefore(context, primary.url, { REDIS_MIN_REPLICAS: '1' });
     const pending = { status: 504, code: 'REPLY_PENDING' };
     expect(await say('a')).toEqual({ ...pending, open: 1 });
     await replica.signal('SIGSTOP');
@@ -150,9 +156,10 @@ describe('a primary that dies', () => {
     expect(await say('a')).toEqual({ ...pending, open: 2 });
   });
 
-  it('refuses by itself where its own settings demand a replica', async () => {
-    const primary = await newServer();
-    const { post, readiness } = await startBefore(primary.url);
+  it('refuses by itself where its own settings demand a replica', async (context) => {
+    const { expect } = context;
+    const primary = await newServer(context);
+    const { post, readiness } = await startBefore(context, primary.url);
     await primary.ask('CONFIG', 'SET', 'min-replicas-to-write', '1');
     expect(await post('a')).toMatchObject(unavailable);
     expect(await readiness()).toEqual([503, ['redis']]);
@@ -163,9 +170,10 @@ describe('a primary that dies', () => {
 });
 
 describe('a server whose memory is full', () => {
-  it('is not ready, as hooks answer 503, until there is room', async () => {
-    const server = await newServer();
-    const { post, answer } = await startBefore(server.url);
+  it('is not ready, as hooks answer 503, until there is room', async (context) => {
+    const { expect } = context;
+    const server = await newServer(context);
+    const { post, answer } = await startBefore(context, server.url);
     expect(await post('before')).toMatchObject({ result: 'accepted' });
     await server.ask('CONFIG', 'SET', 'maxmemory', '1');
     expect(await post('while full')).toMatchObject(unavailable);
@@ -185,9 +193,10 @@ describe('a server whose memory is full', () => {
 });
 
 describe('a server that loads its data', () => {
-  it('is waited for with 503, however long it takes, and what was accepted is there', async () => {
-    const server = await newServer();
-    const { post, readiness, recordStatus } = await startBefore(server.url);
+  it('is waited for with 503, however long it takes, and what was accepted is there', async (context) => {
+    const { expect } = context;
+    const server = await newServer(context);
+    const { post, readiness, recordStatus } = await startBefore(context, server.url);
     const { deliveryId = '' } = await post('before');
     // It looks at its connections each 1,024 records: enough of them that it loads for some time, answering all the while.
     const script = "for i = 1, 40000 do redis.call('SET', 'filler:' .. i, i) end";
