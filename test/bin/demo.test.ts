@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it as sequential } from 'vitest';
 import { processIdentity } from '../../bin/process-identity.ts';
 import { runCommand, startReveille } from '../support/reveille.ts';
 import { servicePort } from '../support/service-port.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
+
+/** Each has a service of its own. */
+const it = sequential.concurrent;
 
 const opened = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
 
@@ -18,8 +21,10 @@ async function namesOf({ url, token }: Service, what: 'agents' | 'automations') 
   return ((await response.json()) as { items: { name: string }[] }).items.map(({ name }) => name);
 }
 
-it('leaves one agent and one automation however often it is run, and names what a delivery is refused for', async () => {
-  const dataDir = await newDataDir();
+it('leaves one agent and one automation however often it is run, and names what a delivery is refused for', async ({
+  onTestFinished,
+}) => {
+  const dataDir = await newDataDir(onTestFinished);
   await using service = startReveille(dataDir, opened);
   const { url, token, hookUrl } = await service.ready();
   for (let time = 1; time <= 2; time += 1) {
@@ -43,8 +48,8 @@ it('leaves one agent and one automation however often it is run, and names what 
   expect(code).toBe(1);
 });
 
-it('says how to start a service that keeps private addresses closed', async () => {
-  const dataDir = await newDataDir();
+it('says how to start a service that keeps private addresses closed', async ({ onTestFinished }) => {
+  const dataDir = await newDataDir(onTestFinished);
   await using service = startReveille(dataDir);
   await service.ready();
   const { code, output } = await runCommand('demo', dataDir);
@@ -52,8 +57,10 @@ it('says how to start a service that keeps private addresses closed', async () =
   expect(code).toBe(1);
 });
 
-it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async () => {
-  const dataDir = path.join(await newDataDir(), 'data');
+it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async ({
+  onTestFinished,
+}) => {
+  const dataDir = path.join(await newDataDir(onTestFinished), 'data');
   const port = String(await servicePort());
   const { code, output } = await runCommand('demo', dataDir, { PORT: port });
   expect(output).toContain(`ready: http://localhost:${port}\n`);

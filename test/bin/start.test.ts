@@ -35,7 +35,8 @@ async function automationUrls(owner: Owner) {
 
 const keyOfProvider = 'key-of-a-provider-of-models';
 
-describe('npm start', () => {
+// Starts mostly wait for each other's processes.
+describe.concurrent('npm start', () => {
   /** One start for the tests that change nothing of it. */
   const sharedDataDir = folderOfFile('reveille-start-');
   let shared: ReturnType<typeof startReveille>;
@@ -57,8 +58,10 @@ describe('npm start', () => {
     expect((await follow()).status).toBe(401);
   });
 
-  it('is ready with an automation to try, ends on SIGTERM, finds everything again, and offers no other to try', async () => {
-    const dataDir = await newDataDir();
+  it('is ready with an automation to try, ends on SIGTERM, finds everything again, and offers no other to try', async ({
+    onTestFinished,
+  }) => {
+    const dataDir = await newDataDir(onTestFinished);
     await using first = startReveille(dataDir);
     const before = await first.ready();
     expect(await status(`${before.url}/readyz`)).toBe(200);
@@ -141,8 +144,10 @@ describe('npm start', () => {
       });
   });
 
-  it('runs beside another one, and says on the data of the other that it is running already', async () => {
-    await using second = startReveille(await newDataDir());
+  it('runs beside another one, and says on the data of the other that it is running already', async ({
+    onTestFinished,
+  }) => {
+    await using second = startReveille(await newDataDir(onTestFinished));
     const [here, there] = await Promise.all([shared.ready(), second.ready()]);
     expect(here.url).not.toBe(there.url);
     expect(await automationUrls(here)).toEqual([here.hookUrl]);
@@ -159,8 +164,10 @@ describe('npm start', () => {
     expect(await status(`${here.url}/readyz`)).toBe(200);
   });
 
-  it('uses the Redis and the Temporal that are named, starts neither, and says what they lack', async () => {
-    const servers = { dataDir: await newDataDir(), log: () => {} };
+  it('uses the Redis and the Temporal that are named, starts neither, and says what they lack', async ({
+    onTestFinished,
+  }) => {
+    const servers = { dataDir: await newDataDir(onTestFinished), log: () => {} };
     await using redis = disposable(await startRedis(servers));
     await using temporal = disposable(await startTemporal({ ...servers, inMemory: true }));
     const client = createClient({ url: redis.url });
@@ -169,7 +176,7 @@ describe('npm start', () => {
     client.destroy();
 
     const addresses = { REDIS_URL: redis.url, TEMPORAL_ADDRESS: temporal.address };
-    await using start = startReveille(await newDataDir(), addresses);
+    await using start = startReveille(await newDataDir(onTestFinished), addresses);
     const { hookUrl } = await start.ready();
     expect(Object.keys(await start.children()).toSorted()).toEqual(['api', 'worker']);
     expect(start.output()).toContain('Warning: Redis has appendfsync everysec: ');

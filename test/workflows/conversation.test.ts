@@ -104,7 +104,9 @@ function heldTurns() {
   };
 }
 
-test('answers messages that come together one after the other, in the order of their arrival', async ({ expect }) => {
+test('answers messages that come together one after the other, in the order of their arrival', async ({
+  expect,
+}) => {
   const turns = heldTurns();
   const { log, worker, say, handle } = await setUp({ takeTurn: turns.takeTurn });
   await worker.runUntil(async () => {
@@ -135,7 +137,9 @@ test('is named after its agent in the Web UI, without half a character at the en
   expect(await staticSummary()).toBe(`Chat with x${'😀'.repeat(47)}`);
 });
 
-test('refuses what comes when one message is being answered and eight wait, and takes the next one after', async ({ expect }) => {
+test('refuses what comes when one message is being answered and eight wait, and takes the next one after', async ({
+  expect,
+}) => {
   const turns = heldTurns();
   const { log, worker, say, handle } = await setUp({ takeTurn: turns.takeTurn });
   await worker.runUntil(async () => {
