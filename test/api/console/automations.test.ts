@@ -145,7 +145,7 @@ describe('the page of an automation', () => {
     const { token } = await createTokens(api).create(workspace.id, { name: 'V', role: 'viewer' });
     const viewer = consoleVisitor(api.url);
     await viewer.signIn(token);
-    expect((await viewer.show(pageOf(id))).text).toContain('Your token reads only');
+    expect((await viewer.show(pageOf(id))).text).toContain('You can only read this');
     const { response, text } = await viewer.submit(pageOf(id), pageOf(id), {
       name: 'Mine',
       instructions: 'Report id.',
@@ -153,6 +153,21 @@ describe('the page of an automation', () => {
     expect(response.status).toBe(403);
     expect(text).toContain('needs a token with the role editor');
     expect((await read(id)).name).toBe('Orders');
+  });
+
+  it('is read only while the workspace is suspended', async () => {
+    const { workspace, newAutomation, show } = await newVisitor();
+    const { id } = await newAutomation({ filter: 'status is paid' });
+    const suspended = await fetch(`${api.url}/manage/workspaces/${workspace.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${api.config.ADMIN_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'suspended' }),
+    });
+    expect(suspended.status).toBe(200);
+    const { response, text } = await show(pageOf(id));
+    expect(response.status).toBe(200);
+    expect(text).toContain('You can only read this');
+    expect(text).toContain('Run when status is &quot;paid&quot;.');
   });
 
   it('of another workspace is not found, nor is what its forms would do', async () => {

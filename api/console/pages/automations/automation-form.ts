@@ -51,7 +51,7 @@ export function automationForm(form: AutomationForm): Html {
           <button name="do" value="check" class="check">Check</button>
         </div>
       </fieldset>
-      ${!isChangeable && html`<p class="hint">Your token reads only: an editor can change this.</p>`}
+      ${!isChangeable && html`<p class="hint">You can only read this: your token is that of a viewer, or the workspace is suspended.</p>`}
     </div>
   </form>`;
 }

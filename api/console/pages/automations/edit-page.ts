@@ -11,7 +11,7 @@ import {
 import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
-import { readDraft } from './read-draft.ts';
+import { readDraft, storedTexts } from './read-draft.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
@@ -66,7 +66,8 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       csrf,
       path: automationPath(id),
       fields,
-      read: await readDraft(manage, fields, id),
+      // Of a suspended workspace, only what is stored is read.
+      read: workspace.suspended ? storedTexts(automation) : await readDraft(manage, fields, id),
       timeZone,
       allowing: allowingOf(request),
       problem,
@@ -78,7 +79,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
         problem,
       }),
       save: 'Save',
-      isChangeable: includesRole(workspace.role, 'editor'),
+      isChangeable: includesRole(workspace.role, 'editor') && !workspace.suspended,
     })}`,
   });
 }

@@ -1,6 +1,6 @@
 import type { OperationCalls } from '../../../routing/call-operation.ts';
 import type { AutomationFields } from './automation-fields.ts';
-import type { ReadTexts } from './shown-automation.ts';
+import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
 
 const nothingRead: ReadTexts = {
   understood: { filter: null, sentences: [] },
@@ -19,3 +19,12 @@ export async function readDraft(
   const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
   return await manage.understandDraft({ body: { instructions, filter, ...owner } });
 }
+
+/** How the texts of an automation are understood that it has. */
+export const storedTexts = ({ understood, wouldRun, hints = [], agentId }: ShownAutomation): ReadTexts => ({
+  understood,
+  hints,
+  agentId,
+  targets: [],
+  ...(wouldRun !== undefined && { wouldRun }),
+});
