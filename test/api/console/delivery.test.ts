@@ -155,7 +155,10 @@ describe('the page of a delivery', () => {
     const words = wordsOf((await visitor.show(location)).text);
     expect(words).toContain('Beside the original');
     expect(words).toMatch(/Revision 1 2 Answer .{0,60}first .{0,60}second Took/);
-    expect(wordsOf((await visitor.show(page)).text)).toContain('revision 1, today 2');
+    const { text } = await visitor.show(page);
+    expect(wordsOf(text)).toContain('revision 1, today 2');
+    expect(wordsOf(text)).toContain('What changed from revision 1 to 2');
+    expect(text).toMatch(/<del>first<\/del>\s*<ins>second<\/ins>/);
   });
 
   it('says why a replay was refused', async () => {

@@ -9,6 +9,7 @@ import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 import { replayPart } from './replay-part.ts';
 import { requestsPart } from './requests-part.ts';
+import { revisionPart } from './revision-part.ts';
 import { summaryPart } from './summary-part.ts';
 import { timelineOf } from './timeline.ts';
 import { timelinePart } from './timeline-part.ts';
@@ -53,12 +54,13 @@ function course({
   automation,
   original,
   decisions,
+  revisions,
   timeZone,
 }: DeliveryFacts & { readonly timeZone: string }): Html {
   const { deliveryId, outcome, steps, filter } = delivery;
   return html`<div id="course" ${outcome === 'running' && liveAttributes(deliveryId)}>
     <p class="result">${outcomeState(outcome)} <code class="quiet">${deliveryId}</code></p>
-    ${saidPart(delivery)} ${summaryPart({ delivery, automation, timeZone })}
+    ${saidPart(delivery)} ${summaryPart({ delivery, automation, timeZone })} ${revisionPart({ revisions })}
     ${original !== null && replayPart(original, delivery, timeZone)}
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>

@@ -1,5 +1,6 @@
 import type { OperationCalls } from '../../../routing/call-operation.ts';
 import { ifFound } from '../../parts/if-found.ts';
+import type { ShownRevision } from '../automations/revision-changes.ts';
 import type { ShownDelivery } from './delivery-path.ts';
 
 type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
@@ -15,6 +16,8 @@ export interface DeliveryFacts {
   readonly original: ShownDelivery | null;
   /** What Network Access logged of its requests. */
   readonly decisions: ShownDecisions;
+  /** What the automation said then and says today; null where that is the same, or one of them is gone. */
+  readonly revisions: { readonly before: ShownRevision; readonly today: ShownRevision } | null;
 }
 
 /** Throws NOT_FOUND where there is no such delivery. */
@@ -26,5 +29,18 @@ export async function readFacts(manage: OperationCalls, deliveryId: string): Pro
     replayOf === null ? null : ifFound(manage.readDelivery({ params: { deliveryId: replayOf } })),
     manage.listDeliveryDecisions({ params: { deliveryId } }),
   ]);
-  return { delivery, automation, original, decisions };
+  const revisions = await revisionsOf(manage, delivery, automation);
+  return { delivery, automation, original, decisions, revisions };
+}
+
+async function revisionsOf(
+  manage: OperationCalls,
+  { revision }: ShownDelivery,
+  automation: ShownAutomation | null,
+): Promise<DeliveryFacts['revisions']> {
+  if (automation === null || automation.revision === revision) return null;
+  const read = (wanted: number) =>
+    ifFound(manage.readRevision({ params: { id: automation.id, revision: String(wanted) } }));
+  const [before, today] = await Promise.all([read(revision), read(automation.revision)]);
+  return before === null || today === null ? null : { before, today };
 }

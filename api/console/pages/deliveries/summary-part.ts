@@ -56,11 +56,12 @@ export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
 }
 
 function revisionOf({ revision }: ShownDelivery, automation: Summary['automation']): Html {
-  if (automation === null || automation.revision === revision)
-    return html`<span class="quiet">revision ${revision}</span>`;
+  const isOld = automation !== null && automation.revision !== revision;
   return html`<span class="quiet"
-    >revision ${revision}, today ${automation.revision}:
-    <a href="${automationPath(automation.id)}/revisions">what changed</a></span
+    >revision
+    ${revision}${
+      isOld && html`, <a href="${automationPath(automation.id)}/revisions">today ${automation.revision}</a>`
+    }</span
   >`;
 }
 

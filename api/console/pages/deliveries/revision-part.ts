@@ -1,0 +1,13 @@
+import { type Html, html } from '../../../html.ts';
+import { revisionChanges } from '../automations/revision-changes.ts';
+import type { DeliveryFacts } from './read-facts.ts';
+
+/** What the automation says today, beside what it said when the delivery was accepted. Nothing where that is the same. */
+export function revisionPart({ revisions }: Pick<DeliveryFacts, 'revisions'>): Html | null {
+  if (revisions === null) return null;
+  const { before, today } = revisions;
+  return html`<details>
+    <summary>What changed from revision ${before.revision} to ${today.revision}, that of today</summary>
+    ${revisionChanges(before, today)}
+  </details>`;
+}
