@@ -20,15 +20,31 @@ document.addEventListener('delivery', ({ detail }) => {
   const change = JSON.parse(detail.data);
   // A page of one delivery waits for its changes alone.
   document.body.dispatchEvent(new CustomEvent(`delivery-${change.deliveryId}`));
-  const list = document.querySelector('[data-live-rows]');
-  if (list !== null && change.row !== undefined) showRow(list, change);
+  if (change.row !== undefined) keepRow(change);
+});
+
+/** The newest rows that were told. An answer that was made before one of them may arrive after it: then they are shown again. */
+const told = new Map();
+const toldMax = 50;
+
+function keepRow(change) {
+  told.delete(change.deliveryId);
+  told.set(change.deliveryId, change);
+  if (told.size > toldMax) told.delete(told.keys().next().value);
+  showRow(change);
+}
+
+document.addEventListener('htmx:after:swap', ({ target }) => {
+  if (target.id === 'list') for (const change of told.values()) showRow(change);
 });
 
 /** The list does not grow for ever while it is watched. */
 const rowsMax = 300;
 
 /** Renews the row of a delivery, or puts a new one where it belongs: the newest is first, and an old one on a later page. */
-function showRow(list, { deliveryId, receivedAt, row }) {
+function showRow({ deliveryId, receivedAt, row }) {
+  const list = document.querySelector('[data-live-rows]');
+  if (list === null) return;
   const known = document.getElementById(deliveryId);
   const older = [...list.rows].find((other) => other.querySelector('time').dateTime < receivedAt);
   const place = known ?? older;

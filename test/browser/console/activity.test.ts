@@ -120,6 +120,32 @@ describe.skipIf(inject('browserPath') === null)('the page of all deliveries', ()
     expect(opened.complaints).toEqual([]);
   });
 
+  it('shows the end of a run although the list was read before it, and arrived after it', async () => {
+    const owner = await newOwner();
+    const automation = await owner.newAutomation({ instructions: 'Reply "seen".' });
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token });
+    const { page } = opened;
+    const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.goto(`${api.url}/console/activity`);
+    await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
+    await page.evaluate(`document.addEventListener('delivery', ({ detail }) => {
+      if (JSON.parse(detail.data).outcome === 'succeeded') document.body.dataset.told = '';
+    })`);
+    await page.route(`${api.url}/console/activity`, async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll('succeeded', 'running');
+      if (!text.includes('<tr id="dlv_')) return await route.fulfill({ response, body: text });
+      asked.resolve();
+      await ended.promise;
+      await route.fulfill({ response, body: text });
+    });
+    const id = await owner.post(automation.hook, { n: 1 });
+    await asked.promise;
+    await page.locator('body[data-told]').waitFor();
+    ended.resolve();
+    await page.locator(`#${id}`).getByText('succeeded').waitFor();
+  });
+
   it('is filtered by keyboard alone, without scripts', async () => {
     const owner = await newOwner();
     await someActivity(owner);
