@@ -142,7 +142,7 @@ describe.skipIf(inject('browserPath') === null)('the reference as a page', () =>
     await using opened = await browser.open(docs(), { viewport: phone, javaScriptEnabled: false });
     const { page } = opened;
     await page.getByRole('button', { name: 'Contents' }).click();
-    await page.getByRole('navigation').getByRole('link', { name: 'Text tools' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Text tools', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.locator('#joinWaitlist').getByText('Try it').click();
     expect(await page.locator('#joinWaitlist').innerText()).toContain('needs JavaScript');
