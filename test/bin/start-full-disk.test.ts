@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReveille } from '../support/reveille.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
@@ -33,6 +34,24 @@ async function fill(folder: string): Promise<string> {
   return file;
 }
 
+/** Takes whatever room a server gives back, until it is told to stop; then all of it is free again. */
+function keepFull(folder: string): { stop(): Promise<void> } {
+  let isOver = false;
+  const filling = (async () => {
+    while (!isOver) {
+      await fill(folder);
+      await nextTurn(10);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await filling;
+      rmSync(path.join(folder, 'filling'));
+    },
+  };
+}
+
 const statusOfDelivery = async (url: string, eventId: string) =>
   (await fetch(url, { method: 'POST', headers: { 'x-service-event-id': eventId }, body: '{}' })).status;
 
@@ -49,16 +68,17 @@ it('waits while its disk is full, at its start and later, says so once, and goes
   expect(await wake(hookUrl, 'evt-before')).toMatchObject({ status: 'accepted' });
   const supervisor = Number(readFileSync(path.join(dataDir, 'lock.pid'), 'utf8'));
 
-  const filling = await fill(dataDir);
+  const filling = keepFull(dataDir);
   // Redis dies of the first write that it cannot keep.
-  await expect.poll(() => statusOfDelivery(hookUrl, 'evt-refused')).toBe(503);
+  let sent = 0;
+  await expect.poll(() => statusOfDelivery(hookUrl, `evt-${(sent += 1)}`)).toBe(503);
   await start.printed(/is full\. Deliveries are answered 503 until there is room again\.$/m);
   for (let tries = 0; tries < 20; tries += 1)
-    expect(await statusOfDelivery(hookUrl, `evt-${tries}`)).toBe(503);
+    expect(await statusOfDelivery(hookUrl, 'evt-refused')).toBe(503);
   expect(await status(`${url}/readyz`)).toBe(503);
   expect(await status(`${url}/healthz`)).toBe(200);
 
-  rmSync(filling);
+  await filling.stop();
   await start.printed(/(There is room on the disk of .+ again\.[^]*){2}/);
   await expect.poll(() => status(`${url}/readyz`)).toBe(200);
   expect(isAlive(supervisor)).toBe(true);

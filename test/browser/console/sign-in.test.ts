@@ -34,6 +34,7 @@ describe.skipIf(inject('browserPath') === null)('the way into the console', () =
       const { workspace } = await api.newOwner();
       await using opened = await browser.open(`${api.url}/console`, { javaScriptEnabled });
       const { page } = opened;
+      await page.locator('#token:focus').waitFor();
       await page.keyboard.insertText(workspace.token);
       await page.keyboard.press('Enter');
       await page.waitForURL(`${api.url}/console/automations`);
