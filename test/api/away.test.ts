@@ -36,6 +36,7 @@ interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly result: string | undefined;
+  readonly deliveryId: string | undefined;
   readonly retryAfter: number;
 }
 
@@ -45,11 +46,12 @@ async function post(url: string, eventId: string): Promise<Answer> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event_id: eventId }),
   });
-  const body = (await response.json()) as { status?: string; code?: string };
+  const body = (await response.json()) as { status?: string; code?: string; deliveryId?: string };
   return {
     status: response.status,
     code: body.code,
     result: body.status,
+    deliveryId: body.deliveryId,
     retryAfter: Number(response.headers.get('retry-after')),
   };
 }
@@ -186,12 +188,14 @@ describe('200 deliveries at the same moment', () => {
     }
   });
 
-  it('of one event: one is accepted, all others are its duplicates', async () => {
+  it('of one event: all are answered with the one delivery that is accepted', async () => {
     const { automation, manage } = await newHook();
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(automation.hook, 'same')));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(answers.filter(({ result }) => result === 'accepted')).toHaveLength(1);
-    expect(answers.filter(({ result }) => result === 'duplicate')).toHaveLength(199);
+    // Where the start of the first one is late, it says `accepted` beside the request that started the run for it.
+    expect(answers.filter(({ result }) => result === 'accepted')).not.toHaveLength(0);
+    expect(answers.filter(({ result }) => result !== 'accepted' && result !== 'duplicate')).toEqual([]);
+    expect(new Set(answers.map(({ deliveryId }) => deliveryId)).size).toBe(1);
     const { items } = (await (await manage('GET', `/automations/${automation.id}/activity`)).json()) as {
       items: unknown[];
     };
