@@ -11,7 +11,10 @@ import { stepList } from './step-list.ts';
 
 type Message = ItemOf<'readConversation'>;
 
-/** One conversation, oldest message first; it grows while the agent works. */
+/**
+ * One conversation, oldest message first; it grows while the agent works. What listens is not what is replaced: an event
+ * that waits for its turn would go with it.
+ */
 export async function conversationView(
   { manage, query, csrf, timeZone }: PageRequest<'owner'>,
   agent: { readonly id: string; readonly name: string },
@@ -31,17 +34,17 @@ export async function conversationView(
     body: html`<p class="crumb"><a href="${withQuery(chatPath, { agent: agentId })}">Chat</a></p>
       <h1><bdi class="foreign">${title}</bdi></h1>
       ${nextPage(`${chatPath}/${conversationId}`, { agent: agentId, cursor: query['cursor'] }, nextCursor)}
-      <ol
-        id="messages"
-        class="messages"
-        aria-live="polite"
+      <div
         hx-get="${here}"
         hx-trigger="message from:body throttle:500ms, resync from:body"
         hx-select="#messages"
+        hx-target="#messages"
         hx-swap="outerHTML"
       >
-        ${items.toReversed().map((message) => messageItem(message, agent.name, timeZone))}
-      </ol>
+        <ol id="messages" class="messages" aria-live="polite">
+          ${items.toReversed().map((message) => messageItem(message, agent.name, timeZone))}
+        </ol>
+      </div>
       ${messageForm({ csrf, agentId, conversationId, ...refused })}`,
   });
 }
