@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** What senders sign with is replaced now and then. */
 const keptMs = 60 * 60 * 1000;
 /** After a fetch that failed. */
@@ -41,9 +43,7 @@ export function createPublishedKeys({
   }
 
   function keep(url: string, text: string | undefined, forMs: number): void {
-    const [oldest] = kept.keys();
-    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
-    kept.set(url, { text, until: now() + forMs });
+    remember(kept, url, { text, until: now() + forMs }, keptMax);
   }
 
   return { get, request };

@@ -2,11 +2,11 @@ import { senders } from '../senders/index.ts';
 import type { Sender, SenderRequest } from '../senders/sender.ts';
 import type { DoorNotes } from '../store/door-notes.ts';
 import type { Hook } from '../store/hooks.ts';
+import { remember } from './remember.ts';
 
 /** An address that so many deliveries of no known sender came to is looked at less often. */
 const looksAtFirst = 20;
 const looksEvery = 50;
-const rememberedMax = 10_000;
 
 /** Recognises who sends to automations of any sender, and notes it for the owner beside the answer. */
 export function createRecognition({
@@ -53,10 +53,4 @@ function recognised(
     senders.find(({ recognise }) => recognise(request)) ??
     senders.find((candidate) => isHandshakeOf(candidate, request));
   return sender === undefined ? null : { sender, isHandshake: isHandshakeOf(sender, request) };
-}
-
-function remember<Value>(known: Map<string, Value>, key: string, value: Value): void {
-  const [oldest] = known.keys();
-  if (known.size >= rememberedMax && oldest !== undefined && !known.has(key)) known.delete(oldest);
-  known.set(key, value);
 }

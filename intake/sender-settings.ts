@@ -1,10 +1,9 @@
 import type { Automations, SenderSettings } from '../store/automations.ts';
 import type { Hook } from '../store/hooks.ts';
+import { remember } from './remember.ts';
 
 /** Of an automation that nothing was ever said about. */
 const anySender: SenderSettings = { senderId: 'generic', secret: null, former: null, version: 0 };
-
-const rememberedMax = 10_000;
 
 /**
  * Remembers the sender of automations, so that the door asks the store for it only after a change: whatever was judged by
@@ -21,9 +20,7 @@ export function createSenderSettings({
 
   async function read(hook: Hook): Promise<SenderSettings> {
     const settings = await automations.senderSettings(hook);
-    const [oldest] = known.keys();
-    if (known.size >= rememberedMax && oldest !== undefined) known.delete(oldest);
-    known.set(hook.automationId, settings);
+    remember(known, hook.automationId, settings);
     return settings;
   }
 

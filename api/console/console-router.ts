@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import type { Workspaces } from '../../store/workspaces.ts';
 import { clientAddress } from '../quota/client-address.ts';
 import type { Caller, OperationCalls } from '../routing/call-operation.ts';
-import { signalOf } from '../routing/read-request.ts';
+import { paramsOf, signalOf } from '../routing/read-request.ts';
 import type { AppState } from '../state.ts';
 import type { Cookies } from './cookies.ts';
 import { isCsrfOf, maskCsrf } from './csrf.ts';
@@ -52,11 +52,11 @@ interface Setting extends ConsoleDeps {
 async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<PageAnswer> {
   const { visitor, cookies } = setting;
   if (page.access !== 'anyone' && visitor?.access !== page.access) return toSignIn(ctx, page, visitor);
-  assertShapes(ctx.params, page);
+  const params = paramsOf(ctx.params, page);
   const csrf = visitor?.csrf ?? cookies.visitOf(ctx);
   const form = page.method === 'post' ? await checkedForm(ctx, csrf) : new URLSearchParams();
   const request = {
-    params: ctx.params,
+    params,
     query: Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]])),
     form,
     csrf: maskCsrf(csrf),
@@ -106,12 +106,6 @@ function shownUrl(ctx: Context): string {
   if (!URL.canParse(shown)) return ctx.url;
   const { pathname, search } = new URL(shown);
   return `${pathname}${search}`;
-}
-
-function assertShapes(written: Readonly<Record<string, string>>, { params = {} }: Page): void {
-  for (const [name, { shape }] of Object.entries(params))
-    if (shape !== undefined && !shape.pattern.test(written[name] ?? ''))
-      throw new DomainError('NOT_FOUND', shape.missing);
 }
 
 /** Throws CSRF_INVALID for a form that did not come from a page of this session. */

@@ -39,31 +39,25 @@ export type ItemOf<Id extends keyof OperationCalls> =
 
 /** Calls operations within this process, with the parsing and the refusals of an HTTP request. Throws DomainError. */
 export function operationCalls(operations: readonly Operation[]): (caller: Caller) => OperationCalls {
-  const known = new Map(operations.map((operation) => [operation.id, operation]));
-  return (caller) =>
-    typedByList(
-      Object.fromEntries([...known].map(([id, operation]) => [id, callOperation(operation, caller)])),
-    );
+  const known = operations.map((operation) => [operation.id, callOperation(operation)] as const);
+  return (caller) => typedByList(Object.fromEntries(known.map(([id, callAs]) => [id, callAs(caller)])));
 }
 
-function callOperation(operation: Operation, { workspace, ...request }: Caller) {
+/** What is the same for all callers is made once. */
+function callOperation(operation: Operation) {
   const options = { wording: wordings[operation.access], answeredKeys: answeredKeysOf(operation) };
-  return async function call({
-    params = {},
-    query = {},
-    headers = {},
-    body,
-  }: CallInput = {}): Promise<unknown> {
-    const answer = await operation.handle({
-      ...request,
-      ...(workspace === undefined ? {} : { workspace }),
-      params: paramsOf(params, operation),
-      query: queryOf(definedOf(query), operation),
-      headers,
-      body: () => operation.body?.take?.(body, options),
-    });
-    return 'body' in answer ? answer.body : answer;
-  };
+  return ({ workspace, ...request }: Caller) =>
+    async function call({ params = {}, query = {}, headers = {}, body }: CallInput = {}): Promise<unknown> {
+      const answer = await operation.handle({
+        ...request,
+        ...(workspace === undefined ? {} : { workspace }),
+        params: paramsOf(params, operation),
+        query: queryOf(definedOf(query), operation),
+        headers,
+        body: () => operation.body?.take?.(body, options),
+      });
+      return 'body' in answer ? answer.body : answer;
+    };
 }
 
 /** A form sends an empty text for a field that was left blank. */

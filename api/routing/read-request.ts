@@ -5,6 +5,7 @@ import { type InputWording, wordings } from '../body/input-wording.ts';
 import { parseInput } from '../body/parse-input.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
+import type { PathParams } from '../operations/path-params.ts';
 import type { AnyRequest } from '../operations/request.ts';
 import type { AppState } from '../state.ts';
 
@@ -33,7 +34,11 @@ export function requestReader(operation: Operation) {
   };
 }
 
-export function paramsOf(written: Readonly<Record<string, string>>, { params }: Operation) {
+/** Throws NOT_FOUND for a value that does not match its shape. */
+export function paramsOf(
+  written: Readonly<Record<string, string>>,
+  { params = {} }: { readonly params?: PathParams },
+) {
   for (const [name, { shape }] of Object.entries(params)) {
     if (shape !== undefined && !shape.pattern.test(written[name] ?? ''))
       throw new DomainError('NOT_FOUND', shape.missing);
