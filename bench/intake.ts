@@ -4,59 +4,23 @@
  *
  *   node bench/intake.ts
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
-import { Agent, request } from 'undici';
-import getPort from 'get-port';
+import { request } from 'undici';
 
 import { taskQueues } from '../domain/task-queues.ts';
-import { createAutomations } from '../store/automations.ts';
-import { connectRedis } from '../store/connect.ts';
-import { createVault } from '../store/vault.ts';
 import { connectTemporal } from '../temporal/connect.ts';
+import { perWorkspace, startIntakeApi } from './support/intake-api.ts';
 import { load, median, type Series } from './support/load.ts';
-import { startProcess } from './support/process.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { unlessQuick } from './support/quick.ts';
-import { startServers } from './support/servers.ts';
 
 const rounds = unlessQuick(5, 1);
 const perRound = 320;
-/** A workspace has eight slots, and without a worker no run ends: each workspace is used eight times. */
-const perWorkspace = 8;
 
-const servers = await startServers();
-const key = randomBytes(32);
-const port = await getPort({ host: '127.0.0.1' });
-process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
-const api = await startProcess('api/main.ts', {
-  PORT: String(port),
-  METRICS_PORT: '0',
-  REDIS_URL: servers.redisUrl,
-  ADMIN_TOKEN: randomUUID(),
-  MASTER_KEYS: `k1:${key.toString('base64')}`,
-  LOG_LEVEL: 'warn',
-});
-const redis = await connectRedis(servers.redisUrl, () => undefined);
-const automations = createAutomations({ redis, vault: createVault([{ id: 'k1', key }]) });
+const { agent, newHooks, stop } = await startIntakeApi({ logLevel: 'warn' });
 const { client, close } = await connectTemporal();
-const agent = new Agent({ connections: 64, pipelining: 1 });
-
-async function newHooks(count: number): Promise<string[]> {
-  const content = {
-    name: 'Bench',
-    instructions: 'Summarise the delivery.',
-    filter: null,
-    agentId: 'agt_bench',
-  };
-  return await Promise.all(
-    Array.from({ length: Math.ceil(count / perWorkspace) }, async () => {
-      const { token } = await automations.create(`ws_${randomUUID()}`, content);
-      return `http://127.0.0.1:${port}/hooks/${token}`;
-    }),
-  );
-}
 
 const order = (number: number) =>
   JSON.stringify({ event_id: `evt-${number}`, order: { id: number, status: 'paid' } });
@@ -83,7 +47,7 @@ async function startBare(): Promise<void> {
 }
 
 async function round(atOnce: number): Promise<{ readonly ours: Series; readonly bare: Series }> {
-  const hooks = await newHooks(perRound);
+  const hooks = await newHooks(Math.ceil(perRound / perWorkspace));
   const bare = await load(startBare, { total: perRound, atOnce });
   const ours = await load((n) => deliver(hooks[n % hooks.length] ?? '', n), { total: perRound, atOnce });
   return { ours, bare };
@@ -107,9 +71,6 @@ try {
     });
   }
 } finally {
-  await agent.close();
   await close();
-  await redis.close();
-  await api.stop();
-  await servers.stop();
+  await stop();
 }

@@ -4,60 +4,23 @@
  *
  *   node bench/signatures.ts
  */
-import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 
-import { Agent, request } from 'undici';
-import getPort from 'get-port';
+import { request } from 'undici';
 
 import { limits } from '../domain/limits.ts';
-import { createAutomations } from '../store/automations.ts';
-import { connectRedis } from '../store/connect.ts';
-import { createVault } from '../store/vault.ts';
+import { perWorkspace, startIntakeApi } from './support/intake-api.ts';
 import { load, median, type Series } from './support/load.ts';
-import { startProcess } from './support/process.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { unlessQuick } from './support/quick.ts';
-import { startServers } from './support/servers.ts';
 
 const rounds = unlessQuick(7, 1);
 const perRound = 320;
 const forgedTotal = unlessQuick(10_000, 1_000);
-/** A workspace has eight slots, and without a worker no run ends: each workspace is used eight times. */
-const perWorkspace = 8;
 const atOnce = 16;
 const secret = 'whsec_of_this_benchmark';
 
-const servers = await startServers();
-const key = randomBytes(32);
-const port = await getPort({ host: '127.0.0.1' });
-process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
-const api = await startProcess('api/main.ts', {
-  PORT: String(port),
-  METRICS_PORT: '0',
-  REDIS_URL: servers.redisUrl,
-  ADMIN_TOKEN: randomUUID(),
-  MASTER_KEYS: `k1:${key.toString('base64')}`,
-  LOG_LEVEL: 'error',
-});
-const redis = await connectRedis(servers.redisUrl, () => undefined);
-const automations = createAutomations({ redis, vault: createVault([{ id: 'k1', key }]) });
-const agent = new Agent({ connections: 64, pipelining: 1 });
-
-async function newHooks(count: number, sender: { sender?: string; signingSecret?: string }) {
-  const content = {
-    name: 'Bench',
-    instructions: 'Summarise the delivery.',
-    filter: null,
-    agentId: 'agt_bench',
-    ...sender,
-  };
-  return await Promise.all(
-    Array.from({ length: count }, async () => {
-      const { token } = await automations.create(`ws_${randomUUID()}`, content);
-      return `http://127.0.0.1:${port}/hooks/${token}`;
-    }),
-  );
-}
+const { agent, newHooks, stop } = await startIntakeApi({ logLevel: 'error' });
 
 /** Two kilobytes, as an event of a sender often has. */
 const eventOf = (number: number) =>
@@ -90,7 +53,7 @@ async function round(isSignedFirst: boolean): Promise<{ readonly signed: Series;
   const count = Math.ceil(perRound / perWorkspace);
   const hooks = {
     signed: await newHooks(count, { sender: 'stripe', signingSecret: secret }),
-    plain: await newHooks(count, {}),
+    plain: await newHooks(count),
   };
   const run = (kind: 'signed' | 'plain') =>
     load((n) => deliver(hooks[kind][n % count] ?? '', n), { total: perRound, atOnce });
@@ -163,8 +126,5 @@ try {
   });
   if (taken.length > 0) process.exitCode = 1;
 } finally {
-  await agent.close();
-  await redis.close();
-  await api.stop();
-  await servers.stop();
+  await stop();
 }
