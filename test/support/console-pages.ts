@@ -54,6 +54,15 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
+type Owner = Awaited<ReturnType<Awaited<ReturnType<typeof startApi>>['newOwner']>>;
+
+interface Opening {
+  readonly look?: Look | undefined;
+  readonly scripts?: boolean;
+  readonly token?: string;
+  readonly owner?: Owner;
+}
+
 /** An API and a browser for the tests of a file, and pages of the console for fresh workspaces. */
 export function consoleOfFile(env: Readonly<Record<string, string>> = {}) {
   let api: Awaited<ReturnType<typeof startApi>> | undefined;
@@ -73,13 +82,10 @@ export function consoleOfFile(env: Readonly<Record<string, string>> = {}) {
     return { api, browser };
   }
 
-  /** A page of a fresh workspace, closed with `await using`. */
-  async function open(
-    path: string,
-    { look, scripts = true, token }: Pick<Partial<Visit>, 'look' | 'scripts' | 'token'> = {},
-  ) {
+  /** A page of a workspace, closed with `await using`; of a fresh one unless an owner is given. */
+  async function open(path: string, { look, scripts = true, token, owner: given }: Opening = {}) {
     const started = parts();
-    const owner = await started.api.newOwner();
+    const owner = given ?? (await started.api.newOwner());
     const opened = await openConsole({
       ...started,
       token: token ?? owner.workspace.token,
@@ -90,5 +96,5 @@ export function consoleOfFile(env: Readonly<Record<string, string>> = {}) {
     return { ...opened, ...owner };
   }
 
-  return { open, api: () => parts().api };
+  return { open, api: () => parts().api, browser: () => parts().browser };
 }

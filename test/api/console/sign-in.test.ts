@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createSessions } from '../../../store/sessions.ts';
 import { hashOfToken } from '../../../domain/token.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
+import { consoleVisitor, csrfIn } from '../../support/console-visitor.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -84,7 +84,7 @@ describe('the way in', () => {
             'x-forwarded-for': address,
             cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
           },
-          body: new URLSearchParams({ csrf: /name="csrf" value="([^"]*)"/.exec(text)?.[1] ?? '', token }),
+          body: new URLSearchParams({ csrf: csrfIn(text), token }),
         }),
       );
     };
@@ -116,7 +116,7 @@ describe('a session', () => {
     await visitor.signIn(one.workspace.token);
     await stranger.signIn(other.workspace.token);
     const { text } = await stranger.show('/console/automations');
-    const foreign = /name="csrf" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const foreign = csrfIn(text);
     expect(foreign).not.toBe('');
     for (const fields of [{}, { csrf: foreign }]) {
       const { response } = await visitor.post('/console/sign-out', fields);

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../../support/browser.ts';
-import { expectGoodPage, type Look, looks, openConsole } from '../../support/console-pages.ts';
-import { startApi } from '../../support/service.ts';
+import { consoleOfFile, expectGoodPage, type Look, looks } from '../../support/console-pages.ts';
 
 describe.skipIf(inject('browserPath') === null)('automations in the console', () => {
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-  beforeAll(async () => {
-    api = await startApi();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
-    await api[Symbol.asyncDispose]();
-  });
+  const { api, open } = consoleOfFile();
 
   const paths = [
     '',
@@ -32,7 +21,7 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
 
   /** An automation with deliveries, and the console of its owner. */
   async function openWithAutomation(path: string, look?: Look) {
-    const owner = await api.newOwner();
+    const owner = await api().newOwner();
     const automation = await owner.newAutomation({ instructions, filter: 'order.total is more than 100' });
     for (const total of [20, 120, 240, 40, 400]) {
       const body = JSON.stringify({ event_id: `e${total}`, order: { id: total, status: 'paid', total } });
@@ -47,9 +36,8 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
       instructions: changed,
       retry: { tries: 9 },
     });
-    const opened = await openConsole({ api, browser, token: owner.workspace.token, ...(look && { look }) });
-    await opened.page.goto(`${api.url}/console/automations${path.replace('{id}', automation.id)}`);
-    return { ...opened, ...owner, automation };
+    const opened = await open(`/console/automations${path.replace('{id}', automation.id)}`, { look, owner });
+    return { ...opened, automation };
   }
 
   it.each(looks.flatMap((look) => paths.map((path) => ({ ...look, path }))))(

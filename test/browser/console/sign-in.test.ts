@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../../support/browser.ts';
-import { expectGoodPage, looks, openConsole } from '../../support/console-pages.ts';
-import { startApi } from '../../support/service.ts';
+import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
 
 describe.skipIf(inject('browserPath') === null)('the way into the console', () => {
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
-  beforeAll(async () => {
-    api = await startApi();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
-    await api[Symbol.asyncDispose]();
-  });
+  const { api, browser, open } = consoleOfFile();
 
   it.each(looks)('is easy to see, at $width pixels, $colorScheme', async (look) => {
     const { width, colorScheme } = look;
-    await using opened = await browser.open(`${api.url}/console`, {
+    await using opened = await browser().open(`${api().url}/console`, {
       viewport: { width, height: 844 },
       colorScheme,
     });
@@ -31,22 +20,21 @@ describe.skipIf(inject('browserPath') === null)('the way into the console', () =
   it.each([true, false])(
     'signs in and out by keyboard alone, with scripts: %s',
     async (javaScriptEnabled) => {
-      const { workspace } = await api.newOwner();
-      await using opened = await browser.open(`${api.url}/console`, { javaScriptEnabled });
+      const { workspace } = await api().newOwner();
+      await using opened = await browser().open(`${api().url}/console`, { javaScriptEnabled });
       const { page } = opened;
       await page.locator('#token:focus').waitFor();
       await page.keyboard.insertText(workspace.token);
       await page.keyboard.press('Enter');
-      await page.waitForURL(`${api.url}/console/automations`);
+      await page.waitForURL(`${api().url}/console/automations`);
       await page.getByRole('button', { name: 'Sign out' }).focus();
       await page.keyboard.press('Enter');
-      await page.waitForURL(`${api.url}/console/sign-in`);
+      await page.waitForURL(`${api().url}/console/sign-in`);
     },
   );
 
   it.each(looks)('leads to a menu of everything, at $width pixels, $colorScheme', async (look) => {
-    const { workspace } = await api.newOwner();
-    await using opened = await openConsole({ api, browser, token: workspace.token, look });
+    await using opened = await open('/console/automations', { look });
     const { page, requested } = opened;
     if (look.width === 390) await page.getByRole('button', { name: 'Menu' }).click();
     await expect
@@ -54,6 +42,6 @@ describe.skipIf(inject('browserPath') === null)('the way into the console', () =
       .toEqual(['Automations', 'Activity', 'Network Access', 'Chat', 'Usage', 'Settings', 'API reference']);
     await expectGoodPage(page, 'menu', look);
     const hosts = requested.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin);
-    expect([...new Set(hosts)]).toEqual([api.url]);
+    expect([...new Set(hosts)]).toEqual([api().url]);
   });
 });
