@@ -3,7 +3,7 @@ import { noUsage } from '../domain/no-usage.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { outputLimitOf } from './output-limit.ts';
 import { capOutputTokens } from './output-tokens.ts';
-import { promptBytesOf } from './turn-prompt.ts';
+import { promptBytesOf, promptOf } from './turn-prompt.ts';
 
 /** A token is at least three bytes of most texts. */
 const bytesPerToken = 3;
@@ -12,7 +12,7 @@ const wrappingTokens = 200;
 
 /** Upper bound on the usage of a turn before it is taken. */
 export function estimateMaxTurnUsage(loaded: LoadedModel, input: TurnInput): MaxUsageBy {
-  const inputTokens = promptTokens(promptBytesOf(loaded, input), loaded.id, input);
+  const inputTokens = promptTokens(promptBytesOf(promptOf(loaded, input).prompt, input), loaded.id, input);
   // What is written to a cache costs more than what is read.
   const cacheWriteTokens = loaded.provider.cacheMark === null ? 0 : inputTokens;
   return (outputTokensLeft) => {

@@ -35,7 +35,7 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
     ...(last === undefined ? concludeTurn(result, input) : concludeLastTurn(result, input, last.reason)),
     needsModel: null,
     usage,
-    promptBytes: promptBytesOf(loaded, input),
+    promptBytes: promptBytesOf(prompt, input),
     finishReason: result.finishReason,
     cost: loaded.costOf(usage),
     model: loaded.id,

@@ -5,6 +5,8 @@ import { toolsBytes } from './offered-capabilities.ts';
 import { openingMessages, systemText } from './prompt.ts';
 import { shownBytesMax } from './shown-bytes.ts';
 
+type Prompt = ReturnType<typeof promptOf>['prompt'];
+
 /** The prompt of a turn: trusted text, the opening, which is the same in every turn, and everything that followed it. */
 export function promptOf({ id }: LoadedModel, given: TurnInput) {
   const input = given.last?.isShort === true ? shortened(given) : given;
@@ -15,8 +17,8 @@ export function promptOf({ id }: LoadedModel, given: TurnInput) {
 }
 
 /** Bytes of a prompt with its tools. That of the last turn counts as with all that may be told there of the run. */
-export function promptBytesOf(loaded: LoadedModel, input: TurnInput): number {
-  const bytes = Buffer.byteLength(JSON.stringify(promptOf(loaded, input).prompt));
+export function promptBytesOf(prompt: Prompt, input: TurnInput): number {
+  const bytes = Buffer.byteLength(JSON.stringify(prompt));
   const { last } = input;
   if (last === undefined) return bytes + toolsBytes;
   const message = Buffer.byteLength(JSON.stringify(lastTurnMessage(input, last)));
