@@ -46,10 +46,14 @@ export function referenceOf(
   const reference = textOf(headers['x-service-reference']) ?? ofSender.reference;
   const url = textOf(headers['x-service-reference-url']) ?? ofSender.referenceUrl;
   return {
-    reference: reference?.replaceAll(bidiControl, '').slice(0, referenceCharsMax) || null,
+    reference: (reference && keptReference(reference)) || null,
     referenceUrl: url !== null && isSafeLink(url) ? url : null,
   };
 }
+
+/** A reference as it is kept, and so as it is looked up. */
+export const keptReference = (text: string): string =>
+  text.replaceAll(bidiControl, '').slice(0, referenceCharsMax);
 
 /** Make a text read in another order than it is written in. */
 const bidiControl = /[\u202a-\u202e\u2066-\u2069]/g;

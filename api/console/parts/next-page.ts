@@ -18,5 +18,6 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
   const said = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  return said.length === 0 ? path : `${path}?${new URLSearchParams(said).toString()}`;
+  if (said.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(said).toString()}`;
 }

@@ -191,4 +191,22 @@ describe('the activity', () => {
     }
     expect(idsIn((await visitor.show(`/console/references/${reference}`)).text)).toHaveLength(1);
   });
+
+  it('shows everything of a reference that no path can hold, behind the link on its delivery', async () => {
+    const { newAutomation, post, visitor, listed } = await signedIn();
+    const automation = await newAutomation();
+    const references = ['.', '..', 'a/b/../c', '100% %2F', 'back\\slash', '?a=1&b#c', 'x'.repeat(10_000)];
+    for (const [n, reference] of references.entries()) {
+      const id = await post(automation.hook, `{"n":${n}}`, { 'x-service-reference': reference });
+      const { text } = await visitor.show(`/console/deliveries/${id}`);
+      const link = /<a class="quiet" href="(\/console\/references[^"]*)"/.exec(text)?.[1] ?? '';
+      // As a browser asks for it.
+      const { pathname, search } = new URL(link.replaceAll('&amp;', '&'), api.url);
+      expect(await listed(`${pathname}${search}`)).toEqual([id]);
+      expect(await listed(`/console/references?${new URLSearchParams({ reference }).toString()}`)).toEqual([
+        id,
+      ]);
+    }
+    expect((await visitor.show('/console/references')).response.status).toBe(404);
+  });
 });

@@ -1,7 +1,14 @@
 import { exportCsv, exportJsonLines } from './export.ts';
 import { replayChosen } from './replay-chosen.ts';
 import { showActivity } from './show-activity.ts';
-import { showReference } from './show-reference.ts';
+import { showReference, showReferenceOfQuery } from './show-reference.ts';
 
 /** The pages of all deliveries. */
-export const activityPages = [showActivity, exportCsv, exportJsonLines, replayChosen, showReference] as const;
+export const activityPages = [
+  showActivity,
+  exportCsv,
+  exportJsonLines,
+  replayChosen,
+  showReference,
+  showReferenceOfQuery,
+] as const;

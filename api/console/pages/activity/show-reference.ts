@@ -1,10 +1,12 @@
+import { keptReference } from '../../../../domain/delivery-headers.ts';
+import { DomainError } from '../../../../domain/domain-error.ts';
 import { type Html, html } from '../../../html.ts';
 import { textParam } from '../../../operations/path-params.ts';
-import { definePage, view } from '../../define-page.ts';
+import { definePage, type PageRequest, view } from '../../define-page.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { outsideLink, outsideText, shortened } from '../../parts/outside-text.ts';
-import { referencePath } from '../deliveries/delivery-path.ts';
+import { referencePath, referencesPath } from '../deliveries/delivery-path.ts';
 import { deliveryRow, rowHeads, type ShownRow } from './delivery-row.ts';
 import { momentsChart } from './moments-chart.ts';
 
@@ -18,28 +20,40 @@ interface Shown {
 export const showReference = () =>
   definePage({
     method: 'get',
-    path: '/console/references/{reference}',
+    path: `${referencesPath}/{reference}`,
     access: 'owner',
     params: { reference: textParam('What the sender called it.') },
-    handle: async ({ manage, params, query, timeZone }) => {
-      const { reference = '' } = params;
-      const { cursor } = query;
-      const { items: rows, nextCursor } = await manage.listDeliveries({ query: { reference, cursor } });
-      const path = referencePath(reference);
-      const url = rows.find(({ referenceUrl }) => referenceUrl !== null)?.referenceUrl ?? null;
-      return view({
-        title: shortened(reference, 80),
-        section: 'activity',
-        body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
-          <h1>${outsideText(reference, 120)}</h1>
-          ${url !== null && html`<p class="lead">${outsideLink('Open it at the sender', url)}</p>`}
-          <div id="reference" ${cursor === undefined && liveAttributes(path)}>
-            ${rows.length === 0 ? nothing : list({ reference, rows, timeZone })}
-            ${nextPage(path, { cursor }, nextCursor)}
-          </div>`,
-      });
-    },
+    handle: (request) => referenceView(request, request.params['reference'] ?? ''),
   });
+
+/** The same for a reference that no path can hold. */
+export const showReferenceOfQuery = () =>
+  definePage({
+    method: 'get',
+    path: referencesPath,
+    access: 'owner',
+    handle: (request) => referenceView(request, request.query['reference'] ?? ''),
+  });
+
+async function referenceView({ manage, query, timeZone }: PageRequest<'owner'>, said: string) {
+  const reference = keptReference(said);
+  if (reference === '') throw new DomainError('NOT_FOUND', 'There is no such reference');
+  const { cursor } = query;
+  const { items: rows, nextCursor } = await manage.listDeliveries({ query: { reference, cursor } });
+  const path = referencePath(reference);
+  const url = rows.find(({ referenceUrl }) => referenceUrl !== null)?.referenceUrl ?? null;
+  return view({
+    title: shortened(reference, 80),
+    section: 'activity',
+    body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
+      <h1>${outsideText(reference, 120)}</h1>
+      ${url !== null && html`<p class="lead">${outsideLink('Open it at the sender', url)}</p>`}
+      <div id="reference" ${cursor === undefined && liveAttributes(path)}>
+        ${rows.length === 0 ? nothing : list({ reference, rows, timeZone })}
+        ${nextPage(path, { cursor }, nextCursor)}
+      </div>`,
+  });
+}
 
 const liveAttributes = (path: string): Html =>
   html`hx-get="${path}" hx-trigger="delivery from:body throttle:2s, resync from:body" hx-select="#reference"

@@ -3,9 +3,16 @@ import { idParam } from '../../../operations/path-params.ts';
 
 export const deliveryPath = (id: string): string => `/console/deliveries/${id}`;
 
+export const referencesPath = '/console/references';
+
+/** What browsers and proxies take apart, or shorten, in the path of an address. */
+const noPathPart = /^\.{1,2}$|[/\\%]/;
+
 /** Everything that one reference sent. */
 export const referencePath = (reference: string): string =>
-  `/console/references/${encodeURIComponent(reference)}`;
+  noPathPart.test(reference)
+    ? `${referencesPath}?${new URLSearchParams({ reference }).toString()}`
+    : `${referencesPath}/${encodeURIComponent(reference)}`;
 
 /** The parameters of a page about one delivery. */
 export const deliveryParams = { deliveryId: idParam('delivery') };
