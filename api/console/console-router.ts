@@ -2,7 +2,6 @@ import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
 import { DomainError } from '../../domain/domain-error.ts';
-import type { Workspaces } from '../../store/workspaces.ts';
 import { clientAddress } from '../quota/client-address.ts';
 import type { Caller, OperationCalls } from '../routing/call-operation.ts';
 import { paramsOf, signalOf } from '../routing/read-request.ts';
@@ -18,7 +17,6 @@ import type { Visitor, Visitors } from './visitors.ts';
 export interface ConsoleDeps {
   readonly cookies: Cookies;
   readonly visitors: Pick<Visitors, 'find'>;
-  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
   readonly pages: readonly Page[];
   readonly assetsPath: string;
   readonly callsOf: (caller: Caller) => OperationCalls;
@@ -64,13 +62,13 @@ async function answerOf(ctx: Context, page: Page, setting: Setting): Promise<Pag
     signal: () => signalOf(ctx),
     client: clientAddress(ctx.request),
     session: cookies.sessionOf(ctx),
-    ...(await knownOf(ctx, setting)),
+    ...knownOf(ctx, setting),
   };
   // The page's access was compared with the visitor above.
   return await page.handle(request as unknown as PageRequest<never>);
 }
 
-async function knownOf(ctx: Context, { visitor, visitors, cookies, workspaces, callsOf }: Setting) {
+function knownOf(ctx: Context, { visitor, visitors, cookies, callsOf }: Setting) {
   if (visitor === null) return {};
   const caller = { requestId: ctx.state.requestId, signal: () => signalOf(ctx), message: ctx.req };
   if (visitor.access === 'operator') return { manage: callsOf(caller) };
@@ -78,7 +76,7 @@ async function knownOf(ctx: Context, { visitor, visitors, cookies, workspaces, c
   return {
     workspace,
     manage: callsOf({ ...caller, workspace }),
-    timeZone: await workspaces.timeZoneOf(workspace.id),
+    timeZone: workspace.timeZone,
     isSignedIn: async () => (await visitors.find(cookies.sessionOf(ctx)))?.access === 'owner',
   };
 }

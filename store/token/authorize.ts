@@ -17,6 +17,8 @@ export interface AuthorizedWorkspace {
   readonly tokenId: string;
   /** By the operator: it can be read, not changed. */
   readonly suspended: boolean;
+  /** IANA name. */
+  readonly timeZone: string;
 }
 
 interface Deps {
@@ -57,33 +59,32 @@ export function createAuthorization({ redis, now }: Deps) {
       redis.hGetAll(keys.token(workspaceId, tokenId)),
     ]);
     if (workspace['id'] === undefined || token['role'] === undefined) return null;
-    const { name, state } = workspaceRecord.fields.parse(workspace);
+    const { name, state, timeZone } = workspaceRecord.fields.parse(workspace);
     if (state === 'deleting') return null;
     return {
       workspaceId,
       name,
       suspended: state === 'suspended',
+      timeZone,
       tokenId,
       token: tokenRecord.fields.parse(token),
     };
   }
 
-  function use({ workspaceId: id, name, suspended, tokenId, token }: Found): AuthorizedWorkspace {
+  function use({ workspaceId: id, token, ...found }: Found): AuthorizedWorkspace {
     const { role, lastUsedAt } = token;
+    const { tokenId } = found;
     const at = now();
     // The request does not wait for the note, and does not fail with it.
     if (lastUsedAt === null || lastUsedAt <= at - usedForMs)
       touchScript(redis, [keys.token(id, tokenId)], [String(at), String(usedForMs)]).catch(() => undefined);
-    return { id, name, role, tokenId, suspended };
+    return { id, role, ...found };
   }
 
   return { authorize, authorizeHash, authorizeId };
 }
 
-interface Found {
+interface Found extends Omit<AuthorizedWorkspace, 'id' | 'role'> {
   readonly workspaceId: string;
-  readonly name: string;
-  readonly suspended: boolean;
-  readonly tokenId: string;
   readonly token: TokenFields;
 }

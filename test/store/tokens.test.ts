@@ -69,6 +69,7 @@ describe('a workspace from before tokens had records', () => {
       role: 'owner',
       tokenId,
       suspended: false,
+      timeZone: 'UTC',
     });
     const { items } = await tokens.list(id, { limit: 10 });
     expect(items).toMatchObject([{ id: tokenId, name: 'First token', role: 'owner' }]);
