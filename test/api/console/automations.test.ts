@@ -18,7 +18,15 @@ async function newVisitor() {
   await visitor.signIn(owner.workspace.token);
   const read = async (id: string) =>
     (await (await owner.manage('GET', `/automations/${id}`)).json()) as Automation;
-  return { ...owner, ...visitor, read };
+  async function suspend(): Promise<void> {
+    const { status } = await fetch(`${api.url}/manage/workspaces/${owner.workspace.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${api.config.ADMIN_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'suspended' }),
+    });
+    expect(status).toBe(200);
+  }
+  return { ...owner, ...visitor, read, suspend };
 }
 
 const pageOf = (id: string) => `/console/automations/${id}`;
@@ -156,18 +164,23 @@ describe('the page of an automation', () => {
   });
 
   it('is read only while the workspace is suspended', async () => {
-    const { workspace, newAutomation, show } = await newVisitor();
+    const { newAutomation, show, suspend } = await newVisitor();
     const { id } = await newAutomation({ filter: 'status is paid' });
-    const suspended = await fetch(`${api.url}/manage/workspaces/${workspace.id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${api.config.ADMIN_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ state: 'suspended' }),
-    });
-    expect(suspended.status).toBe(200);
+    await suspend();
     const { response, text } = await show(pageOf(id));
     expect(response.status).toBe(200);
-    expect(text).toContain('You can only read this');
+    expect(text).toContain('You can only read this: the operator suspended the workspace');
     expect(text).toContain('Run when status is &quot;paid&quot;.');
+  });
+
+  it('of a new one says that the workspace is suspended', async () => {
+    const { show, suspend } = await newVisitor();
+    await suspend();
+    for (const path of ['/console/automations/new', '/console/automations/new?recipe=paid-order']) {
+      const { response, text } = await show(path);
+      expect(response.status).toBe(200);
+      expect(text).toContain('You can only read this: the operator suspended the workspace');
+    }
   });
 
   it('of another workspace is not found, nor is what its forms would do', async () => {

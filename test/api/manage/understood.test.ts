@@ -104,6 +104,7 @@ describe('what the filter would do with stored deliveries', () => {
         },
       ],
     });
+    expect(await call('GET', `${path}?wouldRun=false`)).not.toHaveProperty('wouldRun');
     const changed = await call('PATCH', path, { filter: 'order.total is more than 10' });
     expect(changed.wouldRun).toMatchObject({ of: 2, run: 2, skip: 0 });
     const unfiltered = await call('PATCH', path, { filter: null });

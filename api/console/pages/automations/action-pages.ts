@@ -35,7 +35,7 @@ async function confirmation(
   { manage, params, csrf }: PageRequest<'owner'>,
   problem?: FormProblem,
 ) {
-  const { id, name } = await manage.readAutomation({ params });
+  const { id, name } = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
   const path = automationPath(id);
   return view({
     title: `${title} ${name}`,

@@ -55,7 +55,7 @@ export const actions: readonly AutomationAction[] = [
     ],
     button: 'Duplicate',
     carryOut: async ({ manage, id }) => {
-      const body = duplicateOf(await manage.readAutomation({ params: { id } }));
+      const body = duplicateOf(await manage.readAutomation({ params: { id }, query: { wouldRun: 'false' } }));
       const copy = await manage.createAutomation({ body });
       return automationPath(copy.id);
     },

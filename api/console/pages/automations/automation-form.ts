@@ -18,20 +18,21 @@ interface AutomationForm {
   readonly problem?: FormProblem | undefined;
   /** Says what the button does: `Save`. */
   readonly save: string;
-  /** False for those who may only read. */
-  readonly isChangeable: boolean;
+  /** Why it can only be read; null for those who may change it. */
+  readonly readOnly: string | null;
   /** Fields beside the texts that only this form has. */
   readonly extra?: Html | undefined;
 }
 
 /** The texts of an automation, with how they are understood beside them while they are typed. */
 export function automationForm(form: AutomationForm): Html {
-  const { csrf, path, fields, read, problem, save, isChangeable, extra } = form;
+  const { csrf, path, fields, read, problem, save, readOnly, extra } = form;
   return html`<form id="automation" class="editor" method="post" action="${path}">
     ${csrfField(csrf)}
     <div class="texts">
       ${problem !== undefined && problemNote(problem)}
-      <fieldset ${!isChangeable && html`disabled`}>${textFields(fields, problem)}</fieldset>
+      ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
+      <fieldset ${readOnly !== null && html`disabled`}>${textFields(fields, problem)}</fieldset>
     </div>
     <section
       class="understood"
@@ -44,14 +45,13 @@ export function automationForm(form: AutomationForm): Html {
       ${understoodTexts(read, form)}
     </section>
     <div class="rest">
-      <fieldset ${!isChangeable && html`disabled`}>
+      <fieldset ${readOnly !== null && html`disabled`}>
         ${extra} ${moreFields(fields, problem)}
         <div class="actions">
           <button class="primary">${save}</button>
           <button name="do" value="check" class="check">Check</button>
         </div>
       </fieldset>
-      ${!isChangeable && html`<p class="hint">You can only read this: your token is that of a viewer, or the workspace is suspended.</p>`}
     </div>
   </form>`;
 }

@@ -21,7 +21,7 @@ export const connectAutomation = () =>
     access: 'owner',
     params: automationParams,
     handle: async ({ manage, params, query }) => {
-      const automation = await manage.readAutomation({ params });
+      const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
       const isShown = query['show'] !== undefined;
       const last = await lastDelivery(manage, automation.id);
       const sample = last !== null && last.body.length <= sampleCharsMax ? last : example;

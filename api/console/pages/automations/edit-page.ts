@@ -1,4 +1,3 @@
-import { includesRole } from '../../../../domain/role.ts';
 import { html } from '../../../html.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
@@ -15,6 +14,7 @@ import { readDraft, storedTexts } from './read-draft.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
+import { whyReadOnly } from './why-read-only.ts';
 
 type Request = PageRequest<'owner'>;
 
@@ -42,7 +42,7 @@ export const saveAutomation = () =>
 
 async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
   const { agentId: _, ...change } = bodyOfFields(fields);
-  const sender = senderChange(form, await manage.readAutomation({ params }));
+  const sender = senderChange(form, await manage.readAutomation({ params, query: { wouldRun: 'false' } }));
   await manage.changeAutomation({ params, body: { ...change, ...sender } });
   if (form.has('allow'))
     await allowTargets(manage, await readDraft(manage, fields, params['id']), { name: '', value: '' });
@@ -51,7 +51,9 @@ async function save({ manage, params, form }: Request, fields: AutomationFields)
 /** The form with what was typed, else with what is stored. */
 async function editor(request: Request, typed?: AutomationFields, problem?: FormProblem) {
   const { csrf, timeZone, query, workspace, manage, params } = request;
-  const automation = await manage.readAutomation({ params });
+  // Of a suspended workspace only what is stored is read; else the draft is what is tried.
+  const wouldRun = String(workspace.suspended);
+  const automation = await manage.readAutomation({ params, query: { wouldRun } });
   const { id, revision } = automation;
   const fields = typed ?? fieldsOfAutomation(automation);
   return automationFrame({
@@ -66,7 +68,6 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       csrf,
       path: automationPath(id),
       fields,
-      // Of a suspended workspace, only what is stored is read.
       read: workspace.suspended ? storedTexts(automation) : await readDraft(manage, fields, id),
       timeZone,
       allowing: allowingOf(request),
@@ -79,7 +80,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
         problem,
       }),
       save: 'Save',
-      isChangeable: includesRole(workspace.role, 'editor') && !workspace.suspended,
+      readOnly: whyReadOnly(workspace),
     })}`,
   });
 }

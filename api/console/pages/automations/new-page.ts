@@ -1,4 +1,3 @@
-import { includesRole } from '../../../../domain/role.ts';
 import { html } from '../../../html.ts';
 import { type Recipe, recipeOf } from '../../recipes/index.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
@@ -7,11 +6,12 @@ import { agentField } from './agent-field.ts';
 import { type AutomationFields, blankFields, bodyOfFields, fieldsOfForm } from './automation-fields.ts';
 import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
-import { readDraft } from './read-draft.ts';
+import { nothingRead, readDraft } from './read-draft.ts';
 import { headerOf, recipeFields } from './recipe-fields.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
+import { whyReadOnly } from './why-read-only.ts';
 
 type Request = PageRequest<'owner'>;
 
@@ -84,12 +84,12 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         csrf,
         path,
         fields,
-        read: await readDraft(manage, fields),
+        read: workspace.suspended ? nothingRead : await readDraft(manage, fields),
         timeZone,
         allowing: allowingOf(request),
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',
-        isChangeable: includesRole(workspace.role, 'editor'),
+        readOnly: whyReadOnly(workspace),
         extra: html`${recipe && recipeFields(recipe, form)} ${await choices(request, fields, problem)}`,
       })}`,
   });

@@ -2,7 +2,8 @@ import type { OperationCalls } from '../../../routing/call-operation.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
 
-const nothingRead: ReadTexts = {
+/** Of no texts. */
+export const nothingRead: ReadTexts = {
   understood: { filter: null, sentences: [] },
   hints: [],
   agentId: '',

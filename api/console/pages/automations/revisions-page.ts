@@ -45,7 +45,7 @@ async function revisionsView(
   { manage, params, query, csrf, timeZone }: PageRequest<'owner'>,
   problem?: FormProblem,
 ) {
-  const automation = await manage.readAutomation({ params });
+  const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
   const { items, nextCursor } = await manage.listRevisions({
     params,
     query: { limit: '20', cursor: query['cursor'] },

@@ -68,7 +68,7 @@ interface Shown {
 }
 
 async function sendForm({ manage, params, csrf }: Request, { fields, notice, problem }: Shown) {
-  const automation = await manage.readAutomation({ params });
+  const automation = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
   return automationFrame({
     automation,
     tab: '/try',

@@ -25,7 +25,7 @@ export async function readFacts(manage: OperationCalls, deliveryId: string): Pro
   const delivery = await manage.readDelivery({ params: { deliveryId } });
   const { automationId, replayOf } = delivery;
   const [automation, original, decisions] = await Promise.all([
-    ifFound(manage.readAutomation({ params: { id: automationId } })),
+    ifFound(manage.readAutomation({ params: { id: automationId }, query: { wouldRun: 'false' } })),
     replayOf === null ? null : ifFound(manage.readDelivery({ params: { deliveryId: replayOf } })),
     manage.listDeliveryDecisions({ params: { deliveryId } }),
   ]);
