@@ -95,7 +95,10 @@ const rooms: Readonly<Record<string, Room>> = {
     },
     owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
   },
-  platform: { mayImport: { contracts: 'values', domain: 'values', models: 'values' }, owns: ['prom-client'] },
+  platform: {
+    mayImport: { contracts: 'values', domain: 'values', models: 'values', compute: 'types' },
+    owns: ['prom-client'],
+  },
 };
 
 /** Rooms whose top-level files are their public interface: other rooms must not import from subfolders. */

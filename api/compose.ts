@@ -1,6 +1,7 @@
 import { createApiVersions } from '../domain/api-versions.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { createMetrics } from '../platform/metrics/create-metrics.ts';
 import { isMemoryFull, probeWrite } from '../store/condition.ts';
+import { readMemory } from '../store/memory.ts';
 import { createApp } from './app.ts';
 import { buildConsole } from './compose/console.ts';
 import { buildDoor } from './compose/door.ts';
@@ -10,14 +11,23 @@ import { buildRecords } from './compose/records.ts';
 import { buildRuns } from './compose/runs.ts';
 import { buildWaitlist } from './compose/waitlist.ts';
 import type { ApiParts } from './parts.ts';
+import { createMetricsPage } from './metrics-page.ts';
 
 /** Builds the API from its parts. */
 export function composeApi(parts: ApiParts) {
   const { config, logger, redis, temporal } = parts;
-  const metrics = createMetrics();
-  const { tools, imagePool, ...publicApi } = buildPublicApi(parts);
-  const records = buildRecords(parts);
-  const runs = buildRuns(parts);
+  const metrics = createMetrics('api');
+  const observed = { ...parts, metrics };
+  const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
+  const records = buildRecords(observed);
+  const runs = buildRuns(observed);
+  const probing = {
+    isMemoryFull,
+    probes: {
+      redis: () => probeWrite(redis),
+      temporal: () => temporal.client.workflowService.getSystemInfo({}),
+    },
+  };
   const app = createApp({
     versions: createApiVersions(),
     logger,
@@ -31,18 +41,16 @@ export function composeApi(parts: ApiParts) {
     ...records,
     ...runs,
     ...buildDoor(parts, { ...records, ...runs }),
-    ...buildNetworkAccess(parts),
+    ...buildNetworkAccess(observed),
     ...buildConsole(parts),
     isStopping: () => parts.stopping?.aborted === true,
-    isMemoryFull,
-    probes: {
-      redis: () => probeWrite(redis),
-      temporal: () => temporal.client.workflowService.getSystemInfo({}),
-    },
+    ...probing,
   });
+  const memory = () => readMemory(redis);
+  const metricsPage = createMetricsPage({ ...probing, ...records, ...runs, metrics, memory, now: Date.now });
   const close = async () => {
     records.live.close();
     await Promise.all([tools.close(), imagePool.close()]);
   };
-  return { app, metrics, warmUp: tools.warmUp, close };
+  return { app, metricsPage, warmUp: tools.warmUp, close };
 }

@@ -32,15 +32,10 @@ await runMain(async () => {
       ? undefined
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
   const parts = { config, redis, replicaRedis, temporal, logger, googleAccount, stopping };
-  const { app, metrics, warmUp, close } = composeApi(parts);
+  const { app, metricsPage, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
-  const { registry } = metrics;
   const metricsServer = await serveStatus(
-    {
-      '/metrics': async () => {
-        return { status: 200, contentType: registry.contentType, text: await registry.metrics() };
-      },
-    },
+    { '/metrics': metricsPage },
     { host: config.HOST, port: config.METRICS_PORT },
   );
   onShutdown('metrics', metricsServer.close);

@@ -1,6 +1,7 @@
 import type { ToolInvokerOptions } from '../compute/threads/tool-invoker.ts';
 import type { FetchPublic } from '../egress/fetch-public.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics/create-metrics.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import type { Redis } from '../store/connect.ts';
 import type { TemporalClient } from '../temporal/connect.ts';
@@ -30,4 +31,9 @@ export interface ApiParts {
   readonly toolThreads?: Pick<ToolInvokerOptions, 'light' | 'heavy'>;
   /** Account for the Google Sheet of the waitlist; absent when the waitlist is in Redis. */
   readonly googleAccount?: ServiceAccount | undefined;
+}
+
+/** The parts, and what counts their work. */
+export interface ObservedParts extends ApiParts {
+  readonly metrics: Metrics<'api'>;
 }

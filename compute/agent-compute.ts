@@ -1,12 +1,19 @@
 import type { BodySearch, SearchAnswer, SearchedBody } from '../contracts/body-search.ts';
 import type { RunRef } from '../contracts/run.ts';
 import { createAgentTools } from './agent-tools/agent-tools.ts';
+import type { OnToolCall } from './threads/observed-tool-call.ts';
 import { createBodySearches } from './body-search/body-searches.ts';
 
 /** What agents may compute, in threads that the first use starts. Workspaces take turns. */
-export function createAgentCompute({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
+export function createAgentCompute({
+  onCrash,
+  onToolCall,
+}: {
+  readonly onCrash: (error: unknown) => void;
+  readonly onToolCall?: OnToolCall | undefined;
+}) {
   const searches = createBodySearches({ onCrash });
-  const tools = createAgentTools();
+  const tools = createAgentTools({ onCall: onToolCall });
 
   return {
     ports: {

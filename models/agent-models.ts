@@ -1,6 +1,7 @@
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import { createAgentModel } from './agent-model.ts';
 import type { ModelAccess } from './load-model.ts';
+import type { OnModelCall } from './observed-call.ts';
 import { type ModelTuning, noTuning } from './output-tokens.ts';
 import type { OperatorPrice } from './pricing.ts';
 import { type KeyVariable, parseModelId } from './providers.ts';
@@ -31,13 +32,14 @@ export function modelAccess(id: string, settings: ModelAccessSettings): ModelAcc
 /** Creates each model once, with the keys of the service. */
 export function createAgentModelSource(
   settings: ModelAccessSettings,
+  onCall?: OnModelCall,
 ): (id: string, tuning?: ModelTuning) => AgentModel {
   const models = new Map<string, AgentModel>();
   return (id, tuning = noTuning) => {
     const key = JSON.stringify([id, tuning.effort, tuning.maxOutputTokens]);
     const known = models.get(key);
     if (known !== undefined) return known;
-    const model = createAgentModel({ id, tuning, ...modelAccess(id, settings) });
+    const model = createAgentModel({ id, tuning, onCall, ...modelAccess(id, settings) });
     if (models.size < keptMax) models.set(key, model);
     return model;
   };

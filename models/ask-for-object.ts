@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type { TurnUsage } from '../contracts/turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { observedCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import { settingsOfCall } from './call-model.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
@@ -26,11 +27,25 @@ interface Question<S extends z.ZodType> {
   readonly parseLoosely?: (answer: string) => z.output<S> | null;
 }
 
+interface Answered<S extends z.ZodType> {
+  readonly object: z.output<S>;
+  readonly usage: TurnUsage;
+}
+
 /** One call whose answer must be an object of the schema. No tools, no retries. Throws ModelFailure. */
 export async function askForObject<S extends z.ZodType>(
-  loaded: Omit<LoadedModel, 'id' | 'costOf'>,
+  loaded: LoadedModel,
   question: Question<S>,
-): Promise<{ readonly object: z.output<S>; readonly usage: TurnUsage }> {
+): Promise<Answered<S>> {
+  return await observedCall(
+    loaded,
+    question.functionId,
+    () => ask(loaded, question),
+    ({ usage }) => usage,
+  );
+}
+
+async function ask<S extends z.ZodType>(loaded: LoadedModel, question: Question<S>): Promise<Answered<S>> {
   const { schema, image, signal, parseLoosely, functionId } = question;
   const maxOutputTokens = outputTokensOf(loaded, question.maxOutputTokens);
   try {

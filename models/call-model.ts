@@ -3,10 +3,10 @@ import { generateText, type ModelMessage, type ToolSet } from 'ai';
 import { ModelFailure } from '../domain/model-failure.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { observedCall } from './observed-call.ts';
 import { capOutputTokens, effortOf } from './output-tokens.ts';
 import { toModelFailure } from './to-model-failure.ts';
-
-type CalledModel = Omit<LoadedModel, 'id' | 'costOf'>;
+import { usageOf } from './usage.ts';
 
 interface ModelCall {
   readonly instructions: string;
@@ -31,7 +31,7 @@ const refuseDownloads = (downloads: readonly unknown[]): Promise<never[]> =>
 
 /** What every call of a model says beside its prompt. Retries are Temporal's. */
 export function settingsOfCall(
-  loaded: CalledModel,
+  loaded: LoadedModel,
   call: Pick<ModelCall, 'maxOutputTokens' | 'signal' | 'functionId' | 'cache'>,
 ) {
   const { provider, traits } = loaded;
@@ -51,7 +51,16 @@ export function settingsOfCall(
 }
 
 /** One model call. Throws ModelFailure. */
-export async function callModel(loaded: CalledModel, call: ModelCall) {
+export async function callModel(loaded: LoadedModel, call: ModelCall) {
+  return await observedCall(
+    loaded,
+    call.functionId,
+    () => generate(loaded, call),
+    (answer) => usageOf(answer.usage),
+  );
+}
+
+async function generate(loaded: LoadedModel, call: ModelCall) {
   const { cache, temperature, signal } = call;
   const given = { instructions: call.instructions, messages: call.messages, tools: call.tools };
   const prompt = cache ? withCacheMarks(given, cache.openingCount, loaded.provider.cacheMark) : given;

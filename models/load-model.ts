@@ -1,5 +1,6 @@
 import { ModelFailure } from '../domain/model-failure.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import type { OnModelCall } from './observed-call.ts';
 import { createPricing, type OperatorPrice } from './pricing.ts';
 import { noTuning, type ModelTuning } from './output-tokens.ts';
 import { parseModelId, traitsOf } from './providers.ts';
@@ -13,12 +14,13 @@ export interface ModelAccess {
   readonly price?: OperatorPrice | undefined;
   /** Default: as the provider and the model suggest. */
   readonly tuning?: ModelTuning;
+  readonly onCall?: OnModelCall | undefined;
 }
 
 /** Loads `provider/model-id`. Throws ModelFailure. */
 export async function loadModel(
   id: string,
-  { apiKey, baseUrl, price, tuning = noTuning }: ModelAccess,
+  { apiKey, baseUrl, price, tuning = noTuning, onCall }: ModelAccess,
 ): Promise<LoadedModel> {
   const { provider, modelId = '' } = parseModelId(id) ?? {};
   if (provider === undefined || modelId === '') throw new ModelFailure({ kind: 'bad-request' });
@@ -33,6 +35,7 @@ export async function loadModel(
     traits: traitsOf(provider, modelId),
     tuning,
     secrets: apiKey === undefined ? [] : [apiKey],
+    onCall,
     costOf: createPricing({ provider: isOfficial ? provider.id : null, modelId, price }),
   };
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 
 import type { TurnCost, TurnUsage } from '../contracts/turn.ts';
 import type { ModelTraits } from './model-traits.ts';
+import type { OnModelCall } from './observed-call.ts';
 import type { ModelTuning } from './output-tokens.ts';
 import type { Provider } from './providers.ts';
 
@@ -16,4 +17,6 @@ export interface LoadedModel {
   /** The key of the provider, which appears in no failure. */
   readonly secrets: readonly string[];
   readonly costOf: (usage: TurnUsage) => TurnCost;
+  /** Told of every call. */
+  readonly onCall?: OnModelCall | undefined;
 }

@@ -2,8 +2,10 @@ import { ImageDescription } from '@reveille/tools';
 import { modelAccess, type ModelAccessSettings } from './agent-models.ts';
 import { askForObject } from './ask-for-object.ts';
 import { callModel } from './call-model.ts';
+import type { ModelAccess } from './load-model.ts';
 import { loadOnce } from './load-once.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import type { OnModelCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import { parseLooseDescription } from './parse-loose-description.ts';
 
@@ -25,8 +27,8 @@ const imageInstructions =
  * The model calls of the public API. Both throw ModelFailure and never retry, because a client is waiting. The provider
  * package loads on the first call.
  */
-export function createPublicModel(id: string, settings: ModelAccessSettings) {
-  const load = loadOnce(() => loadWith(id, settings));
+export function createPublicModel(id: string, settings: ModelAccessSettings, onCall?: OnModelCall) {
+  const load = loadOnce(() => loadWith(id, { ...modelAccess(id, settings), onCall }));
 
   /** `isCut`: the text was truncated at the token limit. */
   async function generate({ prompt, ...request }: TextRequest) {
@@ -62,7 +64,7 @@ export function createPublicModel(id: string, settings: ModelAccessSettings) {
   return { generate, describe };
 }
 
-async function loadWith(id: string, settings: ModelAccessSettings): Promise<LoadedModel> {
+async function loadWith(id: string, access: ModelAccess): Promise<LoadedModel> {
   const { loadModel } = await import('./load-model.ts');
-  return await loadModel(id, modelAccess(id, settings));
+  return await loadModel(id, access);
 }

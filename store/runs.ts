@@ -3,7 +3,7 @@ import { createReplication, type Replication } from './replication.ts';
 import { createCalls } from './run/calls.ts';
 import { createOpenCalls } from './run/open-call.ts';
 import { createRunContexts } from './run/context.ts';
-import { createFinish } from './run/finish.ts';
+import { createFinish, type EndedRun } from './run/finish.ts';
 import { createSpending } from './run/spending.ts';
 import { createTurns } from './run/turns.ts';
 
@@ -15,10 +15,12 @@ export function createRuns({
   redis,
   replication = createReplication({ redis: undefined, replicasMin: 0 }),
   now = Date.now,
+  onEnded,
 }: {
   redis: Redis;
   replication?: Replication;
   now?: () => number;
+  onEnded?: (ended: EndedRun) => void;
 }) {
   const spending = createSpending({ redis });
   return {
@@ -27,7 +29,7 @@ export function createRuns({
     ...createTurns({ redis }),
     ...createCalls({ redis }),
     ...createOpenCalls({ redis, replication }),
-    finish: createFinish({ redis, now, spent: spending.spent }),
+    finish: createFinish({ redis, now, spent: spending.spent, onEnded }),
   };
 }
 

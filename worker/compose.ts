@@ -13,6 +13,11 @@ import { createEgress } from '../egress/egress.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import type { Logger } from '../platform/logger.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/create-metrics.ts';
+import { observeDecisions } from '../platform/metrics/observe-decisions.ts';
+import { observeModelCalls } from '../platform/metrics/observe-model-calls.ts';
+import { observeRuns } from '../platform/metrics/observe-runs.ts';
+import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
 import { ownEndpoints } from '../platform/own-endpoints.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { createAdmissions } from '../store/admissions.ts';
@@ -60,11 +65,18 @@ export interface WorkerParts {
   readonly stopping: AbortSignal;
 }
 
+/** The parts, and what counts their work. */
+interface ObservedParts extends WorkerParts {
+  readonly metrics: Metrics<'worker'>;
+}
+
 /** Concurrent PDF jobs; each has its own process. */
 const computeSlots = 2;
 
 /** Builds the activities of both queues from their parts. */
-export function composeActivities(parts: WorkerParts) {
+export function composeActivities(given: WorkerParts) {
+  const metrics = createMetrics('worker');
+  const parts = { ...given, metrics };
   const jobs = createJobs({ dataDir: parts.config.DATA_DIR });
   const pdfEngine = createPdfEngine({
     // Next to the job folders, so that the same sweep removes leftovers of a crash.
@@ -74,11 +86,13 @@ export function composeActivities(parts: WorkerParts) {
   });
   const agentCompute = createAgentCompute({
     onCrash: (error) => parts.logger.error({ error }, 'a search in a body crashed'),
+    onToolCall: observeToolCalls(metrics),
   });
   return {
     runsActivities: composeRuns(parts, jobs, agentCompute.ports),
     computeActivities: pdfActivities({ jobs, pdfEngine }),
     computeSlots,
+    registry: metrics.registry,
     warmUp: () => pdfEngine.warmUp(),
     closeCompute: async () => {
       await Promise.all([pdfEngine.close(), agentCompute.close()]);
@@ -86,14 +100,15 @@ export function composeActivities(parts: WorkerParts) {
   };
 }
 
-function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute['ports']) {
-  const { config, redis, replicaRedis, client, logger, sdkMetricsPort, runsQueue = taskQueues.runs } = parts;
+function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentCompute['ports']) {
+  const { config, redis, replicaRedis, client, logger, metrics, sdkMetricsPort } = parts;
+  const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policyRecords }),
     secrets: policyRecords,
-    decisions: createDecisions({ redis }),
+    decisions: observeDecisions(createDecisions({ redis }), metrics),
     allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
     ownEndpoints: [
       ...ownEndpoints(config),
@@ -104,7 +119,7 @@ function composeRuns(parts: WorkerParts, jobs: Jobs, computePorts: AgentCompute[
   const workspaces = createWorkspaces({ redis });
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
-  const runs = createRuns({ redis, replication });
+  const runs = createRuns({ redis, replication, onEnded: observeRuns(metrics) });
   const runStates = createRunStates({ client });
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
@@ -150,10 +165,10 @@ function composeErasure(
   };
 }
 
-const composeModels = ({ config, redis }: WorkerParts, automations: Automations) =>
+const composeModels = ({ config, redis, metrics }: ObservedParts, automations: Automations) =>
   createAgentModels({
     agents: createAgents({ redis }),
     automations,
     serviceModel: config.MODEL ?? offlineModelId,
-    modelOf: createAgentModelSource(config),
+    modelOf: createAgentModelSource(config, observeModelCalls(metrics, config.MODEL)),
   });

@@ -3,6 +3,8 @@ import type { Worker } from '@temporalio/worker';
 import type { StatusPages } from '../platform/status-server.ts';
 
 interface Health {
+  /** Our own metrics. */
+  readonly registry: { readonly metrics: () => Promise<string> };
   /** The port on loopback where the SDK serves its metrics. */
   readonly sdkMetricsPort: number;
   readonly workers: readonly Pick<Worker, 'getState'>[];
@@ -11,10 +13,10 @@ interface Health {
 const timeoutMs = 3_000;
 
 /**
- * What a worker process serves to monitoring: `/healthz`, and the metrics of the SDK at `/metrics`. The SDK would serve
- * them from a thread of its own, which also answers while this process does nothing else any more.
+ * What a worker process serves to monitoring: `/healthz`, and at `/metrics` its own metrics and those of the SDK. The SDK
+ * would serve its own from a thread of its own, which also answers while this process does nothing else any more.
  */
-export const healthPages = ({ sdkMetricsPort, workers }: Health): StatusPages => ({
+export const healthPages = ({ registry, sdkMetricsPort, workers }: Health): StatusPages => ({
   '/healthz': () => {
     const states = workers.map((worker) => worker.getState());
     const isRunning = states.every((state) => state === 'RUNNING');
@@ -26,6 +28,7 @@ export const healthPages = ({ sdkMetricsPort, workers }: Health): StatusPages =>
       signal: AbortSignal.timeout(timeoutMs),
     });
     const contentType = response.headers.get('content-type') ?? 'text/plain';
-    return { status: response.status, contentType, text: await response.text() };
+    const text = `${await response.text()}\n${await registry.metrics()}`;
+    return { status: response.status, contentType, text };
   },
 });

@@ -39,15 +39,16 @@ await runMain(async () => {
   onShutdown('temporal connection', () => connection.close());
 
   const stopping = new AbortController();
-  const { runsActivities, computeActivities, computeSlots, warmUp, closeCompute } = composeActivities({
-    config,
-    redis,
-    replicaRedis,
-    client,
-    logger,
-    sdkMetricsPort,
-    stopping: stopping.signal,
-  });
+  const { runsActivities, computeActivities, computeSlots, registry, warmUp, closeCompute } =
+    composeActivities({
+      config,
+      redis,
+      replicaRedis,
+      client,
+      logger,
+      sdkMetricsPort,
+      stopping: stopping.signal,
+    });
   onShutdown('compute', closeCompute);
   // Before polling: a failure here ends the process, which must not cut off requests.
   await scheduleSweep(client, taskQueues.runs);
@@ -57,7 +58,7 @@ await runMain(async () => {
     createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots }),
   ]);
   const address = { host: config.HOST, port: config.METRICS_PORT };
-  const health = await serveStatus(healthPages({ sdkMetricsPort, workers }), address);
+  const health = await serveStatus(healthPages({ registry, sdkMetricsPort, workers }), address);
   onShutdown('health', health.close);
   const onFailure = (error: unknown) => {
     logger.fatal({ error }, 'worker failed');

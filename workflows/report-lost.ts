@@ -10,7 +10,7 @@ import { runIdOf } from '../domain/run-ref.ts';
  */
 export function reportLost(run: RunRef, how: 'never-stored' | 'lost'): void {
   log.error('a run has no record', { how, workspaceId: run.workspaceId, recordId: runIdOf(run) });
-  metricMeter.createCounter('reveille_runs_without_record').add(1, { how });
+  metricMeter.createCounter('reveille_runs_without_record_total').add(1, { how });
 }
 
 /** Whether a step failed because the record of its run is gone. */

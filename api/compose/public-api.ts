@@ -1,12 +1,15 @@
 import { loadModelTools } from '@reveille/tools';
 
 import { createImagePool } from '../../compute/image/image-pool.ts';
+import { observedToolCall } from '../../compute/threads/observed-tool-call.ts';
 import { textTools } from '../../compute/threads/text-tools.ts';
 import { createToolInvoker } from '../../compute/threads/tool-invoker.ts';
 import { topicLength } from '../operations/skills/preview-blog-post.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createFetchPublic } from '../../egress/fetch-public.ts';
 import { createPublicModel } from '../../models/public-model.ts';
+import { observeModelCalls } from '../../platform/metrics/observe-model-calls.ts';
+import { observeToolCalls } from '../../platform/metrics/observe-tool-calls.ts';
 import { withinBudget } from '../../models/within-budget.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
 import { createModelCalls } from '../../store/model-calls.ts';
@@ -15,17 +18,20 @@ import { createQuotaStore } from '../../store/quota.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
 import { createFetchImage } from '../operations/images/fetch-image.ts';
 import { createEveryTool } from '../operations/tools/every-tool.ts';
-import type { ApiParts } from '../parts.ts';
+import type { ObservedParts } from '../parts.ts';
 import { createPublicQuota, windowSeconds } from '../quota/public-quota.ts';
 
 const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = await loadModelTools();
 const now = () => new Date();
 
 /** Dependencies of the public API, except for the waitlist. */
-export function buildPublicApi(parts: ApiParts) {
+export function buildPublicApi(parts: ObservedParts) {
   const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
-  const model = config.MODEL === undefined ? null : createPublicModel(config.MODEL, config);
+  const model =
+    config.MODEL === undefined
+      ? null
+      : createPublicModel(config.MODEL, config, observeModelCalls(parts.metrics, config.MODEL));
   return {
     quota: createPublicQuota({
       store: createQuotaStore({
@@ -47,7 +53,7 @@ export function buildPublicApi(parts: ApiParts) {
 type Model = ReturnType<typeof createPublicModel> | null;
 
 /** The text tools and the image analysis; their model calls share one budget. */
-function buildModelTools({ config, redis, logger, toolThreads }: ApiParts, model: Model) {
+function buildModelTools({ config, redis, logger, metrics, toolThreads }: ObservedParts, model: Model) {
   const modelCalls = createModelCalls({ redis, perDay: config.MODEL_CALLS_PER_DAY, now });
   const modelTools = createModelTools({
     ...(model && { generate: withinBudget(modelCalls, model.generate) }),
@@ -60,11 +66,17 @@ function buildModelTools({ config, redis, logger, toolThreads }: ApiParts, model
     ...(model && { describe: withinBudget(modelCalls, model.describe) }),
     onFailure: (error) => logger.warn({ error }, 'model failed to describe the image, using measurements'),
   });
-  const startThreads = () => createToolInvoker({ ...toolThreads, otherIds: modelTools.usableIds });
-  return { tools: createEveryTool({ modelTools, startThreads }), images, imagePool };
+  const onCall = observeToolCalls(metrics);
+  const startThreads = () => createToolInvoker({ ...toolThreads, otherIds: modelTools.usableIds, onCall });
+  const observedModelTools = {
+    ...modelTools,
+    invoke: (id: string, params: unknown) =>
+      observedToolCall(onCall, id, () => modelTools.invoke(id, params)),
+  };
+  return { tools: createEveryTool({ modelTools: observedModelTools, startThreads }), images, imagePool };
 }
 
-function buildPreviews({ config, redis, logger }: ApiParts, model: Model) {
+function buildPreviews({ config, redis, logger }: ObservedParts, model: Model) {
   const { PREVIEWS_FREE_PER_DAY: freePerDay, PREVIEWS_PER_DAY: perDay } = config;
   return createPreviews({
     ...(model && { generate: model.generate }),

@@ -1,6 +1,7 @@
 import { createAgentModels } from '../../activities/agent-models.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createModelChoices } from '../../models/model-choices.ts';
+import { observeModelCalls } from '../../platform/metrics/observe-model-calls.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createExportedAutomations } from '../../store/automation/exported-automations.ts';
 import { createAutomations } from '../../store/automations.ts';
@@ -17,13 +18,14 @@ import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
 import { createTokens } from '../../store/tokens.ts';
 import { createManagedWorkspaces } from '../../store/workspace/managed-workspaces.ts';
+import { createTotals } from '../../store/workspace/totals.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { createWorkflowUrl } from '../../temporal/workflow-url.ts';
 import { createTextReader } from '../operations/automations/automation-texts.ts';
-import type { ApiParts } from '../parts.ts';
+import type { ObservedParts } from '../parts.ts';
 
 /** The records that operations read and write directly. */
-export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
+export function buildRecords({ config, redis, temporal, logger, metrics }: ObservedParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
@@ -55,12 +57,13 @@ export function buildRecords({ config, redis, temporal, logger }: ApiParts) {
       agents,
       automations,
       serviceModel: models.serviceModel,
-      modelOf: createAgentModelSource(config),
+      modelOf: createAgentModelSource(config, observeModelCalls(metrics, config.MODEL)),
     }),
     filterTrials: createFilterTrials({ redis }),
     tokens: createTokens({ redis }),
     usage,
     workspaces: createWorkspaces({ redis }),
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
+    totals: createTotals({ redis, now: Date.now }),
   };
 }

@@ -3,6 +3,7 @@ import { taskQueues } from '../../domain/task-queues.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createIntake } from '../../intake/receive.ts';
 import { createReplayMany } from '../../intake/replay-many.ts';
+import { observeRuns } from '../../platform/metrics/observe-runs.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createErasures } from '../../store/erasures.ts';
@@ -14,12 +15,12 @@ import { createErasureStarter } from '../../temporal/erasure-starter.ts';
 import { createServiceRuns } from '../../temporal/service-runs.ts';
 import { createRunStates } from '../../temporal/run-states.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
-import type { ApiParts } from '../parts.ts';
+import type { ObservedParts } from '../parts.ts';
 
 /** How long a request waits for what it erases. */
 const defaultErasureWaitMs = 10_000;
 
-export function buildRuns(parts: ApiParts) {
+export function buildRuns(parts: ObservedParts) {
   const {
     config,
     redis,
@@ -37,7 +38,7 @@ export function buildRuns(parts: ApiParts) {
   const admissions = createAdmissions({ redis });
   const slots = createConcurrencySlots({
     slots: createSlots({ redis }),
-    runs: createRuns({ redis }),
+    runs: createRuns({ redis, onEnded: observeRuns(parts.metrics) }),
     runStarter,
     runStates,
   });

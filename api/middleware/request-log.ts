@@ -3,14 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 
 import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/create-metrics.ts';
 import type { AppState } from '../state.ts';
 
 /**
  * Assigns a request id and logs one line per request. Hook tokens are secret: only their prefix is logged, however the
  * path is spelled. References are data of senders, which an erasure has to find nowhere: none is logged.
  */
-export function requestLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): Middleware<AppState> {
+export function requestLog({
+  logger,
+  metrics,
+}: {
+  logger: Logger;
+  metrics: Metrics<'api'>;
+}): Middleware<AppState> {
   return async function requestLog(ctx, next) {
     const startedAt = performance.now();
     ctx.state.requestId = randomUUID();

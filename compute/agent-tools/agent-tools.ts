@@ -1,6 +1,7 @@
 import { ToolError } from '@reveille/tools';
 
 import type { FoundTool, ToolOutput } from '../../contracts/agent-tool.ts';
+import type { OnToolCall } from '../threads/observed-tool-call.ts';
 
 export interface AgentTools {
   readonly search: (words: string) => Promise<readonly FoundTool[]>;
@@ -10,9 +11,9 @@ export interface AgentTools {
 }
 
 /** The text tools of the catalogue. The first use loads them and starts their threads. */
-export function createAgentTools(): AgentTools {
+export function createAgentTools({ onCall }: { readonly onCall?: OnToolCall | undefined } = {}): AgentTools {
   let loaded: ReturnType<typeof load> | undefined;
-  const loadOnce = () => (loaded ??= load());
+  const loadOnce = () => (loaded ??= load(onCall));
 
   return {
     search: async (words) => (await loadOnce()).search(words),
@@ -30,13 +31,13 @@ export function createAgentTools(): AgentTools {
 }
 
 /** The catalogue takes time and memory that a worker whose agents ask for no tool does not spend. */
-async function load() {
+async function load(onCall: OnToolCall | undefined) {
   const [{ createToolInvoker }, { createToolSearch }, { textTools }] = await Promise.all([
     import('../threads/tool-invoker.ts'),
     import('./search-tools.ts'),
     import('../threads/text-tools.ts'),
   ]);
-  return { ...createToolInvoker(), search: createToolSearch(textTools.buildCatalogue()) };
+  return { ...createToolInvoker({ onCall }), search: createToolSearch(textTools.buildCatalogue()) };
 }
 
 const refusalText = ({ code, message, hint }: ToolError): string =>

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { inlineChars, type Tool, ToolError } from '@reveille/tools';
 import { toError, toFailure } from './failure.ts';
 import { textTools } from './text-tools.ts';
+import { observedToolCall, type OnToolCall } from './observed-tool-call.ts';
 import type { ToolCall } from './tool-worker.ts';
 import { ANONYMOUS } from '../fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
@@ -18,6 +19,7 @@ export interface ToolInvoker {
 }
 
 const { findCall, nearestToolIds, parseParams, runTool } = textTools;
+type FoundCall = NonNullable<ReturnType<typeof findCall>>;
 const cores = availableParallelism();
 
 /** The thread has the whole catalogue loaded. */
@@ -38,6 +40,8 @@ export interface ToolInvokerOptions {
   readonly heavy?: Partial<WorkerPoolOptions>;
   /** Ids of tools that run elsewhere, included in suggestions for unknown ids. */
   readonly otherIds?: readonly string[];
+  /** Told of every call. */
+  readonly onCall?: OnToolCall | undefined;
 }
 
 /** Numeric params that identify something and are not quantities. */
@@ -91,12 +95,18 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
 
   async function invoke(id: string, params: unknown, caller = ANONYMOUS): Promise<string> {
     const call = findCall(id, params);
-    if (call === undefined) throw unknownTool(id, options.otherIds);
+    return await observedToolCall(options.onCall, call?.tool.id ?? null, async () => {
+      if (call === undefined) throw unknownTool(id, options.otherIds);
+      return await run(call, caller);
+    });
+  }
+
+  async function run(call: FoundCall, caller: string): Promise<string> {
     const { tool } = call;
     const parsed = parseParams(tool, call.params);
     const route = routeOf(tool, parsed);
     if (route !== 'inline')
-      return pools[route].run({ toolId: tool.id, params: parsed } satisfies ToolCall, caller);
+      return await pools[route].run({ toolId: tool.id, params: parsed } satisfies ToolCall, caller);
     try {
       return await runTool(tool, parsed);
     } catch (error) {

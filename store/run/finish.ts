@@ -23,14 +23,24 @@ export interface Finished {
   readonly ending: Ending;
 }
 
+/** A run that ended now; its time counts from the arrival of what it processed. */
+export interface EndedRun {
+  readonly kind: RunRef['kind'];
+  readonly outcome: Ending['outcome'];
+  readonly durationMs: number;
+}
+
 export function createFinish({
   redis,
   now,
   spent,
+  onEnded,
 }: {
   redis: Redis;
   now: () => number;
   spent: (run: RunRef) => Promise<readonly Spent[]>;
+  /** Called once for each run, by the process that ends it. */
+  onEnded?: ((ended: EndedRun) => void) | undefined;
 }) {
   const decideUnknownEffect = createUnknownEffects({ redis });
 
@@ -61,7 +71,8 @@ export function createFinish({
     const answer = account === null ? {} : { answer: account };
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
     const cost = storableCost(calls, { isBilled: isBilled(run.kind, outcome, filter) });
-    return (await finishScript(redis, keysOf(run, outcome, receivedAt), [
+    const finishedAt = Math.max(now(), receivedAt);
+    const answered = (await finishScript(redis, keysOf(run, outcome, receivedAt), [
       runIdOf(run),
       ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
       cost.money.state,
@@ -70,8 +81,10 @@ export function createFinish({
       String(sendingCount ?? ''),
       run.kind === 'delivery' ? countMoment(receivedAt) : '',
       // Another process may have noted the arrival by another clock.
-      ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt: Math.max(now(), receivedAt) }),
+      ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt }),
     ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
+    if (answered === 'ended') onEnded?.({ kind: run.kind, outcome, durationMs: finishedAt - receivedAt });
+    return answered;
   }
 }
 

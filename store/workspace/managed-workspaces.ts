@@ -7,8 +7,6 @@ import { workspaceRecords } from '../records/workspace.ts';
 
 const { fields } = workspaceRecords.workspace;
 
-const countedTogether = 1_000;
-
 interface Deps {
   readonly redis: Redis;
   readonly now: () => number;
@@ -46,18 +44,6 @@ export function createManagedWorkspaces({ redis, now, usage }: Deps) {
     };
   }
 
-  /** Of all workspaces together. */
-  async function totals(): Promise<{ readonly workspaces: number; readonly running: number }> {
-    const ids = await redis.zRange(keys.workspaces(), 0, -1);
-    let running = 0;
-    for (let start = 0; start < ids.length; start += countedTogether) {
-      const group = ids.slice(start, start + countedTogether);
-      const counts = await Promise.all(group.map((id) => redis.zCount(keys.slots(id), now(), '+inf')));
-      running += counts.reduce((sum, count) => sum + count, 0);
-    }
-    return { workspaces: ids.length, running };
-  }
-
   async function lastDelivery(id: string): Promise<number | null> {
     const automationIds = await redis.zRange(keys.automations(id), 0, -1);
     const newest = await Promise.all(
@@ -67,7 +53,7 @@ export function createManagedWorkspaces({ redis, now, usage }: Deps) {
     return moments.length === 0 ? null : Math.max(...moments);
   }
 
-  return { list, find, totals };
+  return { list, find };
 }
 
 export type ManagedWorkspaces = ReturnType<typeof createManagedWorkspaces>;

@@ -23,7 +23,7 @@ export async function startRunsWorker(
   quietRuntime();
   const stopping = new AbortController();
   const parts = { stopping: stopping.signal, config, redis, client: temporal.client, logger: silentLogger };
-  const { runsActivities, closeCompute } = composeActivities(parts);
+  const { runsActivities, registry, closeCompute } = composeActivities(parts);
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const worker = await createRunsWorker({
     connection,
@@ -37,6 +37,8 @@ export async function startRunsWorker(
   const onFailure = (error: unknown) => void Promise.reject(error);
   const { stop } = runWorkers([worker], { onFailure, graceMs, stopping });
   return {
+    /** What this worker counts. */
+    registry,
     [Symbol.asyncDispose]: async () => {
       await stop();
       await connection.close();

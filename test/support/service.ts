@@ -63,7 +63,11 @@ export async function startApi(
   const replicaRedis = config.REDIS_MIN_REPLICAS > 0 ? (await testRedis(config.REDIS_URL)).redis : undefined;
   const { temporal } = await testTemporal(config.TEMPORAL_ADDRESS);
   const stopping = new AbortController();
-  const { app, close: closeTools } = composeApi({
+  const {
+    app,
+    metricsPage,
+    close: closeTools,
+  } = composeApi({
     config,
     redis,
     replicaRedis,
@@ -115,6 +119,8 @@ export async function startApi(
   }
   return {
     app,
+    /** What Prometheus would be served. */
+    metrics: async () => (await metricsPage()).text,
     url,
     config,
     redis,

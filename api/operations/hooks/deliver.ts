@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { limits } from '../../../domain/limits.ts';
 import type { Door, DoorAnswer } from '../../../intake/door.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import type { Metrics } from '../../../platform/metrics/create-metrics.ts';
 import type { Admissions } from '../../../store/admissions.ts';
 import type { Hook, Hooks } from '../../../store/hooks.ts';
 import { rawBody } from '../../body/raw-body.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
+import { countAnswers } from './count-answers.ts';
 import { doorRequest } from './door-request.ts';
 import { findHook } from './find-hook.ts';
 import { hookAnswers, hookResponse } from './hook-response.ts';
@@ -20,6 +22,7 @@ interface Deps {
   /** Base of hook URLs. */
   readonly publicUrl: string;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics<'api'>, 'deliveries'>;
 }
 
 const anything = {} as const;
@@ -83,17 +86,18 @@ export const deliver = (deps: Deps) =>
       'CONCURRENCY_EXCEEDED',
       'INTAKE_UNAVAILABLE',
     ],
-    handle: async ({ params, message, body, requestId }) => {
-      const hook = await findHook(deps, params.token);
-      const answer = await countingRefusals(deps, hook, async () =>
-        deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
-      );
-      if (answer.status === 'received' && answer.receipt.status === 'unavailable') {
-        const { automationId } = hook;
-        deps.logger.error({ requestId, automationId, error: answer.receipt.error }, 'delivery not stored');
-      }
-      return hookResponse(answer);
-    },
+    handle: ({ params, message, body, requestId }) =>
+      countAnswers(deps.metrics, async () => {
+        const hook = await findHook(deps, params.token);
+        const answer = await countingRefusals(deps, hook, async () =>
+          deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
+        );
+        if (answer.status === 'received' && answer.receipt.status === 'unavailable') {
+          const { automationId } = hook;
+          deps.logger.error({ requestId, automationId, error: answer.receipt.error }, 'delivery not stored');
+        }
+        return { answer, response: hookResponse(answer) };
+      }),
   });
 
 /** Counts requests that are refused before the intake sees them, for flood protection. */

@@ -1,13 +1,13 @@
 import { ServiceState } from '../../../contracts/service.ts';
 import { limits } from '../../../domain/limits.ts';
-import type { ManagedWorkspaces } from '../../../store/workspace/managed-workspaces.ts';
+import type { Totals } from '../../../store/workspace/totals.ts';
 import type { ServiceRuns } from '../../../temporal/service-runs.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { type ProbeDeps, probeParts } from './probe-parts.ts';
 
 interface Deps extends ProbeDeps {
-  readonly managedWorkspaces: Pick<ManagedWorkspaces, 'totals'>;
+  readonly totals: () => Promise<Totals>;
   readonly serviceRuns: ServiceRuns;
 }
 
@@ -21,12 +21,12 @@ export const readService = (deps: Deps) =>
     description: 'Answered also while parts are unreachable: what they would tell is null then.',
     answers: { 200: json('Its parts, its workers, its last cleanup and what is under way.', ServiceState) },
     handle: async () => {
-      const { managedWorkspaces, serviceRuns } = deps;
+      const { serviceRuns } = deps;
       const [parts, workers, lastSweep, totals] = await Promise.all([
         probeParts(deps),
         nullOnFailure(serviceRuns.workers()),
         nullOnFailure(serviceRuns.lastSweep()),
-        nullOnFailure(managedWorkspaces.totals()),
+        nullOnFailure(deps.totals()),
       ]);
       const { workspaces = null, running = null } = totals ?? {};
       const slotsPerWorkspace = limits.concurrentDeliveries;

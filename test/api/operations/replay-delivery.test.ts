@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayDelivery } from '../../../api/operations/deliveries/replay-delivery.ts';
 import { buildRecords } from '../../../api/compose/records.ts';
 import { buildRuns } from '../../../api/compose/runs.ts';
+import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -17,7 +18,7 @@ test('a replay of an automation that is paused in the meantime is refused as one
   const { id, hook } = await newAutomation();
   const delivered = await fetch(hook, { method: 'POST', body: '{"a":1}' });
   const { deliveryId } = (await delivered.json()) as { deliveryId: string };
-  const parts = { ...api, logger: silentLogger };
+  const parts = { ...api, logger: silentLogger, metrics: createMetrics('api') };
   const records = buildRecords(parts);
   const operation = replayDelivery({
     ...buildRuns(parts),

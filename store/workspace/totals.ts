@@ -1,0 +1,46 @@
+import { limits } from '../../domain/limits.ts';
+import type { Redis } from '../connect.ts';
+import { epochMs } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+
+/** What is under way, of all workspaces together. */
+export interface Totals {
+  readonly workspaces: number;
+  /** Deliveries that are being processed. */
+  readonly running: number;
+  /** Workspaces whose slots are all in use. */
+  readonly full: number;
+  /** When the oldest of those deliveries arrived. Null where there is none. */
+  readonly oldestReceivedAtMs: number | null;
+}
+
+const readTogether = 1_000;
+
+/** Reads each workspace: a few milliseconds for every thousand of them. */
+export function createTotals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+  return async function totals(): Promise<Totals> {
+    const ids = await redis.zRange(keys.workspaces(), 0, -1);
+    const holders: string[][] = [];
+    const arrivals: number[] = [];
+    for (let start = 0; start < ids.length; start += readTogether) {
+      const read = await Promise.all(ids.slice(start, start + readTogether).map(ofWorkspace));
+      holders.push(...read.map(({ deliveryIds }) => deliveryIds));
+      arrivals.push(...read.flatMap(({ receivedAtMs }) => receivedAtMs));
+    }
+    return {
+      workspaces: ids.length,
+      running: holders.reduce((sum, { length }) => sum + length, 0),
+      full: holders.filter(({ length }) => length >= limits.concurrentDeliveries).length,
+      oldestReceivedAtMs: arrivals.length === 0 ? null : Math.min(...arrivals),
+    };
+  };
+
+  async function ofWorkspace(id: string) {
+    // A claim whose lease is over is not being processed.
+    const deliveryIds = await redis.zRangeByScore(keys.slots(id), now(), '+inf');
+    const stored = await Promise.all(
+      deliveryIds.map((deliveryId) => redis.hGet(keys.run(id, deliveryId), 'receivedAt')),
+    );
+    return { deliveryIds, receivedAtMs: stored.flatMap((text) => epochMs.safeDecode(text ?? '').data ?? []) };
+  }
+}
