@@ -33,8 +33,15 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'network-access': { mayImport: { contracts: 'values', domain: 'values' }, owns: [] },
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
+  blobs: { mayImport: {}, owns: ['s3mini'] },
   store: {
-    mayImport: { contracts: 'values', domain: 'values', capabilities: 'values' },
+    mayImport: {
+      contracts: 'values',
+      domain: 'values',
+      capabilities: 'values',
+      blobs: 'types',
+      pdf: 'types',
+    },
     owns: ['redis', 'rate-limiter-flexible'],
   },
   temporal: {

@@ -55,7 +55,7 @@ export default defineConfig({
       project(
         'unit',
         [
-          'test/{contracts,domain,compute,rules,senders,capabilities,models,platform,egress,network-access,storm,bench}/**/*.test.ts',
+          'test/{blobs,contracts,domain,compute,rules,senders,capabilities,models,platform,egress,network-access,storm,bench}/**/*.test.ts',
           'test/bin/{*,supervisor/*,embedded/*}.test.ts',
           '{pdf,tools}/test/**/*.test.ts',
         ],

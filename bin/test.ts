@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './embedded/find-browser.ts';
 import { findRedis } from './embedded/find-redis.ts';
+import { findS3Server } from './embedded/find-s3-server.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
 import { installPdfPrograms } from './embedded/install-pdf-programs.ts';
 import { SetupError } from './setup-error.ts';
@@ -23,6 +24,7 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
     if (!process.env['REDIS_URL']) await findRedis(setUp);
     if (!process.env['TEMPORAL_ADDRESS']) await findTemporal(setUp);
     await findBrowser(setUp).catch(withoutBrowser);
+    await findS3Server(setUp).catch(withoutS3Server);
     if (process.env['CI']) await installPdfPrograms(setUp);
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
@@ -44,6 +46,12 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
 function withoutBrowser(error: unknown): void {
   if (!(error instanceof SetupError) || process.env['CI']) throw error;
   console.error(`${error.message} Without one its tests are skipped.`);
+}
+
+/** Blobs are tested on a folder all the same. */
+function withoutS3Server(error: unknown): void {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(`${error.message} Without it its tests are skipped.`);
 }
 
 /** Runs all projects and shows their output. Returns the exit code; 1 if a signal ended the run. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
+import { blobsUrl } from './blobs-url.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
@@ -135,6 +136,7 @@ export const Environment = z
       .optional(),
     // Redis itself counts replicas up to this.
     REDIS_MIN_REPLICAS: wholeNumber(0, 100).default(0),
+    BLOBS_URL: blobsUrl.optional(),
     TEMPORAL_ADDRESS: z
       .string()
       .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')

@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import which from 'which';
+import { goEnvironment } from './go-environment.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -35,7 +36,7 @@ export async function buildTemporal({ target, version, log, signal }: Build): Pr
       timeoutMs,
       signal,
       cwd: moduleFolder,
-      env: buildEnvironment(temporary),
+      env: goEnvironment(temporary),
       onStillRunning: (seconds, lastLine) =>
         log(`Still building the Temporal CLI (${seconds} s): ${lastLine}`),
     });
@@ -45,16 +46,4 @@ export async function buildTemporal({ target, version, log, signal }: Build): Pr
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-}
-
-/** Separate caches, writable so that they can be removed; the build leaves the user's own unchanged. */
-function buildEnvironment(temporary: string): Record<string, string> {
-  return {
-    CGO_ENABLED: '0',
-    GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -mod=readonly -modcacherw`.trim(),
-    GOWORK: 'off',
-    GOCACHE: path.join(temporary, 'cache'),
-    GOMODCACHE: path.join(temporary, 'modules'),
-    GOTMPDIR: temporary,
-  };
 }

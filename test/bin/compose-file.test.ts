@@ -28,11 +28,12 @@ const secrets = {
   ADMIN_TOKEN: 'a-token-for-this-test',
   MASTER_KEYS: `k1:${'A'.repeat(43)}=`,
   POSTGRES_PASSWORD: 'a-password-for-this-test',
+  S3_SECRET: 'asecretforthistest',
 };
 
 describe('docker-compose.yml', () => {
   it.each(services)('pins the image of %s to a version', (_, { image }) => {
-    expect(image).toMatch(/^[a-z][a-z0-9/-]*:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+    expect(image).toMatch(/^[a-z][a-z0-9/-]*:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
   });
 
   it.each(services)('mounts only volumes and files that exist in %s', (_, { volumes = [] }) => {
@@ -62,9 +63,25 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environment).toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
   });
 
-  it('gives API and worker the same folder for the files of PDF work, where DATA_DIR says', () => {
-    for (const { environment, volumes } of [file.services['api']!, file.services['worker']!])
-      expect(volumes).toContain(`data:${environment!['DATA_DIR']}`);
+  it('gives API and worker one bucket, which the S3 server has, and no folder in common', () => {
+    const { environment: ofServer, volumes } = file.services['s3']!;
+    for (const { environment, volumes: shared } of [file.services['api']!, file.services['worker']!]) {
+      expect(shared).toBeUndefined();
+      expect(readConfig({ BLOBS_URL: substitute(String(environment!['BLOBS_URL'])) }).BLOBS_URL).toEqual({
+        endpoint: 'http://s3:7070',
+        bucket: 'reveille',
+        region: 'us-east-1',
+        accessKeyId: ofServer!['ROOT_ACCESS_KEY_ID'],
+        secretAccessKey: secrets.S3_SECRET,
+      });
+    }
+    expect(substitute(String(ofServer!['ROOT_SECRET_ACCESS_KEY']))).toBe(secrets.S3_SECRET);
+    expect(volumes).toContain('blobs:/data/reveille');
+  });
+
+  it('tells the secret of the bucket to those that use it, and to no others', () => {
+    const knowing = services.filter(([, service]) => JSON.stringify(service).includes('S3_SECRET'));
+    expect(knowing.map(([name]) => name).toSorted()).toEqual(['api', 's3', 'worker']);
   });
 
   it('runs two workers, gives ours the time that a stop may take, and every lasting service some', () => {

@@ -51,6 +51,19 @@ describe('readConfig', () => {
     [{ MASTER_KEYS: ',' }, 'MASTER_KEYS must hold at least one id:base64 pair'],
     [{ MASTER_KEYS: `k1:${key}=,k1:${key}=` }, 'MASTER_KEYS names one id twice'],
     [{ REDIS_URL: '127.0.0.1:6379' }, 'REDIS_URL must begin with redis:// or rediss://'],
+    ...[
+      'https://key:secret@host/bucket',
+      's3://host/bucket',
+      's3://key@host/bucket',
+      's3://key:secret@host',
+      's3://key:secret@host/bucket/folder',
+      's3://key:secret@host/bucket?tls=no',
+      's3://key:secret@host/bucket?acl=public',
+      's3://key:100%@host/bucket',
+    ].map((BLOBS_URL): [Record<string, string>, string] => [
+      { BLOBS_URL },
+      'BLOBS_URL must be s3://key:secret@host/bucket, percent-encoded',
+    ]),
     [{ TEMPORAL_ADDRESS: 'http://127.0.0.1:7233' }, 'TEMPORAL_ADDRESS must be host:port'],
     [{ TEMPORAL_UI_URL: 'localhost' }, 'TEMPORAL_UI_URL must be an http or https URL'],
     [{ RUN_MAX_STEPS: '0' }, 'RUN_MAX_STEPS must be at least 1'],
@@ -94,6 +107,24 @@ describe('readConfig', () => {
     );
   });
 
+  it('reads a bucket with its credentials, over TLS unless that is turned off', () => {
+    expect(readConfig({ BLOBS_URL: 's3://key:a%2Fb%2Bc@s3.example.com/bucket' }).BLOBS_URL).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'bucket',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'a/b+c',
+    });
+    const own = readConfig({ BLOBS_URL: 's3://k:s@127.0.0.1:7070/b/?region=eu-west-1&tls=false' }).BLOBS_URL;
+    expect(own).toMatchObject({ endpoint: 'http://127.0.0.1:7070', bucket: 'b', region: 'eu-west-1' });
+  });
+
+  it('does not repeat a secret that it refuses', () => {
+    expect(() => readConfig({ BLOBS_URL: 's3://key:my-secret@host' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('my-secret') }),
+    );
+  });
+
   it.each([
     ['0.25/2.00', { inputPerMillion: 0.25, outputPerMillion: 2 }],
     ['3/15/0.3', { inputPerMillion: 3, outputPerMillion: 15, cachedPerMillion: 0.3 }],
@@ -115,7 +146,7 @@ describe('.env.example', () => {
   }));
 
   it('has every variable once, and those that only docker-compose.yml reads', () => {
-    const ofCompose = ['POSTGRES_PASSWORD', 'REDIS_MAXMEMORY', 'WORKER_STOP_GRACE_PERIOD'];
+    const ofCompose = ['POSTGRES_PASSWORD', 'REDIS_MAXMEMORY', 'S3_SECRET', 'WORKER_STOP_GRACE_PERIOD'];
     const variables = [...Object.keys(Environment.shape), ...ofCompose];
     expect(samples.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());
   });

@@ -14,6 +14,7 @@ it('names the servers of the settings, and what is denied beside them', () => {
       METRICS_PORT: '9000',
       REDIS_URL: 'redis://:password@redis:6380/0',
       TEMPORAL_ADDRESS: '[::1]:7233',
+      BLOBS_URL: 's3://key:secret@s3:7070/bucket?tls=false',
       TEMPORAL_UI_URL: 'http://localhost:8233',
       EGRESS_DENY_ENDPOINTS: 'postgres:5432,[fd00::1]:5433',
     }),
@@ -22,15 +23,20 @@ it('names the servers of the settings, and what is denied beside them', () => {
     '0.0.0.0 9000',
     'redis 6380',
     '::1 7233',
+    's3 7070',
     'localhost 8233',
     'postgres 5432',
     'fd00::1 5433',
   ]);
 });
 
-it('takes the usual ports where none is set, and leaves out a Web UI behind a proxy', () => {
+it('takes the usual ports where none is set, and leaves out a Web UI behind a proxy and a public S3', () => {
   expect(
-    texts({ REDIS_URL: 'rediss://redis.internal', TEMPORAL_UI_URL: 'https://ops.example/temporal' }),
+    texts({
+      REDIS_URL: 'rediss://redis.internal',
+      TEMPORAL_UI_URL: 'https://ops.example/temporal',
+      BLOBS_URL: 's3://key:secret@s3.eu-west-1.amazonaws.com/bucket',
+    }),
   ).toEqual(['127.0.0.1 8080', '127.0.0.1 9464', 'redis.internal 6379', '127.0.0.1 7233']);
 });
 

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+/** What is too large, or kept too long, for the memory of Redis: bytes under a key. */
+export interface Blobs {
+  /**
+   * Stores the content whole or not at all, in the place of what was there. Once this resolves every process reads it, and
+   * it survives a crash.
+   */
+  readonly put: (key: string, content: Blob) => Promise<void>;
+  /** Undefined where there is none. The stream must be read or destroyed. */
+  readonly get: (key: string) => Promise<StoredBlob | undefined>;
+  /** Also resolves where there is none. */
+  readonly delete: (key: string) => Promise<void>;
+  /** What an area holds, in no order; what is stored or deleted meanwhile may be missing. */
+  readonly list: (area: string) => AsyncIterable<ListedBlob>;
+}
+
+export interface StoredBlob {
+  readonly stream: Readable;
+  readonly sizeBytes: number;
+}
+
+export interface ListedBlob {
+  readonly key: string;
+  readonly storedAtMs: number;
+}
