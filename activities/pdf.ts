@@ -1,27 +1,33 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { PdfOutcome } from '@reveille/pdf';
 import type { PdfJob } from '../contracts/pdf.ts';
-import type { Jobs } from '../store/jobs/jobs.ts';
+import type { JobFiles } from '../store/jobs/job-files.ts';
 import type { PdfEngine } from '../compute/pdf/engine.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
+interface PdfDeps {
+  readonly jobFiles: JobFiles;
+  readonly pdfEngine: PdfEngine;
+}
+
 /** PDF work. A refusal is a result, not a failure, so that Temporal does not retry it. */
-export function pdfActivities({ jobs, pdfEngine }: { jobs: Pick<Jobs, 'locate'>; pdfEngine: PdfEngine }) {
+export function pdfActivities({ jobFiles, pdfEngine }: PdfDeps) {
   async function runPdfJob({ jobId, action, ranges, inputs }: PdfJob): Promise<PdfOutcome> {
-    const dir = await jobs.locate(jobId);
-    if (dir === undefined) throw folderMissing();
-    const job = { dir, action, ranges, inputs };
-    return withHeartbeat((signal) => pdfEngine.run(job, signal));
+    const outcome = await withHeartbeat((signal) =>
+      jobFiles.withFiles({ jobId, inputs }, (dir) => pdfEngine.run({ dir, action, ranges, inputs }, signal)),
+    );
+    if (outcome === undefined) throw filesMissing();
+    return outcome;
   }
 
   return { runPdfJob };
 }
 
-/** The next attempt may meet a worker that shares the folder of the API. */
-function folderMissing(): ApplicationFailure {
+/** The next attempt may meet a worker that shares the blob store of the API. */
+function filesMissing(): ApplicationFailure {
   return ApplicationFailure.create({
-    type: 'JobFolderMissing',
+    type: 'JobFilesMissing',
     message:
-      'The files of a PDF job are not in the DATA_DIR of this worker. API and workers must share DATA_DIR.',
+      'The files of a PDF job are not in the blob store of this worker. API and workers must share BLOBS_URL or, without it, DATA_DIR.',
   });
 }

@@ -12,7 +12,7 @@ export interface SweepReport {
   readonly erasuresResumed: number;
   readonly recordsExpired: number;
   readonly deliveriesIndexed: number;
-  readonly jobFoldersRemoved: number;
+  readonly jobFilesRemoved: number;
   readonly secretsRewrapped: number;
   /** The first failures, such as `recordsExpired of ws_1: automation aut_1`. */
   readonly failures: readonly string[];
@@ -29,7 +29,7 @@ const nothingDone: SweepReport = {
   erasuresResumed: 0,
   recordsExpired: 0,
   deliveriesIndexed: 0,
-  jobFoldersRemoved: 0,
+  jobFilesRemoved: 0,
   secretsRewrapped: 0,
   failures: [],
   failureCount: 0,

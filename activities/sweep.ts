@@ -26,7 +26,7 @@ export interface SweepDeps {
 
 /**
  * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes, expired
- * records, deliveries of an earlier release that are not indexed, job folders left by a crash, and secrets wrapped by an
+ * records, deliveries of an earlier release that are not indexed, job files left by a crash, and secrets wrapped by an
  * old master key. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
@@ -54,7 +54,7 @@ export function sweepActivities(deps: SweepDeps) {
           }
           sweptUpTo = workspaceId;
         }
-        tally.add('jobFoldersRemoved', null, await attempt('job folders', () => jobs.sweep()));
+        tally.add('jobFilesRemoved', null, await attempt('job files', () => jobs.sweep()));
         return tally.report();
       },
       () => ({ sweptUpTo, report: tally.report() }) satisfies SweepProgress,

@@ -1,3 +1,4 @@
+import { openBlobs } from '../blobs/open.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createMetrics } from '../platform/metrics/create-metrics.ts';
 import { isMemoryFull, probeWrite } from '../store/condition.ts';
@@ -18,7 +19,7 @@ export function composeApi(parts: ApiParts) {
   const { config, logger, redis, temporal } = parts;
   const metrics = createMetrics('api');
   const observed = { ...parts, metrics };
-  const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
+  const { tools, imagePool, ...publicApi } = buildPublicApi(observed, openBlobs(config));
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
   const probing = {

@@ -3,7 +3,7 @@ import type { PdfAction } from '@reveille/pdf';
 /** Limits on one upload. */
 export const pdfUploadLimits = { filesMax: 20, bytesMax: 50_000_000 } as const;
 
-/** Input of the activity: names of files in the job folder, never their bytes. */
+/** Input of the activity: names of files of the job, never their bytes. */
 export interface PdfJob {
   readonly jobId: string;
   readonly action: PdfAction;

@@ -6,6 +6,7 @@ import { pdfActivities } from '../activities/pdf.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
+import { openBlobs } from '../blobs/open.ts';
 import { createErasureRecovery } from '../intake/erasure-recovery.ts';
 import { createMessageRecovery } from '../intake/message-recovery.ts';
 import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
@@ -30,6 +31,7 @@ import { createDecisions } from '../store/decisions.ts';
 import { createDeliveries } from '../store/deliveries.ts';
 import { createEraser } from '../store/eraser.ts';
 import { createErasures } from '../store/erasures.ts';
+import { createJobFiles } from '../store/jobs/job-files.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
@@ -77,10 +79,12 @@ const computeSlots = 2;
 export function composeActivities(given: WorkerParts) {
   const metrics = createMetrics('worker');
   const parts = { ...given, metrics };
-  const jobs = createJobs({ dataDir: parts.config.DATA_DIR });
+  const files = { dataDir: parts.config.DATA_DIR, blobs: openBlobs(parts.config) };
+  const jobs = createJobs(files);
+  const jobFiles = createJobFiles(files);
   const pdfEngine = createPdfEngine({
-    // Next to the job folders, so that the same sweep removes leftovers of a crash.
-    workDir: jobs.root,
+    // Next to the folders of jobs: files are hard-linked, and what a crash leaves there is removed with theirs.
+    workDir: jobFiles.root,
     processes: computeSlots,
     onEvent: (event) => parts.logger.info(event, 'PDF process replaced'),
   });
@@ -90,7 +94,7 @@ export function composeActivities(given: WorkerParts) {
   });
   return {
     runsActivities: composeRuns(parts, jobs, agentCompute.ports),
-    computeActivities: pdfActivities({ jobs, pdfEngine }),
+    computeActivities: pdfActivities({ jobFiles, pdfEngine }),
     computeSlots,
     registry: metrics.registry,
     warmUp: () => pdfEngine.warmUp(),

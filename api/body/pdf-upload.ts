@@ -32,7 +32,7 @@ const fieldOf = <F>(fields: Readonly<Record<string, F>>, name: string | undefine
 const invalid = (message: string) => new DomainError('INVALID_REQUEST', message);
 
 /**
- * Streams a multipart body into the folder of a job. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE; rejects when the
+ * Streams a multipart body into the files of a job. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE; rejects when the
  * client disconnects.
  */
 export async function readPdfUpload(request: IncomingMessage, job: Job): Promise<PdfUpload> {

@@ -1,5 +1,6 @@
 import { loadModelTools } from '@reveille/tools';
 
+import type { Blobs } from '../../blobs/blobs.ts';
 import { createImagePool } from '../../compute/image/image-pool.ts';
 import { observedToolCall } from '../../compute/threads/observed-tool-call.ts';
 import { textTools } from '../../compute/threads/text-tools.ts';
@@ -25,7 +26,7 @@ const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = aw
 const now = () => new Date();
 
 /** Dependencies of the public API, except for the waitlist. */
-export function buildPublicApi(parts: ObservedParts) {
+export function buildPublicApi(parts: ObservedParts, blobs: Blobs) {
   const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
   const model =
@@ -43,7 +44,7 @@ export function buildPublicApi(parts: ObservedParts) {
       quota: config.PUBLIC_QUOTA,
     }),
     catalogue: textTools.buildCatalogue(model ? [modelFamily] : []),
-    jobs: createJobs({ dataDir: config.DATA_DIR }),
+    jobs: createJobs({ dataDir: config.DATA_DIR, blobs }),
     compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
     ...buildModelTools(parts, model),
     previews: buildPreviews(parts, model),

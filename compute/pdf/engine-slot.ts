@@ -11,7 +11,7 @@ export interface EngineEvent {
 }
 
 export interface SlotSettings {
-  /** Parent of the process folders; on the same disk as the job folders, because files are hard-linked. */
+  /** Parent of the process folders; on the same disk as the folders of jobs, because files are hard-linked. */
   readonly workDir: string;
   readonly onEvent: (event: EngineEvent) => void;
   readonly memoryBytesMax: number;

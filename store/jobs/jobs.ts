@@ -1,107 +1,105 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
-import { access, mkdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pdfUploadLimits } from '../../contracts/pdf.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { sweepFolders } from './sweep.ts';
 
-/** A folder of its own for one request: uploads in, result out, then gone. */
+import type { Blobs, StoredBlob } from '../../blobs/blobs.ts';
+import { pdfUploadLimits } from '../../contracts/pdf.ts';
+import { countBytes } from './count-bytes.ts';
+import { createJobsFolder, type JobsFolder } from './folder.ts';
+import { keyOfFile, jobsArea, outputs } from './names.ts';
+
+/** The files of one request: uploads in, result out, then gone. */
 export interface Job {
   readonly id: string;
-  readonly dir: string;
   /** Names of the uploads so far, in the order they were added. */
   readonly inputs: readonly string[];
-  /** Writes one upload to disk as it arrives. Throws PAYLOAD_TOO_LARGE once all uploads together exceed the limit. */
+  /** Stores one upload as it arrives. Throws PAYLOAD_TOO_LARGE once all uploads together exceed the limit. */
   addInput(stream: Readable): Promise<string>;
   /** Opens the file of a result for sending. */
-  openOutput(name: string): Promise<{ readonly stream: ReadStream; readonly sizeBytes: number }>;
-  /** Removes the folder with everything in it; may be called more than once. */
+  openOutput(name: string): Promise<StoredBlob>;
+  /** Removes all of them; may be called more than once, and while one is being stored. */
   remove(): Promise<void>;
 }
 
 export interface Jobs {
-  /** Where all folders of jobs lie. */
-  readonly root: string;
   open(): Promise<Job>;
-  /** The folder of a job that another process opened; undefined when this process does not see it. */
-  locate(jobId: string): Promise<string | undefined>;
-  /** Removes what a crashed process left behind; safe beside running jobs. Resolves to the number of folders. */
+  /** Removes what a crashed process left in the blob store; safe beside running jobs. Resolves to the number of files. */
   sweep(): Promise<number>;
 }
 
 /** Far beyond the time that a job can take, an upload over a slow line included. */
 const abandonedAfterMs = 60 * 60_000;
-const idPattern = /^job_[A-Za-z0-9_-]{20}$/;
-const inputName = (index: number) => `input-${index + 1}.pdf`;
 
-function counter(bytesMax: number) {
-  let bytes = 0;
-  return async function* count(source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) {
-        throw new DomainError(
-          'PAYLOAD_TOO_LARGE',
-          `file and files may hold at most ${bytesMax} bytes in all.`,
-          {
-            hint: 'Send smaller files, or fewer at a time.',
-          },
-        );
+interface Deps {
+  readonly dataDir: string;
+  readonly blobs: Blobs;
+  readonly bytesMax?: number;
+}
+
+/**
+ * The files of PDF work as the API sees them. They reach the worker through the blob store; only names travel between the
+ * processes. An upload is of unknown length while it arrives, so it waits on the disk of this machine until it is whole.
+ */
+export function createJobs({ dataDir, blobs, bytesMax = pdfUploadLimits.bytesMax }: Deps): Jobs {
+  const folder = createJobsFolder(dataDir);
+  return {
+    open: () => openJob({ folder, blobs, bytesMax }),
+    async sweep() {
+      let removed = 0;
+      for await (const { key, storedAtMs } of blobs.list(jobsArea)) {
+        if (storedAtMs >= Date.now() - abandonedAfterMs) continue;
+        await blobs.delete(key);
+        removed += 1;
       }
-      yield chunk;
-    }
+      return removed;
+    },
   };
 }
 
-async function openJob(root: string, bytesMax: number): Promise<Job> {
+async function openJob({
+  folder,
+  blobs,
+  bytesMax,
+}: {
+  readonly folder: JobsFolder;
+  readonly blobs: Blobs;
+  readonly bytesMax: number;
+}): Promise<Job> {
   const id = `job_${randomBytes(15).toString('base64url')}`;
+  const root = await folder.ready();
   const dir = join(root, id);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await mkdir(dir, { mode: 0o700 });
   const inputs: string[] = [];
-  const count = counter(bytesMax);
+  const count = countBytes(bytesMax);
+  let isRemoved = false;
+
+  async function addInput(stream: Readable): Promise<string> {
+    const name = `input-${inputs.length + 1}.pdf`;
+    inputs.push(name);
+    const path = join(dir, name);
+    await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await blobs.put(keyOfFile(id, name), await openAsBlob(path));
+    if (isRemoved) await blobs.delete(keyOfFile(id, name));
+    await rm(path, { force: true });
+    return name;
+  }
+
   return {
     id,
-    dir,
     inputs,
-    async addInput(stream) {
-      const name = inputName(inputs.length);
-      inputs.push(name);
-      await pipeline(stream, count, createWriteStream(join(dir, name), { flags: 'wx', mode: 0o600 }));
-      return name;
-    },
+    addInput,
     async openOutput(name) {
-      const path = join(dir, name);
-      const { size } = await stat(path);
-      return { stream: createReadStream(path), sizeBytes: size };
+      const output = await blobs.get(keyOfFile(id, name));
+      if (output === undefined) throw new Error('The result of a job is gone.');
+      return output;
     },
-    remove: () => rm(dir, { recursive: true, force: true }),
-  };
-}
-
-/** The files of PDF work, below the data folder. API and worker reach the same folder; only names travel between them. */
-export function createJobs({
-  dataDir,
-  bytesMax = pdfUploadLimits.bytesMax,
-}: {
-  readonly dataDir: string;
-  readonly bytesMax?: number;
-}): Jobs {
-  const root = join(dataDir, 'jobs');
-  return {
-    root,
-    open: () => openJob(root, bytesMax),
-    async locate(jobId) {
-      // The id becomes a path: nothing but our own shape may pass.
-      if (!idPattern.test(jobId)) throw new Error('Not the id of a job.');
-      const dir = join(root, jobId);
-      return await access(dir).then(
-        () => dir,
-        () => undefined,
-      );
+    async remove() {
+      isRemoved = true;
+      await rm(dir, { recursive: true, force: true });
+      await Promise.all([...inputs, ...outputs].map((name) => blobs.delete(keyOfFile(id, name))));
     },
-    sweep: () => sweepFolders(root, Date.now() - abandonedAfterMs),
   };
 }

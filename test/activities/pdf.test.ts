@@ -10,28 +10,37 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type PdfAction, PdfOutcome, PdfText } from '@reveille/pdf';
 import { pdfActivities } from '../../activities/pdf.ts';
+import { openBlobs } from '../../blobs/open.ts';
+import { readConfig } from '../../platform/config.ts';
+import { createJobFiles } from '../../store/jobs/job-files.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
 import { createPdfEngine, type PdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
+import { s3Command, startS3Server } from '../support/s3-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePdf } from '../compute/pdf/support/make-pdf.ts';
 
 const never = new AbortController().signal;
+const newFolder = () => mkdtemp(join(tmpdir(), 'pdf-service-'));
 
-/** A worker may have another data folder than the API, by mistake. */
-async function startPdfService(workerDataDir?: string) {
+/** API and worker, each with a data folder of its own. Their blobs are in a bucket, or in the folder of the API. */
+async function startPdfService(env: { BLOBS_URL?: string } = {}, workerBlobs: { DATA_DIR?: string } = env) {
   quietRuntime();
-  const dataDir = await mkdtemp(join(tmpdir(), 'pdf-service-'));
+  const [dataDir, workerDataDir] = [await newFolder(), await newFolder()];
   const address = inject('temporalAddress');
   const taskQueues = { compute: `compute-${randomUUID()}`, runs: 'unused' };
   const [connection, native] = [
     await Connection.connect({ address }),
     await NativeConnection.connect({ address }),
   ];
-  // Two views of one folder, as API and worker have them.
-  const [apiJobs, workerJobs] = [createJobs({ dataDir }), createJobs({ dataDir: workerDataDir ?? dataDir })];
-  const pdfEngine = createPdfEngine({ workDir: workerJobs.root, processes: 1 });
+  const blobs = openBlobs(readConfig({ DATA_DIR: dataDir, ...env }));
+  const apiJobs = createJobs({ dataDir, blobs });
+  const jobFiles = createJobFiles({
+    dataDir: workerDataDir,
+    blobs: openBlobs(readConfig({ DATA_DIR: dataDir, ...workerBlobs })),
+  });
+  const pdfEngine = createPdfEngine({ workDir: jobFiles.root, processes: 1 });
   const starts = new EventEmitter();
   const observed: PdfEngine = {
     ...pdfEngine,
@@ -43,7 +52,7 @@ async function startPdfService(workerDataDir?: string) {
   const worker = await Worker.create({
     connection: native,
     taskQueue: taskQueues.compute,
-    activities: pdfActivities({ jobs: workerJobs, pdfEngine: observed }),
+    activities: pdfActivities({ jobFiles, pdfEngine: observed }),
   });
   const running = worker.run();
   const runner = createComputeRunner({ client: new Client({ connection }), taskQueues });
@@ -66,14 +75,21 @@ async function startPdfService(workerDataDir?: string) {
   return {
     run,
     nextStart: () => once(starts, 'start'),
-    jobsLeft: async () => (await readdir(apiJobs.root)).filter((name) => name.startsWith('job_')),
+    /** In the blob store and on both disks, the folder of the warm process aside. */
+    filesLeft: async () => {
+      const folders = [dataDir, workerDataDir].map((dir) => readdir(join(dir, 'jobs')));
+      return [
+        ...(await Array.fromAsync(blobs.list('jobs'), ({ key }) => key)),
+        ...(await Promise.all(folders)).flat().filter((name) => /^(job_|work-)/.test(name)),
+      ];
+    },
     async stop() {
       worker.shutdown();
       await running;
       await pdfEngine.close();
       await connection.close();
       await native.close();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const dir of [dataDir, workerDataDir]) await rm(dir, { recursive: true, force: true });
     },
   };
 }
@@ -85,7 +101,7 @@ describe('a PDF job at a worker', () => {
   });
   afterAll(() => service.stop());
 
-  it('leaves its result in the job folder and passes on no more than its name', async () => {
+  it('leaves its result in the blob store and passes on no more than its name', async () => {
     const { outcome, content } = await service.run('pdf-to-text', '2', await makePdf(30));
     expect(outcome).toEqual({
       status: 'done',
@@ -97,7 +113,7 @@ describe('a PDF job at a worker', () => {
     expect(PdfText.parse(JSON.parse(content)).pages).toEqual([
       { page: 2, text: expect.stringContaining('Secret2Page') },
     ]);
-    expect(await service.jobsLeft()).toEqual([]);
+    expect(await service.filesLeft()).toEqual([]);
   });
 
   it('hands a refusal over as a result, which is not tried again', async () => {
@@ -116,15 +132,34 @@ describe('a PDF job at a worker', () => {
     void started.then(() => caller.abort(new Error('gone')));
     await expect(answer).rejects.toThrow('gone');
     expect((await service.run('get-info', null, await makePdf(1))).outcome.status).toBe('done');
-    expect(await service.jobsLeft()).toEqual([]);
+    expect(await service.filesLeft()).toEqual([]);
   });
 });
 
-it('says that API and workers must share DATA_DIR when a worker does not see the files', async () => {
-  const service = await startPdfService(await temporaryFolder('pdf-other-data-'));
+it.skipIf(s3Command === undefined)(
+  'a worker that shares nothing but a bucket with the API does its PDF work',
+  async () => {
+    await using server = await startS3Server(await temporaryFolder('pdf-s3-'));
+    const service = await startPdfService({ BLOBS_URL: server.url });
+    try {
+      const { outcome, content } = await service.run('merge', null, await makePdf(2));
+      expect(outcome).toMatchObject({ status: 'refused' });
+      expect(content).toBe('');
+      const split = await service.run('split', '1', await makePdf(2));
+      expect(split.outcome).toMatchObject({ status: 'done', mediaType: 'application/pdf' });
+      expect(split.content).toMatch(/^%PDF-/);
+      expect(await service.filesLeft()).toEqual([]);
+    } finally {
+      await service.stop();
+    }
+  },
+);
+
+it('says what API and workers must share when a worker does not see the files', async () => {
+  const service = await startPdfService({}, { DATA_DIR: await temporaryFolder('pdf-other-data-') });
   try {
     await expect(service.run('get-info', null, await makePdf(1))).rejects.toThrow(
-      'API and workers must share DATA_DIR',
+      'API and workers must share BLOBS_URL or, without it, DATA_DIR',
     );
   } finally {
     await service.stop();

@@ -61,7 +61,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
     recordsExpired: 2,
     deliveriesIndexed: 2,
     secretsRewrapped: 2,
-    jobFoldersRemoved: 3,
+    jobFilesRemoved: 3,
     failures: [],
     failureCount: 0,
   });
@@ -77,7 +77,7 @@ test('a workspace that fails delays neither its other tasks nor another workspac
   );
   expect(report).toMatchObject({
     messagesRequeued: 0,
-    jobFoldersRemoved: 3,
+    jobFilesRemoved: 3,
     failures: ['messagesRequeued of ws_1: the whole task', 'messagesRequeued of ws_2: the whole task'],
     failureCount: 2,
   });
@@ -101,9 +101,9 @@ test('a record that fails is reported beside what was done for the others', asyn
   });
 });
 
-test('job folders that cannot be swept do not fail the sweep', async () => {
+test('job files that cannot be swept do not fail the sweep', async () => {
   const { report } = await sweep({ jobs: { sweep: () => Promise.reject(error) } });
-  expect(report).toMatchObject({ slotsReclaimed: 2, failures: ['jobFoldersRemoved: job folders'] });
+  expect(report).toMatchObject({ slotsReclaimed: 2, failures: ['jobFilesRemoved: job files'] });
 });
 
 test('a report names the first failures and counts all', async () => {
@@ -137,7 +137,7 @@ describe('a sweep whose attempt was cut off', () => {
     messagesRequeued: 0,
     recordsExpired: 0,
     secretsRewrapped: 0,
-    jobFoldersRemoved: 0,
+    jobFilesRemoved: 0,
   };
   const report = { ...done, failures: ['slotsReclaimed of ws_1: delivery dlv_1'], failureCount: 1 };
 
@@ -152,7 +152,7 @@ describe('a sweep whose attempt was cut off', () => {
       recordsExpired: 1,
       deliveriesIndexed: 1,
       secretsRewrapped: 1,
-      jobFoldersRemoved: 3,
+      jobFilesRemoved: 3,
     });
   });
 

@@ -6,7 +6,8 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
 
 import { pdfActivities } from '../../activities/pdf.ts';
-import { createJobs } from '../../store/jobs/jobs.ts';
+import { openBlobs } from '../../blobs/open.ts';
+import { createJobFiles } from '../../store/jobs/job-files.ts';
 import { createPdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import { startApi } from './service.ts';
@@ -18,15 +19,18 @@ export async function startPdfApi(env: Readonly<Record<string, string>> = {}) {
   const api = await startApi({ DATA_DIR: dataDir, ...env }, { erasureWaitMs: 1 });
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const pdfEngine = createPdfEngine({ workDir: path.join(dataDir, 'engines'), processes: 1 });
+  const blobs = openBlobs({ DATA_DIR: dataDir });
   const worker = await Worker.create({
     connection,
     taskQueue: api.computeQueue,
-    activities: pdfActivities({ jobs: createJobs({ dataDir }), pdfEngine }),
+    activities: pdfActivities({ jobFiles: createJobFiles({ dataDir, blobs }), pdfEngine }),
   });
   const running = worker.run();
   return {
     ...api,
     jobsDir: path.join(dataDir, 'jobs'),
+    /** Files of jobs in the blob store. */
+    jobBlobs: async () => await Array.fromAsync(blobs.list('jobs'), ({ key }) => key),
     [Symbol.asyncDispose]: async () => {
       await api[Symbol.asyncDispose]();
       worker.shutdown();

@@ -7,7 +7,7 @@ import { type PdfUpload, readPdfUpload } from '../../body/pdf-upload.ts';
 
 export const pdfSchema = { type: 'string', contentMediaType: 'application/pdf' } as const;
 
-/** A multipart form with PDFs, streamed into the folder of a job. */
+/** A multipart form with PDFs, streamed into the files of a job. */
 export const pdfBody = (): BodyReader<(job: Job) => Promise<PdfUpload>> => ({
   content: {
     'multipart/form-data': {

@@ -25,7 +25,7 @@ interface Call {
 /** Time limit of the job, including the wait for a free engine. */
 const jobTimeoutMs = 60_000;
 
-/** Stores the upload on disk, has a worker process it, and sends the result file. */
+/** Stores the upload, has a worker process it, and sends the result file. */
 export const processPdf = ({ jobs, compute, logger }: Deps) =>
   defineOperation({
     method: 'post',
@@ -99,5 +99,5 @@ function doneOrThrow(outcome: PdfOutcome): Extract<PdfOutcome, { status: 'done' 
 async function remove(job: Job, logger: Logger): Promise<void> {
   await job
     .remove()
-    .catch((error: unknown) => logger.warn({ jobId: job.id, error }, 'job folder not removed'));
+    .catch((error: unknown) => logger.warn({ jobId: job.id, error }, 'job files not removed'));
 }

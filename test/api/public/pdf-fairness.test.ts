@@ -6,7 +6,8 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, it } from 'vitest';
 import { pdfActivities } from '../../../activities/pdf.ts';
 import { createPdfEngine } from '../../../compute/pdf/engine.ts';
-import { createJobs } from '../../../store/jobs/jobs.ts';
+import { openBlobs } from '../../../blobs/open.ts';
+import { createJobFiles } from '../../../store/jobs/job-files.ts';
 import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
 import { quietRuntime } from '../../support/quiet-runtime.ts';
 import { startApi } from '../../support/service.ts';
@@ -42,7 +43,10 @@ async function startCompute() {
       connection: native,
       taskQueue: queue,
       maxConcurrentActivityTaskExecutions: 1,
-      activities: pdfActivities({ jobs: createJobs({ dataDir }), pdfEngine }),
+      activities: pdfActivities({
+        jobFiles: createJobFiles({ dataDir, blobs: openBlobs({ DATA_DIR: dataDir }) }),
+        pdfEngine,
+      }),
     });
     try {
       return await worker.runUntil(work);

@@ -1,0 +1,55 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import type { PdfOutcome } from '@reveille/pdf';
+
+import type { Blobs } from '../../blobs/blobs.ts';
+import { createJobsFolder } from './folder.ts';
+import { keyOfFile } from './names.ts';
+
+interface Wanted {
+  readonly jobId: string;
+  readonly inputs: readonly string[];
+}
+
+export interface JobFiles {
+  /** Below it are the folders of this machine; on its disk lie the files that processes work on. */
+  readonly root: string;
+  /**
+   * Fetches the uploads of a job into a folder of this machine, where `work` processes them, and stores the file that
+   * `work` names. Undefined where an upload is not in the blob store.
+   */
+  withFiles(job: Wanted, work: (dir: string) => Promise<PdfOutcome>): Promise<PdfOutcome | undefined>;
+}
+
+/** The files of PDF work as a worker sees them. */
+export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blobs }): JobFiles {
+  const folder = createJobsFolder(dataDir);
+
+  async function fetchInputs(dir: string, { jobId, inputs }: Wanted): Promise<boolean> {
+    for (const name of inputs) {
+      const input = await blobs.get(keyOfFile(jobId, name));
+      if (input === undefined) return false;
+      await pipeline(input.stream, createWriteStream(join(dir, name), { flags: 'wx', mode: 0o600 }));
+    }
+    return true;
+  }
+
+  return {
+    root: folder.root,
+    async withFiles(job, work) {
+      const dir = await mkdtemp(join(await folder.ready(), 'work-'));
+      try {
+        if (!(await fetchInputs(dir, job))) return undefined;
+        const outcome = await work(dir);
+        if (outcome.status === 'done')
+          await blobs.put(keyOfFile(job.jobId, outcome.output), await openAsBlob(join(dir, outcome.output)));
+        return outcome;
+      } finally {
+        await rm(dir, { recursive: true, force: true });
+      }
+    },
+  };
+}
