@@ -24,8 +24,10 @@ async function runTests(): Promise<{ readonly counts: TestCounts; readonly exitC
     if (!process.env['REDIS_URL']) await findRedis(setUp);
     if (!process.env['TEMPORAL_ADDRESS']) await findTemporal(setUp);
     await findBrowser(setUp).catch(withoutBrowser);
-    await findS3Server(setUp).catch(withoutS3Server);
-    if (process.env['CI']) await installPdfPrograms(setUp);
+    if (process.env['CI']) {
+      await installPdfPrograms(setUp);
+      await findS3Server(setUp).catch(withoutS3Server);
+    }
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
     return { counts: noTests, exitCode: 1 };

@@ -24,8 +24,10 @@ import { makePdf } from '../compute/pdf/support/make-pdf.ts';
 const never = new AbortController().signal;
 const newFolder = () => mkdtemp(join(tmpdir(), 'pdf-service-'));
 
+type BlobSettings = Readonly<Record<string, string>>;
+
 /** API and worker, each with a data folder of its own. Their blobs are in a bucket, or in the folder of the API. */
-async function startPdfService(env: { BLOBS_URL?: string } = {}, workerBlobs: { DATA_DIR?: string } = env) {
+async function startPdfService(env: BlobSettings = {}, workerEnv: BlobSettings = env) {
   quietRuntime();
   const [dataDir, workerDataDir] = [await newFolder(), await newFolder()];
   const address = inject('temporalAddress');
@@ -38,7 +40,7 @@ async function startPdfService(env: { BLOBS_URL?: string } = {}, workerBlobs: { 
   const apiJobs = createJobs({ dataDir, blobs });
   const jobFiles = createJobFiles({
     dataDir: workerDataDir,
-    blobs: openBlobs(readConfig({ DATA_DIR: dataDir, ...workerBlobs })),
+    blobs: openBlobs(readConfig({ DATA_DIR: dataDir, ...workerEnv })),
   });
   const pdfEngine = createPdfEngine({ workDir: jobFiles.root, processes: 1 });
   const starts = new EventEmitter();

@@ -28,7 +28,7 @@ const secrets = {
   ADMIN_TOKEN: 'a-token-for-this-test',
   MASTER_KEYS: `k1:${'A'.repeat(43)}=`,
   POSTGRES_PASSWORD: 'a-password-for-this-test',
-  S3_SECRET: 'asecretforthistest',
+  BLOBS_SECRET: 'asecretforthistest',
 };
 
 describe('docker-compose.yml', () => {
@@ -72,15 +72,15 @@ describe('docker-compose.yml', () => {
         bucket: 'reveille',
         region: 'us-east-1',
         accessKeyId: ofServer!['ROOT_ACCESS_KEY_ID'],
-        secretAccessKey: secrets.S3_SECRET,
+        secretAccessKey: secrets.BLOBS_SECRET,
       });
     }
-    expect(substitute(String(ofServer!['ROOT_SECRET_ACCESS_KEY']))).toBe(secrets.S3_SECRET);
+    expect(substitute(String(ofServer!['ROOT_SECRET_ACCESS_KEY']))).toBe(secrets.BLOBS_SECRET);
     expect(volumes).toContain('blobs:/data/reveille');
   });
 
   it('tells the secret of the bucket to those that use it, and to no others', () => {
-    const knowing = services.filter(([, service]) => JSON.stringify(service).includes('S3_SECRET'));
+    const knowing = services.filter(([, service]) => JSON.stringify(service).includes('BLOBS_SECRET'));
     expect(knowing.map(([name]) => name).toSorted()).toEqual(['api', 's3', 'worker']);
   });
 

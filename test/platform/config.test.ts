@@ -146,7 +146,7 @@ describe('.env.example', () => {
   }));
 
   it('has every variable once, and those that only docker-compose.yml reads', () => {
-    const ofCompose = ['POSTGRES_PASSWORD', 'REDIS_MAXMEMORY', 'S3_SECRET', 'WORKER_STOP_GRACE_PERIOD'];
+    const ofCompose = ['BLOBS_SECRET', 'POSTGRES_PASSWORD', 'REDIS_MAXMEMORY', 'WORKER_STOP_GRACE_PERIOD'];
     const variables = [...Object.keys(Environment.shape), ...ofCompose];
     expect(samples.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());
   });

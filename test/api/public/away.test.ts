@@ -88,6 +88,7 @@ describe('with a Temporal that is refusing', () => {
     await expect
       .poll(() => readdir(pdfApi.jobsDir).then((names) => names.filter((name) => name.startsWith('job_'))))
       .toEqual([]);
+    await expect.poll(() => pdfApi.jobBlobs()).toEqual([]);
     const tools = await fetch(`${pdfApi.url}/api/tools/invoke`, {
       method: 'POST',
       body: JSON.stringify(upperCase),

@@ -289,6 +289,7 @@ describe('POST /api/tools/pdf', () => {
     await expect.poll(() => readdir(api.jobsDir)).toHaveLength(1);
     sending.destroy();
     await expect.poll(() => readdir(api.jobsDir)).toEqual([]);
+    await expect.poll(() => api.jobBlobs()).toEqual([]);
   });
 
   it('cancels the work when the caller goes away', async () => {
