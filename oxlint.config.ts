@@ -35,13 +35,7 @@ const rooms: Readonly<Record<string, Room>> = {
   egress: { mayImport: { contracts: 'types', domain: 'values' }, owns: ['undici'] },
   blobs: { mayImport: {}, owns: ['s3mini'] },
   store: {
-    mayImport: {
-      contracts: 'values',
-      domain: 'values',
-      capabilities: 'values',
-      blobs: 'types',
-      pdf: 'types',
-    },
+    mayImport: { contracts: 'values', domain: 'values', capabilities: 'values', blobs: 'types' },
     owns: ['redis', 'rate-limiter-flexible'],
   },
   temporal: {

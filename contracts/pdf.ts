@@ -1,5 +1,7 @@
 import type { PdfAction } from '@reveille/pdf';
 
+export type { PdfOutcome } from '@reveille/pdf';
+
 /** Limits on one upload. */
 export const pdfUploadLimits = { filesMax: 20, bytesMax: 50_000_000 } as const;
 

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import type { PdfOutcome } from '@reveille/pdf';
-
 import type { Blobs } from '../../blobs/blobs.ts';
+import type { PdfOutcome } from '../../contracts/pdf.ts';
 import { createJobsFolder } from './folder.ts';
 import { keyOfFile } from './names.ts';
 
