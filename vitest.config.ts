@@ -28,13 +28,17 @@ const project = (name: string, include: string[], options: object = {}) => ({
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'], testTimeout: 150_000, hookTimeout: 300_000 };
 
+/** Real processes and browsers on a busy machine: in CI a failure is tried once more, and `npm test` names what then passed. */
+const triedAgain = process.env['CI'] ? { retry: 1 } : {};
+
 /** Clients of Temporal that were cut off try again after they were closed, which would end the process of others. */
-const outages = { ...services, isolate: true };
+const outages = { ...services, ...triedAgain, isolate: true };
 const outageFiles = ['test/api/**/away.test.ts'];
 
 /** A real browser on a service with real Redis and Temporal. */
 const browser = {
   ...services,
+  ...triedAgain,
   globalSetup: [...services.globalSetup, 'test/support/browser-path.ts'],
   testTimeout: 300_000,
 };
@@ -46,7 +50,7 @@ const wholeSystemFiles = [
 ];
 
 /** These start the whole service, each on a data folder and ports of its own. */
-const wholeSystem = { testTimeout: 600_000, hookTimeout: 600_000 };
+const wholeSystem = { ...triedAgain, testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 
 const Report = z.object({
@@ -5,7 +6,20 @@ const Report = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
 });
 
 export interface TestCounts {
@@ -28,4 +42,17 @@ export function countTests(reportText: string): TestCounts {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** The names of the tests that failed first and passed when they were tried again. */
+export function secondTries(reportText: string, root: string): readonly string[] {
+  const { data: report } = Report.safeParse(JSON.parse(reportText));
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      // What the first try failed of stays with a test that passed.
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ ancestorTitles, title }) =>
+        [path.relative(root, name), ...ancestorTitles, title].filter(Boolean).join(' > '),
+      ),
+  );
 }

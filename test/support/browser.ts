@@ -25,7 +25,8 @@ export async function startBrowser() {
     const page = await context.newPage();
     const requested: string[] = [];
     const complaints: string[] = [];
-    page.setDefaultTimeout(30_000);
+    // Below the time limit of a test, so that what was waited for is named.
+    page.setDefaultTimeout(120_000);
     page.on('request', (request) => void requested.push(request.url()));
     page.on('pageerror', (error) => void complaints.push(error.message));
     page.on('console', (line) => {

@@ -85,6 +85,7 @@ export function startReveille(dataDir: string, settings: Readonly<Record<string,
     ready,
     children,
     exited,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
       return await exited;

@@ -32,10 +32,13 @@ const post = (path: string, body: object, client: string) =>
 
 const upperCase = { tool: 'upper-case', params: { text: 'abc' } };
 
-describe.each(['silent', 'refusing'] as const)('with a Redis that is %s', (state) => {
-  const client = `198.51.100.${state === 'silent' ? 1 : 2}`;
+let clients = 0;
+/** An address that has a whole quota. */
+const newClient = () => `198.51.100.${(clients += 1)}`;
 
+describe.each(['silent', 'refusing'] as const)('with a Redis that is %s', (state) => {
   it('goes on, with all five headers and a limit of the same size', async () => {
+    const client = newClient();
     gate.set('open');
     await expect
       .poll(async () => {
@@ -59,7 +62,7 @@ describe.each(['silent', 'refusing'] as const)('with a Redis that is %s', (state
 
   it('writes previews by rules and says that the waitlist is away', async () => {
     gate.set(state);
-    const address = `${client}9`;
+    const address = newClient();
     const preview = await post('/skills/ai-humanizer', { text: 'We utilize this.' }, address);
     expect(preview.status).toBe(200);
     expect(await preview.json()).toMatchObject({ state: 'degraded', degraded: { method: 'rules' } });
