@@ -28,6 +28,8 @@ interface PublicFetchOptions {
   /** The whole call. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** How many redirects are followed, each decided anew. Default: as many as for agents. 0: none is. */
+  readonly redirectsMax?: number;
 }
 
 export type FetchPublic = (url: string, options: PublicFetchOptions) => Promise<PublicFetch>;
@@ -59,11 +61,14 @@ export function createFetchPublic({
     return { kind: 'refused', host, message: refusalMessage(host) };
   }
 
-  return async function fetchPublic(url, { bytesMax, timeoutMs, signal }) {
+  return async function fetchPublic(
+    url,
+    { bytesMax, timeoutMs, signal, redirectsMax = egressLimits.redirectsMax },
+  ) {
     const parsed = parseTarget(url);
     if (parsed.kind === 'invalid') return parsed;
     using deadline = createDeadline(timeoutMs, signal);
-    const limits = { ...egressLimits, totalMs: timeoutMs, responseBytesMax: bytesMax };
+    const limits = { ...egressLimits, totalMs: timeoutMs, responseBytesMax: bytesMax, redirectsMax };
     let { target } = parsed;
     for (let hop = 0; hop <= limits.redirectsMax; hop++) {
       const allowed = await allowedAddresses(target, deadline.signal);

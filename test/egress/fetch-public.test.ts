@@ -82,6 +82,20 @@ describe('createFetchPublic', () => {
     expect(await onTestNet(`${base}/inside`, limits)).toMatchObject({ kind: 'refused', host: '10.0.0.1' });
   });
 
+  it('asks no other address where no redirect may be followed', async () => {
+    await using other = await httpTarget((_, response) => response.end('a key of somebody else'));
+    await using target = await httpTarget((_, response) =>
+      response.writeHead(302, { location: `http://other.test:${other.port}/` }).end(),
+    );
+    const url = `http://keys.test:${target.port}/`;
+    expect(await onTestNet(url, { ...limits, redirectsMax: 0 })).toMatchObject({
+      kind: 'failed',
+      reason: 'TOO_MANY_REDIRECTS',
+    });
+    expect(other.received).toEqual([]);
+    expect(await onTestNet(url, limits)).toMatchObject({ kind: 'fetched' });
+  });
+
   it.each([
     ['as it arrives', (size: number) => ({ body: Buffer.alloc(size, 'a'), headers: {} })],
     [
