@@ -41,7 +41,7 @@ export function createDoor(deps: DoorDeps) {
       const view = senderRequest(request, new Date());
       const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
       if (answer !== null) return await shakeHands(deps, hook, known.senderId, answer);
-      if (known.senderId === 'generic') recognition.look(hook, () => view);
+      if (known.senderId === 'generic') recognition.look(hook, known, () => view);
       return { status: 'no-handshake' };
     });
 

@@ -69,7 +69,8 @@ export async function judge(
   if (sender.id === 'generic') {
     const arrival = arrivalOfRequest(hook.automationId, request, receivedAt);
     const answer = await receive(deps, hook, arrival, known);
-    if (answer.status === 'received') deps.recognition.look(hook, () => senderRequest(request, receivedAt));
+    if (answer.status === 'received')
+      deps.recognition.look(hook, known, () => senderRequest(request, receivedAt));
     return answer;
   }
   const view = senderRequest(request, receivedAt);

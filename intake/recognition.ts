@@ -1,5 +1,6 @@
 import { senders } from '../senders/index.ts';
 import type { Sender, SenderRequest } from '../senders/sender.ts';
+import type { SenderSettings } from '../store/automations.ts';
 import type { DoorNotes } from '../store/door-notes.ts';
 import type { Hook } from '../store/hooks.ts';
 import { remember } from './remember.ts';
@@ -7,6 +8,13 @@ import { remember } from './remember.ts';
 /** An address that so many deliveries of no known sender came to is looked at less often. */
 const looksAtFirst = 20;
 const looksEvery = 50;
+
+/** What was seen at an address since its sender was last changed: what was said before is said again. */
+interface Seen {
+  readonly version: number;
+  looks: number;
+  noted: string | null;
+}
 
 /** Recognises who sends to automations of any sender, and notes it for the owner beside the answer. */
 export function createRecognition({
@@ -16,22 +24,28 @@ export function createRecognition({
   readonly notes: Pick<DoorNotes, 'suggest'>;
   readonly onFailure: (error: unknown) => void;
 }) {
-  const looks = new Map<string, number>();
-  const noted = new Map<string, string>();
+  const seen = new Map<string, Seen>();
+
+  function seenAt({ automationId }: Hook, version: number): Seen {
+    const known = seen.get(automationId);
+    if (known?.version === version) return known;
+    const fresh: Seen = { version, looks: 0, noted: null };
+    remember(seen, automationId, fresh);
+    return fresh;
+  }
 
   /** `read` is asked only when the request is looked at. */
-  function look(hook: Hook, read: () => SenderRequest): void {
-    const count = (looks.get(hook.automationId) ?? 0) + 1;
-    remember(looks, hook.automationId, count);
-    if (count > looksAtFirst && count % looksEvery !== 0) return;
-    const request = read();
-    const found = recognised(request);
+  function look(hook: Hook, { version }: Pick<SenderSettings, 'version'>, read: () => SenderRequest): void {
+    const state = seenAt(hook, version);
+    state.looks += 1;
+    if (state.looks > looksAtFirst && state.looks % looksEvery !== 0) return;
+    const found = recognised(read());
     if (found === null) return;
     const note = `${found.sender.id} ${found.isHandshake}`;
-    if (noted.get(hook.automationId) === note) return;
-    remember(noted, hook.automationId, note);
+    if (state.noted === note) return;
+    state.noted = note;
     notes.suggest(hook, found.sender.id, found.isHandshake).catch((error: unknown) => {
-      noted.delete(hook.automationId);
+      state.noted = null;
       onFailure(error);
     });
   }

@@ -330,6 +330,20 @@ describe('what arrives at an automation of any sender', () => {
     expect((await hook.post(body, asStripe(body))).body).toMatchObject({ eventIdSource: 'sender' });
   });
 
+  test('is offered again by the next delivery once its sender counts no more', async () => {
+    const hook = await hookOf();
+    const body = stripeEvent(1);
+    const isOffered = () => expect.poll(hook.read).toMatchObject({ suggestedSender: { id: 'stripe' } });
+    await hook.post(body, asStripe(body));
+    await isOffered();
+    await hook.patch({ sender: 'stripe', signingSecret: secret });
+    await hook.post(body, asStripe(body));
+    await hook.patch({ sender: 'generic', signingSecret: null });
+    expect(await hook.read()).toMatchObject({ sender: 'generic', suggestedSender: null });
+    await hook.post(body, asStripe(body));
+    await isOffered();
+  });
+
   test('and belongs to no known sender suggests nothing', async () => {
     const hook = await hookOf();
     await hook.post('{"id":7,"type":"x"}');

@@ -35,8 +35,9 @@ export const changeAutomation = (deps: Deps) =>
       assertSender({ sender, signingSecret }, present);
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
-      await deps.automations.changeSender(hook, { sender, signingSecret, formerSigningSecret });
+      // First: what is recognised after the change is suggested anew.
       if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
+      await deps.automations.changeSender(hook, { sender, signingSecret, formerSigningSecret });
       const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
       return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };
     },
