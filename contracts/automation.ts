@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { HtmlForm } from './form.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
 import { SenderId, senderMembers, SigningSecret } from './sender.ts';
@@ -31,6 +32,10 @@ const model = ModelChoice.describe(
   'The main model as `provider/model-id`, or settings; members that are absent are those of its agent. Null: all of them.',
 );
 
+const form = HtmlForm.nullable().describe(
+  'What a visitor gets whose browser posts an HTML form to the URL. Null: what every sender gets.',
+);
+
 export const NewAutomation = z.object({
   name,
   instructions,
@@ -40,6 +45,7 @@ export const NewAutomation = z.object({
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
   sender: SenderId.default('generic'),
   signingSecret: SigningSecret.default(null),
+  form: form.default(null),
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
 
@@ -63,7 +69,7 @@ const SenderChange = z.object({
 });
 export type SenderChange = z.infer<typeof SenderChange>;
 
-export const AutomationChange = RevisionChange.extend(SenderChange.shape);
+export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend({ form: form.optional() });
 
 /**
  * What an automation says; a delivery keeps the number of the revision it was accepted under.
@@ -103,6 +109,7 @@ export const Automation = z.object({
       'Counts changes of name, instructions, filter, retry policy and model. Each delivery keeps the number that it was accepted under.',
     ),
   ...senderMembers,
+  form,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   understood: Understood,

@@ -11,7 +11,9 @@ const counted = {
   duplicates: count.describe('How many arrived again. They are no deliveries of their own.'),
   refused: z
     .record(z.string(), count)
-    .describe('How many were refused, by the code of their answer; a code that did not occur is absent.'),
+    .describe(
+      'How many were refused, by the code of their answer, and as `SPAM` those in which the honeypot of a form was filled in; a code that did not occur is absent.',
+    ),
 };
 
 export const statsSteps = ['hour', 'day'] as const;

@@ -1,3 +1,4 @@
+import type { HtmlForm } from '../contracts/form.ts';
 import { isDefect } from '../domain/defect.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import { senderOf } from '../senders/index.ts';
@@ -45,7 +46,10 @@ export function createDoor(deps: DoorDeps) {
       return { status: 'no-handshake' };
     });
 
-  return { enter, greet };
+  /** What the automation gives to visitors who post a form. */
+  const formOf = async (hook: Hook): Promise<HtmlForm | null> => (await settings.read(hook)).form;
+
+  return { enter, greet, formOf };
 }
 
 export type Door = ReturnType<typeof createDoor>;

@@ -1,3 +1,4 @@
+import type { HtmlForm } from '../contracts/form.ts';
 import type { SignatureFault } from '../contracts/sender.ts';
 import { senderOf } from '../senders/index.ts';
 import { createSenderRequest } from '../senders/request.ts';
@@ -21,6 +22,7 @@ import type { Intake } from './receive.ts';
 import type { createRecognition } from './recognition.ts';
 import type { KnownSenderSettings } from './sender-settings.ts';
 import { handshakeAnswer, shakeHands } from './shake-hands.ts';
+import { receiptOfSpam, type SpamDeps } from './spam.ts';
 import { countingSecrets, verify } from './verify.ts';
 
 /** A request at a hook, with what signatures may be of. */
@@ -33,17 +35,23 @@ export interface DoorRequest extends HookRequest {
 }
 
 export type DoorAnswer =
-  | { readonly status: 'received'; readonly receipt: Receipt; readonly own: AcceptedAnswer | null }
+  | {
+      readonly status: 'received';
+      readonly receipt: Receipt;
+      readonly own: AcceptedAnswer | null;
+      /** What the automation gives to visitors who post a form. */
+      readonly form: HtmlForm | null;
+    }
   | { readonly status: 'handshake'; readonly answer: HandshakeAnswer }
   | { readonly status: 'refused'; readonly fault: SignatureFault }
   | { readonly status: 'flood'; readonly retryAfterMs: number }
   /** Neither a delivery nor a handshake of the sender. */
   | { readonly status: 'no-handshake' };
 
-export interface DoorDeps {
+export interface DoorDeps extends SpamDeps {
   readonly settings: KnownSenderSettings;
   readonly intake: Pick<Intake, 'receiveFrom'>;
-  readonly notes: Pick<DoorNotes, 'refuse'>;
+  readonly notes: Pick<DoorNotes, 'refuse' | 'countSpam'>;
   readonly handshakes: Pick<Handshakes, 'keep'>;
   readonly publishedKeys: KnownKeys;
   readonly recognition: ReturnType<typeof createRecognition>;
@@ -54,6 +62,7 @@ export const unavailable = (error: unknown): DoorAnswer => ({
   status: 'received',
   receipt: { status: 'unavailable', error },
   own: null,
+  form: null,
 });
 
 /** `stale`: the sender changed in the meantime, and nothing was done. Throws INVALID_EVENT_ID. */
@@ -68,7 +77,7 @@ export async function judge(
   if (sender === undefined) return unavailable(new Error(`No sender has the id ${known.senderId}.`));
   if (sender.id === 'generic') {
     const arrival = arrivalOfRequest(hook.automationId, request, receivedAt);
-    const answer = await receive(deps, hook, arrival, known);
+    const answer = await receive(deps, hook, request, arrival, known);
     if (answer.status === 'received')
       deps.recognition.look(hook, known, () => senderRequest(request, receivedAt));
     return answer;
@@ -89,23 +98,22 @@ export async function judge(
     return await shakeHands(deps, hook, sender.id, greeting);
   }
   const facts = factsOf(sender, view, verification);
-  const answer = await receive(
-    deps,
-    hook,
-    arrivalOfRequest(hook.automationId, request, receivedAt, facts),
-    known,
-  );
+  const arrival = arrivalOfRequest(hook.automationId, request, receivedAt, facts);
+  const answer = await receive(deps, hook, request, arrival, known);
   return answer.status === 'received' ? { ...answer, own: sender.accepted?.(view) ?? null } : answer;
 }
 
 async function receive(
-  { intake }: DoorDeps,
+  deps: DoorDeps,
   hook: Hook,
+  request: DoorRequest,
   arrival: Arrival,
-  { version }: SenderSettings,
+  known: SenderSettings,
 ): Promise<DoorAnswer | Stale> {
-  const receipt = await intake.receiveFrom(hook, arrival, version);
-  return receipt.status === 'stale' ? receipt : { status: 'received', receipt, own: null };
+  const receipt =
+    (await receiptOfSpam(deps, hook, request, arrival, known)) ??
+    (await deps.intake.receiveFrom(hook, arrival, known.version));
+  return receipt.status === 'stale' ? receipt : { status: 'received', receipt, own: null, form: known.form };
 }
 
 export const senderRequest = ({ method, url, headers, body }: DoorRequest, receivedAt: Date): SenderRequest =>

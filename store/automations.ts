@@ -4,6 +4,7 @@ import {
   createAutomationReading,
   createAutomationWriting,
 } from './automation/automation-records.ts';
+import { createFormSettings } from './automation/form-settings.ts';
 import { createRevisionList, type SavedRevision } from './automation/revision-list.ts';
 import { createRevisions } from './automation/revisions.ts';
 import { createSenderSecrets, type SenderSettings } from './automation/sender-secrets.ts';
@@ -41,6 +42,7 @@ export function createAutomations({
     ...revisions,
     ...createRevisionList({ redis }),
     ...createSenderSecrets({ redis, vault, now }),
+    ...createFormSettings({ redis, now }),
     revise,
   };
 }

@@ -1,25 +1,12 @@
-import type { RefusedSignature } from '../contracts/sender.ts';
-import type { ErrorCode } from '../contracts/errors.ts';
-import { limits } from '../domain/limits.ts';
 import type { Redis } from './connect.ts';
-import { countKeys, countMoment } from './counts/count-keys.ts';
+import { createDoorRefusals } from './door-refusals.ts';
 import type { Hook } from './hooks.ts';
 import { automationRecords } from './records/automation.ts';
-import { fieldsOf, hashOf } from './records/fields.ts';
+import { hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import { readWithPlaceholders } from './records/read.ts';
-import { script } from './script.ts';
 
 const { fields } = automationRecords.door;
-
-/** `stale`: the sender of the automation or its secrets changed since the request was judged; nothing was counted. */
-export type NotedRefusal =
-  | { readonly status: 'counted' }
-  | { readonly status: 'stale' }
-  | { readonly status: 'flood'; readonly retryAfterMs: number };
-
-const refuseScript = script('refuse-signature', ['count']);
-const code: ErrorCode = 'SIGNATURE_INVALID';
 
 interface Deps {
   readonly redis: Redis;
@@ -33,28 +20,6 @@ export function createDoorNotes({ redis, now = Date.now }: Deps) {
   /** What cannot be read counts as never written. */
   async function read(hook: Hook) {
     return readWithPlaceholders(fields, await redis.hGetAll(keyOf(hook)), {}).fields;
-  }
-
-  /** Counts a request that is refused for its signature. */
-  async function refuse(
-    hook: Hook,
-    senderVersion: number,
-    lastRefused: RefusedSignature,
-  ): Promise<NotedRefusal> {
-    const { workspaceId, automationId } = hook;
-    const nowMs = now();
-    const [, kept = ''] = fieldsOf(fields, { lastRefused });
-    const [status, waitMs] = (await refuseScript(
-      redis,
-      [
-        keys.automation(workspaceId, automationId),
-        keyOf(hook),
-        keys.hookFlood(workspaceId, automationId),
-        ...countKeys(hook, nowMs),
-      ],
-      [String(senderVersion), kept, String(limits.hookRequestsPerMinute), code, countMoment(nowMs)],
-    )) as [NotedRefusal['status'], string?];
-    return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
   }
 
   /** Keeps the moment at which the same sender was first recognised. */
@@ -71,7 +36,7 @@ export function createDoorNotes({ redis, now = Date.now }: Deps) {
     await redis.hDel(keyOf(hook), ['suggestedSender', 'suggestedAt', 'hasAskedHandshake']);
   }
 
-  return { read, refuse, suggest, forgetSuggestion };
+  return { ...createDoorRefusals({ redis, now }), read, suggest, forgetSuggestion };
 }
 
 export type DoorNotes = ReturnType<typeof createDoorNotes>;

@@ -1,3 +1,4 @@
+import { isFieldFilledIn } from '../body/form-field.ts';
 import { createFetchPublic } from '../../egress/fetch-public.ts';
 import { createDiagnose } from '../../intake/diagnosis.ts';
 import { createDoor } from '../../intake/door.ts';
@@ -32,6 +33,7 @@ export function buildDoor(
       settings: createSenderSettings({ automations }),
       intake,
       notes: doorNotes,
+      isFieldFilledIn,
       handshakes,
       publishedKeys: createPublishedKeys({ fetchText: fetchText(fetchPublic) }),
       recognition: createRecognition({

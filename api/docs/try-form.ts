@@ -7,7 +7,7 @@ import { sendForm } from './send-form.ts';
 /** A form that sends the request from the page (see docs.js); null for operations that have none. */
 export function tryForm(entry: Entry): Html | null {
   const { method, path, operation } = entry;
-  if (!/^\/(api|manage|hooks)\//.test(path)) return null;
+  if (method === 'OPTIONS' || !/^\/(api|manage|hooks)\//.test(path)) return null;
   const { operationId, summary } = operation;
   const ofImage = operationId === 'analyzeImage' ? { tool: 'image-to-prompt' } : {};
   return html`<details class="try">

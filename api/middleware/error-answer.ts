@@ -7,6 +7,7 @@ import { asRefusal } from '../errors/as-refusal.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { drained, drainedBytesMax } from '../body/read-bytes.ts';
 import { statusOfError } from '../errors/status-of-error.ts';
+import { type ShownRefusal, VisitorRefusal } from '../errors/visitor-refusal.ts';
 
 /** The only place that turns errors into responses. */
 export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState> {
@@ -16,7 +17,7 @@ export function errorAnswer({ logger }: { logger: Logger }): Middleware<AppState
       refuseUnanswered(ctx);
     } catch (error) {
       const refusal = asRefusal(error);
-      if (refusal !== undefined) return await answer(ctx, refusal);
+      if (refusal !== undefined) return await answer(ctx, refusal, shownAs(error));
       const { requestId } = ctx.state;
       // A write that fails because the client disconnected is not our error.
       if (ctx.req.socket.destroyed) logger.info({ requestId, error }, 'client disconnected');
@@ -41,10 +42,19 @@ function refuseUnanswered(ctx: ParameterizedContext<AppState>): void {
   if (ctx.status === 404) throw new DomainError('NOT_FOUND', 'There is nothing at this address');
 }
 
-async function answer(ctx: ParameterizedContext<AppState>, error: DomainError): Promise<void> {
+const shownAs = (error: unknown): ShownRefusal =>
+  error instanceof VisitorRefusal ? error.shown : { headers: {} };
+
+async function answer(
+  ctx: ParameterizedContext<AppState>,
+  error: DomainError,
+  { headers, page }: ShownRefusal = { headers: {} },
+): Promise<void> {
   const { code, retryAfterSeconds, members } = error;
   ctx.status = statusOfError(code, ctx.path.startsWith('/api/'));
-  ctx.body = { ...members, ...errorBody(error) };
+  ctx.body = page ?? { ...members, ...errorBody(error) };
+  if (page !== undefined) ctx.type = 'html';
+  ctx.set(headers);
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   if (ctx.req.complete) return;
   // Too much to discard, so the connection cannot be reused.

@@ -32,6 +32,11 @@ const headers = {
       'Only where there is something to say of the result: a list of tokens (structured field), the same that `warnings` of `pdf-to-text` holds.',
     schema: { type: 'string', examples: ['REPAIRED, HIDDEN_LAYERS'] },
   },
+  Location: { description: 'Where to go.', schema: { type: 'string' } },
+  'Access-Control-Allow-Origin': {
+    description: 'The site that asked, whose scripts may post here.',
+    schema: { type: 'string' },
+  },
   Deprecation: {
     description: 'Only for a deprecated version: the moment of deprecation, `@` and Unix seconds (RFC 9745).',
     schema: { type: 'string' },

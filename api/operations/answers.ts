@@ -36,7 +36,7 @@ interface EmptyAnswer extends Described {
 }
 export type AnswerSpec = JsonAnswer<z.ZodType> | FileAnswer<FileTypes> | EmptyAnswer;
 /** The success responses of an operation, by status. */
-export type Answers = Readonly<Partial<Record<200 | 201 | 202 | 204, AnswerSpec>>>;
+export type Answers = Readonly<Partial<Record<200 | 201 | 202 | 204 | 303, AnswerSpec>>>;
 
 /** Declares a JSON response. */
 export const json = <S extends z.ZodType>(
@@ -53,7 +53,11 @@ export const file = <T extends FileTypes>(
 ): FileAnswer<T> => ({ kind: 'file', description, types, headers });
 
 /** Declares a response without a body. */
-export const empty = (description: string): EmptyAnswer => ({ kind: 'empty', description });
+export const empty = (description: string, headers: readonly string[] = []): EmptyAnswer => ({
+  kind: 'empty',
+  description,
+  headers,
+});
 
 interface WithHeaders<S> {
   readonly status: S;

@@ -11,7 +11,7 @@ import type { Access, AnyRequest, OperationRequest } from './request.ts';
 type MaybePromise<T> = T | Promise<T>;
 
 interface Described {
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'patch' | 'delete' | 'options';
   /** As in `/manage/agents/{agentId}`. Literal segments take precedence over parameters. */
   readonly path: string;
   /** Unique operation id in the reference. */

@@ -32,6 +32,7 @@ import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { eraseReference } from './erasure/erase-reference.ts';
 import { readErasure } from './erasure/read-erasure.ts';
+import { answerPreflight } from './hooks/answer-preflight.ts';
 import { answerHandshake } from './hooks/answer-handshake.ts';
 import { exportWorkspace } from './export/export-workspace.ts';
 import { deliver } from './hooks/deliver.ts';
@@ -83,6 +84,7 @@ const list = [
   joinWaitlist,
   deliver,
   answerHandshake,
+  answerPreflight,
   readWorkspace,
   changeWorkspace,
   listUsage,

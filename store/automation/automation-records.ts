@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { Revision } from '../../contracts/automation.ts';
+import type { HtmlForm } from '../../contracts/form.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { defaultRetryPolicy } from '../../contracts/retry.ts';
 import { newId } from '../../domain/ids.ts';
@@ -97,13 +98,14 @@ type NewRecord = Omit<Revision, 'retry' | 'model'> &
   Partial<Pick<Revision, 'retry' | 'model'>> & {
     readonly sender?: string;
     readonly signingSecret?: string | null;
+    readonly form?: HtmlForm | null;
   };
 
 type WrittenRecord = AutomationRecord & { readonly token: string };
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
-    const { sender = 'generic', signingSecret = null, ...revision } = given;
+    const { sender = 'generic', signingSecret = null, form = null, ...revision } = given;
     const content: Revision = { retry: defaultRetryPolicy, model: null, ...revision };
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
@@ -120,6 +122,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           updatedAt: createdAt,
           sealedToken: vault.seal(token, binding(workspaceId, id)),
           ...newSenderFields(vault, { workspaceId, automationId: id }, sender, signingSecret),
+          ...(form !== null && { form, senderVersion: 1 }),
         }),
       )
       .hSet(keys.revision(workspaceId, id, 1), firstRevision(content, createdAt))
@@ -132,7 +135,7 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     const times = { createdAt, updatedAt: createdAt };
     const record = { id, ...content, state: 'active', revision: 1, skippedWhilePaused: 0, ...times } as const;
     const signing = { sender, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
-    return { ...record, ...signing, token, damaged: [] };
+    return { ...record, ...signing, form, token, damaged: [] };
   }
 
   async function setState(workspaceId: string, id: string, state: 'active' | 'paused'): Promise<void> {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { SenderChange } from '../../contracts/automation.ts';
+import type { HtmlForm } from '../../contracts/form.ts';
 import type { Redis } from '../connect.ts';
 import type { Hook } from '../hooks.ts';
 import { automationRecords } from '../records/automation.ts';
@@ -18,6 +19,8 @@ export interface SenderSettings {
   readonly secret: string | null;
   /** The secret before it, which counts until a moment in epoch milliseconds. */
   readonly former: { readonly secret: string; readonly until: number } | null;
+  /** What visitors get who post an HTML form; null: what every sender gets. */
+  readonly form: HtmlForm | null;
   /** Counts changes of them. */
   readonly version: number;
 }
@@ -30,6 +33,7 @@ const Fields = automationRecords.automation.fields.pick({
   sealedFormerSecret: true,
   formerSecretUntil: true,
   senderVersion: true,
+  form: true,
 });
 
 /** A secret opens only where it was entered: for this sender at this automation. */
@@ -79,6 +83,7 @@ function createReading({ redis, vault }: Deps) {
       senderId: sender,
       secret: open(sealedSigningSecret),
       former: former === null ? null : { secret: former, until: formerSecretUntil },
+      form: stored.form,
       version: senderVersion,
     };
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
+import { HtmlForm } from '../../contracts/form.ts';
 import { Outcome } from '../../contracts/run.ts';
 import { RefusedSignature } from '../../contracts/sender.ts';
 import { defineRecord } from './define.ts';
@@ -50,8 +51,11 @@ export const automationRecords = {
       senderVersion: integer
         .default(0)
         .describe(
-          'Counts changes of sender and secrets. A delivery that was judged by another is judged again.',
+          'Counts changes of sender, secrets and form. A delivery that was judged by another is judged again.',
         ),
+      form: orNull(json(HtmlForm.nullable())).describe(
+        'What visitors get who post an HTML form, as JSON. Absent or null: what every sender gets.',
+      ),
       skippedWhilePaused: integer.default(0).describe('Deliveries that were skipped while it was paused.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
@@ -60,6 +64,7 @@ export const automationRecords = {
       'automations.ts',
       'scripts/revise.lua',
       'scripts/set-state.lua',
+      'scripts/set-form.lua',
       'scripts/set-sender.lua',
       'scripts/skip.lua',
       'scripts/replace-field.lua',
@@ -153,7 +158,12 @@ export const automationRecords = {
     key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,
     purpose: 'Requests on one hook in its minute.',
     value: integer,
-    writers: ['scripts/admit.lua', 'scripts/count-request.lua', 'scripts/refuse-signature.lua'],
+    writers: [
+      'scripts/admit.lua',
+      'scripts/count-request.lua',
+      'scripts/count-spam.lua',
+      'scripts/refuse-signature.lua',
+    ],
     lifetime: '60 s from the first request.',
   }),
   activity: defineRecord({

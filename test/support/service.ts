@@ -95,7 +95,13 @@ export async function startApi(
     }
     /** An automation, and the address of its hook on this server. */
     async function newAutomation(
-      content: { instructions?: string; filter?: string; sender?: string; signingSecret?: string } = {},
+      content: {
+        instructions?: string;
+        filter?: string;
+        sender?: string;
+        signingSecret?: string;
+        form?: object;
+      } = {},
     ) {
       const response = await manage('POST', '/automations', {
         name: 'Orders',

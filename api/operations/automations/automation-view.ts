@@ -40,7 +40,8 @@ function automationView(
   texts: ReadTexts,
   senderMembers: SenderView,
 ): Automation {
-  const { id, agentId, name, instructions, filter, retry, model, state, token, revision, damaged } = record;
+  const { id, agentId, name, instructions, filter, retry, model, state, token, revision, form, damaged } =
+    record;
   const hints = damaged.length > 0 ? [damageSentence(damaged)] : texts.hints;
   return {
     id,
@@ -54,6 +55,7 @@ function automationView(
     url: token === null ? '' : `${publicUrl}/hooks/${token}`,
     revision,
     ...senderMembers,
+    form,
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
     understood: texts.understood,

@@ -30,7 +30,7 @@ export const changeAutomation = (deps: Deps) =>
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { sender, signingSecret, formerSigningSecret, ...change } = await body();
+      const { sender, signingSecret, formerSigningSecret, form, ...change } = await body();
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
       const { id } = present;
@@ -38,6 +38,7 @@ export const changeAutomation = (deps: Deps) =>
       // First: what is recognised after the change is suggested anew.
       if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
       await deps.automations.changeSender(hook, { sender, signingSecret, formerSigningSecret });
+      await deps.automations.changeForm(hook, form);
       const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
       return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };
     },

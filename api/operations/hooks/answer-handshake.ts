@@ -1,11 +1,10 @@
-import { DomainError } from '../../../domain/domain-error.ts';
 import type { Door } from '../../../intake/door.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Hooks } from '../../../store/hooks.ts';
 import { defineOperation } from '../define-operation.ts';
 import { textParam } from '../path-params.ts';
 import { doorRequest } from './door-request.ts';
-import { findHook } from './find-hook.ts';
+import { hookIfAny } from './find-hook.ts';
 import { hookAnswers, hookResponse } from './hook-response.ts';
 
 interface Deps {
@@ -15,9 +14,6 @@ interface Deps {
   /** Base of hook URLs. */
   readonly publicUrl: string;
 }
-
-/** The length of a token; others are not looked up. */
-const tokenChars = 43;
 
 export const answerHandshake = (deps: Deps) =>
   defineOperation({
@@ -33,21 +29,8 @@ export const answerHandshake = (deps: Deps) =>
     answers: hookAnswers,
     refusals: ['METHOD_NOT_ALLOWED', 'INTAKE_UNAVAILABLE'],
     handle: async ({ params, message }) => {
-      const hook = await hookOf(deps, params.token);
+      const hook = await hookIfAny(deps, params.token);
       if (hook === null) return hookResponse({ status: 'no-handshake' });
       return hookResponse(await deps.door.greet(hook, doorRequest(deps.publicUrl, params.token, message)));
     },
   });
-
-/** Null where there is none: GET says nothing of what a URL is. */
-async function hookOf(deps: Deps, token: string) {
-  if (token.length !== tokenChars) return null;
-  try {
-    return await findHook(deps, token);
-  } catch (error) {
-    const isNone =
-      error instanceof DomainError && (error.code === 'UNKNOWN_WEBHOOK' || error.code === 'WEBHOOK_RETIRED');
-    if (isNone) return null;
-    throw error;
-  }
-}

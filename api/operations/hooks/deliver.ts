@@ -14,11 +14,13 @@ import { countAnswers } from './count-answers.ts';
 import { doorRequest } from './door-request.ts';
 import { findHook } from './find-hook.ts';
 import { hookAnswers, hookResponse } from './hook-response.ts';
+import { refusedVisitor } from './refused-visitor.ts';
+import { visitorAnswer } from './visitor-answer.ts';
 
 interface Deps {
   readonly admissions: Pick<Admissions, 'countRequest'>;
   readonly hooks: Hooks;
-  readonly door: Pick<Door, 'enter'>;
+  readonly door: Pick<Door, 'enter' | 'formOf'>;
   /** Base of hook URLs. */
   readonly publicUrl: string;
   readonly logger: Logger;
@@ -70,6 +72,7 @@ export const deliver = (deps: Deps) =>
       'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
       '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
       'Where the automation has a `sender`, its handshakes are answered as it documents and wake nothing. Where it has a signing secret, what is not signed with it is refused, and nothing of it is kept.',
+      'Where the automation has a `form`, the browser of a visitor who posts an HTML form is sent on to the page of the owner, or shows a text; a script of a listed site may read the answer (CORS).',
       'A header `API-Version` is ignored here.',
     ].join('\n\n'),
     params: { token: textParam('The secret end of the URL of the automation.') },
@@ -89,14 +92,21 @@ export const deliver = (deps: Deps) =>
     handle: ({ params, message, body, requestId }) =>
       countAnswers(deps.metrics, async () => {
         const hook = await findHook(deps, params.token);
-        const answer = await countingRefusals(deps, hook, async () =>
-          deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
-        );
-        if (answer.status === 'received' && answer.receipt.status === 'unavailable') {
-          const { automationId } = hook;
-          deps.logger.error({ requestId, automationId, error: answer.receipt.error }, 'delivery not stored');
+        try {
+          const answer = await countingRefusals(deps, hook, async () =>
+            deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
+          );
+          if (answer.status === 'received' && answer.receipt.status === 'unavailable') {
+            const { automationId } = hook;
+            deps.logger.error(
+              { requestId, automationId, error: answer.receipt.error },
+              'delivery not stored',
+            );
+          }
+          return { answer, response: visitorAnswer(hookResponse(answer), answer, message.headers) };
+        } catch (error) {
+          throw await refusedVisitor(deps, hook, message.headers, error);
         }
-        return { answer, response: hookResponse(answer) };
       }),
   });
 

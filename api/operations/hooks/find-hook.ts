@@ -29,3 +29,19 @@ export async function findHook({ hooks, logger }: Deps, token: string): Promise<
       return lookup.hook;
   }
 }
+
+/** The length of a token; others are not looked up. */
+const tokenChars = 43;
+
+/** Null where there is none: only a delivery is told what a URL is. */
+export async function hookIfAny(deps: Deps, token: string): Promise<Hook | null> {
+  if (token.length !== tokenChars) return null;
+  try {
+    return await findHook(deps, token);
+  } catch (error) {
+    const isNone =
+      error instanceof DomainError && (error.code === 'UNKNOWN_WEBHOOK' || error.code === 'WEBHOOK_RETIRED');
+    if (isNone) return null;
+    throw error;
+  }
+}

@@ -19,13 +19,15 @@ export const hookAnswers = {
     {
       'application/json': z.union([HookAnswer, HandshakeBody]),
       'text/plain': { type: 'string', description: 'The challenge of a handshake.' },
+      'text/html': { type: 'string', description: 'The text of the owner, for a visitor who posted a form.' },
       'text/xml': { type: 'string', description: 'What a sender takes for success.' },
     },
   ),
   204: empty('The answer to a handshake, or to a delivery, of a sender that wants an empty one.'),
+  303: empty('For a visitor who posted a form: on to the page of the owner.', ['Location']),
 };
 
-type HookResponse = SentAnswer<typeof hookAnswers>;
+export type HookResponse = SentAnswer<typeof hookAnswers>;
 
 /** Throws the refusal of what was not taken. */
 export function hookResponse(answer: DoorAnswer): HookResponse {

@@ -67,6 +67,7 @@ describe('POST /manage/automations', () => {
         signatures: { refused: 0, lastRefused: null },
         handshake: null,
         suggestedSender: null,
+        form: null,
         createdAt: isoTime,
         updatedAt: isoTime,
         understood: {

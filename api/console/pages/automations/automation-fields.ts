@@ -1,4 +1,5 @@
 import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
+import { formOfFields, typedForm } from './form-fields.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 /** What is typed into the form of an automation, by the paths that these members have in the API. */
@@ -16,6 +17,10 @@ const fieldNames = [
   'model.filter',
   'model.effort',
   'model.maxOutputTokens',
+  'form.redirectUrl',
+  'form.text',
+  'form.honeypot',
+  'form.origins',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type AutomationFields = Readonly<Record<FieldName, string>>;
@@ -33,7 +38,13 @@ export const blankFields = (given: Partial<AutomationFields> = {}): AutomationFi
 
 export const fieldsOfForm = (form: URLSearchParams): AutomationFields => textsOf(Object.fromEntries(form));
 
-export function fieldsOfAutomation({ model, retry, filter, ...texts }: ShownAutomation): AutomationFields {
+export function fieldsOfAutomation({
+  model,
+  retry,
+  filter,
+  form,
+  ...texts
+}: ShownAutomation): AutomationFields {
   const { maxOutputTokens, ...models } = model ?? {};
   const ofModel = {
     ...models,
@@ -43,6 +54,7 @@ export function fieldsOfAutomation({ model, retry, filter, ...texts }: ShownAuto
     ...texts,
     filter: filter ?? '',
     ...retryFields(retry),
+    ...typedForm(form),
     ...Object.fromEntries(Object.entries(ofModel).map(([member, value]) => [`model.${member}`, value])),
   });
 }
@@ -70,6 +82,7 @@ export function bodyOfFields(fields: AutomationFields) {
       honorsIdempotencyKey: fields['retry.honorsIdempotencyKey'] === 'true',
     },
     model: modelOf(fields),
+    form: formOfFields(fields),
   };
 }
 

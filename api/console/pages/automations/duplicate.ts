@@ -12,6 +12,7 @@ export const duplicateOf = ({
   retry,
   model,
   sender,
+  form,
 }: ShownAutomation) => ({
   agentId,
   name: `${name.slice(0, nameCharsMax - ending.length)}${ending}`,
@@ -20,4 +21,5 @@ export const duplicateOf = ({
   retry,
   model,
   sender,
+  form,
 });

@@ -2,10 +2,11 @@ import { Effort } from '../../../../contracts/model-settings.ts';
 import { type Html, html } from '../../../html.ts';
 import { type FormProblem, invalid } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
+import { formFields } from './form-fields.ts';
 
 type Shown = (name: FieldName) => Html;
 
-/** What most automations leave as it is: retries and models, folded. */
+/** What most automations leave as it is: retries, models and HTML forms, folded. */
 export function moreFields(fields: AutomationFields, problem: FormProblem | undefined): Html {
   const concerns = (group: string) => problem?.field?.startsWith(group) === true;
   const attributes: Shown = (name) =>
@@ -17,7 +18,8 @@ export function moreFields(fields: AutomationFields, problem: FormProblem | unde
     <details class="more" ${concerns('model') && html`open`}>
       <summary>Model <span class="quiet">${modelSummary(fields)}</span></summary>
       ${modelFields(fields, attributes)}
-    </details>`;
+    </details>
+    ${formFields(fields, problem)}`;
 }
 
 const retrySummary = (fields: AutomationFields) =>

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { HtmlForm } from '../../../contracts/form.ts';
+import type { DomainError } from '../../../domain/domain-error.ts';
+import type { DoorAnswer } from '../../../intake/door.ts';
+import { VisitorRefusal } from '../../errors/visitor-refusal.ts';
+import { html } from '../../html.ts';
+import { bytes } from '../answers.ts';
+import { corsHeaders } from './cors.ts';
+import type { HookResponse } from './hook-response.ts';
+import { plainPage } from './plain-page.ts';
+import { isVisitor, wantsPage } from './visitor.ts';
+import { adviceFor } from './visitor-advice.ts';
+
+const titleCharsMax = 60;
+
+/** What a visitor gets in the place of the answer to a delivery that was taken; every other answer as it is. */
+export function visitorAnswer(
+  response: HookResponse,
+  answer: DoorAnswer,
+  request: IncomingHttpHeaders,
+): HookResponse {
+  if (answer.status !== 'received' || answer.own !== null || answer.form === null) return response;
+  const { form } = answer;
+  const headers = { ...response.headers, ...corsHeaders(form, request) };
+  const { redirectUrl, text } = form;
+  if (isVisitor(request) && redirectUrl !== undefined)
+    return { status: 303, headers: { ...headers, Location: redirectUrl } };
+  if (isVisitor(request) && text !== undefined) {
+    const { page, headers: ofPage } = textPage(text, form);
+    return { status: 200, ...bytes('text/html', page), headers: { ...headers, ...ofPage } };
+  }
+  return { ...response, headers };
+}
+
+/** What language it is in, only its author knows. */
+const textPage = (text: string, { origins = [] }: HtmlForm) =>
+  plainPage({
+    lang: '',
+    title: text.split('\n')[0]?.slice(0, titleCharsMax) ?? '',
+    body: html`<p dir="auto">${text}</p>`,
+    framedBy: origins,
+  });
+
+/** A refusal as a visitor gets it: with its code, and as a page where one is wanted. */
+export function visitorRefusal(
+  refusal: DomainError,
+  form: HtmlForm,
+  request: IncomingHttpHeaders,
+): VisitorRefusal {
+  const headers = corsHeaders(form, request);
+  if (!isVisitor(request) || !wantsPage(request)) return new VisitorRefusal(refusal, { headers });
+  const { title, advice } = adviceFor(refusal);
+  const { page, headers: ofPage } = plainPage({
+    lang: 'en',
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${advice}</p>
+      <p><code>${refusal.code}</code></p>`,
+    framedBy: form.origins ?? [],
+  });
+  return new VisitorRefusal(refusal, { headers: { ...headers, ...ofPage }, page });
+}

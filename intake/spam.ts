@@ -1,0 +1,30 @@
+import type { Arrival } from '../store/admissions.ts';
+import type { SenderSettings } from '../store/automations.ts';
+import type { DoorNotes } from '../store/door-notes.ts';
+import type { Hook } from '../store/hooks.ts';
+import type { HookRequest } from './arrival.ts';
+import { isFormPost } from './form-post.ts';
+import { receiptOf, type Receipt, type Stale } from './receipt.ts';
+
+export interface SpamDeps {
+  readonly notes: Pick<DoorNotes, 'countSpam'>;
+  /** Whether a field of a form is filled in. */
+  readonly isFieldFilledIn: (contentType: string, body: Buffer, field: string) => Promise<boolean>;
+}
+
+/**
+ * What a delivery gets in which the honeypot of the automation's form is filled in: the receipt of one that was taken,
+ * while it is only counted. Null for every other one.
+ */
+export async function receiptOfSpam(
+  { notes, isFieldFilledIn }: SpamDeps,
+  hook: Hook,
+  { headers, body }: HookRequest,
+  arrival: Arrival,
+  { form, version }: Pick<SenderSettings, 'form' | 'version'>,
+): Promise<Receipt | Stale | null> {
+  if (form?.honeypot === undefined || !isFormPost(headers)) return null;
+  if (!(await isFieldFilledIn(headers['content-type'] ?? '', body, form.honeypot))) return null;
+  const noted = await notes.countSpam(hook, version);
+  return noted.status === 'counted' ? receiptOf('accepted', arrival) : noted;
+}

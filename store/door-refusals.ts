@@ -1,0 +1,69 @@
+import type { ErrorCode } from '../contracts/errors.ts';
+import type { RefusedSignature } from '../contracts/sender.ts';
+import { limits } from '../domain/limits.ts';
+import type { Redis } from './connect.ts';
+import { countKeys, countMoment } from './counts/count-keys.ts';
+import type { Hook } from './hooks.ts';
+import { automationRecords } from './records/automation.ts';
+import { fieldsOf } from './records/fields.ts';
+import { keys } from './records/index.ts';
+import { script } from './script.ts';
+
+/** `stale`: the settings of the automation changed since the request was judged; nothing was counted. */
+export type NotedRefusal =
+  | { readonly status: 'counted' }
+  | { readonly status: 'stale' }
+  | { readonly status: 'flood'; readonly retryAfterMs: number };
+
+const refuseScript = script('refuse-signature', ['count']);
+const countSpamScript = script('count-spam', ['count']);
+const code: ErrorCode = 'SIGNATURE_INVALID';
+const requestsMax = String(limits.hookRequestsPerMinute);
+
+/** What is refused at a hook by the settings of its automation. */
+export function createDoorRefusals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+  /** Counts a request that is refused for its signature. */
+  async function refuse(
+    hook: Hook,
+    senderVersion: number,
+    lastRefused: RefusedSignature,
+  ): Promise<NotedRefusal> {
+    const { workspaceId, automationId } = hook;
+    const nowMs = now();
+    const [, kept = ''] = fieldsOf(automationRecords.door.fields, { lastRefused });
+    const answer = await refuseScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.door(workspaceId, automationId),
+        keys.hookFlood(workspaceId, automationId),
+        ...countKeys(hook, nowMs),
+      ],
+      [String(senderVersion), kept, requestsMax, code, countMoment(nowMs)],
+    );
+    return refusalOf(answer);
+  }
+
+  /** Counts a delivery whose honeypot is filled in. */
+  async function countSpam(hook: Hook, senderVersion: number): Promise<NotedRefusal> {
+    const { workspaceId, automationId } = hook;
+    const nowMs = now();
+    const answer = await countSpamScript(
+      redis,
+      [
+        keys.automation(workspaceId, automationId),
+        keys.hookFlood(workspaceId, automationId),
+        ...countKeys(hook, nowMs),
+      ],
+      [String(senderVersion), requestsMax, countMoment(nowMs)],
+    );
+    return refusalOf(answer);
+  }
+
+  return { refuse, countSpam };
+}
+
+function refusalOf(answer: unknown): NotedRefusal {
+  const [status, waitMs] = answer as [NotedRefusal['status'], string?];
+  return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
+}

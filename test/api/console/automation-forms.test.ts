@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Automation } from '../../../contracts/automation.ts';
+import { consoleVisitor } from '../../support/console-visitor.ts';
+import { startApi } from '../../support/service.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const texts = {
+  name: 'Contact',
+  instructions: 'Report the message.',
+  'retry.tries': '5',
+  'retry.withinMinutes': '10',
+};
+const typed = {
+  'form.redirectUrl': 'https://www.example.com/thanks',
+  'form.honeypot': 'website',
+  'form.origins': 'https://www.example.com\r\nhttp://localhost:3000',
+};
+const form = {
+  redirectUrl: 'https://www.example.com/thanks',
+  honeypot: 'website',
+  origins: ['https://www.example.com', 'http://localhost:3000'],
+};
+
+async function newVisitor() {
+  const owner = await api.newOwner();
+  const automation = await owner.newAutomation();
+  const visitor = consoleVisitor(api.url);
+  await visitor.signIn(owner.workspace.token);
+  const path = `/console/automations/${automation.id}`;
+  const save = (fields: Readonly<Record<string, string>>) =>
+    visitor.submit(path, path, { ...texts, ...fields });
+  const read = async (id = automation.id) =>
+    (await (await owner.manage('GET', `/automations/${id}`)).json()) as Automation;
+  return { ...visitor, path, save, read };
+}
+
+describe('what visitors of an HTML form get', () => {
+  it('is typed, shown again, and taken back by blank fields', async () => {
+    const { save, read, show, path } = await newVisitor();
+    await save(typed);
+    expect(await read()).toMatchObject({ form });
+    const { text } = await show(path);
+    expect(text).toContain('value="https://www.example.com/thanks"');
+    expect(text).toContain('https://www.example.com\nhttp://localhost:3000</textarea>');
+    await save({ 'form.redirectUrl': ' ' });
+    expect(await read()).toMatchObject({ form: null });
+  });
+
+  it('is refused at the field that is wrong, with what was typed', async () => {
+    const { save, read } = await newVisitor();
+    for (const [name, value] of [
+      ['form.redirectUrl', 'http://www.example.com/thanks'],
+      ['form.origins', 'https://www.example.com/contact'],
+      ['form.text', '<b>beside an address</b>'],
+    ] as const) {
+      const { response, text } = await save({ ...typed, [name]: value });
+      expect(response.status).toBe(400);
+      expect(text).toMatch(new RegExp(`id="${name}"[^>]*aria-invalid="true"`));
+      expect(text).not.toContain('<b>');
+    }
+    expect(await read()).toMatchObject({ form: null, name: 'Orders' });
+  });
+
+  it('is said of a new automation, and copied with it', async () => {
+    const { submit, read } = await newVisitor();
+    const path = '/console/automations/new';
+    const idIn = ({ response }: { response: Response }) =>
+      /aut_[\w-]+/.exec(response.headers.get('location') ?? '')?.[0] ?? '';
+    const id = idIn(await submit(path, path, { ...texts, ...typed }));
+    expect(await read(id)).toMatchObject({ form });
+    const copying = `/console/automations/${id}/duplicate`;
+    expect(await read(idIn(await submit(copying, copying, {})))).toMatchObject({ form });
+  });
+});
