@@ -5,7 +5,18 @@ export interface Alias {
 }
 
 const digests = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-512', 'blake2b512'];
-const checksums = ['crc32', 'adler32', 'fnv1a32', 'crc16'];
+const checksums = [
+  'crc32',
+  'adler32',
+  'fnv1a32',
+  'crc16',
+  'crc32c',
+  'crc64',
+  'xxhash32',
+  'xxhash64',
+  'xxh3',
+  'xxh128',
+];
 const languages = ['css', 'html', 'js', 'ts', 'md', 'graphql'];
 
 const withParams: readonly (readonly [string, Alias])[] = [
@@ -15,6 +26,7 @@ const withParams: readonly (readonly [string, Alias])[] = [
     ),
   ),
   ...digests.map((algorithm) => [`hmac-${algorithm}`, { id: 'hmac-text', params: { algorithm } }] as const),
+  ['blake3', { id: 'hash-text', params: { algorithm: 'blake3' } }],
   ...checksums.map((kind) => [kind, { id: 'checksum-text', params: { kind } }] as const),
   ...languages.map(
     (language) => [`${language}-format`, { id: 'code-format', params: { language } }] as const,
@@ -28,6 +40,12 @@ const withParams: readonly (readonly [string, Alias])[] = [
 const names: Readonly<Record<string, string>> = {
   'hash-text': 'hash checksum-sha digest',
   'hmac-text': 'hmac',
+  'argon2-hash': 'argon2 argon2id argon2id-hash',
+  'csr-decode': 'csr certificate-request-decode pkcs10-decode',
+  'rrule-next': 'rrule recurrence-next',
+  'cron-build': 'cron-from-words words-to-cron',
+  'charcode-encode': 'charcode text-to-codes code-points',
+  'html-table-to-csv': 'html-table',
   'upper-case': 'uppercase to-upper upper',
   'lower-case': 'lowercase to-lower lower',
   'title-case': 'titlecase headline-case',

@@ -17,11 +17,13 @@ import { schemaFromJsonTools } from './text/schema-from-json.ts';
 import { selectMarkupTools } from './text/select-markup.ts';
 import { tokenTools } from './text/tokens.ts';
 import { validateValueTools } from './text/validate-values.ts';
+import { argon2Tools } from './text/argon2.ts';
 import { arithmeticTools } from './text/arithmetic.ts';
 import { baseEncodingTools } from './text/base-encodings.ts';
 import { byteEncodingTools } from './text/byte-encodings.ts';
 import { identifierCaseTools } from './text/case-identifier.ts';
 import { caseTools } from './text/case.ts';
+import { certificateRequestTools } from './text/certificate-request.ts';
 import { cipherTools } from './text/ciphers.ts';
 import { cleanCharacterTools } from './text/clean-characters.ts';
 import { cleanMarkupTools } from './text/clean-markup.ts';
@@ -65,6 +67,7 @@ import { measureTools } from './text/measure.ts';
 import { numberTools } from './text/numbers.ts';
 import { qrCodeTools } from './text/qr-code.ts';
 import { queryStringTools } from './text/query-strings.ts';
+import { scheduleTools } from './text/schedules.ts';
 import { seoTagTools } from './text/seo-tags.ts';
 import { siteFileTools } from './text/site-files.ts';
 import { slugTools } from './text/slugs.ts';
@@ -122,7 +125,7 @@ export const families: readonly ToolFamily[] = [
   {
     id: 'crypto',
     title: 'Tokens, keys and passwords',
-    tools: [...tokenTools, ...passwordTools, ...keyTools],
+    tools: [...tokenTools, ...passwordTools, ...argon2Tools, ...keyTools, ...certificateRequestTools],
   },
   {
     id: 'validate',
@@ -150,7 +153,14 @@ export const families: readonly ToolFamily[] = [
   {
     id: 'date',
     title: 'Dates and schedules',
-    tools: [...dateTools, ...dateArithmeticTools, ...relativeTools, ...isoWeekTools, ...cronTools],
+    tools: [
+      ...dateTools,
+      ...dateArithmeticTools,
+      ...relativeTools,
+      ...isoWeekTools,
+      ...cronTools,
+      ...scheduleTools,
+    ],
   },
   { id: 'color', title: 'Colours', tools: [...colorTools] },
   { id: 'pipeline', title: 'Several tools in one call', tools: createPipelineTools(findCall) },

@@ -29,11 +29,16 @@ function readEnv(text: string): JsonTree {
   return treeOf(values);
 }
 
+/** A text as it is, null as nothing, all else as JSON. */
+function valueText(value: JsonTree): string {
+  const isPlain = value.kind === 'string' || (value.kind === 'literal' && value.value === null);
+  return isPlain ? String(value.value ?? '') : printJson(value, 0);
+}
+
 function envLine(name: string, value: JsonTree): string {
   if (!/^[\w.-]+$/.test(name))
     throw invalid(`text has the key ${JSON.stringify(name.slice(0, 100))}, which cannot be a name.`);
-  const isPlain = value.kind === 'string' || (value.kind === 'literal' && value.value === null);
-  const written = isPlain ? String(value.value ?? '') : printJson(value, 0);
+  const written = valueText(value);
   return /^[\w./:@%+,-]*$/.test(written)
     ? `${name}=${written}`
     : `${name}="${written.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`;
@@ -57,6 +62,27 @@ async function writeIni(text: string): Promise<string> {
     throw invalid('text must be a JSON object.');
   const ini = await loadLibrary('ini', () => import('ini'));
   return ini.stringify(plain, { whitespace: true }).trimEnd();
+}
+
+async function readProperties(text: string): Promise<JsonTree> {
+  const { getProperties } = await loadLibrary('properties-file', () => import('properties-file'));
+  try {
+    return treeOf(new Map(Object.entries(getProperties(text))));
+  } catch (error) {
+    throw invalid(`text is no .properties file: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+async function writeProperties(text: string): Promise<string> {
+  const tree = parseJson(text);
+  if (tree.kind !== 'object') throw invalid('text must be a JSON object.');
+  const { escapeKey, escapeValue } = await loadLibrary(
+    'properties-file/escape',
+    () => import('properties-file/escape'),
+  );
+  return tree.entries
+    .map(([name, value]) => `${escapeKey(name)}=${escapeValue(valueText(value))}`)
+    .join('\n');
 }
 
 export const configFileTools: readonly Tool[] = [
@@ -104,5 +130,29 @@ export const configFileTools: readonly Tool[] = [
     },
     isHeavy: true,
     run: ({ text }) => writeIni(text),
+  }),
+  defineTool({
+    id: 'properties-to-json',
+    title: '.properties to JSON',
+    summary: 'Reads a .properties file of Java as a JSON object of texts.',
+    params: z.object({ text: textParam('The .properties file.'), indent: indentParam }),
+    example: {
+      params: { text: '# db\ndb.host = localhost\ngreeting: Hall\\u00e5', indent: 0 },
+      result: '{"db.host":"localhost","greeting":"Hallå"}',
+    },
+    isHeavy: true,
+    run: async ({ text, indent }) => printJson(await readProperties(text), indent),
+  }),
+  defineTool({
+    id: 'json-to-properties',
+    title: 'JSON to .properties',
+    summary: 'Writes a JSON object as a .properties file of Java, a line each.',
+    params: z.object({ text: textParam('A JSON object.') }),
+    example: {
+      params: { text: '{"db.host":"localhost","a b":"c=d"}' },
+      result: 'db.host=localhost\na\\ b=c\\=d',
+    },
+    isHeavy: true,
+    run: ({ text }) => writeProperties(text),
   }),
 ];

@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { blake3 } from './bytes/blake3.ts';
+import { checksumNames, checksumOf } from './bytes/checksums.ts';
 import { utf8Bytes } from './bytes/utf8.ts';
 import { nameBasedUuid } from './bytes/name-based-uuid.ts';
 
@@ -24,46 +25,8 @@ const algorithms = [
   'blake2s256',
   'ripemd160',
 ] as const;
-const algorithmParam = choiceParam(
-  'md5 and sha1 are broken: good for checking old files, not for security.',
-  algorithms,
-  'sha256',
-);
+const strength = 'md5 and sha1 are broken: good for checking old files, not for security.';
 const encodingParam = choiceParam('How to write the digest.', ['hex', 'base64', 'base64url'], 'hex');
-
-function adler32(bytes: Uint8Array): number {
-  let low = 1;
-  let high = 0;
-  for (const byte of bytes) {
-    low = (low + byte) % 65_521;
-    high = (high + low) % 65_521;
-  }
-  return high * 65_536 + low;
-}
-
-/** FNV-1a, 32 bits. */
-function fnv1a32(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
-}
-
-/** CRC-16/ARC. */
-function crc16(bytes: Uint8Array): number {
-  let checksum = 0;
-  for (const byte of bytes) {
-    checksum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) checksum = checksum & 1 ? (checksum >>> 1) ^ 0xa001 : checksum >>> 1;
-  }
-  return checksum;
-}
-
-const checksums = {
-  crc32: { compute: (bytes: Uint8Array) => crc32(bytes), digits: 8 },
-  adler32: { compute: adler32, digits: 8 },
-  fnv1a32: { compute: fnv1a32, digits: 8 },
-  crc16: { compute: crc16, digits: 4 },
-} as const;
 
 function keyBytes(key: string, encoding: 'text' | 'hex' | 'base64'): Uint8Array {
   if (encoding === 'text') return utf8Bytes(key);
@@ -73,18 +36,31 @@ function keyBytes(key: string, encoding: 'text' | 'hex' | 'base64'): Uint8Array 
   return Buffer.from(key, encoding);
 }
 
+async function digestOf(
+  text: string,
+  algorithm: (typeof algorithms)[number] | 'blake3',
+  encoding: 'hex' | 'base64' | 'base64url',
+): Promise<string> {
+  if (algorithm !== 'blake3') return createHash(algorithm).update(text, 'utf8').digest(encoding);
+  return Buffer.from(await blake3(utf8Bytes(text))).toString(encoding);
+}
+
 export const hashTools: readonly Tool[] = [
   defineTool({
     id: 'hash-text',
     title: 'Hash text',
     summary: 'Computes the digest of the UTF-8 bytes of a text.',
-    params: z.object({ text: textParam(), algorithm: algorithmParam, encoding: encodingParam }),
+    params: z.object({
+      text: textParam(),
+      algorithm: choiceParam(strength, [...algorithms, 'blake3'], 'sha256'),
+      encoding: encodingParam,
+    }),
     example: {
       params: { text: 'abc' },
       result: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     },
     inlineCharsMax: inlineChars,
-    run: ({ text, algorithm, encoding }) => createHash(algorithm).update(text, 'utf8').digest(encoding),
+    run: ({ text, algorithm, encoding }) => digestOf(text, algorithm, encoding),
   }),
   defineTool({
     id: 'hash-all',
@@ -94,18 +70,14 @@ export const hashTools: readonly Tool[] = [
     example: {
       params: { text: 'abc', encoding: 'base64' },
       result:
-        '{\n  "md5": "kAFQmDzST7DWlj99KOF/cg==",\n  "sha1": "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=",\n  "sha224": "Iwl9IjQF2CKGQqR3vaJVsyqtvOS9oLP342ydpw==",\n  "sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",\n  "sha384": "ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",\n  "sha512": "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",\n  "sha3-256": "Ophdp0/iJbIEXBcta9OQvYVfCG4+nVJbRr/iRRFDFTI=",\n  "sha3-512": "t1GFCxpXFopWk82SS2sJbgj2IYJ0RPcNiE9dAkDScS4Q4RbpGSrzyRp+xXZH45NAVzQLTPQI1aVlkvgnTuxT8A==",\n  "blake2b512": "uoClP5gcTQ1qJ5e2nxL26UwhLxRoWsS3SxK7b9v/otF9h8U5Kqt5LcJS1d5FM8yVGNOKqNvxklq5I4bt1ACZIw==",\n  "sha512-256": "UwSOJoGUHvmbLim3a0x9q+TC0MY0/G1G4OLxMQfnryM=",\n  "sha3-224": "5kKCTD+M8krQkjTufTx2b8mjpRaNDJStc7Rv3w==",\n  "sha3-384": "7AFJgohRb8kmRZ9Y4satjfm0c8sPwIwlltp88OSb5LKY2IzqknrH9Tnx7fIoN20l",\n  "blake2s256": "UIxejDJ8FOLhpyujTutFLzdFiyCe1jopTZmbTIZnWYI=",\n  "ripemd160": "jrII9+BdmHqbBEqOmMawh/FaC/w=",\n  "crc32": "352441c2",\n  "adler32": "024d0127",\n  "fnv1a32": "1a47e90b",\n  "crc16": "9738"\n}',
+        '{\n  "md5": "kAFQmDzST7DWlj99KOF/cg==",\n  "sha1": "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=",\n  "sha224": "Iwl9IjQF2CKGQqR3vaJVsyqtvOS9oLP342ydpw==",\n  "sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",\n  "sha384": "ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",\n  "sha512": "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",\n  "sha3-256": "Ophdp0/iJbIEXBcta9OQvYVfCG4+nVJbRr/iRRFDFTI=",\n  "sha3-512": "t1GFCxpXFopWk82SS2sJbgj2IYJ0RPcNiE9dAkDScS4Q4RbpGSrzyRp+xXZH45NAVzQLTPQI1aVlkvgnTuxT8A==",\n  "blake2b512": "uoClP5gcTQ1qJ5e2nxL26UwhLxRoWsS3SxK7b9v/otF9h8U5Kqt5LcJS1d5FM8yVGNOKqNvxklq5I4bt1ACZIw==",\n  "sha512-256": "UwSOJoGUHvmbLim3a0x9q+TC0MY0/G1G4OLxMQfnryM=",\n  "sha3-224": "5kKCTD+M8krQkjTufTx2b8mjpRaNDJStc7Rv3w==",\n  "sha3-384": "7AFJgohRb8kmRZ9Y4satjfm0c8sPwIwlltp88OSb5LKY2IzqknrH9Tnx7fIoN20l",\n  "blake2s256": "UIxejDJ8FOLhpyujTutFLzdFiyCe1jopTZmbTIZnWYI=",\n  "ripemd160": "jrII9+BdmHqbBEqOmMawh/FaC/w=",\n  "blake3": "ZDezrDhGUTP/tjt1JzqNtUjFWEZdedsD/TWcbNW9nYU=",\n  "crc32": "352441c2",\n  "adler32": "024d0127",\n  "fnv1a32": "1a47e90b",\n  "crc16": "9738",\n  "crc32c": "364b3fb7",\n  "crc64": "2cd8094a1a277627",\n  "xxhash32": "32d153ff",\n  "xxhash64": "44bc2cf5ad770999",\n  "xxh3": "78af5f94892f3950",\n  "xxh128": "06b05ab6733a618578af5f94892f3950"\n}',
     },
-    run: ({ text, encoding }) => {
-      const digests = algorithms.map((name) => [
-        name,
-        createHash(name).update(text, 'utf8').digest(encoding),
-      ]);
-      const sums = Object.entries(checksums).map(([name, { compute, digits }]) => [
-        name,
-        compute(utf8Bytes(text)).toString(16).padStart(digits, '0'),
-      ]);
-      return jsonText(Object.fromEntries([...digests, ...sums]));
+    run: async ({ text, encoding }) => {
+      const digests: Record<string, string> = {};
+      for (const name of [...algorithms, 'blake3'] as const)
+        digests[name] = await digestOf(text, name, encoding);
+      for (const name of checksumNames) digests[name] = await checksumOf(name, utf8Bytes(text));
+      return jsonText(digests);
     },
   }),
   defineTool({
@@ -116,7 +88,7 @@ export const hashTools: readonly Tool[] = [
       text: textParam(),
       key: z.string().min(1).max(10_000).describe('The secret. It is neither stored nor logged.'),
       keyEncoding: choiceParam('What the key is written in.', ['text', 'hex', 'base64'], 'text'),
-      algorithm: algorithmParam,
+      algorithm: choiceParam(strength, algorithms, 'sha256'),
       encoding: encodingParam,
     }),
     example: {
@@ -133,15 +105,18 @@ export const hashTools: readonly Tool[] = [
     summary: 'Computes a checksum against accidents (not against attackers) over the UTF-8 bytes of a text.',
     params: z.object({
       text: textParam(),
-      kind: choiceParam('crc16 is CRC-16/ARC.', ['crc32', 'adler32', 'fnv1a32', 'crc16'], 'crc32'),
+      kind: choiceParam(
+        'crc16 is CRC-16/ARC, crc32c is that of Castagnoli, crc64 is CRC-64/XZ.',
+        checksumNames,
+        'crc32',
+      ),
       output: choiceParam('How to write the number.', ['hex', 'decimal'], 'hex'),
     }),
     example: { params: { text: '123456789' }, result: 'cbf43926' },
     inlineCharsMax: inlineChars,
-    run: ({ text, kind, output }) => {
-      const { compute, digits } = checksums[kind];
-      const sum = compute(utf8Bytes(text));
-      return output === 'hex' ? sum.toString(16).padStart(digits, '0') : String(sum);
+    run: async ({ text, kind, output }) => {
+      const sum = await checksumOf(kind, utf8Bytes(text));
+      return output === 'hex' ? sum : BigInt(`0x${sum}`).toString();
     },
   }),
   defineTool({

@@ -4,6 +4,9 @@ import { flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { assertCodeDepth } from './markup/code-depth.ts';
+import { assertHtmlDepth } from './markup/html-safety.ts';
+import { minifyHtml } from './markup/minify-html.ts';
+import { minifySql } from './formats/minify-sql.ts';
 
 const codeParam = textParam('The code, at most 50,000 characters.', 50_000);
 
@@ -58,5 +61,32 @@ export const minifyCodeTools: readonly Tool[] = [
         throw refusal(error, 'JavaScript');
       }
     },
+  }),
+  defineTool({
+    id: 'html-minify',
+    title: 'Minify HTML',
+    summary:
+      'Takes comments and needless blanks out of HTML; a blank that shows stays, and so do scripts, styles and preformatted text.',
+    params: z.object({ text: codeParam }),
+    example: {
+      params: { text: '<!-- note -->\n<p class="lead">\n  Hello   <b>world</b>\n</p>' },
+      result: '<p class="lead"> Hello <b>world</b> </p>',
+    },
+    isHeavy: true,
+    run: async ({ text }) => {
+      await assertHtmlDepth(text);
+      return await minifyHtml(text);
+    },
+  }),
+  defineTool({
+    id: 'sql-minify',
+    title: 'Minify SQL',
+    summary: 'Takes comments and needless blanks out of SQL; strings and quoted names stay as they are.',
+    params: z.object({ text: codeParam }),
+    example: {
+      params: { text: "SELECT id, -- key\n       name\nFROM users\nWHERE note = 'a  -- b';" },
+      result: "SELECT id,name FROM users WHERE note='a  -- b';",
+    },
+    run: ({ text }) => minifySql(text),
   }),
 ];

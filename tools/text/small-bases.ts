@@ -1,12 +1,40 @@
 import { z } from 'zod';
-import { textParam } from '../params.ts';
+import { joinWithinLimit } from '../output.ts';
+import { choiceParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { hexdump } from './bytes/hexdump.ts';
-import { decodeBase45, decodeBase62, encodeBase45, encodeBase62 } from './bytes/more-bases.ts';
+import {
+  decodeBase45,
+  decodeBase62,
+  decodeBase92,
+  encodeBase45,
+  encodeBase62,
+  encodeBase92,
+} from './bytes/more-bases.ts';
 import { showBytes, utf8Bytes } from './bytes/utf8.ts';
 
 const asText = (bytes: Uint8Array) => showBytes(bytes, 'text');
+
+const codeDigits: Readonly<Record<number, RegExp>> = {
+  2: /^[01]{1,21}$/,
+  8: /^[0-7]{1,7}$/,
+  10: /^\d{1,7}$/,
+  16: /^(?:0x|u\+)?[0-9a-f]{1,6}$/i,
+};
+
+function textOfCodes(text: string, base: number): string {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const characters = words.map((word) => {
+    const isNumber = codeDigits[base]?.test(word) === true;
+    const code = isNumber ? Number.parseInt(word.replace(/^(?:0x|u\+)/i, ''), base) : Number.NaN;
+    const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    if (!isCharacter)
+      throw invalid(`text has ${JSON.stringify(word.slice(0, 20))}, which is no character's number.`);
+    return String.fromCodePoint(code);
+  });
+  return characters.join('');
+}
 
 export const smallBaseTools: readonly Tool[] = [
   defineTool({
@@ -42,6 +70,51 @@ export const smallBaseTools: readonly Tool[] = [
     example: { params: { text: '%69 VD92EX0' }, result: 'Hello!!' },
     inlineCharsMax: inlineChars,
     run: ({ text }) => asText(decodeBase45(text)),
+  }),
+  defineTool({
+    id: 'base92-encode',
+    title: 'Encode Base92',
+    summary: 'Writes the UTF-8 bytes of a text as Base92, the densest of printable ASCII without quotes.',
+    params: z.object({ text: textParam('The text, at most 20,000 characters.', 20_000) }),
+    example: { params: { text: 'Hello!!' }, result: ';K_$aOTo&' },
+    run: ({ text }) => encodeBase92(utf8Bytes(text)),
+  }),
+  defineTool({
+    id: 'base92-decode',
+    title: 'Decode Base92',
+    summary: 'Reads Base92 as text.',
+    params: z.object({ text: textParam('Base92.', 80_000) }),
+    example: { params: { text: ';K_$aOTo&' }, result: 'Hello!!' },
+    run: ({ text }) => asText(decodeBase92(text.trim())),
+  }),
+  defineTool({
+    id: 'charcode-encode',
+    title: 'Text to character codes',
+    summary: 'Writes the number of each character of a text in Unicode.',
+    params: z.object({
+      text: textParam(),
+      base: choiceParam('Base of the numbers.', ['10', '16', '8', '2'], '10'),
+      separator: z.string().max(10).default(' ').describe('Between the numbers.'),
+    }),
+    example: { params: { text: 'Aé😀' }, result: '65 233 128512' },
+    inlineCharsMax: 2_000,
+    run: ({ text, base, separator }) =>
+      joinWithinLimit(
+        Array.from(text, (character) => (character.codePointAt(0) ?? 0).toString(Number(base))),
+        separator,
+      ),
+  }),
+  defineTool({
+    id: 'charcode-decode',
+    title: 'Character codes to text',
+    summary: 'Reads numbers of characters in Unicode, parted by blanks, commas or semicolons, as text.',
+    params: z.object({
+      text: textParam('The numbers.'),
+      base: choiceParam('Base of the numbers.', ['10', '16', '8', '2'], '10'),
+    }),
+    example: { params: { text: '65, 233, 128512' }, result: 'Aé😀' },
+    inlineCharsMax: 2_000,
+    run: ({ text, base }) => textOfCodes(text, Number(base)),
   }),
   defineTool({
     id: 'octal-encode',

@@ -10,6 +10,7 @@ import {
   tableOf,
   writeDelimiterParam,
 } from './tables/csv-table.ts';
+import { readHtmlTable } from './tables/html-table.ts';
 import { parseMarkdownTable, escapeCell, plainRecords, printMarkdownTable } from './tables/markdown-table.ts';
 import { parseJson } from './json/parse-json.ts';
 
@@ -141,5 +142,25 @@ export const tableTools: readonly Tool[] = [
     example: { params: { text: '| a | b |\n| --- | --- |\n| 1 | x, y |' }, result: 'a,b\n1,"x, y"' },
     run: ({ text, delimiter, guardFormulas }) =>
       printCsv(plainRecords(parseMarkdownTable(text)), { delimiter, guardFormulas }),
+  }),
+  defineTool({
+    id: 'html-table-to-csv',
+    title: 'HTML table to CSV',
+    summary: 'Writes a table of an HTML page as CSV; cells that span rows or columns are repeated.',
+    params: z.object({
+      text: textParam('HTML.'),
+      table: integerParam('Which table of the page, counted from 1.', 1, 1_000, 1),
+      delimiter: writeDelimiterParam,
+      guardFormulas: guardParam,
+    }),
+    example: {
+      params: {
+        text: '<table><tr><th>item<th>price</tr><tr><td>tea, green</td><td>2 <b>EUR</b></td></tr></table>',
+      },
+      result: 'item,price\n"tea, green",2 EUR',
+    },
+    isHeavy: true,
+    run: async ({ text, table, delimiter, guardFormulas }) =>
+      printCsv(await readHtmlTable(text, table), { delimiter, guardFormulas }),
   }),
 ];

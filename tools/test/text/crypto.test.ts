@@ -130,3 +130,34 @@ test('keys go from PEM to JWK and back', async () => {
   ] as const)
     await expect(call(id, { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
+
+describe('Argon2', () => {
+  test('a hash of the reference implementation is recognised, and no other password', async () => {
+    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await call('argon2-verify', { text: 'password', hash })).toBe('true');
+    expect(await call('argon2-verify', { text: 'Password', hash })).toBe('false');
+  });
+
+  test('what is hashed is found again', async () => {
+    const hash = await call('argon2-hash', { text: 'pässword', memoryKiB: 256, iterations: 2, parallel: 2 });
+    expect(await call('argon2-verify', { text: 'pässword', hash })).toBe('true');
+  });
+
+  test.each([
+    '$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+    '$argon2id$v=19$m=65536,t=1000,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+    '$2b$04$JjY7U.rynzoN3KL4d1yAVuzN7VVqbhFpPyIERwlIBZPUqPkUiLtUi',
+    '',
+  ])('a hash that costs too much or is none is refused: %s', async (hash) => {
+    await expect(call('argon2-verify', { text: 'x', hash })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+});
+
+test.each(['', 'MIIB', '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----'])(
+  'csr-decode refuses %j',
+  async (text) => {
+    await expect(call('csr-decode', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  },
+);

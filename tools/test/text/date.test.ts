@@ -210,3 +210,46 @@ test('names of schedules are those of crontab', async () => {
   await expect(call('cron-explain', { text: '@reboot' })).rejects.toThrow('known are @yearly');
   await expect(call('cron-explain', { text: '0 0 * foo *' })).rejects.toThrow('month or weekday');
 });
+
+describe('rrule-next', () => {
+  test.each([
+    [
+      'every last weekday of a month',
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      ['2026-11-30', '2026-12-31'],
+    ],
+    [
+      'every other week, twice',
+      'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=2;BYDAY=SU',
+      ['2026-11-22', '2026-12-06'],
+    ],
+    ['leap days', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', ['2028-02-29', '2032-02-29']],
+  ])('%s', async (_, text, days) => {
+    const dates = await callJson<string[]>('rrule-next', { text, from: '2026-11-22T08:00', count: 2 });
+    expect(dates.map((date) => date.slice(0, 10))).toEqual(days);
+  });
+
+  test('the time of the day stays when clocks change', async () => {
+    const given = { text: 'FREQ=DAILY', from: '2026-10-24T09:00', count: 3, timeZone: 'Europe/Berlin' };
+    expect(await callJson('rrule-next', given)).toEqual([
+      '2026-10-24T09:00:00+02:00',
+      '2026-10-25T09:00:00+01:00',
+      '2026-10-26T09:00:00+01:00',
+    ]);
+  });
+
+  test('a rule that no date matches is refused, or gives none, and ends', async () => {
+    const given = { text: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', from: '2026-11-22' };
+    const outcome = await call('rrule-next', given).catch((error: { code: string }) => error.code);
+    expect(['[]', 'INVALID_REQUEST']).toContain(outcome);
+  });
+
+  test.each(['', 'every day', 'FREQ=SOMETIMES', 'FREQ=DAILY;BYHOUR=99', 'FREQ=DAILY\nEXDATE:20260101'])(
+    '%j is refused',
+    async (text) => {
+      await expect(call('rrule-next', { text, from: '2026-11-22' })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      });
+    },
+  );
+});

@@ -189,3 +189,18 @@ test('html-decode undoes every level of html-encode', async () => {
     }),
   );
 });
+
+test('base92-decode and charcode-decode undo their encoders', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, fc.constantFrom('2', '8', '10', '16'), async (text, base) => {
+      const wellFormed = text.toWellFormed();
+      expect(await call('base92-decode', { text: await call('base92-encode', { text }) })).toBe(wellFormed);
+      const codes = await call('charcode-encode', { text, base });
+      expect(await call('charcode-decode', { text: codes, base })).toBe(wellFormed);
+    }),
+  );
+});
+
+test.each(['1114112', '55296', '-1', '1e3', '0x41', 'A'])('charcode-decode refuses %s', async (text) => {
+  await expect(call('charcode-decode', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});

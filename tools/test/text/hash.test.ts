@@ -81,3 +81,21 @@ test.each([
 ])('uuid-from-name takes any 128 bits as a namespace', async (namespace, uuid) => {
   expect(await call('uuid-from-name', { text: 'abc', namespace })).toBe(uuid);
 });
+
+test.each([
+  ['crc32c', '123456789', 'e3069283'],
+  ['crc64', '123456789', '995dc9bbdf1939fa'],
+  ['xxhash32', '', '02cc5d05'],
+  ['xxhash64', '', 'ef46db3751d8e999'],
+  ['xxh3', '', '2d06800538d394c2'],
+  ['xxh128', '', '99aa06d3014798d86001c324468d497f'],
+])('checksum-text by %s of %j is what its specification says', async (kind, text, sum) => {
+  expect(await call('checksum-text', { text, kind })).toBe(sum);
+  expect(BigInt(await call('checksum-text', { text, kind, output: 'decimal' }))).toBe(BigInt(`0x${sum}`));
+});
+
+test('hash-text by BLAKE3 gives the digest of its specification', async () => {
+  expect(await call('hash-text', { text: '', algorithm: 'blake3' })).toBe(
+    'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262',
+  );
+});

@@ -189,3 +189,46 @@ describe('sql-format', () => {
     });
   });
 });
+
+describe('html-minify', () => {
+  test('preformatted text, scripts, styles and conditional comments stay', async () => {
+    const kept =
+      '<pre>  a\n   b  </pre><script>\n  let a = 1; // note\n</script><style>\n a { color: red }\n</style>';
+    expect(await call('html-minify', { text: kept })).toBe(kept);
+  });
+
+  test('a blank between inline elements stays, since it shows', async () => {
+    expect(await call('html-minify', { text: '<b>a</b>   <i>b</i>' })).toBe('<b>a</b> <i>b</i>');
+    expect(await call('html-minify', { text: 'a<!-- x --> \n b' })).toBe('a b');
+  });
+
+  test.each([
+    ['an attribute', '<p title="a   b"   class=c>x</p>'],
+    ['entities', '<p>&nbsp;&amp; &lt;b&gt;</p>'],
+    ['a conditional comment', '<!--[if IE]><p>old</p><![endif]-->'],
+    ['what is not closed', '<p>a<b>c'],
+    ['a document type', '<!DOCTYPE html><html><body>x</body></html>'],
+  ])('%s stays as it is written', async (_, text) => {
+    expect(await call('html-minify', { text })).toBe(text);
+  });
+});
+
+describe('sql-minify', () => {
+  test.each([
+    ["SELECT 'it''s  -- no comment'", "SELECT 'it''s  -- no comment'"],
+    ['SELECT "a  b", `c  d` FROM t', 'SELECT "a  b",`c  d` FROM t'],
+    ['SELECT $tag$ a  -- b $tag$', 'SELECT $tag$ a  -- b $tag$'],
+    ['SELECT a /* x */ FROM /*+ INDEX(t) */ t', 'SELECT a FROM /*+ INDEX(t) */ t'],
+    ['SELECT 1 - -1, a - - b', 'SELECT 1 - -1,a - - b'],
+    ['a  AND\n\tb', 'a AND b'],
+  ])('%s', async (text, minified) => {
+    expect(await call('sql-minify', { text })).toBe(minified);
+  });
+
+  test.each(["SELECT 'a", 'SELECT "a', 'SELECT 1 /* open'])(
+    '%s is refused: it is not whole',
+    async (text) => {
+      await expect(call('sql-minify', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    },
+  );
+});

@@ -156,3 +156,32 @@ test('a quote inside of a cell is refused with the way out, and taken on request
   });
   expect(await callJson('csv-to-json', { text, lenient: true })).toEqual([{ height: '5\'10"', n: '1' }]);
 });
+
+describe('html-table-to-csv', () => {
+  test('a cell that spans columns and rows is in each of them', async () => {
+    const text =
+      '<table><tr><th colspan=2>name<th rowspan=2>sum</tr><tr><td>Ada<td>King</tr><tr><td>Bob<td><td>3</table>';
+    expect(await call('html-table-to-csv', { text })).toBe('name,name,sum\nAda,King,sum\nBob,,3');
+  });
+
+  test('a table inside of a cell is a table of its own', async () => {
+    const text = '<table><tr><td>a<table><tr><td>inner</td></tr></table></td><td>b</td></tr></table>';
+    expect(await call('html-table-to-csv', { text })).toBe('ainner,b');
+    expect(await call('html-table-to-csv', { text, table: 2 })).toBe('inner');
+  });
+
+  test.each([
+    ['no table', '<p>a</p>', 1],
+    ['fewer tables', '<table><tr><td>a</td></tr></table>', 2],
+  ])('%s is refused', async (_, text, table) => {
+    await expect(call('html-table-to-csv', { text, table })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+
+  test('spans that would fill more than a result may have are refused', async () => {
+    const row = `<tr>${'<td colspan=1000 rowspan=1000>aaaaaaaaaa</td>'.repeat(20)}</tr>`;
+    const text = `<table>${row}${'<tr></tr>'.repeat(999)}</table>`;
+    await expect(call('html-table-to-csv', { text })).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
+  });
+});

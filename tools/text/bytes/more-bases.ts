@@ -55,3 +55,41 @@ export function decodeBase45(text: string): Uint8Array {
   }
   return Uint8Array.from(bytes);
 }
+
+const letters92 = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+  .filter((letter) => letter !== '"' && letter !== '`' && letter !== '~')
+  .join('');
+
+/** 13 bits become two letters, a rest of at most 6 bits one; nothing is written as ~. */
+export function encodeBase92(bytes: Uint8Array): string {
+  if (bytes.length === 0) return '~';
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const parts: string[] = [];
+  for (let at = 0; at < bits.length; at += 13) {
+    const rest = bits.slice(at, at + 13);
+    if (rest.length <= 6) parts.push(letters92.charAt(Number.parseInt(rest.padEnd(6, '0'), 2)));
+    else {
+      const value = Number.parseInt(rest.padEnd(13, '0'), 2);
+      parts.push(letters92.charAt(Math.floor(value / 91)) + letters92.charAt(value % 91));
+    }
+  }
+  return parts.join('');
+}
+
+export function decodeBase92(text: string): Uint8Array {
+  if (text === '~') return new Uint8Array();
+  const values = Array.from(text, (letter) => letters92.indexOf(letter));
+  if (values.includes(-1)) throw invalid('text is not Base92: it has other characters.');
+  const parts: string[] = [];
+  for (let at = 0; at < values.length; at += 2) {
+    const [high = 0, low] = values.slice(at, at + 2);
+    const value = low === undefined ? high : high * 91 + low;
+    if (value >= (low === undefined ? 64 : 8192))
+      throw invalid('text is not Base92: it has a group that no bytes make.');
+    parts.push(value.toString(2).padStart(low === undefined ? 6 : 13, '0'));
+  }
+  const bits = parts.join('');
+  return Uint8Array.from({ length: Math.floor(bits.length / 8) }, (_, index) =>
+    Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2),
+  );
+}
