@@ -6,8 +6,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import getPort from 'get-port';
-
 import { connectRedis } from '../store/connect.ts';
 import { type ConsoleReader, openReader } from './support/console-reader.ts';
 import { type SeededWorkspace, seedWorkspace } from './support/console-seed.ts';
@@ -18,6 +16,7 @@ import { median, quantile } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
+import { freePort } from '../platform/free-port.ts';
 
 const few = 1_000;
 const many = unlessQuick(1_000_000, 20_000);
@@ -29,7 +28,7 @@ const runs = unlessQuick(20, 3);
 
 const servers = await startServers();
 process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
-const port = await getPort({ host: '127.0.0.1' });
+const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const key = randomBytes(32);
 const env = {

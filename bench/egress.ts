@@ -19,7 +19,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { Agent, Client, type Dispatcher, request } from 'undici';
-import getPort from 'get-port';
 
 import { startRedis } from '../bin/embedded/redis.ts';
 import type { PolicyRecord } from '../contracts/policy.ts';
@@ -33,6 +32,7 @@ import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
+import { freePort } from '../platform/free-port.ts';
 
 const rounds = unlessQuick(5, 1);
 const perRound = unlessQuick(1_500, 300);
@@ -48,7 +48,7 @@ const server = await startRedis({
   endsWithUs: true,
 });
 const redis = await connectRedis(server.url, () => undefined);
-const port = await getPort({ host: '127.0.0.1' });
+const port = await freePort();
 const target = await startProcess('bench/bare/target.ts', { PORT: String(port) });
 const url = `http://api.test:${port}/v1/things`;
 const pooled = new Agent({ connections: 64 });

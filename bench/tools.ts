@@ -8,13 +8,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent, request } from 'undici';
-import getPort from 'get-port';
 
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median, type Series } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
+import { freePort } from '../platform/free-port.ts';
 
 const rounds = unlessQuick(15, 2);
 const perRound = 1000;
@@ -29,7 +29,7 @@ const threaded = JSON.stringify({
 const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: '*a'.repeat(60_000) } });
 
 const agent = new Agent({ connections: 64, pipelining: 1 });
-const ports = { echo: await getPort({ host: '127.0.0.1' }), tools: await getPort({ host: '127.0.0.1' }) };
+const ports = { echo: await freePort(), tools: await freePort() };
 const echo = await startProcess('bench/bare/echo.ts', { PORT: String(ports.echo) });
 const servers = await startServers();
 const tools = await startProcess('api/main.ts', {

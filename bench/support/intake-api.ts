@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import getPort from 'get-port';
 import { Agent } from 'undici';
 
 import { createAutomations } from '../../store/automations.ts';
@@ -8,6 +7,7 @@ import { connectRedis } from '../../store/connect.ts';
 import { createVault } from '../../store/vault.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 /** A workspace has eight slots, and without a worker no run ends: each workspace is used eight times. */
 export const perWorkspace = 8;
@@ -16,7 +16,7 @@ export const perWorkspace = 8;
 export async function startIntakeApi({ logLevel }: { readonly logLevel: string }) {
   const servers = await startServers();
   const key = randomBytes(32);
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
   const api = await startProcess('api/main.ts', {
     PORT: String(port),

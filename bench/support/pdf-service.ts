@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import getPort from 'get-port';
 import { Agent, request } from 'undici';
 
 import { connectTemporal } from '../../temporal/connect.ts';
@@ -8,6 +7,7 @@ import { createComputeRunner } from '../../temporal/run-compute.ts';
 import type { PdfContest } from './pdf-contests.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 /** A request body, encoded before it is measured. */
 export interface Upload {
@@ -34,7 +34,7 @@ export async function uploadOf({ action, ranges }: PdfContest, bytes: Buffer<Arr
  */
 export async function startPdfService() {
   const servers = await startServers();
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const settings = {
     PORT: String(port),
     METRICS_PORT: '0',

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { Connection, Client } from '@temporalio/client';
-import getPort from 'get-port';
 
 import type * as redisModule from '../../bin/embedded/redis.ts';
 import type * as temporalModule from '../../bin/embedded/temporal.ts';
 import { adminTokenFile } from '../../bin/supervisor/resolve-startup.ts';
 import { nodeWithParentDeathSignal } from '../../compute/processes/parent-death-signal.ts';
 import { newOwner } from '../../test/support/supervised.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 /** The processes of a service. */
 export const serviceParts = ['Temporal', 'worker', 'API', 'Redis'] as const;
@@ -40,7 +40,7 @@ export async function startWholeService(root: string): Promise<WholeService> {
   const temporal = await startTemporal({ dataDir, log, endsWithUs: true });
   const adminToken = randomUUID();
   await writeFile(path.join(dataDir, adminTokenFile), adminToken);
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ADMIN_TOKEN: adminToken,

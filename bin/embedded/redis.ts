@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from 'redis';
-import getPort from 'get-port';
 import { startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findRedis } from './find-redis.ts';
 import { redisConfiguration } from './redis-settings.ts';
 import { startWhenReady } from './start-when-ready.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 export interface RedisServer extends BackgroundProcess {
   readonly url: string;
@@ -30,7 +30,7 @@ interface RedisOptions {
 /** Starts a Redis server on a loopback port and waits until it has loaded its data. */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const command = await findRedis(options);
-  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
+  const port = options.port ?? (await freePort());
   const { password, onSpawn, endsWithUs } = options;
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   const directory = path.resolve(options.dataDir, 'redis');

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
-import getPort from 'get-port';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
-import { startInBackground, type BackgroundProcess } from './background-process.ts';
+import { lastLines, startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
 import { startWhenReady } from './start-when-ready.ts';
 import { explainStart } from './temporal-database.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 export interface TemporalServer extends BackgroundProcess {
   readonly address: string;
@@ -56,13 +56,32 @@ const dynamicConfig: Readonly<Record<string, number | boolean | string>> = {
  */
 const pragmas = ['journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON', 'journal_size_limit=0'];
 
+/**
+ * Between the choice of a free port and its use another process may take it, which Temporal dies of; some ports are its
+ * own choice.
+ */
+const triesMax = 3;
+const logOf = ({ dataDir }: TemporalOptions) => path.resolve(dataDir, 'logs/temporal.log');
+
 /** Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnce(options);
+    } catch (failure) {
+      const hasLostPort = (await lastLines(logOf(options), 200)).includes('address already in use');
+      if (hasLostPort && tries < triesMax && options.signal?.aborted !== true) continue;
+      throw options.inMemory ? failure : explainStart(failure, databaseFile(options));
+    }
+  }
+}
+
+async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
   const command = await findTemporal(options);
-  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
-  const uiPort = options.uiPort ?? (await getPort({ host: '127.0.0.1' }));
+  const port = options.port ?? (await freePort());
+  const uiPort = options.uiPort ?? (await freePort());
   const address = `127.0.0.1:${port}`;
-  const logFile = path.resolve(options.dataDir, 'logs/temporal.log');
+  const logFile = logOf(options);
   const args = serverArguments({ ...options, port, uiPort });
   const { onSpawn, endsWithUs } = options;
   const server = await startWhenReady({
@@ -72,8 +91,6 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     probe: () => probe(address),
     timeoutMs: 60_000,
     signal: options.signal,
-  }).catch((failure: unknown) => {
-    throw options.inMemory ? failure : explainStart(failure, databaseFile(options));
   });
   return { ...server, address, port, uiPort, uiUrl: `http://127.0.0.1:${uiPort}` };
 }

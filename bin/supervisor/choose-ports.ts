@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { tryLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import type { DataFolder } from './data-folder.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 const rememberedFile = 'ports.json';
 const Remembered = z.record(z.string(), z.int());
@@ -46,7 +47,7 @@ async function choose(
   remembered: number | undefined,
   claims: DisposableStack,
 ): Promise<number> {
-  if (preference.explicit === 0) return await getPort();
+  if (preference.explicit === 0) return await freePort();
   if (preference.explicit !== undefined) {
     if (await claim(preference.explicit, claims)) return preference.explicit;
     throw new SetupError(
@@ -56,7 +57,7 @@ async function choose(
   if (remembered !== undefined && (await claim(remembered, claims))) return remembered;
   for (let port = preference.preferred; port < preference.preferred + 100; port += 1)
     if (await claim(port, claims)) return port;
-  return await getPort();
+  return await freePort();
 }
 
 /** Takes a free port for this process: two starts at the same moment would both find it free. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it as sequential } from 'vitest';
 import { processIdentity } from '../../bin/process-identity.ts';
 import { runCommand, startReveille } from '../support/reveille.ts';
-import { servicePort } from '../support/service-port.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
 
 /** Each has a service of its own. */
@@ -61,7 +61,7 @@ it('starts a service where none runs, on the port and folder that are named, and
   onTestFinished,
 }) => {
   const dataDir = path.join(await newDataDir(onTestFinished), 'data');
-  const port = String(await servicePort());
+  const port = String(await freePort());
   const { code, output } = await runCommand('demo', dataDir, { PORT: port });
   expect(output).toContain(`ready: http://localhost:${port}\n`);
   expect(output).not.toContain('Try it');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { plainEnvironment, startReveille } from '../support/reveille.ts';
 import { scratchCopy } from '../support/scratch-copy.ts';
-import { servicePort } from '../support/service-port.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { startShell } from '../support/shell.ts';
 
 /** The service of this test stands for `npm start`, and this very run for `npm test`. */
@@ -20,7 +20,7 @@ test('every command of the README does what the text says', async () => {
   await using copy = await scratchCopy();
   const blocks = await blocksOf(path.join(copy.directory, 'README.md'));
   expect(blocks).toEqual(expect.arrayContaining(runElsewhere));
-  const port = await servicePort();
+  const port = await freePort();
   const settings = { PORT: String(port), METRICS_PORT: '0', EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8' };
   const dataDir = path.join(copy.directory, '.data');
   await using service = startReveille(dataDir, settings, copy.directory);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReveille } from '../support/reveille.ts';
 import { deliver, newOwner, type Owner } from '../support/supervised.ts';
 import { countBy, startOrderTarget } from '../support/target.ts';
-import { servicePort } from '../support/service-port.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { folderOfFile } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
@@ -20,7 +20,7 @@ async function start() {
 }
 beforeAll(async () => {
   // Other tests take the default port while no service is there.
-  port = await servicePort();
+  port = await freePort();
   await start();
 });
 afterAll(() => service[Symbol.asyncDispose]());

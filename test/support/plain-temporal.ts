@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import getPort from 'get-port';
 import { findTemporal } from '../../bin/embedded/find-temporal.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 const startWithinMs = 30_000;
 
@@ -24,7 +24,7 @@ async function answers(address: string): Promise<boolean> {
 /** A Temporal server as they were before standalone activities; nothing is kept after `stop`. */
 export async function startPlainTemporal() {
   const command = await findTemporal({ log: () => undefined });
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const address = `127.0.0.1:${port}`;
   const flags = ['--headless', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'];
   const child = spawn(

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import getPort from 'get-port';
 import { createClient } from 'redis';
 
 import { findRedis } from '../../bin/embedded/find-redis.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 const durable = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction', save: '' };
 
 /** A Redis server of the test's own on a data folder and a port, which may be killed and started again. */
 export async function redisServer(folder: string) {
   const command = await findRedis({ log: () => undefined });
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const address = { host: '127.0.0.1', port };
   await mkdir(folder, { recursive: true });
   let process: ReturnType<typeof spawn> | null = null;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import getPort from 'get-port';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { plainEnvironment } from '../support/reveille.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -17,7 +17,7 @@ async function startWorker(metricsPort: number) {
   const dataDir = await temporaryFolder('reveille-health-');
   const temporal = await startTemporal({ dataDir, inMemory: true, log: () => {} });
   onTestFinished(() => temporal.stop());
-  const debugPort = await getPort({ host: '127.0.0.1' });
+  const debugPort = await freePort();
   const worker = fork('worker/main.ts', {
     cwd: root,
     execArgv: [`--inspect=127.0.0.1:${debugPort}`],
@@ -65,7 +65,7 @@ async function check(metricsPort: number): Promise<number> {
 }
 
 test('a worker whose main thread stands still does not pass its health check', async () => {
-  const metricsPort = await getPort({ host: '127.0.0.1' });
+  const metricsPort = await freePort();
   const { debugPort } = await startWorker(metricsPort);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('temporal_')]);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import getPort from 'get-port';
 import { choosePorts } from '../../../bin/supervisor/choose-ports.ts';
 import { openDataFolder } from '../../../bin/supervisor/data-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { freePort } from '../../../platform/free-port.ts';
 
 const newFolder = async () => openDataFolder(await temporaryFolder('reveille-ports-test-'));
 const preference = (explicit: number | undefined, preferred = 8080) =>
@@ -19,7 +19,7 @@ async function busyPort(host = '127.0.0.1') {
 
 it('takes the port that was asked for', async () => {
   using claims = new DisposableStack();
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   expect(await choosePorts(await newFolder(), preference(port), claims)).toEqual({ api: port });
 });
 
@@ -48,7 +48,7 @@ it('takes the next free port where none was asked for, and remembers it', async 
 
 it('does not remember a port that was asked for', async () => {
   const data = await newFolder();
-  const [asked, preferred] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
+  const [asked, preferred] = [await freePort(), await freePort()];
   const first = new DisposableStack();
   await choosePorts(data, preference(asked), first);
   first.dispose();
@@ -58,7 +58,7 @@ it('does not remember a port that was asked for', async () => {
 
 it('gives two starts at the same moment different ports', async () => {
   using claims = new DisposableStack();
-  const preferred = await getPort({ host: '127.0.0.1' });
+  const preferred = await freePort();
   const [first, second] = await Promise.all(
     [await newFolder(), await newFolder()].map((data) =>
       choosePorts(data, preference(undefined, preferred), claims),

@@ -1,11 +1,10 @@
 import path from 'node:path';
 
-import getPort from 'get-port';
-
 import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
 import { parts, type Part } from '../plan/faults.ts';
 import { type HeldRedis, heldRedis } from './held-redis.ts';
 import { startBoth } from './start-both.ts';
+import { freePort } from '../../../platform/free-port.ts';
 
 export interface Process {
   readonly part: Part;
@@ -40,7 +39,7 @@ export async function startService(
   extraSettings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const dataDirs = ['first', 'second'].slice(0, instances).map((name) => path.join(folder, name));
-  const ports = await Promise.all(dataDirs.map(() => getPort()));
+  const ports = await Promise.all(dataDirs.map(() => freePort()));
   const redis = await heldRedis(folder);
   const starts = await startBoth(
     dataDirs.map((dataDir, index) => ({ dataDir, port: ports[index]! })),
