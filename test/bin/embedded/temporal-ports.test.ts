@@ -6,7 +6,7 @@ import { freePort } from '../../../platform/free-port.ts';
 import { newDataDir } from '../../support/temporary-folder.ts';
 
 it('a Temporal that finds a port taken meanwhile is started again', async () => {
-  const other = createServer().listen(await freePort(), '127.0.0.1');
+  const other = createServer((socket) => socket.destroy()).listen(await freePort(), '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const pids: number[] = [];
