@@ -46,15 +46,15 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };
     const samples = () => samplesFor(deliveries, run);
     const input = { filter, clock, delivery, nonce, compiled, samples };
-    const keeper = (place: string) => async (made: CompiledFilter, spent: SpentOnCall) => {
+    const keeper = (place: string, model: string) => async (made: CompiledFilter, spent: SpentOnCall) => {
       const name = `compile-${place}:${activityInfo().attempt}`;
-      await retryUntilPersisted(() => runs.saveSpent(run, name, spent));
+      await retryUntilPersisted(() => runs.saveSpent(run, name, { ...spent, model }));
       await automations.saveCompiledFilter(workspaceId, automationId, revision, made);
     };
     const asked = await withHeartbeat((signal) =>
       withFallback(inOrder({ main, fallback }), async ({ model, why, isSecond }) => {
         const place = isSecond ? 'filter-fallback' : 'filter';
-        const keepCompiled = keeper(place);
+        const keepCompiled = keeper(place, model.id);
         const asked = await trackBillableAttempt(runs, { run, model, place }, () =>
           model.evaluateFilter({ ...input, keepCompiled, signal }),
         );
@@ -65,13 +65,13 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
       }),
     );
     const { output: evaluated, judge, ...paid } = asked;
-    const { verdict, reason, evidence, usage, cost } = evaluated;
+    const { verdict, reason, evidence, usage, cost, model } = evaluated;
     const filterRecord = {
       text: filter,
       matched: matchedByVerdict[verdict],
       evidence: `${judge}${evidence}`,
     };
-    await persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, ...paid }));
+    await persistPaid(paid, () => runs.saveFilter(run, filterRecord, { usage, cost, model, ...paid }));
     if (verdict === 'run') return null;
     const ending = { outcome: outcomes[verdict], reason };
     return await persistPaid(paid, () => endRun(runs, run, ending));

@@ -44,14 +44,16 @@ export async function trackBillableAttempt<T>(
 ): Promise<Attempted<T>> {
   if (model.isOffline) return { output: await ask() };
   const attempt = `${place}:${activityInfo().attempt}`;
-  await runs.beginAttempt(run, attempt);
+  await runs.beginAttempt(run, attempt, model.id);
   try {
     return { output: await ask(), attempt };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     log.warn('model call failed', { model: model.id, ...error.failure, said: error.said });
     if (paidKinds.has(error.failure.kind)) {
-      const badAnswers = await retryUntilPersisted(() => runs.keepBadAnswer(run, place, attempt));
+      const badAnswers = await retryUntilPersisted(() =>
+        runs.keepBadAnswer(run, { place, attempt, model: model.id }),
+      );
       throw publicFailureOf(error, badAnswers);
     }
     await retryUntilPersisted(() => runs.forgetAttempt(run, attempt));

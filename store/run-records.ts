@@ -20,6 +20,8 @@ const Usage = z.object({
 export const Spent = z.object({
   usage: Usage,
   cost: Money.extend({ currency: z.literal('USD'), priceTable: z.string().nullable() }),
+  /** Absent in records of earlier versions. */
+  model: z.string().exactOptional(),
 });
 export type Spent = z.infer<typeof Spent>;
 

@@ -6,9 +6,11 @@ const own = (name: string) => new URL(`assets/${name}`, import.meta.url);
 /** Served as one: what all pages share, then what a section needs beside it. */
 const styles = [
   'console.css',
+  'charts.css',
   'forms.css',
   'tables.css',
   'automations.css',
+  'editor.css',
   'deliveries.css',
   'activity.css',
   'chat.css',

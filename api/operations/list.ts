@@ -65,6 +65,7 @@ import { listTools } from './tools/list-tools.ts';
 import { exportWaitlist } from './waitlist/export-waitlist.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 import { listUsage } from './usage/list-usage.ts';
+import { readUsage } from './usage/read-usage.ts';
 import { changeWorkspace } from './workspaces/change-workspace.ts';
 import { changeManagedWorkspace } from './workspaces/change-managed-workspace.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
@@ -88,6 +89,7 @@ const list = [
   readWorkspace,
   changeWorkspace,
   listUsage,
+  readUsage,
   exportWorkspace,
   listTokens,
   createToken,

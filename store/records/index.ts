@@ -6,6 +6,7 @@ import { publicRecords } from './public.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
 import { searchRecords } from './search.ts';
+import { usageRecords } from './usage.ts';
 import { workspaceRecords } from './workspace.ts';
 
 /**
@@ -19,6 +20,7 @@ export const records = {
   ...runRecords,
   ...searchRecords,
   ...countRecords,
+  ...usageRecords,
   ...erasureRecords,
   ...publicRecords,
   ...sessionRecords,

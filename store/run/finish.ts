@@ -1,6 +1,6 @@
 import { FilterRecord } from '../../contracts/delivery.ts';
-import { Cost, type Ending, type RunRef } from '../../contracts/run.ts';
-import { costOf, knownPartOf, moneyOf } from '../../domain/cost.ts';
+import type { Ending, RunRef } from '../../contracts/run.ts';
+import { knownPartOf } from '../../domain/cost.ts';
 import { monthOf } from '../../domain/month.ts';
 import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import type { Redis } from '../connect.ts';
@@ -10,6 +10,8 @@ import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from '../run-records.ts';
 import { script } from '../script.ts';
+import { sharesOf } from '../usage/shares-of-run.ts';
+import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
@@ -62,15 +64,17 @@ export function createFinish({
   async function end(run: RunRef, { outcome, reason }: Ending, sendingCount: number | null) {
     const record = keys.run(run.workspaceId, runIdOf(run));
     const [stored, calls] = await Promise.all([
-      redis.hmGet(record, ['receivedAt', 'filter', 'answer']),
+      redis.hmGet(record, ['receivedAt', 'filter', 'answer', 'agentId', 'automationName']),
       spent(run),
     ]);
-    const [arrived = null, filter = null, said] = stored;
+    const [arrived = null, filter = null, said, agentId, name] = stored;
     if (arrived === null) return 'gone';
     const account = said ? null : await accountOfRun(redis, run);
     const answer = account === null ? {} : { answer: account };
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
-    const cost = storableCost(calls, { isBilled: isBilled(run.kind, outcome, filter) });
+    const options = { isBilled: isBilled(run.kind, outcome, filter) };
+    const cost = storableCost(calls, options);
+    const owner = { id: run.kind === 'delivery' ? run.automationId : (agentId ?? ''), name: name ?? '' };
     const finishedAt = Math.max(now(), receivedAt);
     const answered = (await finishScript(redis, keysOf(run, outcome, receivedAt), [
       runIdOf(run),
@@ -80,6 +84,7 @@ export function createFinish({
       String(receivedAt),
       String(sendingCount ?? ''),
       run.kind === 'delivery' ? countMoment(receivedAt) : '',
+      JSON.stringify(sharesOf({ owner, cost, calls, options })),
       // Another process may have noted the arrival by another clock.
       ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt }),
     ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
@@ -91,14 +96,16 @@ export function createFinish({
 /** The keys of the script, in its order. */
 function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
   const { workspaceId, kind } = run;
-  const [runId, ownerId] = [runIdOf(run), runOwnerOf(run)];
+  const [runId, ownerId, month] = [runIdOf(run), runOwnerOf(run), monthOf(new Date(receivedAt))];
   return [
     keys.run(workspaceId, runId),
     kind === 'message' ? keys.openMessages(workspaceId) : keys.slots(workspaceId),
     keys.activityWith(workspaceId, ownerId, 'running'),
     keys.activityWith(workspaceId, ownerId, outcome),
-    keys.usage(workspaceId, monthOf(new Date(receivedAt))),
+    keys.usage(workspaceId, month),
     keys.calls(workspaceId, runId),
+    keys.usageByAutomation(workspaceId, month),
+    keys.usageByModel(workspaceId, month),
     ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
   ];
 }
@@ -108,11 +115,3 @@ const isBilled = (kind: RunRef['kind'], outcome: Ending['outcome'], filter: stri
   kind === 'delivery' &&
   outcome !== 'skipped' &&
   (outcome !== 'needs_model' || filter === null || StoredFilter.safeDecode(filter).data?.matched === true);
-
-/** A sum that is too large to be stored is unknown. */
-function storableCost(calls: readonly Spent[], options: { readonly isBilled: boolean }): Cost {
-  const cost = costOf(calls, options);
-  return Cost.safeParse(cost).success
-    ? cost
-    : { ...cost, inputTokens: 0, outputTokens: 0, money: moneyOf('unknown', 0) };
-}

@@ -24,6 +24,7 @@ const lostCall: Spent = {
   usage: { ...noUsage, isReported: false },
   cost: { state: 'unknown', amountMicros: null, currency: 'USD', priceTable: null },
 };
+const lostCallOf = (model: string) => JSON.stringify({ ...lostCall, model });
 
 const badAnswer = ':bad-answer';
 
@@ -35,8 +36,8 @@ export function createSpending({ redis }: { redis: Redis }) {
    * Notes that a model is about to be asked. Until its answer is saved, or the attempt is known to have cost nothing, its
    * price is unknown: a process that dies in between leaves that behind. `attempt` names it within the run.
    */
-  async function beginAttempt(run: RunRef, attempt: string): Promise<void> {
-    await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), JSON.stringify(lostCall)]]);
+  async function beginAttempt(run: RunRef, attempt: string, model: string): Promise<void> {
+    await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), lostCallOf(model)]]);
   }
 
   async function forgetAttempt(run: RunRef, attempt: string): Promise<void> {
@@ -47,10 +48,13 @@ export function createSpending({ redis }: { redis: Redis }) {
    * Keeps an attempt whose answer cannot be read: it was paid. Says how many of these `place`, a turn or the filter, has
    * had. Safe to repeat.
    */
-  async function keepBadAnswer(run: RunRef, place: string, attempt: string): Promise<number> {
+  async function keepBadAnswer(
+    run: RunRef,
+    { place, attempt, model }: { readonly place: string; readonly attempt: string; readonly model: string },
+  ): Promise<number> {
     const [, , fields] = await writeRun(redis, run, [
       ['HDEL', 'turns', attemptField(attempt)],
-      ['HSET', 'turns', attemptField(`${attempt}${badAnswer}`), JSON.stringify(lostCall)],
+      ['HSET', 'turns', attemptField(`${attempt}${badAnswer}`), lostCallOf(model)],
       ['HKEYS', 'turns'],
     ]);
     return (fields as readonly string[]).filter(

@@ -39,7 +39,7 @@ export function createTurns({ redis }: { redis: Redis }) {
     ]);
     const kept = replies.at(-1);
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
-    const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost });
+    const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost, model: output.model });
     if (kept !== answer && attempt !== 'none')
       await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), spentTwice]]);
   }

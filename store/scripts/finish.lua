@@ -1,8 +1,9 @@
 -- Ends a run once: outcome, off the list of those at work, usage of the month counted.
 -- KEYS: run, the list that it holds up (slots of the workspace, or open messages), activity "running", activity of the
---   outcome, usage, calls; of a delivery also the counts (script-parts/count.lua), …
+--   outcome, usage, calls, usage by automation, usage by model; of a delivery also the counts (script-parts/count.lua), …
 -- ARGV: run id, billed runs, input tokens, output tokens, money state, micros, when it arrived in ms, how many calls are
---   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), then field, value, …
+--   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), shares of the usage as JSON (`counts`: position in KEYS, field, amount;
+--   `name`: field, value), then field, value, …
 -- Answer: ended | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
 for _, position in ipairs({2, 3, 4, 6, 7}) do
@@ -21,7 +22,7 @@ end
 
 redis.call('ZREM', KEYS[2], ARGV[1])
 if outcome ~= 'running' then return outcome or 'gone' end
-redis.call('HSET', KEYS[1], unpack(ARGV, 10))
+redis.call('HSET', KEYS[1], unpack(ARGV, 11))
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
 -- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
@@ -30,6 +31,9 @@ redis.pcall('HINCRBY', KEYS[5], 'inputTokens', ARGV[3])
 redis.pcall('HINCRBY', KEYS[5], 'outputTokens', ARGV[4])
 redis.pcall('HINCRBY', KEYS[5], 'money:' .. ARGV[5], 1)
 redis.pcall('HINCRBY', KEYS[5], 'micros', ARGV[6])
-count(redis.call('HGET', KEYS[1], 'outcome'), 1, ARGV[9], 7)
+local shares = cjson.decode(ARGV[10])
+for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', KEYS[share[1]], share[2], share[3]) end
+redis.pcall('HSET', KEYS[7], shares.name[1], shares.name[2])
+count(redis.call('HGET', KEYS[1], 'outcome'), 1, ARGV[9], 9)
 publish_change(KEYS[1])
 return 'ended'

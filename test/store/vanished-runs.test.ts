@@ -42,8 +42,9 @@ type Begun = Awaited<ReturnType<typeof beginRun>>;
 
 const writes: Readonly<Record<string, (begun: Begun) => Promise<unknown>>> = {
   begin: ({ runs, run }) => runs.begin(run, 'temporal-run', 'n'.repeat(32)),
-  beginAttempt: ({ runs, run }) => runs.beginAttempt(run, '1:1'),
-  keepBadAnswer: ({ runs, run }) => runs.keepBadAnswer(run, '1', '1:1'),
+  beginAttempt: ({ runs, run }) => runs.beginAttempt(run, '1:1', 'openai/m'),
+  keepBadAnswer: ({ runs, run }) =>
+    runs.keepBadAnswer(run, { place: '1', attempt: '1:1', model: 'openai/m' }),
   saveOpenFilter: ({ runs, run }) => runs.saveOpenFilter(run, filter),
   saveFilter: ({ runs, run }) => runs.saveFilter(run, filter, { usage, cost }),
   saveTurn: ({ runs, run }) =>

@@ -1,7 +1,9 @@
 import { DomainError } from '../../../domain/domain-error.ts';
-import { type Html, html } from '../../html.ts';
+import type { Html } from '../../html.ts';
 import type { ItemOf, OperationCalls } from '../../routing/call-operation.ts';
 import { withQuery } from './next-page.ts';
+import { outsideText } from './outside-text.ts';
+import { tabs } from './tabs.ts';
 
 type Agent = ItemOf<'listAgents'>;
 
@@ -26,13 +28,13 @@ export async function chooseAgent(
 export function agentMenu(path: string, { agent, agents }: ChosenAgent): Html | false {
   return (
     agents.length > 1 &&
-    html`<nav class="tabs" aria-label="Agents">
-      ${agents.map(
-        ({ id, name }) =>
-          html`<a href="${withQuery(path, { agent: id })}" ${id === agent.id && html`aria-current="page"`}
-            >${name}</a
-          >`,
-      )}
-    </nav>`
+    tabs(
+      'Agents',
+      agents.map(({ id, name }) => ({
+        title: outsideText(name, 40),
+        href: withQuery(path, { agent: id }),
+        isCurrent: id === agent.id,
+      })),
+    )
   );
 }

@@ -15,7 +15,7 @@ import type { Workspaces } from '../../../store/workspaces.ts';
 import { modelCallsMax } from './filter-test.ts';
 import { createTrialAccount, lostCall } from './trial-account.ts';
 
-type FilterModel = Pick<AgentModel, 'isOffline' | 'evaluateFilter'>;
+type FilterModel = Pick<AgentModel, 'id' | 'isOffline' | 'evaluateFilter'>;
 
 export interface FilterJudgeDeps {
   readonly automations: Pick<Automations, 'compiledFilter' | 'saveCompiledFilter'>;
@@ -56,7 +56,7 @@ export async function createFilterJudge(deps: FilterJudgeDeps, given: FilterToJu
   const { workspaceId, filter } = given;
   const model = await modelFor(deps, given);
   const kept = createKeptCompilation(deps, given);
-  const account = createTrialAccount(deps, workspaceId);
+  const account = createTrialAccount(deps, { workspaceId, automationId: given.automation.id });
   const timeZone = await deps.workspaces.timeZoneOf(workspaceId);
   const ask = createAsker({ ...given, timeZone }, account, async (made) => {
     compiled = made;
@@ -137,16 +137,16 @@ function createAsker(
       const clock = { now: new Date(delivery.receivedAt), timeZone };
       const input = { filter, clock, delivery, nonce, compiled, samples: others, signal };
       const keepCompiled: FilterInput['keepCompiled'] = async (made, spent) => {
-        await pay(spent, 1);
+        await pay(spent, 1, model.id);
         await keep(made);
       };
       const verdict = await model.evaluateFilter({ ...input, keepCompiled });
-      await pay(verdict, verdict.modelCalls);
+      await pay(verdict, verdict.modelCalls, model.id);
       return verdict;
     } catch (error) {
       if (!signal.aborted && !(error instanceof ModelFailure)) throw error;
       const kind = error instanceof ModelFailure ? error.failure.kind : 'timeout';
-      if (kind === 'bad-answer' || kind === 'timeout') await pay(lostCall, 1);
+      if (kind === 'bad-answer' || kind === 'timeout') await pay(lostCall, 1, model.id);
       return kind === 'timeout' ? 'the time of a test was over' : modelFailureSentence[kind];
     }
   };

@@ -10,16 +10,17 @@ export const lostCall: SpentOnce = { usage: noUsage, cost: moneyOf('unknown', 0)
 /** What the model calls of one trial cost; each is counted in the usage of the workspace at once. */
 export function createTrialAccount(
   { usage }: { readonly usage: Pick<UsageStore, 'add'> },
-  workspaceId: string,
+  { workspaceId, automationId }: { readonly workspaceId: string; readonly automationId: string },
 ) {
   const spent: SpentOnce[] = [];
   let modelCalls = 0;
 
-  async function pay(once: SpentOnce, calls: number): Promise<void> {
+  async function pay(once: SpentOnce, calls: number, model: string): Promise<void> {
     if (calls === 0) return;
     modelCalls += calls;
     spent.push(once);
-    await usage.add(workspaceId, monthOf(new Date()), costOf([once], { isBilled: false }));
+    const cost = costOf([once], { isBilled: false });
+    await usage.add(workspaceId, monthOf(new Date()), cost, { automationId, model });
   }
 
   return {

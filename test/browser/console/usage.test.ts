@@ -1,8 +1,35 @@
 import { describe, inject, it } from 'vitest';
 
-import { monthOf } from '../../../domain/month.ts';
+import { newId } from '../../../domain/ids.ts';
+import { monthsBack } from '../../../domain/month.ts';
+import type { Redis } from '../../../store/connect.ts';
+import { keys } from '../../../store/records/index.ts';
 import { createUsage } from '../../../store/usage.ts';
 import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
+
+/** Some months of two automations, one with a price that is not known. */
+async function fillMonths(redis: Redis, workspaceId: string): Promise<void> {
+  const { add } = createUsage({ redis });
+  const [one, other] = [newId('automation'), newId('automation')];
+  const currency = 'USD';
+  const months = monthsBack(new Date(), 5);
+  const long = 'A long name that somebody gave to an automation which does many things for many people';
+  for (const [index, month] of months.entries()) {
+    const share = (5 - index) / 5;
+    const tokens = (count: number) => Math.round(count * share);
+    const money = { state: 'known', amountMicros: tokens(4_700_000), currency } as const;
+    const used = { automationRuns: 0, inputTokens: tokens(2_400_000), outputTokens: tokens(310_000), money };
+    await add(workspaceId, month, used, { automationId: one, model: 'anthropic/claude-sonnet-4-5' });
+    const name = keys.usageByAutomation(workspaceId, month);
+    await redis.hSet(name, { [`${one}:name`]: 'Paid orders', [`${other}:name`]: long });
+    await redis.hIncrBy(name, `${one}:automationRuns`, tokens(1_240));
+    await redis.hIncrBy(keys.usage(workspaceId, month), 'automationRuns', tokens(1_240));
+  }
+  const money = { state: 'unknown', amountMicros: null, currency, atLeastMicros: 1_250_000 } as const;
+  const unpriced = { automationRuns: 0, inputTokens: 1_234_567, outputTokens: 89_000, money };
+  const asked = { automationId: other, model: 'openai-compatible/model-without-a-price' };
+  await add(workspaceId, months[0] ?? '', unpriced, asked);
+}
 
 describe.skipIf(inject('browserPath') === null)('usage in the console', () => {
   const { open, api } = consoleOfFile();
@@ -10,15 +37,13 @@ describe.skipIf(inject('browserPath') === null)('usage in the console', () => {
   it.each(looks)('is easy to see, at $width pixels, $colorScheme', async (look) => {
     await using opened = await open('/console/usage', { look });
     const { page, workspace } = opened;
-    await createUsage({ redis: api().redis }).add(workspace.id, monthOf(new Date()), {
-      automationRuns: 0,
-      inputTokens: 1_234_567,
-      outputTokens: 89_000,
-      money: { state: 'unknown', amountMicros: null, currency: 'USD', atLeastMicros: 1_250_000 },
-    });
+    await fillMonths(api().redis, workspace.id);
     await page.reload();
     await page.getByText('1,234,567').first().waitFor();
     await page.getByText('at least $1.25').first().waitFor();
     await expectGoodPage(page, 'usage', look);
+    await page.getByRole('link', { name: 'Money' }).click();
+    await page.getByText('Money by month').waitFor();
+    await expectGoodPage(page, 'usage-money', look);
   });
 });

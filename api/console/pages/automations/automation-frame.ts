@@ -1,9 +1,10 @@
 import { type Html, html } from '../../../html.ts';
 import { view, type View } from '../../define-page.ts';
+import { tabs } from '../../parts/tabs.ts';
 import { automationPath } from './automation-path.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
-const tabs = {
+const tabTitles = {
   '': 'Instructions',
   '/connect': 'Connect',
   '/try': 'Try it',
@@ -12,7 +13,7 @@ const tabs = {
 
 interface Frame {
   readonly automation: Pick<ShownAutomation, 'id' | 'name' | 'state'>;
-  readonly tab: keyof typeof tabs;
+  readonly tab: keyof typeof tabTitles;
   readonly body: Html;
   readonly status?: number | undefined;
 }
@@ -22,7 +23,7 @@ export function automationFrame({ automation, tab, body, status = 200 }: Frame):
   const { id, name, state } = automation;
   const path = automationPath(id);
   return view({
-    title: tab === '' ? name : `${tabs[tab]} · ${name}`,
+    title: tab === '' ? name : `${tabTitles[tab]} · ${name}`,
     section: 'automations',
     status,
     body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
@@ -37,15 +38,14 @@ export function automationFrame({ automation, tab, body, status = 200 }: Frame):
           <a href="${path}/delete">Delete</a>
         </div>
       </div>
-      <nav class="tabs" aria-label="Automation">
-        <ul>
-          ${Object.entries(tabs).map(
-            ([end, title]) =>
-              html`<li><a href="${path}${end}" ${end === tab && html`aria-current="page"`}>${title}</a></li>`,
-          )}
-          <li><a href="/console/activity?automationId=${id}">Deliveries</a></li>
-        </ul>
-      </nav>
+      ${tabs('Automation', [
+        ...Object.entries(tabTitles).map(([end, title]) => ({
+          title,
+          href: `${path}${end}`,
+          isCurrent: end === tab,
+        })),
+        { title: 'Deliveries', href: `/console/activity?automationId=${id}`, isCurrent: false },
+      ])}
       ${body}`,
   });
 }

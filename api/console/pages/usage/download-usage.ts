@@ -1,30 +1,74 @@
+import { stringify } from 'csv-stringify/sync';
+
+import { csvFormat } from '../../../../domain/csv-format.ts';
+import type { AnswerTo, OperationCalls } from '../../../routing/call-operation.ts';
 import { definePage, download } from '../../define-page.ts';
+import type { Used } from './measures.ts';
+import { usagePath } from './usage-path.ts';
 
-const header = 'month,runs,input_tokens,output_tokens,cost_state,cost_micros,currency';
+type Month = AnswerTo<'readUsage'>;
+type Cell = string | number | null;
 
-/** The months as they are told by the API; an amount that is not known is empty. */
-export const downloadUsage = () =>
+const usedHead = [
+  'runs',
+  'input_tokens',
+  'output_tokens',
+  'cost_state',
+  'cost_micros',
+  'cost_at_least_micros',
+  'currency',
+];
+
+/** An amount that is not known is empty. */
+const usedCells = ({ automationRuns, inputTokens, outputTokens, cost }: Used): Cell[] => [
+  automationRuns,
+  inputTokens,
+  outputTokens,
+  cost.state,
+  cost.amountMicros,
+  cost.atLeastMicros ?? null,
+  cost.currency,
+];
+
+/** What each file is about: what its rows begin with, and the rows of a month. */
+const files = {
+  months: { head: [], rows: (month: Month) => [usedCells(month)] },
+  automations: {
+    head: ['automation_id', 'automation_name'],
+    rows: ({ automations }: Month) => automations.map((row) => [row.id, row.name, ...usedCells(row)]),
+  },
+  models: {
+    head: ['model'],
+    rows: ({ models }: Month) => models.map((row) => [row.model, ...usedCells(row)]),
+  },
+} as const;
+
+/** The newest 36 months as they are told by the API, newest first. */
+const downloadOf = (name: keyof typeof files) => () =>
   definePage({
     method: 'get',
-    path: '/console/usage/months.csv',
+    path: `${usagePath}/${name}.csv`,
     access: 'owner',
     handle: async ({ manage }) => {
-      const { items } = await manage.listUsage({ query: { months: '36' } });
-      const lines = items.map(({ month, automationRuns, inputTokens, outputTokens, cost }) =>
-        [
-          month,
-          automationRuns,
-          inputTokens,
-          outputTokens,
-          cost.state,
-          cost.amountMicros ?? '',
-          cost.currency,
-        ].join(','),
+      const { head, rows } = files[name];
+      const lines = (await everyMonth(manage)).flatMap((month) =>
+        rows(month).map((cells): Cell[] => [month.month, ...cells]),
       );
       return download({
         type: 'text/csv; charset=utf-8',
-        fileName: 'usage.csv',
-        content: `${[header, ...lines].join('\r\n')}\r\n`,
+        fileName: `usage-by-${name.replace(/s$/, '')}.csv`,
+        content: stringify([['month', ...head, ...usedHead], ...lines], csvFormat),
       });
     },
   });
+
+async function everyMonth(manage: OperationCalls): Promise<readonly Month[]> {
+  const { items } = await manage.listUsage({ query: { months: '36' } });
+  return await Promise.all(items.map(({ month }) => manage.readUsage({ params: { month } })));
+}
+
+export const usageDownloads = [
+  downloadOf('months'),
+  downloadOf('automations'),
+  downloadOf('models'),
+] as const;

@@ -1,4 +1,4 @@
-import { downloadUsage } from './download-usage.ts';
+import { usageDownloads } from './download-usage.ts';
 import { showUsage } from './show-usage.ts';
 
-export const usagePages = [showUsage, downloadUsage] as const;
+export const usagePages = [showUsage, ...usageDownloads] as const;

@@ -1,95 +1,119 @@
 import { type Html, html } from '../../../html.ts';
-import type { AnswerTo } from '../../../routing/call-operation.ts';
+import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
 import { definePage, view } from '../../define-page.ts';
 import { barChart } from '../../parts/bar-chart.ts';
 import { money } from '../../parts/money.ts';
+import { tabs } from '../../parts/tabs.ts';
+import { count, type MeasureName, measureNamed, measures, type Used } from './measures.ts';
+import { sharesPart } from './shares-part.ts';
+import { monthLabel, monthName, usageAddress, usagePath } from './usage-path.ts';
+import { usageTable } from './usage-table.ts';
 
-type Month = AnswerTo<'listUsage'>['items'][number];
+type Month = ItemOf<'listUsage'>;
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
-const wholeName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const count = (value: number) => value.toLocaleString('en');
-const dayOf = ({ month }: Month) => new Date(`${month}-01T00:00:00Z`);
-
+/** What was used: month by month, and of one month by automation and by model. */
 export const showUsage = () =>
   definePage({
     method: 'get',
-    path: '/console/usage',
+    path: usagePath,
     access: 'owner',
-    handle: async ({ manage }) => {
-      const { items: months } = await manage.listUsage();
-      const [now] = months;
+    handle: async ({ manage, query }) => {
+      const measure = measureNamed(query['measure']);
+      const [{ items: months }, month] = await Promise.all([
+        manage.listUsage(),
+        chosen(manage, query['month']),
+      ]);
+      const thisMonth = months[0]?.month;
+      const address = (to: { readonly month?: string; readonly measure?: MeasureName }) =>
+        usageAddress({ month: month.month, measure, ...to }, thisMonth);
       return view({
         title: 'Usage',
         section: 'usage',
         body: html`<div class="heading">
             <h1>Usage</h1>
-            <p class="actions"><a class="button" href="/console/usage/months.csv">Download CSV</a></p>
+            <p class="actions">
+              <span class="quiet">CSV</span>
+              <a href="${usagePath}/months.csv">months</a>
+              <a href="${usagePath}/automations.csv">automations</a>
+              <a href="${usagePath}/models.csv">models</a>
+            </p>
           </div>
-          ${now !== undefined && thisMonth(now)}
-          <section aria-labelledby="runs">
-            <h2 id="runs">Runs by month</h2>
-            ${barChart(months.toReversed().map(barOf))} ${monthTable(months)}
-          </section>
+          ${figures(month, monthName(month.month))}
+          ${tabs(
+            'What the charts show',
+            Object.entries(measures).map(([name, { title }]) => ({
+              title,
+              href: address({ measure: measureNamed(name) }),
+              isCurrent: name === measure,
+            })),
+          )}
+          ${monthsPart(months, measure, (of) => address({ month: of }))} ${sharesPart(month, measure)}
           <p class="hint">
             Months are those of UTC. A run whose price is not known makes the sum of its month unknown, never
-            zero. Skipped deliveries are not billed.
+            zero: an open bar is what is known of it. Skipped deliveries are not billed.
           </p>`,
       });
     },
   });
 
-const barOf = (month: Month) => ({
-  label: monthName.format(dayOf(month)),
-  value: month.automationRuns,
-  title: `${wholeName.format(dayOf(month))}: ${count(month.automationRuns)} runs`,
-});
+/** The month that the page is about; this one where it names none. Throws NOT_FOUND. */
+const chosen = (manage: Pick<OperationCalls, 'readUsage'>, month: string | undefined) =>
+  manage.readUsage({ params: { month: month ?? new Date().toISOString().slice(0, 7) } });
 
-function thisMonth({ automationRuns, inputTokens, outputTokens, cost }: Month): Html {
+function figures({ automationRuns, inputTokens, outputTokens, cost }: Used, month: string): Html {
+  const shown = [
+    [`Runs in ${month}`, count(automationRuns)],
+    ['Tokens read', count(inputTokens)],
+    ['Tokens written', count(outputTokens)],
+    ['Models cost', money(cost)],
+  ] as const;
   return html`<dl class="figures">
-    <div>
-      <dt>Runs this month</dt>
-      <dd>${count(automationRuns)}</dd>
-    </div>
-    <div>
-      <dt>Tokens read</dt>
-      <dd>${count(inputTokens)}</dd>
-    </div>
-    <div>
-      <dt>Tokens written</dt>
-      <dd>${count(outputTokens)}</dd>
-    </div>
-    <div>
-      <dt>Models cost</dt>
-      <dd>${money(cost)}</dd>
-    </div>
+    ${shown.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
   </dl>`;
 }
 
-function monthTable(months: readonly Month[]): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Usage by month">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col" class="number">Runs</th>
-          <th scope="col" class="number">Tokens read</th>
-          <th scope="col" class="number">Tokens written</th>
-          <th scope="col" class="number">Models cost</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${months.map(
-          (month) =>
-            html`<tr>
-              <th scope="row">${wholeName.format(dayOf(month))}</th>
-              <td class="number">${count(month.automationRuns)}</td>
-              <td class="number">${count(month.inputTokens)}</td>
-              <td class="number">${count(month.outputTokens)}</td>
-              <td class="number">${money(month.cost)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+/** Newest first, without the empty months before the first one in which something was used. */
+const sinceFirstUse = (months: readonly Month[]): readonly Month[] =>
+  months.slice(
+    0,
+    Math.max(
+      1,
+      months.findLastIndex(
+        ({ automationRuns, inputTokens, cost }) => automationRuns + inputTokens > 0 || cost.state !== 'none',
+      ) + 1,
+    ),
+  );
+
+function monthsPart(
+  months: readonly Month[],
+  measure: MeasureName,
+  addressOf: (month: string) => string,
+): Html {
+  const { title, value, text, isOpen } = measures[measure];
+  return html`<section aria-labelledby="months">
+    <h2 id="months">${title} by month</h2>
+    ${barChart(
+      months.toReversed().map((month) => ({
+        label: monthLabel(month.month),
+        value: value(month),
+        text: text(month),
+        title: `${monthName(month.month)}: ${text(month)}`,
+        isOpen: isOpen(month),
+      })),
+    )}
+    ${usageTable({
+      label: 'Usage by month',
+      head: 'Month',
+      rows: sinceFirstUse(months).map((month) => ({
+        ...month,
+        head: html`<a href="${addressOf(month.month)}">${monthName(month.month)}</a>`,
+      })),
+    })}
+  </section>`;
 }

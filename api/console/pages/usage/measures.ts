@@ -1,0 +1,53 @@
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { knownPartOf } from '../../../../domain/cost.ts';
+import { money } from '../../parts/money.ts';
+
+/** What a month, an automation or a model used. */
+export type Used = Pick<AnswerTo<'readUsage'>, 'automationRuns' | 'inputTokens' | 'outputTokens' | 'cost'>;
+
+interface Measure {
+  readonly title: string;
+  /** What the drawing shows; of an amount that is not known, the part that is. */
+  readonly value: (used: Used) => number;
+  readonly text: (used: Used) => string;
+  /** Whether the whole is not known. */
+  readonly isOpen: (used: Used) => boolean;
+}
+
+export const count = (value: number): string => value.toLocaleString('en');
+
+/** What the charts show, one of these at a time. */
+export const measures = {
+  runs: {
+    title: 'Runs',
+    value: ({ automationRuns }) => automationRuns,
+    text: ({ automationRuns }) => count(automationRuns),
+    isOpen: () => false,
+  },
+  tokens: {
+    title: 'Tokens',
+    value: ({ inputTokens, outputTokens }) => inputTokens + outputTokens,
+    text: ({ inputTokens, outputTokens }) => count(inputTokens + outputTokens),
+    isOpen: () => false,
+  },
+  money: {
+    title: 'Money',
+    value: ({ cost }) => knownPartOf(cost),
+    text: ({ cost }) => money(cost),
+    isOpen: ({ cost }) => cost.state === 'unknown',
+  },
+} as const satisfies Readonly<Record<string, Measure>>;
+
+export type MeasureName = keyof typeof measures;
+
+export const measureNamed = (name: string | undefined): MeasureName =>
+  name !== undefined && Object.hasOwn(measures, name) ? (name as MeasureName) : 'runs';
+
+/** Cells of a row that says what was used. */
+export const usedCells = ({ automationRuns, inputTokens, outputTokens, cost }: Used): readonly string[] => [
+  count(automationRuns),
+  count(inputTokens),
+  count(outputTokens),
+  money(cost),
+];
+export const usedHeads = ['Runs', 'Tokens read', 'Tokens written', 'Models cost'] as const;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { moneyStates } from '../../contracts/run.ts';
+import { defineRecord } from './define.ts';
+import { integer } from './fields.ts';
+import { key } from './key.ts';
+
+/** What is counted for each, as for the month. */
+export const shareCounters = [
+  'automationRuns',
+  'inputTokens',
+  'outputTokens',
+  'micros',
+  ...moneyStates.map((state) => `money:${state}` as const),
+] as const;
+
+const ofShare = (name: string) => ({
+  name: `<${name}>:<counter of the month>`,
+  pattern: new RegExp(`^.+:(?:${shareCounters.join('|')})$`, 's'),
+  value: integer,
+});
+
+const writers = ['scripts/finish.lua', 'usage.ts'];
+
+/** What of the usage of a month is whose. The first of it is counted by runs that ended since the service learned to. */
+export const usageRecords = {
+  usageByAutomation: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:usage:${'month'}:automations`,
+    purpose: 'What each automation used in a calendar month (UTC, `YYYY-MM`); of chats, each agent.',
+    entries: [
+      ofShare('automationId or agentId'),
+      {
+        name: '<automationId or agentId>:name',
+        pattern: /^\w{3}_[\w-]+:name$/,
+        value: z.string().describe('What people called it at its last run.'),
+      },
+    ],
+    writers,
+    lifetime: 'Kept.',
+  }),
+  usageByModel: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:usage:${'month'}:models`,
+    purpose: 'What was used of each model in a calendar month (UTC, `YYYY-MM`).',
+    entries: [ofShare('model')],
+    writers,
+    lifetime: 'Kept.',
+  }),
+} as const;

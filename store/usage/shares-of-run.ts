@@ -1,0 +1,32 @@
+import type { Cost } from '../../contracts/run.ts';
+import type { Spent } from '../run-records.ts';
+import { countsOfShare } from './count-shares.ts';
+import { storableCost } from './storable-cost.ts';
+
+interface EndedRun {
+  /** Its automation; of a message, the agent. */
+  readonly owner: { readonly id: string; readonly name: string };
+  readonly cost: Cost;
+  readonly calls: readonly Spent[];
+  readonly options: { readonly isBilled: boolean };
+}
+
+/** The positions of the hashes among the keys of `scripts/finish.lua`. */
+const [byAutomation, byModel] = [7, 8];
+
+/** What a run adds to the usage of its automation and of the models that it asked, as `scripts/finish.lua` takes it. */
+export function sharesOf({ owner, cost, calls, options }: EndedRun) {
+  const models = Map.groupBy(
+    calls.filter(({ model }) => model !== undefined),
+    ({ model }) => model,
+  );
+  const ofModels = [...models].flatMap(([model = '', ofModel]) =>
+    countsOfShare(model, storableCost(ofModel, options)),
+  );
+  const at = (position: number, counts: ReturnType<typeof countsOfShare>) =>
+    counts.map(([field, amount]) => [position, field, String(amount)] as const);
+  return {
+    counts: [...at(byAutomation, countsOfShare(owner.id, cost)), ...at(byModel, ofModels)],
+    name: [`${owner.id}:name`, owner.name],
+  };
+}
