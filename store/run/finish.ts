@@ -67,14 +67,14 @@ export function createFinish({
       redis.hmGet(record, ['receivedAt', 'filter', 'answer', 'agentId', 'automationName']),
       spent(run),
     ]);
-    const [arrived = null, filter = null, said, agentId, name] = stored;
+    const [arrived = null, filter = null, said, ...named] = stored;
     if (arrived === null) return 'gone';
     const account = said ? null : await accountOfRun(redis, run);
     const answer = account === null ? {} : { answer: account };
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
     const options = { isBilled: isBilled(run.kind, outcome, filter) };
     const cost = storableCost(calls, options);
-    const owner = { id: run.kind === 'delivery' ? run.automationId : (agentId ?? ''), name: name ?? '' };
+    const owner = usedBy(run, named);
     const finishedAt = Math.max(now(), receivedAt);
     const answered = (await finishScript(redis, keysOf(run, outcome, receivedAt), [
       runIdOf(run),
@@ -92,6 +92,12 @@ export function createFinish({
     return answered;
   }
 }
+
+/** Whose usage it is: the automation, or of a message the agent. */
+const usedBy = (run: RunRef, [agentId, name]: readonly (string | null)[]) => ({
+  id: run.kind === 'delivery' ? run.automationId : (agentId ?? ''),
+  name: name ?? '',
+});
 
 /** The keys of the script, in its order. */
 function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
