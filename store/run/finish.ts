@@ -74,7 +74,6 @@ export function createFinish({
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
     const options = { isBilled: isBilled(run.kind, outcome, filter) };
     const cost = storableCost(calls, options);
-    const owner = usedBy(run, named);
     const finishedAt = Math.max(now(), receivedAt);
     const answered = (await finishScript(redis, keysOf(run, outcome, receivedAt), [
       runIdOf(run),
@@ -84,7 +83,7 @@ export function createFinish({
       String(receivedAt),
       String(sendingCount ?? ''),
       run.kind === 'delivery' ? countMoment(receivedAt) : '',
-      JSON.stringify(sharesOf({ owner, cost, calls, options })),
+      JSON.stringify(sharesOf({ owner: usedBy(run, named), cost, calls, options })),
       // Another process may have noted the arrival by another clock.
       ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt }),
     ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
