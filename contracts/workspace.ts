@@ -51,6 +51,12 @@ export const WorkspaceView = z.object({
   name: z.string(),
   timeZone: z.string().describe(timeZoneMeaning),
   usage: Usage.describe('What was used this month.'),
+  storage: z
+    .object({
+      storedBytes: z.int().describe('What is kept of its deliveries and messages: fields, steps and bodies.'),
+      todayBytes: z.int().describe('What was stored today (UTC), whatever became of it since.'),
+    })
+    .describe('How much it stores.'),
   limits: z
     .object({
       deliveriesPerMinute: z.int().describe('More are answered 429 `DELIVERY_RATE_EXCEEDED`.'),
@@ -58,6 +64,8 @@ export const WorkspaceView = z.object({
         .int()
         .describe('Deliveries that may be processed at once; more are answered 429 `CONCURRENCY_EXCEEDED`.'),
       deliveryBodyBytesMax: z.int().describe('A larger body is answered 413 `PAYLOAD_TOO_LARGE`.'),
+      storedBytesMax: z.int().describe('What would be more stored bytes is answered 429 `STORAGE_EXCEEDED`.'),
+      storedBytesPerDay: z.int().describe('The same for what is stored in a day (UTC).'),
     })
     .describe('What all its automations share.'),
 });

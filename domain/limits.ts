@@ -8,6 +8,8 @@ export const limits = {
   deliveryBodyBytesMax: 1_000_000,
   /** Of one hook: requests of any result. */
   hookRequestsPerMinute: 600,
+  /** Of one automation: the newest deliveries that came while it was paused. */
+  pausedRowsMax: 1_000,
   /** Of one delivery as its record is read: how much of the body is shown. */
   shownBodyBytesMax: 65_536,
 } as const;

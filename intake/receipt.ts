@@ -1,4 +1,5 @@
 import type { EventIdSource } from '../contracts/delivery.ts';
+import type { StorageLimit } from '../domain/storage-limits.ts';
 import type { Arrival } from '../store/admissions.ts';
 
 /** The result of a delivery; each member is one response of the hook. */
@@ -25,6 +26,8 @@ export type Receipt =
   | { readonly status: 'suspended' }
   /** 429: too many requests on this URL, or too many deliveries in the minute of the workspace. */
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
+  /** 429: no room for more bytes in the workspace. */
+  | { readonly status: 'storage'; readonly limit: StorageLimit }
   /** 429: eight are being processed. */
   | { readonly status: 'full' }
   /** 503: it is not certain that it was taken. What was written of it is withdrawn; a start that was given up may go on. */

@@ -65,6 +65,7 @@ export function createIntake({ admissions, slots, replication, runStarter, runSt
       case 'retired':
       case 'suspended':
       case 'rate':
+      case 'storage':
       case 'full':
         return admission;
     }

@@ -167,6 +167,8 @@ export const Environment = z
     HUMANIZER_MAX_CHARS: wholeNumber(1).default(5000),
     MODEL_CALLS_PER_DAY: wholeNumber(0).default(1000),
     ACTIVITY_RETENTION_DAYS: wholeNumber(1).default(400),
+    WORKSPACE_STORED_BYTES: wholeNumber(1).default(20_000_000_000),
+    WORKSPACE_STORED_BYTES_PER_DAY: wholeNumber(1).default(2_000_000_000),
     SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600).default(workerGraceMs / 1_000),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })

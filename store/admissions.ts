@@ -1,9 +1,8 @@
 import type { ErrorCode } from '../contracts/errors.ts';
 import { limits } from '../domain/limits.ts';
-import { createAdmit } from './admission/admit.ts';
+import { type AdmitDeps, createAdmit } from './admission/admit.ts';
 import { createClaims } from './admission/claim.ts';
 import { createSkipPaused } from './admission/skip-paused.ts';
-import type { Redis } from './connect.ts';
 import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
 import { keys } from './records/index.ts';
@@ -16,7 +15,11 @@ const countRequestScript = script('count-request', ['count']);
 const noteDuplicateScript = script('note-duplicate', ['publish-change', 'count', 'note-duplicate']);
 
 /** Admission to a workspace: which deliveries are taken, and the two-phase claim on an event. */
-export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+export function createAdmissions({
+  redis,
+  storageLimits,
+  now = Date.now,
+}: AdmitDeps & { readonly now?: () => number }) {
   /**
    * Counts a request that was refused before it could be admitted: against the flood limit all the same, and among the
    * refusals with this code. Null: the sender itself broke off.
@@ -43,7 +46,7 @@ export function createAdmissions({ redis, now = Date.now }: { redis: Redis; now?
   return {
     countRequest,
     noteDuplicate,
-    admit: createAdmit({ redis }),
+    admit: createAdmit({ redis, storageLimits }),
     ...createClaims({ redis }),
     skipPaused: createSkipPaused({ redis }),
   };

@@ -1,3 +1,4 @@
+import type { StorageLimits } from '../domain/storage-limits.ts';
 import type { Redis } from './connect.ts';
 import { createChatMessages } from './conversation/chat-messages.ts';
 import { createConversationList } from './conversation/conversation-list.ts';
@@ -9,12 +10,15 @@ export type { ArrivedMessage } from './conversation/stored-message.ts';
 export function createConversations({
   redis,
   workflowUrl,
+  storageLimits,
 }: {
   redis: Redis;
+  /** Default: none. */
+  storageLimits?: StorageLimits;
   workflowUrl: (workflowId: string, runId: string | null) => string | null;
 }) {
   return {
-    ...createStoredMessages({ redis }),
+    ...createStoredMessages({ redis, storageLimits }),
     ...createWithdrawal({ redis }),
     ...createConversationList({ redis }),
     ...createChatMessages({ redis, workflowUrl }),

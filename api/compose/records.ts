@@ -2,6 +2,7 @@ import { createAgentModels } from '../../activities/agent-models.ts';
 import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createModelChoices } from '../../models/model-choices.ts';
 import { observeModelCalls } from '../../platform/metrics/observe-model-calls.ts';
+import { storageLimitsOf } from '../../domain/storage-limits.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createExportedAutomations } from '../../store/automation/exported-automations.ts';
 import { createAutomations } from '../../store/automations.ts';
@@ -14,6 +15,7 @@ import { createHandshakes } from '../../store/handshakes.ts';
 import { createHooks } from '../../store/hooks.ts';
 import { createLive } from '../../store/live.ts';
 import { createPolicyStore } from '../../store/policies.ts';
+import { createStorage } from '../../store/storage.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
 import { createTokens } from '../../store/tokens.ts';
@@ -29,6 +31,7 @@ export function buildRecords({ config, redis, temporal, logger, metrics }: Obser
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
+  const storageLimits = storageLimitsOf(config);
   const usage = createUsage({ redis });
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
@@ -46,7 +49,7 @@ export function buildRecords({ config, redis, temporal, logger, metrics }: Obser
       policyRecords,
       models,
     }),
-    conversations: createConversations({ redis, workflowUrl }),
+    conversations: createConversations({ redis, workflowUrl, storageLimits }),
     counts: createCounts({ redis }),
     deliveries: createDeliveries({ redis, workflowUrl }),
     doorNotes: createDoorNotes({ redis }),
@@ -59,6 +62,8 @@ export function buildRecords({ config, redis, temporal, logger, metrics }: Obser
       serviceModel: models.serviceModel,
       modelOf: createAgentModelSource(config, observeModelCalls(metrics, config.MODEL)),
     }),
+    storage: createStorage({ redis }),
+    storageLimits,
     filterTrials: createFilterTrials({ redis }),
     tokens: createTokens({ redis }),
     usage,

@@ -1,4 +1,5 @@
 import { chatLimits } from '../../domain/chat-limits.ts';
+import { storageLimitsOf } from '../../domain/storage-limits.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createIntake } from '../../intake/receive.ts';
@@ -35,7 +36,7 @@ export function buildRuns(parts: ObservedParts) {
   const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
   const runStates = createRunStates({ client });
-  const admissions = createAdmissions({ redis });
+  const admissions = createAdmissions({ redis, storageLimits: storageLimitsOf(config) });
   const slots = createConcurrencySlots({
     slots: createSlots({ redis }),
     runs: createRuns({ redis, onEnded: observeRuns(parts.metrics) }),

@@ -1,10 +1,14 @@
 import { DomainError } from '../../domain/domain-error.ts';
 import { limits } from '../../domain/limits.ts';
+import type { StorageLimit } from '../../domain/storage-limits.ts';
 import type { Receipt } from '../../intake/receipt.ts';
 
 const busyRetrySeconds = 5;
 /** A person has to resume the workspace. Longer waits make some senders give up. */
 const suspendedRetrySeconds = 59;
+
+/** The day has to end, or its owner to erase something. */
+const storageRetrySeconds = 59;
 
 /** Whole seconds for Retry-After: at least 1, and below one minute, because some senders give up on longer waits. */
 function retryAfterSeconds(waitMs: number): number {
@@ -26,6 +30,14 @@ export const messageUnavailable = () =>
     'message',
     'Send it again after the seconds in Retry-After, under the same Idempotency-Key: it is answered once.',
   );
+
+const storageSentences: Readonly<Record<StorageLimit, string>> = {
+  total: 'The workspace stores as many bytes as it may',
+  day: 'The workspace stored as many bytes today as it may in a day (UTC)',
+};
+
+export const storageExceeded = (limit: StorageLimit) =>
+  new DomainError('STORAGE_EXCEEDED', storageSentences[limit], { retryAfterSeconds: storageRetrySeconds });
 
 type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
 
@@ -54,6 +66,8 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
         `The workspace got more than ${limits.deliveriesPerMinute} deliveries in the last minute`,
         { retryAfterSeconds: retryAfterSeconds(receipt.retryAfterMs) },
       );
+    case 'storage':
+      throw storageExceeded(receipt.limit);
     case 'full':
       throw new DomainError(
         'CONCURRENCY_EXCEEDED',

@@ -20,6 +20,7 @@ const withRetryAfter: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
   'DELIVERY_RATE_EXCEEDED',
   'CONCURRENCY_EXCEEDED',
+  'STORAGE_EXCEEDED',
   'INTAKE_UNAVAILABLE',
   'WEBHOOK_SUSPENDED',
 ]);

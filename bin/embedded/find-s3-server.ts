@@ -11,7 +11,7 @@ import type { SetUp } from './set-up.ts';
 /** Also in docker-compose.yml. */
 const version = '1.8.0';
 const module = `github.com/versity/versitygw/cmd/versitygw@v${version}`;
-const buildTimeoutMs = 10 * 60_000;
+const buildTimeoutMs = 15 * 60_000;
 
 /** The path of a Versity S3 Gateway, or undefined. */
 export async function presentS3Server(): Promise<string | undefined> {

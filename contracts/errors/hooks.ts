@@ -12,6 +12,11 @@ export const hooksErrors = {
     when: 'Eight deliveries of the workspace are being processed, or eight messages of the conversation wait.',
     hint: 'Send the same request again after the seconds in Retry-After.',
   },
+  STORAGE_EXCEEDED: {
+    status: 429,
+    when: 'The workspace stores as many bytes as it may, or stored as many today as it may in a day (UTC).',
+    hint: "Send the same request again after the seconds in Retry-After. Its owner can erase what is not needed; the limits are the operator's.",
+  },
   WEBHOOK_RETIRED: {
     status: 410,
     when: 'The automation of this URL was deleted.',

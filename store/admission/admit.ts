@@ -1,4 +1,5 @@
 import { limits } from '../../domain/limits.ts';
+import { noStorageLimits, type StorageLimit, type StorageLimits } from '../../domain/storage-limits.ts';
 import type { Redis } from '../connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
@@ -18,16 +19,23 @@ export type Admission =
   | { readonly status: 'stale' }
   | { readonly status: 'duplicate' }
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
+  | { readonly status: 'storage'; readonly limit: StorageLimit }
   | { readonly status: 'full' }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
-const admitScript = script('admit', ['publish-change', 'count', 'note-duplicate']);
+const admitScript = script('admit', ['publish-change', 'count', 'note-duplicate', 'storage']);
 
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
 const claimLeaseMs = 30_000;
 
-export function createAdmit({ redis }: { redis: Redis }) {
+export interface AdmitDeps {
+  readonly redis: Redis;
+  /** Default: none. */
+  readonly storageLimits?: StorageLimits | undefined;
+}
+
+export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDeps) {
   /**
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. What was
    * refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record whatever
@@ -69,6 +77,8 @@ export function createAdmit({ redis }: { redis: Redis }) {
         isCounted ? countMoment(receivedAtMs) : '',
         senderVersion === null ? '' : String(senderVersion),
         arrival.body,
+        String(storageLimits.storedBytesMax),
+        String(storageLimits.storedBytesPerDay),
         ...arrivalFields(hook, arrival),
       ],
     )) as string[];
@@ -87,6 +97,8 @@ function admissionOf([status, ...rest]: string[]): Admission {
       return { status } as Admission;
     case 'paused':
       return { status: 'paused', automationName: one, revision: Number(two), agentId: three };
+    case 'storage':
+      return { status: 'storage', limit: one === 'day' ? 'day' : 'total' };
     case 'flood':
     case 'rate':
       return { status, retryAfterMs: Number(one) } as Admission;

@@ -7,7 +7,7 @@ export type Confirmation = 'confirmed' | 'already' | 'missing';
 /** `confirmed`: it was left alone, because its run has started. */
 export type Withdrawal = 'withdrawn' | 'confirmed' | 'missing';
 
-const confirmScript = script('confirm', ['publish-change', 'index-delivery']);
+const confirmScript = script('confirm', ['publish-change', 'index-delivery', 'storage']);
 const withdrawScript = script('withdraw');
 
 /** What becomes of a claim that admission left. */

@@ -1,3 +1,4 @@
+import { limits } from '../../domain/limits.ts';
 import type { Redis } from '../connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
@@ -8,7 +9,7 @@ import { script } from '../script.ts';
 import type { Admission } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
-const skipScript = script('skip', ['publish-change', 'index-delivery', 'count']);
+const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);
 
 export function createSkipPaused({ redis }: { redis: Redis }) {
   /** Records a delivery that a paused automation skipped: what it was, but not its body. */
@@ -27,12 +28,14 @@ export function createSkipPaused({ redis }: { redis: Redis }) {
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'skipped'),
         keys.deliveryIndex(workspaceId),
+        keys.pausedRows(workspaceId, automationId),
         ...countKeys(hook, finishedAt),
       ],
       [
         arrival.deliveryId,
         String(finishedAt),
         countMoment(finishedAt),
+        String(limits.pausedRowsMax),
         ...fieldsOf(runRecords.run.fields, { automationName, revision, agentId, finishedAt }),
         ...arrivalFields(hook, arrival),
       ],

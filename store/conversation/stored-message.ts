@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { chatWorkflowId } from '../../domain/chat-id.ts';
+import { noStorageLimits, type StorageLimit, type StorageLimits } from '../../domain/storage-limits.ts';
 import type { Redis } from '../connect.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
@@ -19,21 +20,28 @@ export interface ArrivedMessage {
 
 type MessageRef = Pick<ArrivedMessage, 'workspaceId' | 'conversationId' | 'messageId'>;
 
-const storeScript = script('store-message', ['publish-change']);
-const withdrawScript = script('withdraw-message');
+const storeScript = script('store-message', ['publish-change', 'storage']);
+const withdrawScript = script('withdraw-message', ['storage']);
 
 const titleCharsMax = 80;
 
 /** Messages before anything is done about them. */
-export function createStoredMessages({ redis }: { redis: Redis }) {
+export function createStoredMessages({
+  redis,
+  storageLimits = noStorageLimits,
+}: {
+  redis: Redis;
+  storageLimits?: StorageLimits | undefined;
+}) {
   /**
    * Stores a message before anything is done about it. `exists`: this message was stored before, perhaps with another
-   * text. `missing`: the agent has no such conversation, and `isNew` does not allow to begin one.
+   * text. `missing`: the agent has no such conversation, and `isNew` does not allow to begin one. `total`, `day`: the limit
+   * that leaves no room for it.
    */
   async function save(
     message: ArrivedMessage,
     { isNew }: { isNew: boolean },
-  ): Promise<'stored' | 'exists' | 'missing'> {
+  ): Promise<'stored' | 'exists' | 'missing' | StorageLimit> {
     const { workspaceId, agentId, conversationId, messageId, text } = message;
     return (await storeScript(
       redis,
@@ -55,9 +63,11 @@ export function createStoredMessages({ redis }: { redis: Redis }) {
         randomBytes(16).toString('hex'),
         titleOf(text),
         text,
+        String(storageLimits.storedBytesMax),
+        String(storageLimits.storedBytesPerDay),
         ...recordFields(message),
       ],
-    )) as 'stored' | 'exists' | 'missing';
+    )) as 'stored' | 'exists' | 'missing' | StorageLimit;
   }
 
   return { save };

@@ -11,6 +11,7 @@ const Fields = runRecords.run.fields.omit({
   timeZone: true,
   nonce: true,
   replayedAs: true,
+  storedBytes: true,
 });
 
 /** A delivery as its record tells it. */

@@ -3,7 +3,7 @@ import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
 
-const stripScript = script('strip-run', ['index-delivery', 'publish-change']);
+const stripScript = script('strip-run', ['index-delivery', 'publish-change', 'storage']);
 
 /** What stays of an erased delivery: its event and how that ended, its times, its cost, and of what automation it was. */
 const Stub = runRecords.run.fields.pick({
@@ -21,6 +21,7 @@ const Stub = runRecords.run.fields.pick({
   outcome: true,
   cost: true,
   sizeBytes: true,
+  storedBytes: true,
   eventId: true,
   eventIdSource: true,
   replayOf: true,

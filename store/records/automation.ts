@@ -166,6 +166,15 @@ export const automationRecords = {
     ],
     lifetime: '60 s from the first request.',
   }),
+  pausedRows: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:paused`,
+    purpose: 'The newest deliveries that came while an automation was paused; older ones are not kept.',
+    member: 'delivery id',
+    score: '`receivedAt`',
+    writers: ['scripts/skip.lua', 'scripts/remove-automation.lua'],
+    lifetime: untilRemoved,
+  }),
   activity: defineRecord({
     type: 'sorted set',
     key: key`{${'workspaceId'}}:automation:${'ownerId'}:activity`,

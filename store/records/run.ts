@@ -65,6 +65,11 @@ export const runRecords = {
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
       cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
       sizeBytes: integer.describe('Deliveries only: size of the body.'),
+      storedBytes: integer
+        .default(0)
+        .describe(
+          'What it adds to the stored bytes of its workspace: fields, steps and body, once it is over.',
+        ),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
       duplicates: integer.default(0).describe('Deliveries only: how often the same event arrived again.'),
       lastDuplicateAt: orNull(epochMs).describe('Deliveries only: when it did last.'),

@@ -109,6 +109,26 @@ export const workspaceRecords = {
     writers: ['scripts/finish.lua', 'usage.ts'],
     lifetime: 'Kept.',
   }),
+  storage: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:storage`,
+    purpose: 'How much a workspace stores, which its limits count.',
+    fields: z.object({
+      bytes: count.describe('The sum of `storedBytes` over its runs.'),
+      day: count.describe('The day (UTC) of the last run that was stored, in days since the epoch.'),
+      dayBytes: count.describe('What was stored on that day, whatever became of it since.'),
+    }),
+    writers: [
+      'scripts/confirm.lua',
+      'scripts/skip.lua',
+      'scripts/finish.lua',
+      'scripts/store-message.lua',
+      'scripts/withdraw-message.lua',
+      'scripts/strip-run.lua',
+      'scripts/remove-run.lua',
+    ],
+    lifetime: 'Kept.',
+  }),
   filterTrials: defineRecord({
     type: 'string',
     key: key`{${'workspaceId'}}:filter-trials:${wholeNumber('minute')}`,

@@ -31,6 +31,7 @@ export async function removeOwner(redis: Redis, { workspaceId, ownerId, before }
             keys.deletedAutomations(workspaceId),
             keys.door(workspaceId, ownerId),
             keys.indexedAutomations(workspaceId),
+            keys.pausedRows(workspaceId, ownerId),
           ],
           [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
         )

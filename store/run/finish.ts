@@ -15,7 +15,7 @@ import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
-const finishScript = script('finish', ['publish-change', 'count']);
+const finishScript = script('finish', ['publish-change', 'count', 'storage']);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
 

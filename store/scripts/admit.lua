@@ -4,10 +4,11 @@
 -- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
 --   "new", "again" after it was refused for want of a slot, or "started" where the run is started already: then neither a
 --   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
---   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, then field,
---   value, …
+--   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, bytes that the
+--   workspace may store, and take in a day, then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) | flood, wait ms | retired | suspended |
---   paused, name, revision, agent | duplicate | rate, wait ms | full | claimed, "first" or "contender", name.
+--   paused, name, revision, agent | duplicate | storage, "total" or "day" |
+--   rate, wait ms | full | claimed, "first" or "contender", name.
 local is_started = ARGV[6] == 'started'
 local moment = ARGV[7]
 if ARGV[6] == 'again' then count('CONCURRENCY_EXCEEDED', -1, moment, 8) end
@@ -44,6 +45,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local id, leaseMs = ARGV[1], tonumber(ARGV[5])
 if not is_started then
+  local limit = without_room(KEYS[2], #ARGV[9], tonumber(ARGV[10]), tonumber(ARGV[11]))
+  if limit then return refuse('STORAGE_EXCEEDED', {'storage', limit}) end
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
   -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')
@@ -60,7 +63,7 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 10))
+  'agentId', automation[4], unpack(ARGV, 12))
 redis.call('PEXPIRE', KEYS[2], leaseMs)
 redis.call('SET', KEYS[3], ARGV[9], 'PX', leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -10,6 +10,7 @@ redis.call('PERSIST', KEYS[2])
 redis.call('ZADD', KEYS[3], '+inf', ARGV[1])
 redis.call('ZADD', KEYS[4], claim[2], ARGV[1])
 redis.call('ZADD', KEYS[5], claim[2], ARGV[1])
+count_new(KEYS[1])
 index_delivery(KEYS[6], KEYS[1])
 publish_change(KEYS[1])
 return 'confirmed'

@@ -25,6 +25,7 @@ if outcome ~= 'running' then return outcome or 'gone' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 11))
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
+count_stored(KEYS[1])
 -- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
 redis.pcall('HINCRBY', KEYS[5], 'automationRuns', ARGV[2])
 redis.pcall('HINCRBY', KEYS[5], 'inputTokens', ARGV[3])

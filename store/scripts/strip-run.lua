@@ -15,6 +15,7 @@ end
 redis.call('HSET', KEYS[1], 'headers', '{}')
 redis.call('HSETNX', KEYS[1], 'erasedAt', ARGV[1])
 redis.call('UNLINK', unpack(KEYS, 3, 6))
+count_stored(KEYS[1])
 index_delivery(KEYS[2], KEYS[1])
 publish_change(KEYS[1])
 return 'stripped'

@@ -44,7 +44,7 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
       },
     }),
     answers: { 202: json('What was started, and what remains.', ReplaysStarted) },
-    refusals: ['WEBHOOK_RETIRED', 'WEBHOOK_SUSPENDED', 'INTAKE_UNAVAILABLE'],
+    refusals: ['WEBHOOK_RETIRED', 'WEBHOOK_SUSPENDED', 'STORAGE_EXCEEDED', 'INTAKE_UNAVAILABLE'],
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
       const { outcome, limit, includeReplays, cursor, ...times } = await body();
@@ -73,6 +73,7 @@ function timesOf({ from, to }: Pick<z.output<typeof NewReplays>, 'from' | 'to'>)
 
 const stopNames = {
   full: 'slots',
+  storage: 'storage',
   rate: 'rate',
   flood: 'rate',
   skipped: 'paused',

@@ -23,7 +23,7 @@ export const NewReplays = z.object({
 });
 
 const count = z.int().min(0);
-const stops = ['slots', 'rate', 'paused', 'deleted', 'suspended', 'unavailable'] as const;
+const stops = ['slots', 'rate', 'storage', 'paused', 'deleted', 'suspended', 'unavailable'] as const;
 export type ReplayStop = (typeof stops)[number];
 
 /** What became of them. */
@@ -36,7 +36,7 @@ export const ReplaysStarted = z.object({
     .enum(stops)
     .nullable()
     .describe(
-      'What kept the next one from being started: all `slots` of the workspace are taken, its `rate` is used up, the automation was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
+      'What kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, the automation was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
     ),
   remaining: count.describe('How many of them this call did not come to: call again until it is 0.'),
   nextCursor: z

@@ -72,6 +72,7 @@ export const sendDelivery = ({ automations, intake }: Deps) =>
       'WEBHOOK_RETIRED',
       'DELIVERY_RATE_EXCEEDED',
       'CONCURRENCY_EXCEEDED',
+      'STORAGE_EXCEEDED',
       'INTAKE_UNAVAILABLE',
     ],
     handle: async ({ workspace, params, body }) => {

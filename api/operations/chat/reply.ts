@@ -2,7 +2,7 @@ import type { ChatReply } from '../../../capabilities/records.ts';
 import { chatLimits } from '../../../domain/chat-limits.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import { isId } from '../../../domain/ids.ts';
-import { messageUnavailable } from '../../errors/assert-accepted.ts';
+import { messageUnavailable, storageExceeded } from '../../errors/assert-accepted.ts';
 import type { ArrivedMessage, Conversations } from '../../../store/conversations.ts';
 import type { Replication } from '../../../store/replication.ts';
 import type { ConversationStarter } from '../../../temporal/conversations.ts';
@@ -17,8 +17,8 @@ export interface ReplyDeps {
 const busyRetrySeconds = 5;
 
 /**
- * Stores the message before any work starts, as safely as a delivery. Throws NOT_FOUND, INVALID_REQUEST and
- * INTAKE_UNAVAILABLE.
+ * Stores the message before any work starts, as safely as a delivery. Throws NOT_FOUND, INVALID_REQUEST,
+ * STORAGE_EXCEEDED and INTAKE_UNAVAILABLE.
  */
 export async function storeMessage(
   { conversations, replication }: ReplyDeps,
@@ -28,6 +28,7 @@ export async function storeMessage(
   const isPossible = isId('conversation', message.conversationId);
   const saved = isPossible ? await conversations.save(message, options) : 'missing';
   if (saved === 'missing') throw new DomainError('NOT_FOUND', 'There is no such conversation');
+  if (saved === 'total' || saved === 'day') throw storageExceeded(saved);
   if (saved === 'exists') await assertSame(conversations, message);
   // Also of one that exists: another request may have stored it a moment ago.
   await replication.reached().catch(async () => {

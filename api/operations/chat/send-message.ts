@@ -48,7 +48,7 @@ export const sendMessage = (deps: Deps) =>
         ChatReply,
       ),
     },
-    refusals: ['CONCURRENCY_EXCEEDED', 'INTAKE_UNAVAILABLE', 'REPLY_PENDING'],
+    refusals: ['CONCURRENCY_EXCEEDED', 'STORAGE_EXCEEDED', 'INTAKE_UNAVAILABLE', 'REPLY_PENDING'],
     handle: async ({ workspace, params, headers, body }) => {
       const { id, name } = found(await deps.agents.find(workspace.id, params.agentId), 'agent');
       const { message: given, conversationId = null } = await body();

@@ -34,6 +34,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
       'WEBHOOK_SUSPENDED',
       'DELIVERY_RATE_EXCEEDED',
       'CONCURRENCY_EXCEEDED',
+      'STORAGE_EXCEEDED',
       'INTAKE_UNAVAILABLE',
     ],
     handle: async ({ workspace, params }) => {

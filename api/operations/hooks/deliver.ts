@@ -87,6 +87,7 @@ export const deliver = (deps: Deps) =>
       'WEBHOOK_SUSPENDED',
       'DELIVERY_RATE_EXCEEDED',
       'CONCURRENCY_EXCEEDED',
+      'STORAGE_EXCEEDED',
       'INTAKE_UNAVAILABLE',
     ],
     handle: ({ params, message, body, requestId }) =>

@@ -2,18 +2,22 @@ import type { z } from 'zod';
 
 import type { WorkspaceView } from '../../../contracts/workspace.ts';
 import { limits } from '../../../domain/limits.ts';
+import type { StorageLimits } from '../../../domain/storage-limits.ts';
 import { monthOf } from '../../../domain/month.ts';
+import type { Storage } from '../../../store/storage.ts';
 import type { UsageStore } from '../../../store/usage.ts';
 import type { Workspace, Workspaces } from '../../../store/workspaces.ts';
 
 export interface WorkspaceViewDeps {
+  readonly storage: Storage;
+  readonly storageLimits: StorageLimits;
   readonly usage: UsageStore;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
 /** A workspace with what it used this month (UTC), and its limits. */
 export async function workspaceView(
-  { usage, workspaces }: WorkspaceViewDeps,
+  { storage, storageLimits, usage, workspaces }: WorkspaceViewDeps,
   { id, name }: Workspace,
 ): Promise<z.infer<typeof WorkspaceView>> {
   const { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax } = limits;
@@ -22,6 +26,7 @@ export async function workspaceView(
     name,
     timeZone: await workspaces.timeZoneOf(id),
     usage: await usage.ofMonth(id, monthOf(new Date())),
-    limits: { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax },
+    storage: await storage.of(id),
+    limits: { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax, ...storageLimits },
   };
 }

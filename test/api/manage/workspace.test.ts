@@ -90,7 +90,14 @@ describe('GET /manage/workspace', () => {
         outputTokens: 0,
         cost: { state: 'none', amountMicros: null, currency: 'USD' },
       },
-      limits: { deliveriesPerMinute: 60, concurrentDeliveries: 8, deliveryBodyBytesMax: 1_000_000 },
+      storage: { storedBytes: 0, todayBytes: 0 },
+      limits: {
+        deliveriesPerMinute: 60,
+        concurrentDeliveries: 8,
+        deliveryBodyBytesMax: 1_000_000,
+        storedBytesMax: 20_000_000_000,
+        storedBytesPerDay: 2_000_000_000,
+      },
     });
   });
 });

@@ -51,7 +51,12 @@ async function replayAll(manage: OperationCalls, chosen: readonly string[]): Pro
   return results;
 }
 
-const fullCodes: readonly string[] = ['DELIVERY_RATE_EXCEEDED', 'CONCURRENCY_EXCEEDED', 'INTAKE_UNAVAILABLE'];
+const fullCodes: readonly string[] = [
+  'DELIVERY_RATE_EXCEEDED',
+  'CONCURRENCY_EXCEEDED',
+  'STORAGE_EXCEEDED',
+  'INTAKE_UNAVAILABLE',
+];
 
 async function replayOne(manage: OperationCalls, first: string): Promise<Result> {
   try {

@@ -1,0 +1,56 @@
+-- What a workspace stores: the bytes of each run are noted with it (`storedBytes`), their sum with the workspace, so that
+-- what leaves is taken off exactly as it was added. A counter that is damaged or full stays as it is, and keeps nothing from
+-- going on. The key of the sum has the hash tag of the run.
+local function storage_of(run) return string.match(run, '^{.-}') .. ':storage' end
+
+local function storage_day()
+  return math.floor(redis.call('TIME')[1] / 86400)
+end
+
+local function add_stored(run, bytes)
+  if bytes ~= 0 then redis.pcall('HINCRBY', storage_of(run), 'bytes', string.format('%.0f', bytes)) end
+end
+
+-- How many bytes are kept of a run for long: its fields, its steps, its body.
+local function bytes_of(run)
+  local bytes = redis.call('STRLEN', run .. ':body')
+  for _, hash in ipairs({ run, run .. ':steps' }) do
+    local found = redis.call('HGETALL', hash)
+    for index = 1, #found, 2 do
+      if found[index] ~= 'storedBytes' then bytes = bytes + #found[index] + #found[index + 1] end
+    end
+  end
+  return bytes
+end
+
+-- Brings the count of a run to what is kept of it now. Answers by how much it changed.
+local function count_stored(run)
+  local bytes = bytes_of(run)
+  local change = bytes - (tonumber(redis.call('HGET', run, 'storedBytes') or '0') or 0)
+  redis.call('HSET', run, 'storedBytes', string.format('%.0f', bytes))
+  add_stored(run, change)
+  return change
+end
+
+-- Counts a run that is stored from now on, also among the bytes of the day.
+local function count_new(run)
+  local bytes, key, day = count_stored(run), storage_of(run), storage_day()
+  if tonumber(redis.call('HGET', key, 'day') or '') ~= day then
+    redis.call('HSET', key, 'day', day, 'dayBytes', '0')
+  end
+  redis.pcall('HINCRBY', key, 'dayBytes', string.format('%.0f', bytes))
+end
+
+-- Counts a run no more. It is about to be removed.
+local function uncount_stored(run)
+  add_stored(run, -(tonumber(redis.call('HGET', run, 'storedBytes') or '0') or 0))
+end
+
+-- Whether there is no room for more bytes: "total", "day", or nil where there is.
+local function without_room(run, bytes, total_max, day_max)
+  local found = redis.call('HMGET', storage_of(run), 'bytes', 'day', 'dayBytes')
+  if (tonumber(found[1] or '0') or 0) + bytes > total_max then return 'total' end
+  local of_day = tonumber(found[2] or '') == storage_day() and (tonumber(found[3] or '0') or 0) or 0
+  if of_day + bytes > day_max then return 'day' end
+  return nil
+end
