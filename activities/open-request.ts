@@ -6,6 +6,7 @@ import type { TurnOutput } from '../capabilities/agent-turn.ts';
 import type { RetryPolicy } from '../contracts/retry.ts';
 import type { RunRef, Try } from '../contracts/run.ts';
 import type { BudgetLimits } from '../domain/budget.ts';
+import { offlineModelId } from '../domain/offline-model-id.ts';
 import type { Automations } from '../store/automations.ts';
 import type { CallRecord } from '../store/run-records.ts';
 import type { OpenCall } from '../store/run/open-call.ts';
@@ -44,6 +45,7 @@ export async function openRequest({ automations, runs }: Deps, run: RunRef, posi
   const { since = now, tries = [] } = found ?? {};
   return {
     ...plannedRequest(turns, position),
+    isByRules: turns[position.turn - 1]?.model === offlineModelId,
     ...position,
     run,
     agentId: context.agentId,

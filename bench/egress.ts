@@ -24,9 +24,11 @@ import { startRedis } from '../bin/embedded/redis.ts';
 import type { PolicyRecord } from '../contracts/policy.ts';
 import { createEgress, type Egress, type EgressDeps } from '../egress/egress.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
+import { createSecretMatcher } from '../network-access/match-secrets.ts';
 import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
+import { createSecretStore } from '../store/secrets.ts';
 import { createVault } from '../store/vault.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
@@ -55,6 +57,7 @@ const pooled = new Agent({ connections: 64 });
 
 const vault = createVault([{ id: 'k1', key: randomBytes(32) }]);
 const stored = createPolicyStore({ redis, vault });
+const secretRecords = createSecretStore({ redis, vault });
 await stored.insert(scope, { domain: 'api.test', headerName: 'Authorization', headerValue });
 
 /** The result of one store read, without the round trip to Redis. */
@@ -67,6 +70,7 @@ const through = (records: PolicyStore, decisions: EgressDeps['decisions']) =>
   createEgress({
     policies: createPolicyMatcher({ records }),
     secrets: records,
+    namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     decisions,
     allowAddresses: ['127.0.0.0/8'],
     ownEndpoints: [],

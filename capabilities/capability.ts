@@ -89,6 +89,8 @@ export interface RequestContext {
   readonly turn: number;
   /** Number of the request within the run. */
   readonly request: number;
+  /** Composed by the offline rules out of what the owner wrote, or by a model. */
+  readonly isByRules: boolean;
   readonly signal: AbortSignal;
   /** Must be awaited once, right before the first effect is possible. If it rejects, there must be no effect. */
   readonly onSending: () => Promise<void>;

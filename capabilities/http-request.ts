@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
+import type { RunRef } from '../contracts/run.ts';
 import type { AgentScope } from '../contracts/policy.ts';
 import { stepTiming, stepTries } from '../contracts/run.ts';
 import { isRepeatable } from '../domain/outbound-method.ts';
@@ -10,6 +11,7 @@ import { shownAddress, shownPath } from '../domain/shown-path.ts';
 import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
 import { input, type HttpRequestCall, wireInput } from './http-call.ts';
 import { Response, resultOf } from './http-response.ts';
+import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
 import { requestEnd } from './request-end.ts';
 import { retryOf } from './http-retry.ts';
 
@@ -33,6 +35,8 @@ const RequestStep = z.object({
 });
 
 interface HttpRequestPorts {
+  /** What the owner wrote for the run: only that decides where a secret goes. */
+  readonly instructions: (run: RunRef) => Promise<readonly string[]>;
   /** Rejects when the policies cannot be read, or `onSending` rejects. `origin`: the run and turn, for the log. */
   readonly egress: {
     readonly send: (
@@ -51,7 +55,7 @@ export const httpRequest = defineCapability({
   kind: 'request',
   name: 'http_request',
   description:
-    'Sends one HTTP request. Hosts that are not allowed are refused. The service attaches credentials, and an Idempotency-Key to POST and PATCH: set neither.',
+    'Sends one HTTP request. Hosts that are not allowed are refused. The service attaches credentials, and an Idempotency-Key to POST and PATCH: set neither. Where the instructions have {{secret.name}}, copy it as it is to the same place of the request: the service fills in its value.',
   wireInput,
   input,
   result: Response,
@@ -65,8 +69,8 @@ export const httpRequest = defineCapability({
   endOf: requestEnd,
   targetOf: ({ url }) => (URL.canParse(url) ? new URL(url).origin : null),
   stepWithoutResult: (call, why) => stepOf(call, { kind: 'without-result', ...why }),
-  perform: async (call, { egress }: HttpRequestPorts, context) => {
-    const result = await send(egress, call, context);
+  perform: async (call, ports: HttpRequestPorts, context) => {
+    const result = await send(ports, call, context);
     return {
       result: resultOf(result),
       step: stepOf(call, result),
@@ -77,10 +81,16 @@ export const httpRequest = defineCapability({
 });
 
 async function send(
-  egress: HttpRequestPorts['egress'],
-  { method, url, headers, body }: HttpRequestCall,
-  { run, agentId, turn, request, signal, onSending }: RequestContext,
+  { egress, instructions }: HttpRequestPorts,
+  call: HttpRequestCall,
+  { run, agentId, turn, request, isByRules, signal, onSending }: RequestContext,
 ): Promise<OutboundResult> {
+  const places = isByRules ? [] : secretPlacesOf(call);
+  if (places.length > 0) {
+    const misplaced = misplacedSecret(places, await instructions(run));
+    if (misplaced !== null) return { kind: 'invalid', message: misplacedMessage(misplaced) };
+  }
+  const { method, url, headers, body } = call;
   const outbound = { method, url, headers, ...(body !== undefined && { body }) };
   return await egress.send({ workspaceId: run.workspaceId, agentId }, outbound, {
     signal,

@@ -26,6 +26,10 @@ export const Decision = z.object({
   policyIds: z.array(z.string()).describe('Every policy that matches the host.'),
   attachedHeaders: z.array(z.string()).describe('Names of the headers that policies attached.'),
   ignoredHeaders: z.array(z.string()).describe("Names of the agent's own headers that were left out."),
+  secrets: z
+    .array(z.string())
+    .default([])
+    .describe('Names of the secrets that the request had places for; never their values.'),
   addresses: z.array(z.string()).describe('What the host name resolved to; every one is judged.'),
   dialledAddress: z.string().nullable().describe('The address that was connected to. Null where none was.'),
   status: z.int().nullable().describe('What the target answered. Null where it did not.'),

@@ -28,6 +28,8 @@ const grounds = {
   address: 'refused: the host has an address that is not public.',
   plaintext: 'refused: a credential would have gone out over plain http.',
   redirect: 'refused: the target redirected to what is not allowed.',
+  'secret-unknown': 'refused: it names a secret that the workspace does not have.',
+  'secret-host': 'refused: it names a secret whose domains do not cover this host.',
 } as const;
 export type Ground = keyof typeof grounds;
 export const Ground = z.enum(Object.keys(grounds) as [Ground, ...Ground[]]).describe(

@@ -1,3 +1,5 @@
+import { replaceSecrets } from './named-secret.ts';
+
 const segmentCharsMin = 20;
 const shownChars = 6;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -14,17 +16,21 @@ const isReadable = (segment: string): boolean =>
 const isLikelySecret = (segment: string): boolean =>
   segment.length >= segmentCharsMin && !uuid.test(segment) && !isReadable(segment);
 
+/** A place of a named secret, as a URL writes its braces. */
+const encodedPlace = /%7B%7B(secret\.[^/%{}]+)%7D%7D/gi;
+
 /**
  * A path as records and summaries show it. Some APIs take their key in the path (`/bot<key>/sendMessage`, the hooks of chat
  * services): of a segment that looks like one only the beginning is kept.
  */
 export const shownPath = (path: string): string =>
   path
+    .replaceAll(encodedPlace, '{{$1}}')
     .split('/')
     .map((segment) => {
       const [, bot] = botKey.exec(segment) ?? [];
       if (bot !== undefined) return `${bot}…`;
-      return isLikelySecret(segment) ? `${segment.slice(0, shownChars)}…` : segment;
+      return isLikelySecret(replaceSecrets(segment, () => '')) ? `${segment.slice(0, shownChars)}…` : segment;
     })
     .join('/');
 

@@ -1,3 +1,4 @@
+import { secretNamesIn } from '../domain/named-secret.ts';
 import { foldHeaderName, headerNamePattern, isFramingHeader } from '../domain/header-names.ts';
 
 export type HeaderLine = readonly [name: string, value: string];
@@ -71,25 +72,31 @@ export function checkAgentHeaders(
 
 /**
  * The agent's headers as they may go out beside the configured ones: those with a configured name are left out in any
- * spelling; where a secret goes along or the host is a redirect's, so are the agent's own credentials.
+ * spelling; where a secret goes along or the host is a redirect's, so are the agent's own credentials. A named secret is
+ * none of its own.
  */
 export function prepareAgentHeaders(
   headers: readonly HeaderLine[],
-  { configuredNames, isOtherSite }: { configuredNames: readonly string[]; isOtherSite: boolean },
+  {
+    configuredNames,
+    isOtherSite,
+    namesSecret,
+  }: { configuredNames: readonly string[]; isOtherSite: boolean; namesSecret: boolean },
 ): PreparedHeaders {
   const configured = new Set(configuredNames.map(foldHeaderName));
   const hasSecret = configured.size > 0;
-  const isLeftOut = (name: string) => {
+  const isLeftOut = ([name, value]: HeaderLine) => {
     const folded = foldHeaderName(name);
+    const isOwn = secretNamesIn(value).length === 0;
     return (
       droppedNames.some((dropped) => dropped.test(folded)) ||
       configured.has(folded) ||
-      ((hasSecret || isOtherSite) && credentialNames.test(folded)) ||
-      (hasSecret && rangeName.test(folded))
+      ((hasSecret || isOtherSite) && isOwn && credentialNames.test(folded)) ||
+      ((hasSecret || namesSecret) && rangeName.test(folded))
     );
   };
   return {
-    headers: headers.filter(([name]) => !isLeftOut(name)),
-    ignored: headers.map(([name]) => name).filter(isLeftOut),
+    headers: headers.filter((line) => !isLeftOut(line)),
+    ignored: headers.filter(isLeftOut).map(([name]) => name),
   };
 }

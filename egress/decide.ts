@@ -7,12 +7,22 @@ import type { Target } from './target.ts';
 /** Why a single hop may go out, or why not; that a redirect led to it is added later. */
 export type HopGround = Exclude<Ground, 'redirect'>;
 
+/** The policies that cover the host of a request, and whether it names a secret. */
+export interface JudgedRequest extends PolicyMatch {
+  readonly namesSecret: boolean;
+}
+
 /** A credential over plain http goes only to a loopback address that the operator opened. */
-const needsLoopback = ({ attaching }: PolicyMatch, { scheme }: Target) =>
-  scheme === 'http' && attaching.length > 0;
+const needsLoopback = ({ attaching, namesSecret }: JudgedRequest, { scheme }: Target) =>
+  scheme === 'http' && (namesSecret || attaching.length > 0);
 
 /** Judges all that needs neither network nor secret. A name may still resolve to a forbidden address. */
-export function decideHost(target: Target, match: PolicyMatch, rule: AddressRule, from?: Target): HopGround {
+export function decideHost(
+  target: Target,
+  match: JudgedRequest,
+  rule: AddressRule,
+  from?: Target,
+): HopGround {
   if (match.matching.length === 0) return 'host';
   const address = addressInHost(target.host);
   if (address !== undefined) {
@@ -31,7 +41,7 @@ const isDowngrade = (from: Target | undefined, target: Target) =>
 /** Judges what the host resolved to: every address must pass, for any of them may be the one that is dialled. */
 export function decideAddresses(
   target: Target,
-  match: PolicyMatch,
+  match: JudgedRequest,
   addresses: readonly string[],
   rule: AddressRule,
 ): Exclude<HopGround, 'host'> {
@@ -48,7 +58,7 @@ export function knownAddresses(host: string): readonly string[] {
 }
 
 /** Judges a name without resolving it: `localhost` is loopback by definition, any other is taken as public. */
-export function decideUnresolved(target: Target, match: PolicyMatch, rule: AddressRule): HopGround {
+export function decideUnresolved(target: Target, match: JudgedRequest, rule: AddressRule): HopGround {
   const ground = decideHost(target, match, rule);
   if (ground !== 'policy' || addressInHost(target.host) !== undefined) return ground;
   if (isLocalhost(target.host)) return rule.opensLoopback ? 'policy' : 'address';

@@ -102,10 +102,16 @@ async function check(deps: HopDeps, scope: AgentScope, request: OutboundCheck): 
   const parsed = parseCheck(request);
   if (parsed.kind === 'invalid') return parsed;
   const { host, port } = parsed.target;
-  const match = await deps.policies.match(scope, host);
-  const isOwn = await deps.isOwnEndpoint(knownAddresses(host), port);
+  const { secretNames } = parsed;
+  const [covering, named, isOwn] = await Promise.all([
+    deps.policies.match(scope, host),
+    deps.namedSecrets.match(scope.workspaceId, host, secretNames),
+    deps.isOwnEndpoint(knownAddresses(host), port),
+  ]);
+  const match = { ...covering, namesSecret: secretNames.length > 0 };
   const onHost = decideUnresolved(parsed.target, match, deps.rule);
-  const ground = onHost === 'policy' && isOwn ? 'address' : onHost;
+  const onSecrets = onHost === 'host' || named.ground === 'policy' ? onHost : named.ground;
+  const ground = onSecrets === 'policy' && isOwn ? 'address' : onSecrets;
   const allowed = ground === 'policy';
   const attachedHeaders = allowed ? match.attaching.flatMap(({ headerName }) => headerName ?? []) : [];
   const policyId = match.matching[0]?.id ?? null;

@@ -1,11 +1,18 @@
 import type { NewDecision } from '../contracts/decision.ts';
 import type { RefusalGround } from '../contracts/outbound.ts';
 import { type HeaderLine, prepareAgentHeaders } from './agent-headers.ts';
-import { decideAddresses, decideHost, decideUnresolved, refusalMessage } from './decide.ts';
+import {
+  decideAddresses,
+  decideHost,
+  decideUnresolved,
+  type JudgedRequest,
+  refusalMessage,
+} from './decide.ts';
 import { failure, type WireFailure } from './failure.ts';
 import type { Hop, HopDeps, HopResult } from './hop.ts';
-import { composeHeaders, openSecrets } from './outgoing-headers.ts';
-import type { PolicyMatch } from './ports.ts';
+import { fillSecrets } from './fill-secrets.ts';
+import { type NeededSecrets, openSecrets } from './open-secrets.ts';
+import { composeHeaders } from './outgoing-headers.ts';
 import { recordDecision } from './record-decision.ts';
 import { createRedact } from './redact.ts';
 import { resolveHost } from './resolve.ts';
@@ -22,11 +29,14 @@ export interface ExecutedHop extends HopResult {
 /** Executes one request or redirect: decides, resolves, connects, sends, redacts, and records the result in any case. */
 export async function executeHop(deps: HopDeps, hop: Hop): Promise<ExecutedHop> {
   const startedAt = deps.now();
-  const match = await deps.policies.match(hop.scope, hop.target.host);
-  const attachedHeaders = match.attaching.flatMap(({ headerName }) => headerName ?? []);
   const { isOtherSite, request } = hop;
-  const agent = prepareAgentHeaders(request.headers, { configuredNames: attachedHeaders, isOtherSite });
+  const namesSecret = request.secretNames.length > 0;
+  const match = { ...(await deps.policies.match(hop.scope, hop.target.host)), namesSecret };
+  const attachedHeaders = match.attaching.flatMap(({ headerName }) => headerName ?? []);
+  const configuredNames = attachedHeaders;
+  const agent = prepareAgentHeaders(request.headers, { configuredNames, isOtherSite, namesSecret });
   const result = await decideAndSend(deps, hop, match, agent.headers);
+  if (namesSecret && result.facts.dialledAddress != null) await noteUsed(deps, hop);
   await recordDecision(deps, hop, {
     policyId: match.matching[0]?.id ?? null,
     policyIds: match.matching.map(({ id }) => id),
@@ -37,16 +47,27 @@ export async function executeHop(deps: HopDeps, hop: Hop): Promise<ExecutedHop> 
   return { ...result, attachedHeaders, ignoredHeaders: agent.ignored };
 }
 
+/** A note that cannot be written must not make a sent request look unsent. */
+async function noteUsed({ namedSecrets, logger }: HopDeps, { scope, request }: Hop): Promise<void> {
+  try {
+    await namedSecrets.noteUsed(scope.workspaceId, request.secretNames);
+  } catch (err) {
+    logger.error({ ...scope, err }, 'The use of a secret could not be noted');
+  }
+}
+
 /** Resolves a name only if a policy allows it, and decrypts a secret only if the addresses are allowed. */
 async function decideAndSend(
   deps: HopDeps,
   hop: Hop,
-  match: PolicyMatch,
+  match: JudgedRequest,
   agent: readonly HeaderLine[],
 ): Promise<HopResult> {
   const { target, earlierSecrets } = hop;
   const onHost = decideHost(target, match, deps.rule, hop.from);
   if (onHost !== 'policy') return refused(hop, onHost);
+  const named = await deps.namedSecrets.match(hop.scope.workspaceId, target.host, hop.request.secretNames);
+  if (named.ground !== 'policy') return refused(hop, named.ground);
   const timing = { timeoutMs: deps.limits.resolveMs, signal: hop.deadline };
   const resolution = await resolveHost(target.host, deps.resolve, timing);
   if (resolution.kind === 'failed') {
@@ -60,32 +81,47 @@ async function decideAndSend(
   const onAddresses = decideAddresses(target, match, addresses, deps.rule);
   if (onAddresses !== 'policy') return refused(hop, onAddresses, addresses);
   if (await deps.isOwnEndpoint(addresses, target.port)) return refused(hop, 'address', addresses);
-  const opened = openSecrets(hop.scope, match.attaching, deps.secrets);
-  const facts = { addresses, attachedHeaders: match.attaching.flatMap(({ headerName }) => headerName ?? []) };
+  const needed = { attaching: match.attaching, named: named.secrets };
+  return await openAndSend(deps, hop, needed, { agent, addresses: resolution.addresses });
+}
+
+/** Fills in what is secret, right before the request is sent. */
+async function openAndSend(
+  deps: HopDeps,
+  hop: Hop,
+  needed: NeededSecrets,
+  { agent, addresses }: { readonly agent: readonly HeaderLine[] } & Pick<WireRequest, 'addresses'>,
+): Promise<HopResult> {
+  const { request, target, earlierSecrets, scope } = hop;
+  const attachedHeaders = needed.attaching.flatMap(({ headerName }) => headerName ?? []);
+  const facts = { addresses: addresses.map(({ address }) => address), attachedHeaders };
+  const opened = openSecrets(scope, needed, deps);
   if (opened.kind === 'unavailable') {
-    const { policyId, error: err } = opened;
-    deps.logger.error({ ...hop.scope, policyId, err }, 'A stored header value cannot be decrypted');
-    const text = 'its configured header cannot be read and has to be entered again';
+    const { what, error: err } = opened;
+    deps.logger.error({ ...scope, ...opened.facts, err }, 'A stored secret cannot be decrypted');
+    const text = `${what} cannot be read and has to be entered again`;
     return failed(failure('SECRET_UNAVAILABLE', 'nothing', target.host, text), earlierSecrets, facts);
   }
-  const headers = composeHeaders(hop.request, { agent, attached: opened.headers }, hop.options);
-  const secrets = [...earlierSecrets, ...opened.headers.map(([, value]) => value)];
-  return await send(deps, hop, { addresses: resolution.addresses, headers }, { secrets, facts });
+  const { body, contentType } = request;
+  const filled = fillSecrets({ target, headers: agent, body }, opened.named, contentType);
+  const headers = composeHeaders(request, { agent: filled.headers, attached: opened.headers }, hop.options);
+  const values = [...opened.headers.map(([, value]) => value), ...opened.named.values()];
+  const wire = { ...filled, addresses, headers, method: request.method };
+  return await send(deps, hop, wire, { secrets: [...earlierSecrets, ...values], facts });
 }
 
 /** Sends an allowed request and makes its response fit to be shown. */
 async function send(
   deps: HopDeps,
   { request, target, deadline, options: { onSending } }: Hop,
-  { addresses, headers }: Pick<WireRequest, 'addresses' | 'headers'>,
+  wireRequest: WireRequest,
   { secrets, facts: decided }: Pick<HopResult, 'secrets' | 'facts'>,
 ): Promise<HopResult> {
-  const { method, body } = request;
-  const options = { ...deps, deadline, onSending };
-  const wire = await sendOnWire({ target, addresses, method, headers, body }, options);
+  const wire = await sendOnWire(wireRequest, { ...deps, deadline, onSending });
   const isSent = wire.kind === 'answered' || wire.sent === 'maybe';
   const { dialledAddress } = wire;
-  const sent = { ...decided, dialledAddress, bytesOut: isSent ? (body?.length ?? 0) : 0 };
+  // Of the body as it was written: with a secret in it, its length would tell that of the secret.
+  const sent = { ...decided, dialledAddress, bytesOut: isSent ? (request.body?.length ?? 0) : 0 };
   if (wire.kind === 'failed') return failed(wire, secrets, sent);
   const { status } = wire;
   const context = { host: target.host, limits: deps.limits };

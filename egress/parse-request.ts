@@ -1,7 +1,9 @@
 import type { OutboundCheck, OutboundInvalid, OutboundRequest } from '../contracts/outbound.ts';
 import { isOutboundMethod, type OutboundMethod, outboundMethods } from '../domain/outbound-method.ts';
 import { checkAgentHeaders, type HeaderLine } from './agent-headers.ts';
-import { parseTarget, type Target } from './target.ts';
+import { secretsNamedBy } from './fill-secrets.ts';
+import { parseTargetWithSecrets } from './secret-url.ts';
+import type { Target } from './target.ts';
 
 /** A request that can be sent as it is, if it is allowed. */
 export interface ParsedRequest {
@@ -13,13 +15,19 @@ export interface ParsedRequest {
   readonly body: Buffer | null;
   /** For a request whose headers name none. Null where there is no body. */
   readonly contentType: string | null;
+  /** Of the secrets that it has places for, each once. */
+  readonly secretNames: readonly string[];
 }
 
 interface ParsedCheck {
   readonly kind: 'parsed';
   readonly method: OutboundMethod;
   readonly target: Target;
+  readonly secretNames: readonly string[];
 }
+
+/** Each place of a secret makes a request longer than the limit of its body, by some kilobytes. */
+const secretPlacesMax = 16;
 
 type EncodedBody = Pick<ParsedRequest, 'body' | 'contentType'>;
 
@@ -29,8 +37,11 @@ const invalid = (message: string): OutboundInvalid => ({ kind: 'invalid', messag
 export function parseCheck(check: OutboundCheck): ParsedCheck | OutboundInvalid {
   const { method } = check;
   if (!isOutboundMethod(method)) return invalid(`method must be one of ${outboundMethods.join(', ')}.`);
-  const parsed = parseTarget(check.url);
-  return parsed.kind === 'invalid' ? parsed : { kind: 'parsed', method, target: parsed.target };
+  const parsed = parseTargetWithSecrets(check.url);
+  if (parsed.kind === 'invalid') return parsed;
+  const { target } = parsed;
+  const secretNames = unique(secretsNamedBy({ target, headers: [], body: null }));
+  return { kind: 'parsed', method, target, secretNames };
 }
 
 /** Method, URL, headers and body. Never throws. */
@@ -46,8 +57,14 @@ export function parseRequest(
   if (encoded.body !== null && encoded.body.length > requestBytesMax) {
     return invalid(`body must not be larger than ${requestBytesMax} bytes.`);
   }
-  return { ...parsed, headers: checked.headers, ...encoded };
+  const whole = { ...parsed, headers: checked.headers, ...encoded };
+  const secretNames = secretsNamedBy(whole);
+  if (secretNames.length > secretPlacesMax)
+    return invalid(`The request may name secrets at most ${secretPlacesMax} times.`);
+  return { ...whole, secretNames: unique(secretNames) };
 }
+
+const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
 /** A string goes out as it is, anything else as JSON; null and the empty string are no body. */
 function encodeBody(body: OutboundRequest['body']): EncodedBody {

@@ -1,5 +1,6 @@
 import type { NewDecision } from '../contracts/decision.ts';
 import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
+import type { SecretMatch, StoredSecret } from '../contracts/secret.ts';
 
 /** The policies of an agent that cover a host. */
 export interface PolicyMatch {
@@ -18,6 +19,13 @@ export interface EgressPorts {
   readonly secrets: {
     /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */
     readonly openHeaderValue: (scope: AgentScope, policy: PolicyRecord) => string | null;
+  };
+  /** Those that requests name as `{{secret.name}}`. */
+  readonly namedSecrets: {
+    readonly match: (workspaceId: string, host: string, names: readonly string[]) => Promise<SecretMatch>;
+    /** Decrypts the value. Throws when the key is missing or the record was changed. */
+    readonly open: (workspaceId: string, secret: StoredSecret) => string;
+    readonly noteUsed: (workspaceId: string, names: readonly string[]) => Promise<void>;
   };
   readonly decisions: {
     readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;

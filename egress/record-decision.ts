@@ -44,6 +44,7 @@ function rowOf({ request, target, index, options: { origin }, earlierSecrets }: 
     policyIds: [],
     attachedHeaders: [],
     ignoredHeaders: [],
+    secrets: [...request.secretNames],
     addresses: [],
     dialledAddress: null,
     status: null,

@@ -15,11 +15,13 @@ export function redirectTarget(
 
 /**
  * The hop that a result redirects to, each a new decision with that host's own headers. Undefined where the result is
- * the last: only a GET without a body is followed, so that nothing is done twice or in another place.
+ * the last: only a GET without a body is followed, so that nothing is done twice or in another place, and none that names
+ * a secret, which is meant for its target alone.
  */
 export function nextHop(hop: Hop, { outcome, secrets }: HopResult): Hop | undefined {
-  const { method, body } = hop.request;
+  const { method, body, secretNames } = hop.request;
   if (outcome.kind !== 'answered' || method !== 'GET' || body !== null) return undefined;
+  if (secretNames.length > 0) return undefined;
   const target = redirectTarget(outcome, hop.target);
   if (target === undefined) return undefined;
   return {

@@ -1,6 +1,7 @@
 import type { RunRef } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
 import type { Redis } from './connect.ts';
+import { createRevisions } from './automation/revisions.ts';
 import { createMessages } from './messages.ts';
 import { createRuns } from './runs.ts';
 
@@ -8,6 +9,7 @@ import { createRuns } from './runs.ts';
 export function createCapabilityReads({ redis }: { redis: Redis }) {
   const messages = createMessages({ redis });
   const runs = createRuns({ redis });
+  const revisions = createRevisions({ redis, now: Date.now });
 
   async function delivery(run: RunRef): Promise<TurnDelivery | null> {
     const context = await runs.context(run);
@@ -23,5 +25,15 @@ export function createCapabilityReads({ redis }: { redis: Redis }) {
     return (await messages.earlier(run)).map((exchange) => exchange.run);
   }
 
-  return { delivery, responseBody, earlierMessages };
+  /** Of the revision that the run was accepted under; in a chat, the messages of its conversation so far. */
+  async function instructions(run: RunRef): Promise<readonly string[]> {
+    const context = await runs.context(run);
+    if (context.kind === 'delivery') {
+      const { automationId, revision } = context;
+      return [(await revisions.revision(run.workspaceId, automationId, revision)).instructions];
+    }
+    return [...(await messages.earlier(run)).map(({ text }) => text), context.text];
+  }
+
+  return { delivery, responseBody, earlierMessages, instructions };
 }

@@ -1,4 +1,8 @@
+import { z } from 'zod';
+
+import { SecretRecord } from '../contracts/secret.ts';
 import type { Redis } from './connect.ts';
+import { json } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import type { createPolicyStore } from './policies.ts';
 import { script } from './script.ts';
@@ -15,6 +19,8 @@ export interface SealedSecret {
 
 const replaceField = script('replace-field');
 
+const NamedSecret = json(SecretRecord);
+
 /** Fields of an automation, and of what is noted at its hook, that are sealed. */
 const sealedFields = [
   { field: 'sealedToken', name: 'hook', keyOf: keys.automation },
@@ -23,7 +29,7 @@ const sealedFields = [
   { field: 'sealedHandshakeSecret', name: 'secret of a handshake', keyOf: keys.door },
 ] as const;
 
-/** Every secret that the store keeps sealed: header values of policies, tokens of hooks and signing secrets. */
+/** Every secret that the store keeps sealed: header values of policies, named secrets, tokens of hooks and signing secrets. */
 export function createSealedSecrets({
   redis,
   workspaces,
@@ -66,8 +72,28 @@ export function createSealedSecrets({
     }
   }
 
+  async function* namedSecrets(workspaceId: string): AsyncGenerator<SealedSecret> {
+    const key = keys.secrets(workspaceId);
+    for (const [name, text] of Object.entries(await redis.hGetAll(key))) {
+      const record = NamedSecret.safeParse(text).data;
+      yield {
+        place: `secret ${name}`,
+        // In no form of the vault where the record is damaged, so that it is reported as unreadable.
+        sealed: record?.sealedValue ?? '',
+        replace: async (sealedValue) =>
+          record !== undefined &&
+          (await replaceField(
+            redis,
+            [key],
+            [name, text, z.encode(NamedSecret, { ...record, sealedValue })],
+          )) === 1,
+      };
+    }
+  }
+
   async function* ofWorkspace(workspaceId: string): AsyncGenerator<SealedSecret> {
     yield* policySecrets(workspaceId);
+    yield* namedSecrets(workspaceId);
     yield* automationSecrets(workspaceId);
   }
 

@@ -13,6 +13,7 @@ import { createConcurrencySlots } from '../intake/concurrency-slots.ts';
 import { createEgress } from '../egress/egress.ts';
 import { createAgentModelSource } from '../models/agent-models.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
+import { createSecretMatcher } from '../network-access/match-secrets.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/create-metrics.ts';
 import { observeDecisions } from '../platform/metrics/observe-decisions.ts';
@@ -40,6 +41,7 @@ import { createReplication } from '../store/replication.ts';
 import { createOlderDeliveries } from '../store/older-deliveries.ts';
 import { createRetention } from '../store/retention.ts';
 import { createRuns } from '../store/runs.ts';
+import { createSecretStore } from '../store/secrets.ts';
 import { createSecretRotation } from '../store/secret-rotation.ts';
 import { createSealedSecrets } from '../store/sealed-secrets.ts';
 import { createVault } from '../store/vault.ts';
@@ -109,9 +111,11 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
+  const secretRecords = createSecretStore({ redis, vault });
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policyRecords }),
     secrets: policyRecords,
+    namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     decisions: observeDecisions(createDecisions({ redis }), metrics),
     allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
     ownEndpoints: [

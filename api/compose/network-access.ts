@@ -2,22 +2,29 @@ import { createEgress } from '../../egress/egress.ts';
 import { createPolicyMatcher } from '../../network-access/match-policies.ts';
 import { observeDecisions } from '../../platform/metrics/observe-decisions.ts';
 import { ownEndpoints } from '../../platform/own-endpoints.ts';
+import { createSecretMatcher } from '../../network-access/match-secrets.ts';
+import { createSecrets } from '../../network-access/secrets.ts';
 import { createPolicies } from '../../network-access/policies.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { createPolicyStore } from '../../store/policies.ts';
+import { createSecretStore } from '../../store/secrets.ts';
 import { createVault } from '../../store/vault.ts';
 import type { ObservedParts } from '../parts.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */
 export function buildNetworkAccess({ config, redis, logger, metrics }: ObservedParts) {
-  const policyRecords = createPolicyStore({ redis, vault: createVault(config.MASTER_KEYS) });
+  const vault = createVault(config.MASTER_KEYS);
+  const policyRecords = createPolicyStore({ redis, vault });
+  const secretRecords = createSecretStore({ redis, vault });
   const decisions = observeDecisions(createDecisions({ redis }), metrics);
   return {
     policies: createPolicies({ records: policyRecords }),
+    secrets: createSecrets({ records: secretRecords }),
     decisions,
     egress: createEgress({
       policies: createPolicyMatcher({ records: policyRecords }),
       secrets: policyRecords,
+      namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
       decisions,
       allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
       ownEndpoints: ownEndpoints(config),

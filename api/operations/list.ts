@@ -45,6 +45,10 @@ import { listDecisions } from './network-access/list-decisions.ts';
 import { listPolicies } from './network-access/list-policies.ts';
 import { sendRequest } from './network-access/send-request.ts';
 import { processPdf } from './pdf/process-pdf.ts';
+import { changeSecret } from './secrets/change-secret.ts';
+import { createSecret } from './secrets/create-secret.ts';
+import { deleteSecret } from './secrets/delete-secret.ts';
+import { listSecrets } from './secrets/list-secrets.ts';
 import { acceptHandshake } from './senders/accept-handshake.ts';
 import { listSenders } from './senders/list-senders.ts';
 import { readHandshake } from './senders/read-handshake.ts';
@@ -134,6 +138,10 @@ const list = [
   changePolicy,
   deletePolicy,
   listDecisions,
+  listSecrets,
+  createSecret,
+  changeSecret,
+  deleteSecret,
   checkRequest,
   sendRequest,
   sendMessage,

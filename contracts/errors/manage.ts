@@ -45,6 +45,11 @@ export const manageErrors = {
     hint: 'Fill in both, or leave both empty.',
   },
   POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
+  SECRET_EXISTS: {
+    status: 409,
+    when: 'There is a secret of this name already.',
+    hint: 'Change the one that exists, or choose another name.',
+  },
   OUTBOUND_NOT_ALLOWED: {
     status: 403,
     when: 'The request goes to a host or address that the agent may not reach.',

@@ -1,4 +1,5 @@
 import { describeField } from '../condition/describe-condition.ts';
+import { secretPlaceholder } from '../../domain/named-secret.ts';
 import { isRecord } from '../../domain/json-value.ts';
 import { describeValue } from './evaluate-value.ts';
 import type { Action, JsonTemplate, Payload, RequestAction, Template, UrlTemplate } from './program.ts';
@@ -75,7 +76,12 @@ const describeUrl = ({ origin, segments }: UrlTemplate): string =>
   `${origin}${segments.map((segment) => `/${describeTemplate(segment)}`).join('')}`;
 
 const describeTemplate = (template: Template): string =>
-  template.map((part) => (typeof part === 'string' ? part : `{{${describeValue(part)}}}`)).join('');
+  template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'secret' in part ? secretPlaceholder(part.secret) : `{{${describeValue(part)}}}`;
+    })
+    .join('');
 
 const counted = (noun: string, names: readonly string[]): string =>
   `${noun}${names.length === 1 ? '' : 's'} ${listed(names)}`;

@@ -7,7 +7,8 @@ export const isFilled = ({ url, query, payload }: RequestAction): boolean =>
   query.some(isFilledPair) ||
   (payload !== null && isFilledPayload(payload));
 
-const hasValue = (template: Template): boolean => template.some((part) => typeof part !== 'string');
+const hasValue = (template: Template): boolean =>
+  template.some((part) => typeof part !== 'string' && !('secret' in part));
 const isFilledPair = ({ value }: Pair): boolean => isFilledJson(value);
 
 function isFilledPayload(payload: Payload): boolean {

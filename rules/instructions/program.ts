@@ -85,8 +85,14 @@ export interface Owner {
   readonly isCertain: boolean;
 }
 
+/** A place of a named secret: the request has it as it was written, and egress fills it in. */
+export interface SecretPlace {
+  readonly secret: string;
+}
+
 /** Literal text with values in it. */
-export type Template = readonly (string | Value)[];
+export type Template = readonly TemplatePart[];
+export type TemplatePart = string | Value | SecretPlace;
 
 export type JsonTemplate =
   | { readonly kind: 'text'; readonly template: Template }

@@ -2,7 +2,7 @@ import { parseJson } from '../../domain/json-value.ts';
 import { articles } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
 import type { JsonTemplate, Pair } from './program.ts';
-import { readJsonTemplate, readPlaceholder, readTemplate } from './read-template.ts';
+import { readJsonTemplate, readPlaced, readTemplate, wholeOf } from './read-template.ts';
 import { bodyWords } from './vocabulary.ts';
 
 const literals: ReadonlyMap<string, boolean | null> = new Map([
@@ -57,8 +57,8 @@ function readValue(token: Token | undefined): JsonTemplate | null {
       return template === null ? null : { kind: 'text', template };
     }
     case 'placeholder': {
-      const value = readPlaceholder(token.text);
-      return value === null ? null : { kind: 'value', value, isAsIs: true };
+      const placed = readPlaced(token.text);
+      return placed === null ? null : wholeOf(placed);
     }
     case 'json':
       return readJsonTemplate(token.text);

@@ -1,14 +1,16 @@
+import { isReservedForSecrets, secretNameIn } from '../../domain/named-secret.ts';
 import { isList, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
 import type { Field } from '../condition/condition-tree.ts';
 import { readField } from '../condition/read-field.ts';
 import { tokenize } from '../language/tokenize.ts';
 import { readCalls } from './functions/read-calls.ts';
-import type { JsonTemplate, Template, Value } from './program.ts';
+import type { JsonTemplate, SecretPlace, Template, Value } from './program.ts';
 
 const placeholder = /\{\{([^{}\n]*)\}\}/y;
 
-/** The content of `{{…}}`: a field, and functions behind bars; null when it is not that. */
+/** The content of `{{…}}`: a field, and functions behind bars; null when it is not that, or reserved for secrets. */
 export function readPlaceholder(text: string): Value | null {
+  if (isReservedForSecrets(text)) return null;
   const bar = text.indexOf('|');
   const named = bar === -1 ? text : text.slice(0, bar);
   const name = named.trim();
@@ -20,9 +22,17 @@ export function readPlaceholder(text: string): Value | null {
   return field === null || calls === null ? null : { field, owner: null, calls };
 }
 
+type Placed = Value | SecretPlace;
+
+/** The content of `{{…}}` where a secret may be as well. */
+export function readPlaced(text: string): Placed | null {
+  const secret = secretNameIn(text);
+  return secret === null ? readPlaceholder(text) : { secret };
+}
+
 /** Text with `{{fields}}`; null when one of them is not a name or is left open. */
 export function readTemplate(text: string): Template | null {
-  const values: Value[] = [];
+  const values: Placed[] = [];
   const marked = markPlaceholders(text, values, false);
   return marked === null ? null : toTemplate(marked, values);
 }
@@ -32,7 +42,7 @@ const mark = (index: number): string => `\u0000${index}\u0000`;
 
 /** JSON with `{{fields}}` as values and inside of texts; member names stay literal. Null when it is not that. */
 export function readJsonTemplate(source: string): JsonTemplate | null {
-  const values: Value[] = [];
+  const values: Placed[] = [];
   const marked = markPlaceholders(source, values, true);
   const parsed = marked === null ? null : parseLenient(marked);
   return parsed === null ? null : toJsonTemplate(parsed.value, values);
@@ -50,7 +60,7 @@ function parseLenient(text: string) {
 }
 
 /** Puts a mark in place of each placeholder; in JSON one outside of a string becomes a string of its own. */
-function markPlaceholders(source: string, values: Value[], isJson: boolean): string | null {
+function markPlaceholders(source: string, values: Placed[], isJson: boolean): string | null {
   if (source.includes('\u0000')) return null;
   let marked = '';
   let isInString = false;
@@ -60,7 +70,7 @@ function markPlaceholders(source: string, values: Value[], isJson: boolean): str
     const match = placeholder.exec(source);
     if (match !== null) {
       const content = match[1] ?? '';
-      const value = readPlaceholder(isInString ? content.replaceAll('\\"', '"') : content);
+      const value = readPlaced(isInString ? content.replaceAll('\\"', '"') : content);
       if (value === null) return null;
       const index = values.push(value) - 1;
       if (!isJson) marked += mark(index);
@@ -80,16 +90,20 @@ function markPlaceholders(source: string, values: Value[], isJson: boolean): str
   return marked;
 }
 
-function toTemplate(marked: string, values: readonly Value[]): Template | null {
+function toTemplate(marked: string, values: readonly Placed[]): Template | null {
   if (marked.includes('{{')) return null;
   const parts = marked.split('\u0000').map((part, index) => (index % 2 === 0 ? part : values[Number(part)]));
   return parts.filter((part) => part !== undefined).filter((part) => part !== '');
 }
 
-function toJsonTemplate(value: JsonValue, values: readonly Value[]): JsonTemplate | null {
+/** `{{total}}` without anything beside it, as a value. */
+export const wholeOf = (placed: Placed): JsonTemplate =>
+  'secret' in placed ? { kind: 'text', template: [placed] } : { kind: 'value', value: placed, isAsIs: true };
+
+function toJsonTemplate(value: JsonValue, values: readonly Placed[]): JsonTemplate | null {
   if (typeof value === 'string') {
     const whole = value.startsWith('\u0000\u0000') ? values[Number(value.slice(2, -1))] : undefined;
-    if (whole !== undefined) return { kind: 'value', value: whole, isAsIs: true };
+    if (whole !== undefined) return wholeOf(whole);
     const template = toTemplate(value, values);
     return template === null ? null : { kind: 'text', template };
   }

@@ -51,7 +51,7 @@ function readPart(text: string): Template | null {
   const template = readTemplate(text);
   if (template === null) return null;
   return template.map((part) => {
-    if (typeof part === 'string') return part;
+    if (typeof part === 'string' || 'secret' in part) return part;
     const isEncoded = part.calls.at(-1)?.name === 'url';
     return isEncoded ? { ...part, calls: part.calls.slice(0, -1) } : part;
   });

@@ -1,3 +1,4 @@
+import { secretPlaceholder } from '../../domain/named-secret.ts';
 import { isExactNumber, isList, isRecord } from '../../domain/json-value.ts';
 import { checkTold, evaluateText, evaluateValue, type Source, textOf, tryValue } from './evaluate-value.ts';
 import { labelOf } from './label-of.ts';
@@ -5,7 +6,12 @@ import type { Template, Value } from './program.ts';
 
 /** A reply: what the delivery lacks of a path is said, of anything else it throws MissingValue. */
 export const renderReply = (template: Template, source: Source): string =>
-  template.map((part) => (typeof part === 'string' ? part : renderValue(part, source))).join('');
+  template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'secret' in part ? secretPlaceholder(part.secret) : renderValue(part, source);
+    })
+    .join('');
 
 function renderValue(value: Value, source: Source): string {
   checkTold(source.document, value);

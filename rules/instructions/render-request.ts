@@ -1,9 +1,18 @@
 import type { JsonRecord } from '../../domain/json-value.ts';
+import { replaceSecrets, secretNamesIn } from '../../domain/named-secret.ts';
 import { findField } from '../document/find-field.ts';
 import { literalText, literalWord } from './check-literal.ts';
 import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';
-import type { Pair, Payload, RequestAction } from './program.ts';
-import { escaped, renderJson, renderQueryValue, renderSegment, renderText } from './render-template.ts';
+import { countSecretPlaces } from './count-secret-places.ts';
+import type { Header, Pair, Payload, RequestAction } from './program.ts';
+import {
+  escaped,
+  renderJson,
+  renderParts,
+  renderQueryValue,
+  renderSegment,
+  renderText,
+} from './render-template.ts';
 import { summarise } from './summarise-delivery.ts';
 
 /** A request with everything filled in. */
@@ -17,12 +26,12 @@ export interface PlannedRequest {
 /** Fills a request from the delivery; throws MissingValue where the delivery lacks a value. */
 export function renderRequest(action: RequestAction, source: Source): PlannedRequest {
   const { body, contentType } = renderPayload(action.payload, source);
-  const headers = action.headers.map(({ name, value, isWord }): [string, string] => [
-    name,
-    (isWord ? literalWord : literalText)(source, value),
+  const headers = action.headers.map((header): [string, string] => [
+    header.name,
+    renderHeader(header, source),
   ]);
   const hasContentType = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  return {
+  const request = {
     method: action.method,
     url: renderUrl(action, source),
     headers: {
@@ -31,6 +40,23 @@ export function renderRequest(action: RequestAction, source: Source): PlannedReq
     },
     body,
   };
+  checkSecrets(action, request);
+  return request;
+}
+
+function renderHeader({ value, isWord }: Header, source: Source): string {
+  (isWord ? literalWord : literalText)(
+    source,
+    replaceSecrets(value, () => ''),
+  );
+  return value;
+}
+
+/** Throws MissingValue where the delivery has what would be read as the place of a secret: only instructions name those. */
+function checkSecrets(action: RequestAction, { url, headers, body }: PlannedRequest): void {
+  const texts = [url, ...Object.values(headers), body ?? ''];
+  if (texts.flatMap(secretNamesIn).length === countSecretPlaces(action)) return;
+  throw new MissingValue('the delivery names a secret, which only instructions may do');
 }
 
 function renderUrl({ url, query }: RequestAction, source: Source): string {
@@ -39,13 +65,18 @@ function renderUrl({ url, query }: RequestAction, source: Source): string {
     ...url.query.map(({ name, value }) =>
       value === null ? name : `${name}=${renderQueryValue(source, value)}`,
     ),
-    ...query.map((pair) => `${escaped(pair.name)}=${escaped(pairText(pair, source))}`),
+    ...query.map((pair) => `${escaped(pair.name)}=${pairText(pair, source, escaped)}`),
   ];
   return `${url.origin}${path === '' ? '/' : path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
-const pairText = ({ value }: Pair, source: Source): string =>
-  value.kind === 'value' ? evaluateText(source, value.value) : textOf(renderJson(source, value));
+/** The value as text, encoded except for the places of secrets. */
+function pairText({ value }: Pair, source: Source, encode: (text: string) => string): string {
+  if (value.kind === 'text') return renderParts(source, value.template, encode);
+  return encode(
+    value.kind === 'value' ? evaluateText(source, value.value) : textOf(renderJson(source, value)),
+  );
+}
 
 interface Body {
   readonly body: string | null;
@@ -91,8 +122,8 @@ const record = (pairs: readonly Pair[], source: Source): JsonRecord =>
   Object.fromEntries(pairs.map(({ name, value }) => [name, renderJson(source, value)]));
 
 function asForm(pairs: readonly Pair[], source: Source): Body {
-  const form = new URLSearchParams(
-    pairs.map((pair): [string, string] => [pair.name, pairText(pair, source)]),
-  );
-  return { body: form.toString(), contentType: 'application/x-www-form-urlencoded' };
+  const form = pairs.map((pair) => `${formEncoded(pair.name)}=${pairText(pair, source, formEncoded)}`);
+  return { body: form.join('&'), contentType: 'application/x-www-form-urlencoded' };
 }
+
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);

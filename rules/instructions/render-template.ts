@@ -1,3 +1,4 @@
+import { secretPlaceholder } from '../../domain/named-secret.ts';
 import { isExactNumber, isRecord, type JsonValue } from '../../domain/json-value.ts';
 import { checkLiteralPart, fieldLike, literalText, literalWord } from './check-literal.ts';
 import {
@@ -13,8 +14,15 @@ import type { JsonTemplate, Template, Value } from './program.ts';
 
 /** A template as text; throws MissingValue where a value is no text. */
 export const renderText = (source: Source, template: Template): string =>
+  renderParts(source, template, (text) => text);
+
+/** The same with every part but the places of secrets encoded. */
+export const renderParts = (source: Source, template: Template, encode: (text: string) => string): string =>
   template
-    .map((part) => (typeof part === 'string' ? literalText(source, part) : evaluateText(source, part)))
+    .map((part) => {
+      if (typeof part === 'string') return encode(literalText(source, part));
+      return 'secret' in part ? secretPlaceholder(part.secret) : encode(evaluateText(source, part));
+    })
     .join('');
 
 export function renderJson(source: Source, template: JsonTemplate): JsonValue {
@@ -45,7 +53,7 @@ function named(source: Source, value: Value): JsonValue {
 /** Percent-encoded for one path segment; a value that would change the path itself is refused. */
 export function renderSegment(source: Source, template: Template): string {
   checkLiteralPart(source, template, fieldLike.segment);
-  const segment = template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
+  const segment = renderUrlPart(source, template);
   const isFilled = template.some((part) => typeof part !== 'string');
   if (isFilled && /^(?:\.|%2e){1,2}$/i.test(segment))
     throw new MissingValue(`${JSON.stringify(segment)} cannot be a part of a path`);
@@ -54,8 +62,16 @@ export function renderSegment(source: Source, template: Template): string {
 
 export function renderQueryValue(source: Source, template: Template): string {
   checkLiteralPart(source, template, fieldLike.query);
-  return template.map((part) => (typeof part === 'string' ? part : single(source, part))).join('');
+  return renderUrlPart(source, template);
 }
+
+const renderUrlPart = (source: Source, template: Template): string =>
+  template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'secret' in part ? secretPlaceholder(part.secret) : single(source, part);
+    })
+    .join('');
 
 /** Percent-encoded. A surrogate without its other half, which has no encoding, becomes U+FFFD. */
 export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());

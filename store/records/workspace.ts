@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
+import { SecretRecord } from '../../contracts/secret.ts';
 import { Role } from '../../contracts/token.ts';
 import { WorkspaceState } from '../../contracts/workspace.ts';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
 import { defineRecord } from './define.ts';
-import { epochMs, integer, orNull } from './fields.ts';
+import { epochMs, integer, json, orNull } from './fields.ts';
 import { key, wholeNumber } from './key.ts';
 
 const count = integer.default(0);
@@ -168,6 +169,22 @@ export const workspaceRecords = {
     value: z.literal('1'),
     writers: ['slots.ts'],
     lifetime: '1 s.',
+  }),
+  secrets: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:secrets`,
+    purpose: 'The named secrets of a workspace, which requests name as `{{secret.<name>}}`.',
+    entries: [{ name: '<name>', pattern: /^[a-z][a-z0-9_-]*$/, value: json(SecretRecord) }],
+    writers: ['secrets.ts', 'scripts/replace-field.lua'],
+    lifetime: 'Each field until the secret is deleted.',
+  }),
+  secretUses: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:secrets:used`,
+    purpose: 'When each named secret was last filled in.',
+    entries: [{ name: '<name>', pattern: /^[a-z][a-z0-9_-]*$/, value: epochMs }],
+    writers: ['secrets.ts'],
+    lifetime: 'Each field until the secret is deleted.',
   }),
   secretsWrappedBy: defineRecord({
     type: 'string',

@@ -43,8 +43,10 @@ describe('a request whose path holds a key', () => {
       });
     const run = { kind: 'delivery', workspaceId: 'w', automationId: 'a', deliveryId: 'd' } as const;
     const { signal } = new AbortController();
-    const context = { run, agentId: 'g', turn: 1, request: 1, signal, onSending: () => Promise.resolve() };
-    const { step } = await httpRequest.perform(call, { egress: { send } }, context);
+    const position = { agentId: 'g', turn: 1, request: 1, isByRules: false };
+    const context = { run, ...position, signal, onSending: () => Promise.resolve() };
+    const instructions = () => Promise.resolve([]);
+    const { step } = await httpRequest.perform(call, { egress: { send }, instructions }, context);
     expect(step).toMatchObject({ path: '/services/T01AB2CD3/B04EF5GH6/Zx9Yw8…' });
   });
 });

@@ -26,14 +26,17 @@ function formsOf(secret: string): readonly string[] {
 /** A target that gives back everything that it was sent, in the body and in headers, and fails on demand. */
 async function startEchoTarget() {
   let requests = 0;
+  const tokens = new Set<string>();
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       requests += 1;
+      if (body !== '') tokens.add((JSON.parse(body) as { readonly token: string }).token);
       const key = String(request.headers['x-api-key']);
-      if (request.url === '/cut') return void request.socket.destroy();
-      response.writeHead(request.url === '/deny' ? 401 : 200, {
+      const [place] = (request.url ?? '').split('?');
+      if (place === '/cut') return void request.socket.destroy();
+      response.writeHead(place === '/deny' ? 401 : 200, {
         'content-type': 'application/json',
         'x-request-id': key,
         'set-cookie': `session=${key}`,
@@ -47,6 +50,7 @@ async function startEchoTarget() {
   return {
     url: `http://127.0.0.1:${port}`,
     requests: () => requests,
+    tokens: () => tokens,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -82,18 +86,19 @@ test('a credential stands nowhere: not on disk, in logs, metrics, histories or a
   const agentId = agents.items[0]!.id;
   const access = `/agents/${agentId}/network-access`;
   await manage('POST', access, { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: secret });
+  await manage('POST', '/secrets', { name: 'canary', value: secret, domains: ['127.0.0.1'] });
   for (const place of ['/echo', '/deny', '/cut']) {
     await manage('POST', `/agents/${agentId}/requests`, {
       method: 'POST',
-      url: `${target.url}${place}`,
-      body: 'x',
+      url: `${target.url}${place}?key={{secret.canary}}`,
+      body: { token: '{{secret.canary}}' },
     });
   }
   const deliveryIds: string[] = [];
   for (const place of ['/echo', '/deny', '/cut']) {
     const automation = await manage<{ url: string }>('POST', '/automations', {
       name: `Canary ${place}`,
-      instructions: `GET ${target.url}${place}. POST ${target.url}${place} with the whole payload.`,
+      instructions: `GET ${target.url}${place}. POST ${target.url}${place} with {"id": {{id}}, "token": "{{secret.canary}}"}.`,
       retry: { tries: 1 },
     });
     const delivery = await fetch(automation.url, { method: 'POST', body: '{"id":1}' });
@@ -110,6 +115,7 @@ test('a credential stands nowhere: not on disk, in logs, metrics, histories or a
     workflows.push((await manage<Record>('GET', `/deliveries/${id}`)).workflow.id);
   }
   expect(target.requests()).toBeGreaterThanOrEqual(6);
+  expect(target.tokens()).toEqual(new Set([secret]));
   await manage('GET', access);
   const log = await manage<{ items: { redactions: number }[] }>('GET', `${access}/log?limit=200`);
   // The target did send the secret back: had it not, the search below would prove nothing.

@@ -72,7 +72,11 @@ describe('prepareAgentHeaders', () => {
   function left(headers: Record<string, string>, configuredNames: string[], isOtherSite = false) {
     const checked = checkAgentHeaders(headers);
     if (checked.kind === 'invalid') throw new Error(checked.message);
-    const { headers: kept, ignored } = prepareAgentHeaders(checked.headers, { configuredNames, isOtherSite });
+    const { headers: kept, ignored } = prepareAgentHeaders(checked.headers, {
+      configuredNames,
+      isOtherSite,
+      namesSecret: false,
+    });
     return { kept: kept.map(([name]) => name), ignored };
   }
 

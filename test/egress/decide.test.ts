@@ -17,7 +17,7 @@ function targetOf(url: string) {
 
 function matchOf(host: string, lines: readonly PolicyLine[]) {
   const matching = matchingPolicies(host, lines.map(policyRecord));
-  return { matching, attaching: attachingPolicies(matching) };
+  return { matching, attaching: attachingPolicies(matching), namesSecret: false };
 }
 
 const bare: PolicyLine[] = [

@@ -6,6 +6,7 @@ import { createEgress } from '../../egress/egress.ts';
 import { createPolicyMatcher } from '../../network-access/match-policies.ts';
 import { testEgress } from './support/egress.ts';
 import { decisionLog, policyLookup, type PolicyLine, scope } from '../network-access/support/policies.ts';
+import { secretLookup } from '../network-access/support/secrets.ts';
 import { httpTarget, type Received } from './support/target.ts';
 
 const secret = 'Bearer sk_live_0123456789';
@@ -348,6 +349,7 @@ describe('the log', () => {
     const egress = createEgress({
       policies: createPolicyMatcher({ records }),
       secrets: records,
+      namedSecrets: secretLookup([]),
       decisions: { ...decisionLog(), append: () => Promise.reject(new Error('Redis is away')) },
       allowAddresses: ['127.0.0.0/8'],
       ownEndpoints: [],

@@ -38,6 +38,7 @@ const decision = (host: string): NewDecision => ({
   policyIds: [],
   attachedHeaders: [],
   ignoredHeaders: [],
+  secrets: [],
   addresses: [],
   dialledAddress: null,
   status: null,

@@ -104,6 +104,7 @@ const decision: NewDecision = {
   policyIds: [],
   attachedHeaders: [],
   ignoredHeaders: [],
+  secrets: [],
   addresses: [],
   dialledAddress: null,
   status: null,

@@ -5,6 +5,7 @@ import { createAutomations } from '../../store/automations.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { countKeysInUse, rotateKeys } from '../../store/rotate-keys.ts';
 import { createSealedSecrets } from '../../store/sealed-secrets.ts';
+import { createSecretStore } from '../../store/secrets.ts';
 import { createVault, type MasterKey } from '../../store/vault.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
@@ -28,11 +29,13 @@ async function setUp(masterKeys: readonly MasterKey[]) {
     const vault = createVault(keys);
     const policies = createPolicyStore({ redis, vault });
     const automations = createAutomations({ redis, vault });
+    const named = createSecretStore({ redis, vault });
     const workspaces = { listIds: () => Promise.resolve([workspaceId]) };
     return {
       vault,
       policies,
       automations,
+      named,
       secrets: createSealedSecrets({ redis, workspaces, policies }).all,
     };
   };
@@ -44,6 +47,20 @@ async function setUp(masterKeys: readonly MasterKey[]) {
   const automation = await automations.create(workspaceId, content);
   return { scope, automation, seenWith };
 }
+
+it('rewraps a named secret, which then opens with the new key alone', async () => {
+  const [older, newer] = [masterKey('k1'), masterKey('k2')];
+  const { scope, seenWith } = await setUp([older]);
+  const draft = { domains: ['a.test'], value: 'secret-of-slack' };
+  await seenWith([older]).named.insert(scope.workspaceId, 'slack', draft);
+  const both = seenWith([newer, older]);
+  expect(await rotateKeys(both.vault, both.secrets())).toMatchObject({ rewrapped: 4, unreadable: [] });
+  const { named } = seenWith([newer]);
+  const [secret] = await named.find(scope.workspaceId, ['slack']);
+  expect(named.open(scope.workspaceId, secret!)).toBe('secret-of-slack');
+  const moved = { ...secret!, domains: ['evil.test'] };
+  expect(() => named.open(scope.workspaceId, moved)).toThrow(/does not belong/);
+});
 
 describe('rotateKeys', () => {
   it('puts everything under the new key, so that the old one may go', async () => {

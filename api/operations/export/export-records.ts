@@ -1,4 +1,5 @@
 import type { Policies } from '../../../network-access/policies.ts';
+import type { Secrets } from '../../../network-access/secrets.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { ExportedAutomations } from '../../../store/automation/exported-automations.ts';
 import type { Conversations } from '../../../store/conversations.ts';
@@ -17,6 +18,7 @@ export interface ExportDeps extends WorkspaceViewDeps {
   readonly exportedAutomations: ExportedAutomations;
   readonly models: Models;
   readonly policies: Pick<Policies, 'list'>;
+  readonly secrets: Pick<Secrets, 'list'>;
   readonly tokens: Pick<Tokens, 'list'>;
 }
 
@@ -31,6 +33,7 @@ export async function* exportRecords(
   yield { kind: 'workspace', ...(await workspaceView(deps, workspace)) };
   for await (const token of everyItem((query) => deps.tokens.list(workspace.id, query)))
     yield { kind: 'token', ...token };
+  for (const secret of await deps.secrets.list(workspace.id)) yield { kind: 'secret', ...secret };
   for await (const agent of everyItem((query) => deps.agents.list(workspace.id, query))) {
     yield { kind: 'agent', ...agentView(agent, deps.models) };
     yield* recordsOfAgent(deps, { workspaceId: workspace.id, agentId: agent.id });

@@ -39,17 +39,21 @@ const ids: Readonly<Record<string, string>> = {
   tokenId: newId('token'),
   erasureId: newId('erasure'),
   reference: 'None',
+  name: 'none',
   revision: '1',
 };
 
 /** What an owner alone may do; all else that is no GET is for editors too. */
 const forOwners = [
   'changePolicy',
+  'changeSecret',
   'changeWorkspace',
   'createPolicy',
+  'createSecret',
   'createToken',
   'deleteAgent',
   'deletePolicy',
+  'deleteSecret',
   'deleteToken',
   'eraseDelivery',
   'eraseReference',

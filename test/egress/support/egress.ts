@@ -2,17 +2,20 @@ import type { OutboundRequest } from '../../../contracts/outbound.ts';
 import { createEgress, type EgressDeps } from '../../../egress/egress.ts';
 import type { OutboundOptions } from '../../../egress/outbound-options.ts';
 import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
+import { secretLookup, type SecretLine } from '../../network-access/support/secrets.ts';
 import { decisionLog, policyLookup, type PolicyLine, scope } from '../../network-access/support/policies.ts';
 
 interface Parts extends Partial<Omit<EgressDeps, 'policies' | 'decisions'>> {
   readonly lines?: readonly PolicyLine[];
+  readonly named?: readonly SecretLine[];
 }
 
 /** Every name that a test invents lives on loopback. */
 export const onLoopback = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
 
 /** The egress with a list of policies, loopback open, and a log to look at. */
-export function testEgress({ lines = [], ...parts }: Parts) {
+export function testEgress({ lines = [], named = [], ...parts }: Parts) {
+  const namedSecrets = secretLookup(named);
   const decisions = decisionLog();
   const warnings: object[] = [];
   const logger = {
@@ -23,6 +26,7 @@ export function testEgress({ lines = [], ...parts }: Parts) {
   const egress = createEgress({
     policies: createPolicyMatcher({ records }),
     secrets: records,
+    namedSecrets,
     ownEndpoints: [],
     allowAddresses: ['127.0.0.0/8', '::1/128'],
     resolve: onLoopback,
@@ -38,5 +42,5 @@ export function testEgress({ lines = [], ...parts }: Parts) {
     rest: Partial<OutboundRequest> = {},
     options?: OutboundOptions,
   ) => egress.send(scope, { method, url, ...rest }, options);
-  return { egress, send, rows: decisions.rows, warnings, reads: records.reads };
+  return { egress, send, rows: decisions.rows, warnings, reads: records.reads, uses: namedSecrets.uses };
 }

@@ -47,6 +47,9 @@ async function useEverything(): Promise<void> {
   const { agentId } = automation;
   const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' };
   await manage('POST', `/agents/${agentId}/network-access`, policy);
+  await manage('POST', '/secrets', { name: 'key', value: 'secret-of-a-test', domains: ['127.0.0.1'] });
+  const outbound = { method: 'GET', url: `${target.url}/{{secret.key}}` };
+  expect((await manage('POST', `/agents/${agentId}/requests`, outbound)).status).toBe(200);
   const deliver = async (hook: string, order: string) =>
     await fetch(hook, {
       method: 'POST',

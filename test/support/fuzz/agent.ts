@@ -11,6 +11,7 @@ import { newId } from '../../../domain/ids.ts';
 import { runIdOf, runOwnerOf } from '../../../domain/run-ref.ts';
 import { createEgress } from '../../../egress/egress.ts';
 import { createPolicyMatcher } from '../../../network-access/match-policies.ts';
+import { createSecretMatcher } from '../../../network-access/match-secrets.ts';
 import { createAdmissions } from '../../../store/admissions.ts';
 import { createAutomations } from '../../../store/automations.ts';
 import type { Redis } from '../../../store/connect.ts';
@@ -24,6 +25,7 @@ import { createEraser } from '../../../store/eraser.ts';
 import { createErasures } from '../../../store/erasures.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
+import { createSecretStore } from '../../../store/secrets.ts';
 import { createRuns } from '../../../store/runs.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
 import { createVault } from '../../../store/vault.ts';
@@ -63,6 +65,7 @@ const unusedSweep: SweepDeps = {
 export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; readonly world: World }) {
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
   const policies = createPolicyStore({ redis, vault });
+  const secretRecords = createSecretStore({ redis, vault });
   const automations = createAutomations({ redis, vault });
   const admissions = createAdmissions({ redis });
   const runs = createRuns({ redis });
@@ -73,6 +76,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policies }),
     secrets: policies,
+    namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     decisions: createDecisions({ redis }),
     allowAddresses: ['127.0.0.0/8'],
     ownEndpoints: [],

@@ -12,6 +12,8 @@ const grounds: Readonly<Record<Decision['ground'], string>> = {
   host: 'no policy allows this host',
   address: 'the address is not public',
   plaintext: 'a credential would go over plain http',
+  'secret-unknown': 'there is no secret of that name',
+  'secret-host': 'a secret is not for this host',
   redirect: 'redirected to what is not allowed',
 };
 
