@@ -144,6 +144,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     headerValue: 'secret',
   });
   const { id: policyId } = (await created.json()) as { id: string };
+  await owner.manage('POST', '/secrets', { name: 'key', value: 'secret-of-it', domains: ['example.org'] });
   const conversationId = newId('conversation');
   await createConversations({ redis: api.redis, workflowUrl: () => null }).save(
     {
@@ -171,6 +172,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     policyId,
     revision: '1',
     sheet: 'Waitlist',
+    name: 'key',
   };
 }
 

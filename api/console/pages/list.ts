@@ -8,6 +8,7 @@ import { live } from './live.ts';
 import { networkAccessPages } from './network-access/pages.ts';
 import { noPage } from './no-page.ts';
 import { operatorPages } from './operator/pages.ts';
+import { secretPages } from './secrets/pages.ts';
 import { settingsPages } from './settings/pages.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -24,6 +25,7 @@ const list = [
   ...deliveryPages,
   ...activityPages,
   ...networkAccessPages,
+  ...secretPages,
   ...chatPages,
   ...usagePages,
   ...settingsPages,

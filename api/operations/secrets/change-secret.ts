@@ -6,6 +6,11 @@ import { defineOperation } from '../define-operation.ts';
 import { secretDomainsField } from './secret-domains-field.ts';
 import { secretNameParam } from './secret-name.ts';
 
+const Change = SecretChange.extend({ domains: secretDomainsField.optional() }).refine(
+  ({ value, domains }) => value !== undefined || domains !== undefined,
+  'needs value or domains',
+);
+
 export const changeSecret = ({ secrets }: { readonly secrets: Pick<Secrets, 'update'> }) =>
   defineOperation({
     method: 'patch',
@@ -16,7 +21,7 @@ export const changeSecret = ({ secrets }: { readonly secrets: Pick<Secrets, 'upd
     summary: 'Replace the value or the domains of a secret',
     description: 'A domain that it did not have asks for the value again.',
     params: { name: secretNameParam },
-    body: jsonBody(SecretChange.extend({ domains: secretDomainsField.optional() }), {
+    body: jsonBody(Change, {
       examples: { replaced: { summary: 'A new value', value: { value: 'T000/B001/YYYYYYYY' } } },
     }),
     answers: { 200: json('The secret, without its value.', Secret) },

@@ -3,6 +3,7 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
+import { secretsPath } from '../secrets/secrets-path.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { decisionTable } from './decision-table.ts';
 import { policyForm } from './policy-form.ts';
@@ -35,7 +36,8 @@ export async function networkAccessView(
     body: html`<h1>Network Access</h1>
       <p class="lead">
         The agent reaches only the domains listed here. A header that you store is attached to every request
-        there; the agent sees its name, never its value.
+        there; the agent sees its name, never its value. A key that belongs into a URL or a body is a
+        <a href="${secretsPath}">named secret</a>.
       </p>
       ${agentMenu(networkAccessPath, chosen)}
       ${policyTable(policies.items, { agentId: params.agentId, timeZone })}
