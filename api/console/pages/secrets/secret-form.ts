@@ -27,7 +27,7 @@ export function secretForm({ action, csrf, typed, submit, isNew, problem }: Secr
     wrong === field
       ? html`aria-invalid="true" aria-describedby="${hintId} problem"`
       : html`aria-describedby="${hintId}"`;
-  return html`<form method="post" action="${action}">
+  return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
     ${
       isNew &&
