@@ -72,28 +72,9 @@ export function createSealedSecrets({
     }
   }
 
-  async function* namedSecrets(workspaceId: string): AsyncGenerator<SealedSecret> {
-    const key = keys.secrets(workspaceId);
-    for (const [name, text] of Object.entries(await redis.hGetAll(key))) {
-      const record = NamedSecret.safeParse(text).data;
-      yield {
-        place: `secret ${name}`,
-        // In no form of the vault where the record is damaged, so that it is reported as unreadable.
-        sealed: record?.sealedValue ?? '',
-        replace: async (sealedValue) =>
-          record !== undefined &&
-          (await replaceField(
-            redis,
-            [key],
-            [name, text, z.encode(NamedSecret, { ...record, sealedValue })],
-          )) === 1,
-      };
-    }
-  }
-
   async function* ofWorkspace(workspaceId: string): AsyncGenerator<SealedSecret> {
     yield* policySecrets(workspaceId);
-    yield* namedSecrets(workspaceId);
+    yield* namedSecrets(redis, workspaceId);
     yield* automationSecrets(workspaceId);
   }
 
@@ -102,4 +83,23 @@ export function createSealedSecrets({
   }
 
   return { all, ofWorkspace };
+}
+
+async function* namedSecrets(redis: Redis, workspaceId: string): AsyncGenerator<SealedSecret> {
+  const key = keys.secrets(workspaceId);
+  for (const [name, text] of Object.entries(await redis.hGetAll(key))) {
+    const record = NamedSecret.safeParse(text).data;
+    yield {
+      place: `secret ${name}`,
+      // In no form of the vault where the record is damaged, so that it is reported as unreadable.
+      sealed: record?.sealedValue ?? '',
+      replace: async (sealedValue) =>
+        record !== undefined &&
+        (await replaceField(
+          redis,
+          [key],
+          [name, text, z.encode(NamedSecret, { ...record, sealedValue })],
+        )) === 1,
+    };
+  }
 }

@@ -25,16 +25,22 @@ const bindingOf = (workspaceId: string, { name, domains }: Pick<StoredSecret, 'n
   ...domains,
 ];
 
+interface Deps {
+  readonly redis: Redis;
+  readonly vault: Vault;
+  readonly now: () => number;
+}
+
 /** The named secrets of each workspace, values sealed. One that cannot be read has no domain, so that it goes nowhere. */
 export function createSecretStore({
   redis,
   vault,
   now = Date.now,
-}: {
-  readonly redis: Redis;
-  readonly vault: Vault;
-  readonly now?: () => number;
-}) {
+}: Pick<Deps, 'redis' | 'vault'> & Partial<Deps>) {
+  return { ...createReading({ redis, vault }), ...createWriting({ redis, vault, now }) };
+}
+
+function createReading({ redis, vault }: Pick<Deps, 'redis' | 'vault'>) {
   async function all(workspaceId: string): Promise<readonly ListedSecret[]> {
     const [stored, uses] = await Promise.all([
       redis.hGetAll(keys.secrets(workspaceId)),
@@ -58,6 +64,10 @@ export function createSecretStore({
   const open = (workspaceId: string, secret: StoredSecret): string =>
     vault.open(secret.sealedValue, bindingOf(workspaceId, secret));
 
+  return { all, find, open };
+}
+
+function createWriting({ redis, vault, now }: Deps) {
   function sealed(workspaceId: string, name: string, draft: SecretDraft, createdAt: number): string {
     const domains = [...draft.domains];
     const sealedValue = vault.seal(draft.value, bindingOf(workspaceId, { name, domains }));
@@ -95,7 +105,7 @@ export function createSecretStore({
     );
   }
 
-  return { all, find, open, insert, replace, remove, noteUsed };
+  return { insert, replace, remove, noteUsed };
 }
 
 export type SecretStore = ReturnType<typeof createSecretStore>;

@@ -36,7 +36,7 @@ import { createJobFiles } from '../store/jobs/job-files.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
-import { createPolicyStore } from '../store/policies.ts';
+import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
 import { createReplication } from '../store/replication.ts';
 import { createOlderDeliveries } from '../store/older-deliveries.ts';
 import { createRetention } from '../store/retention.ts';
@@ -44,7 +44,7 @@ import { createRuns } from '../store/runs.ts';
 import { createSecretStore } from '../store/secrets.ts';
 import { createSecretRotation } from '../store/secret-rotation.ts';
 import { createSealedSecrets } from '../store/sealed-secrets.ts';
-import { createVault } from '../store/vault.ts';
+import { createVault, type Vault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
 import { createErasureStarter } from '../temporal/erasure-starter.ts';
@@ -107,23 +107,11 @@ export function composeActivities(given: WorkerParts) {
 }
 
 function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentCompute['ports']) {
-  const { config, redis, replicaRedis, client, logger, metrics, sdkMetricsPort } = parts;
+  const { config, redis, replicaRedis, client, logger, metrics } = parts;
   const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
-  const secretRecords = createSecretStore({ redis, vault });
-  const egress = createEgress({
-    policies: createPolicyMatcher({ records: policyRecords }),
-    secrets: policyRecords,
-    namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
-    decisions: observeDecisions(createDecisions({ redis }), metrics),
-    allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
-    ownEndpoints: [
-      ...ownEndpoints(config),
-      ...(sdkMetricsPort === undefined ? [] : [{ host: '127.0.0.1', port: sdkMetricsPort }]),
-    ],
-    logger,
-  });
+  const egress = composeEgress(parts, vault, policyRecords);
   const workspaces = createWorkspaces({ redis });
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
@@ -156,6 +144,26 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     runs,
     stopping: parts.stopping,
     workspaces,
+  });
+}
+
+function composeEgress(
+  { config, redis, logger, metrics, sdkMetricsPort }: ObservedParts,
+  vault: Vault,
+  policyRecords: PolicyStore,
+) {
+  const secretRecords = createSecretStore({ redis, vault });
+  return createEgress({
+    policies: createPolicyMatcher({ records: policyRecords }),
+    secrets: policyRecords,
+    namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
+    decisions: observeDecisions(createDecisions({ redis }), metrics),
+    allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
+    ownEndpoints: [
+      ...ownEndpoints(config),
+      ...(sdkMetricsPort === undefined ? [] : [{ host: '127.0.0.1', port: sdkMetricsPort }]),
+    ],
+    logger,
   });
 }
 

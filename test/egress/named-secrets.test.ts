@@ -111,11 +111,10 @@ describe('nothing is sent', () => {
 
   it('where the value cannot be decrypted, and the failure names the secret', async () => {
     await using target = await httpTarget();
-    const { match, noteUsed } = secretLookup(named);
     const open = () => {
       throw new Error('another master key');
     };
-    const { send, warnings } = testEgress({ lines, namedSecrets: { match, noteUsed, open } });
+    const { send, warnings } = testEgress({ lines, namedSecrets: { ...secretLookup(named), open } });
     expect(await send('GET', `${target.url}/{{secret.slack}}`)).toMatchObject({
       kind: 'failed',
       reason: 'SECRET_UNAVAILABLE',

@@ -23,63 +23,73 @@ function wrongField(problem: FormProblem | undefined): 'name' | 'value' | 'domai
 /** One secret: its name, its value, and where it may be sent. */
 export function secretForm({ action, csrf, typed, submit, isNew, problem }: SecretForm): Html {
   const wrong = wrongField(problem);
-  const described = (field: typeof wrong, hintId: string) =>
-    wrong === field
-      ? html`aria-invalid="true" aria-describedby="${hintId} problem"`
-      : html`aria-describedby="${hintId}"`;
   return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
     ${
       isNew &&
-      html`<p class="field">
-        <label for="secret-name">Name</label>
-        <input
-          id="secret-name"
-          name="name"
-          value="${typed.get('name') ?? ''}"
-          placeholder="slack"
-          autocomplete="off"
-          spellcheck="false"
-          required
-          ${described('name', 'secret-name-hint')}
-        />
-        <span class="hint" id="secret-name-hint"
-          >Instructions have <code>{{secret.slack}}</code> where the value belongs.</span
-        >
-      </p>`
+      textField({
+        name: 'name',
+        label: 'Name',
+        value: typed.get('name') ?? '',
+        placeholder: 'slack',
+        isWrong: wrong === 'name',
+        hint: html`Instructions have <code>{{secret.slack}}</code> where the value belongs.`,
+      })
     }
-    <p class="field">
-      <label for="secret-value">Value</label>
-      <input
-        id="secret-value"
-        name="value"
-        type="password"
-        placeholder="${isNew ? '' : 'Unchanged'}"
-        autocomplete="new-password"
-        ${isNew && html`required`}
-        ${described('value', 'secret-value-hint')}
-      />
-      <span class="hint" id="secret-value-hint"
-        >${isNew ? 'It is never shown again.' : 'Empty: it stays. Another domain asks for it again.'}</span
-      >
-    </p>
-    <p class="field">
-      <label for="secret-domains">Domains</label>
-      <input
-        id="secret-domains"
-        name="domains"
-        value="${typed.get('domains') ?? ''}"
-        placeholder="hooks.slack.com"
-        autocomplete="off"
-        spellcheck="false"
-        required
-        ${described('domains', 'secret-domains-hint')}
-      />
-      <span class="hint" id="secret-domains-hint"
-        >The hosts that it may be sent to, with commas between them. Network Access must allow them as
-        well.</span
-      >
-    </p>
+    ${valueField({ isNew, isWrong: wrong === 'value' })}
+    ${textField({
+      name: 'domains',
+      label: 'Domains',
+      value: typed.get('domains') ?? '',
+      placeholder: 'hooks.slack.com',
+      isWrong: wrong === 'domains',
+      hint: html`The hosts that it may be sent to, with commas between them. Network Access must allow them as
+      well.`,
+    })}
     <p class="actions"><button class="primary">${submit}</button></p>
   </form>`;
 }
+
+interface TextField {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly isWrong: boolean;
+  readonly hint: Html;
+}
+
+const textField = ({ name, label, value, placeholder, isWrong, hint }: TextField): Html =>
+  html`<p class="field">
+    <label for="secret-${name}">${label}</label>
+    <input
+      id="secret-${name}"
+      name="${name}"
+      value="${value}"
+      placeholder="${placeholder}"
+      autocomplete="off"
+      spellcheck="false"
+      required
+      aria-describedby="secret-${name}-hint${isWrong && ' problem'}"
+      ${isWrong && html`aria-invalid="true"`}
+    />
+    <span class="hint" id="secret-${name}-hint">${hint}</span>
+  </p>`;
+
+const valueField = ({ isNew, isWrong }: { readonly isNew: boolean; readonly isWrong: boolean }): Html =>
+  html`<p class="field">
+    <label for="secret-value">Value</label>
+    <input
+      id="secret-value"
+      name="value"
+      type="password"
+      placeholder="${isNew ? '' : 'Unchanged'}"
+      autocomplete="new-password"
+      aria-describedby="secret-value-hint${isWrong && ' problem'}"
+      ${isNew && html`required`}
+      ${isWrong && html`aria-invalid="true"`}
+    />
+    <span class="hint" id="secret-value-hint"
+      >${isNew ? 'It is never shown again.' : 'Empty: it stays. Another domain asks for it again.'}</span
+    >
+  </p>`;
