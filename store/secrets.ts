@@ -108,8 +108,6 @@ function createWriting({ redis, vault, now }: Deps) {
   return { insert, replace, remove, noteUsed };
 }
 
-export type SecretStore = ReturnType<typeof createSecretStore>;
-
 /** The record as text: always in the same order of members, so that a text can be compared. */
 const textOf = ({ domains, sealedValue, createdAt, updatedAt }: SecretRecord): string =>
   z.encode(Stored, { domains, sealedValue, createdAt, updatedAt });

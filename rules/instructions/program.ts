@@ -92,7 +92,7 @@ export interface SecretPlace {
 
 /** Literal text with values in it. */
 export type Template = readonly TemplatePart[];
-export type TemplatePart = string | Value | SecretPlace;
+type TemplatePart = string | Value | SecretPlace;
 
 export type JsonTemplate =
   | { readonly kind: 'text'; readonly template: Template }
