@@ -10,6 +10,8 @@ import { apiVersion, requestedVersion } from './middleware/api-version.ts';
 import { operatorBearer, workspaceBearer } from './middleware/bearer.ts';
 import { errorAnswer } from './middleware/error-answer.ts';
 import { forPath } from './middleware/for-path.ts';
+import { inTurn } from './middleware/in-turn.ts';
+import { limitManage } from './middleware/manage-rate.ts';
 import { noStore } from './middleware/no-store.ts';
 import { publicCors } from './middleware/public-cors.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -34,6 +36,7 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   Needs<typeof errorAnswer> &
   Needs<typeof apiVersion> &
   Needs<typeof countQuota> &
+  Needs<typeof limitManage> &
   Needs<typeof operatorBearer> &
   Needs<typeof workspaceBearer>;
 
@@ -50,7 +53,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   app.use(forPath('/hooks', noStore()));
   app.use(forPath('/manage', requestedVersion(deps)));
   const [forDocs, forConsole] = [docsAssets(), consoleAssets()];
-  const owner = workspaceBearer(deps);
+  const owner = inTurn(workspaceBearer(deps), limitManage(deps));
   const operations = operationsOf(deps, forDocs.path);
   const router = operationRouter(operations, { owner, operator: operatorBearer(deps) });
   app.use(router.routes() as Middleware<AppState>);

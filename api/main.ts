@@ -19,8 +19,9 @@ await runMain(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'api');
   const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 
-  const { redis, replicaRedis } = await connectService({
+  const { redis, replicaRedis, cacheRedis } = await connectService({
     url: config.REDIS_URL,
+    cacheUrl: config.REDIS_CACHE_URL,
     replicasMin: config.REDIS_MIN_REPLICAS,
     logger,
     onShutdown,
@@ -31,7 +32,7 @@ await runMain(async () => {
     config.GOOGLE_SERVICE_ACCOUNT === undefined
       ? undefined
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
-  const parts = { config, redis, replicaRedis, temporal, logger, googleAccount, stopping };
+  const parts = { config, redis, replicaRedis, cacheRedis, temporal, logger, googleAccount, stopping };
   const { app, metricsPage, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
   const metricsServer = await serveStatus(

@@ -13,6 +13,8 @@ export interface ApiParts {
   readonly redis: Redis;
   /** Another connection to the same server, to wait for its replicas; absent where none is expected. */
   readonly replicaRedis?: Redis | undefined;
+  /** Holds what may be forgotten; by default the same server. */
+  readonly cacheRedis?: Redis | undefined;
   readonly temporal: TemporalClient;
   readonly logger: Logger;
   /** Aborts when the process begins to stop. */

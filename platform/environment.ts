@@ -36,6 +36,8 @@ const modelPrice = z
     };
   });
 
+const redisUrl = z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://');
+
 const port = wholeNumber(0, 65_535);
 
 const list = z.string().transform((text) =>
@@ -130,10 +132,8 @@ export const Environment = z
     DATA_DIR: z.string().default('.data'),
     ADMIN_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
     MASTER_KEYS: masterKeys.optional(),
-    REDIS_URL: z
-      .string()
-      .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
-      .optional(),
+    REDIS_URL: redisUrl.optional(),
+    REDIS_CACHE_URL: redisUrl.optional(),
     // Redis itself counts replicas up to this.
     REDIS_MIN_REPLICAS: wholeNumber(0, 100).default(0),
     BLOBS_URL: blobsUrl.optional(),
@@ -153,6 +153,7 @@ export const Environment = z
     RUN_MAX_MINUTES: wholeNumber(1, 24 * 60).default(30),
     // The largest integer of a structured field (RFC 9651).
     PUBLIC_QUOTA: wholeNumber(1, 999_999_999_999_999).default(100),
+    MANAGE_REQUESTS_PER_MINUTE: wholeNumber(1).default(6000),
     CONNECTIONS_MAX: wholeNumber(1).optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
     EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),

@@ -4,11 +4,12 @@ import type { Environment } from './environment.ts';
 export function ownEndpoints(
   config: Environment,
 ): readonly { readonly host: string; readonly port: number }[] {
-  const { HOST: host, PORT, METRICS_PORT, TEMPORAL_UI_URL, BLOBS_URL } = config;
+  const { HOST: host, PORT, METRICS_PORT, TEMPORAL_UI_URL, BLOBS_URL, REDIS_CACHE_URL } = config;
   return [
     { host, port: PORT },
     { host, port: METRICS_PORT },
     endpointOf(config.REDIS_URL ?? 'redis://127.0.0.1', 6379),
+    ...(REDIS_CACHE_URL === undefined ? [] : [endpointOf(REDIS_CACHE_URL, 6379)]),
     endpointOf(`temporal://${config.TEMPORAL_ADDRESS ?? '127.0.0.1'}`, 7233),
     // Without a port of their own they are behind a proxy, or a public service: others are served there as well.
     ...(BLOBS_URL === undefined ? [] : [endpointOf(BLOBS_URL.endpoint, 0)]),

@@ -3,6 +3,8 @@ import { warnOfDurability } from './durability.ts';
 
 interface Options {
   readonly url: string;
+  /** Of a server for what may be forgotten. */
+  readonly cacheUrl?: string | undefined;
   /** Replicas that must have what is answered; 0: none is waited for. */
   readonly replicasMin: number;
   readonly logger: Parameters<typeof warnOfDurability>[1] & {
@@ -13,16 +15,17 @@ interface Options {
 
 /**
  * The Redis connections of a process, closed at its shutdown. `replicaRedis` waits for replicas, which holds up what is
- * behind it; absent where none is waited for.
+ * behind it; absent where none is waited for. `cacheRedis` holds what may be forgotten: the same where it has no server.
  */
-export async function connectService({ url, replicasMin, logger, onShutdown }: Options) {
-  async function connect(name: string): Promise<Redis> {
-    const redis = await connectRedis(url, (error) => logger.warn({ error }, `${name} connection lost`));
+export async function connectService({ url, cacheUrl, replicasMin, logger, onShutdown }: Options) {
+  async function connect(name: string, to = url): Promise<Redis> {
+    const redis = await connectRedis(to, (error) => logger.warn({ error }, `${name} connection lost`));
     onShutdown(name, async () => await redis.close());
     return redis;
   }
   const redis = await connect('redis');
   const replicaRedis = replicasMin > 0 ? await connect('replica wait') : undefined;
   await warnOfDurability(redis, logger);
-  return { redis, replicaRedis };
+  const cacheRedis = cacheUrl === undefined ? redis : await connect('cache', cacheUrl);
+  return { redis, replicaRedis, cacheRedis };
 }

@@ -4,13 +4,19 @@ import { createSessions } from '../../store/sessions.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** What only the console needs. */
-export function buildConsole({ redis, logger, stopping, liveHeartbeatMs = 15_000 }: ApiParts) {
+export function buildConsole({
+  redis,
+  cacheRedis = redis,
+  logger,
+  stopping,
+  liveHeartbeatMs = 15_000,
+}: ApiParts) {
   return {
     liveHeartbeatMs,
     stopping: stopping ?? new AbortController().signal,
     sessions: createSessions({ redis }),
     failures: createQuotaStore({
-      redis,
+      redis: cacheRedis,
       windowSeconds: signInFailures.windowSeconds,
       onUnavailable: (error) => logger.warn({ error }, 'wrong tokens are counted in this process'),
     }),

@@ -27,7 +27,7 @@ const now = () => new Date();
 
 /** Dependencies of the public API, except for the waitlist. */
 export function buildPublicApi(parts: ObservedParts, blobs: Blobs) {
-  const { config, redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
+  const { config, redis, cacheRedis = redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
   const model =
     config.MODEL === undefined
@@ -36,13 +36,22 @@ export function buildPublicApi(parts: ObservedParts, blobs: Blobs) {
   return {
     quota: createPublicQuota({
       store: createQuotaStore({
-        redis,
+        redis: cacheRedis,
         windowSeconds,
         onUnavailable: (error) =>
           logger.warn({ error }, 'public quota store unavailable, counting in this process'),
       }),
       quota: config.PUBLIC_QUOTA,
     }),
+    manageRate: {
+      store: createQuotaStore({
+        redis: cacheRedis,
+        windowSeconds: 60,
+        onUnavailable: (error) =>
+          logger.warn({ error }, 'requests to the management API are counted in this process'),
+      }),
+      max: config.MANAGE_REQUESTS_PER_MINUTE,
+    },
     catalogue: textTools.buildCatalogue(model ? [modelFamily] : []),
     jobs: createJobs({ dataDir: config.DATA_DIR, blobs }),
     compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),

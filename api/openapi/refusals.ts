@@ -11,7 +11,7 @@ const versionCodes: readonly ErrorCode[] = ['UNSUPPORTED_API_VERSION'];
 const sharedCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [...versionCodes, 'RATE_LIMITED'],
   hook: [],
-  owner: [...versionCodes, 'UNAUTHENTICATED', 'MASTER_KEY_MISSING'],
+  owner: [...versionCodes, 'UNAUTHENTICATED', 'MASTER_KEY_MISSING', 'RATE_LIMITED'],
   operator: [...versionCodes, 'UNAUTHENTICATED'],
   service: ['REQUEST_TIMEOUT', 'REQUEST_HEADERS_TOO_LARGE'],
 };

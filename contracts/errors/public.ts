@@ -4,7 +4,7 @@ import type { ErrorRow } from './row.ts';
 export const publicErrors = {
   RATE_LIMITED: {
     status: 429,
-    when: 'The hourly quota of the public API is used up.',
+    when: 'The hourly quota of the public API is used up, or a token calls the management API too often.',
     hint: 'Wait for the seconds in Retry-After, then try again.',
   },
   UNKNOWN_TOOL: {

@@ -54,7 +54,9 @@ export async function testTemporal(address = inject('temporalAddress')) {
  */
 export async function startApi(
   env: Readonly<Record<string, string>> = {},
-  parts: Partial<Pick<ApiParts, 'erasureWaitMs' | 'fetchPublic' | 'replyWaitMs' | 'liveHeartbeatMs'>> = {},
+  parts: Partial<
+    Pick<ApiParts, 'cacheRedis' | 'erasureWaitMs' | 'fetchPublic' | 'replyWaitMs' | 'liveHeartbeatMs'>
+  > = {},
 ) {
   const config = testConfig(env);
   const runsQueue = `runs-${randomUUID()}`;
