@@ -1,17 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import axe, { type AxeResults } from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { hashOfToken } from '../../domain/token.ts';
 import { createSessions } from '../../store/sessions.ts';
+import { accessibilityFindings, colourRules } from './accessibility.ts';
 import { isWiderThanWindow, startBrowser } from './browser.ts';
 import { startApi } from './service.ts';
 
+export const widths: readonly number[] = [1280, 390];
+
 /** Each page is looked at in all of these. */
-export const looks = [1280, 390].flatMap((width) =>
+export const looks = widths.flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 export type Look = (typeof looks)[number];
@@ -20,7 +23,7 @@ interface Visit {
   readonly api: Pick<Awaited<ReturnType<typeof startApi>>, 'url' | 'redis'>;
   readonly browser: Awaited<ReturnType<typeof startBrowser>>;
   readonly token: string;
-  readonly look?: Look;
+  readonly look?: Partial<Look>;
   /** Default: true. */
   readonly scripts?: boolean;
 }
@@ -30,21 +33,43 @@ export async function openConsole({ api, browser, token, look, scripts = true }:
   const code = await createSessions({ redis: api.redis }).makeCode(hashOfToken(token));
   const { width = 1280, colorScheme = 'light' } = look ?? {};
   return await browser.open(`${api.url}/console/sign-in?code=${code}`, {
-    viewport: { width, height: width < 600 ? 844 : 900 },
+    viewport: windowOf(width),
     colorScheme,
     javaScriptEnabled: scripts,
   });
 }
 
 /** One heading, one main part, nothing that a check of accessibility finds, and no way to move the page sideways. */
-export async function expectGoodPage(page: Page, name: string, { width, colorScheme }: Look): Promise<void> {
+export async function expectGoodPage(
+  page: Page,
+  name: string,
+  { width, colorScheme }: Look,
+  rules: RunOptions = {},
+): Promise<void> {
   await takePicture(page, `${name}-${width}-${colorScheme}`);
   expect([await page.locator('h1').count(), await page.locator('main').count()]).toEqual([1, 1]);
   expect(await isWiderThanWindow(page)).toBe(false);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  expect(violations.map(({ id, nodes }) => ({ id, first: nodes[0]?.html }))).toEqual([]);
+  expect(await accessibilityFindings(page, rules)).toEqual([]);
 }
+
+/** Looks at an open page in light and dark, as wide as it is. */
+export async function expectGoodInBothColours(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectGoodPage(page, name, { width, colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodPage(page, name, { width, colorScheme: 'dark' }, colourRules);
+}
+
+/** Looks at an open page in all looks, one after the other. */
+export async function expectGoodInEveryLook(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize(windowOf(width));
+    await expectGoodInBothColours(page, name);
+  }
+}
+
+const windowOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 });
 
 /** Pictures are taken where REVEILLE_SCREENSHOTS names a folder for them. */
 async function takePicture(page: Page, name: string): Promise<void> {
@@ -57,7 +82,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 type Owner = Awaited<ReturnType<Awaited<ReturnType<typeof startApi>>['newOwner']>>;
 
 interface Opening {
-  readonly look?: Look | undefined;
+  readonly look?: Partial<Look> | undefined;
   readonly scripts?: boolean;
   readonly token?: string;
   readonly owner?: Owner;

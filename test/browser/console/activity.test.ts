@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { startBrowser } from '../../support/browser.ts';
-import { expectGoodPage, type Look, looks, openConsole } from '../../support/console-pages.ts';
+import { expectGoodInEveryLook, openConsole } from '../../support/console-pages.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -52,11 +52,6 @@ describe.skipIf(inject('browserPath') === null)('the page of all deliveries', ()
     return { orders, about };
   }
 
-  const show = async (page: Awaited<ReturnType<typeof openConsole>>['page'], look: Look) => {
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await page.setViewportSize({ width: look.width, height: 844 });
-  };
-
   it('is easy to see, narrowed and not, and so is the page of a reference', async () => {
     const owner = await newOwner();
     await someActivity(owner);
@@ -70,10 +65,7 @@ describe.skipIf(inject('browserPath') === null)('the page of all deliveries', ()
     };
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(`${api.url}${path}`);
-      for (const look of looks) {
-        await show(page, look);
-        await expectGoodPage(page, name, look);
-      }
+      await expectGoodInEveryLook(page, name);
     }
     expect(opened.complaints).toEqual([]);
   });
@@ -92,15 +84,12 @@ describe.skipIf(inject('browserPath') === null)('the page of all deliveries', ()
     const chosen = await boxes.first().getAttribute('value');
     const id = await owner.post(orders.hook, { order: 'A-9', status: 'paid' }, about('A-9'));
     await page.locator(`#${id}`).getByText('succeeded').waitFor();
-    expect(await boxes.count()).toBe(before + 1);
-    expect(await boxes.first().getAttribute('value')).toBe(id);
-    expect(await page.locator(`[value="${chosen}"]`).isChecked()).toBe(true);
+    await expect.poll(() => boxes.count()).toBe(before + 1);
+    await expect.poll(() => boxes.first().getAttribute('value')).toBe(id);
+    await expect.poll(() => page.locator(`[value="${chosen}"]`).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Replay the chosen' }).click();
     await page.getByRole('heading', { name: '1 of 1 replayed' }).waitFor();
-    for (const look of looks) {
-      await show(page, look);
-      await expectGoodPage(page, 'replayed', look);
-    }
+    await expectGoodInEveryLook(page, 'replayed');
     expect(opened.complaints).toEqual([]);
   });
 
@@ -111,10 +100,7 @@ describe.skipIf(inject('browserPath') === null)('the page of all deliveries', ()
     const { page } = opened;
     await page.goto(`${api.url}/console/activity`);
     await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
-    for (const look of looks) {
-      await show(page, look);
-      await expectGoodPage(page, 'activity-empty', look);
-    }
+    await expectGoodInEveryLook(page, 'activity-empty');
     const id = await owner.post(automation.hook, { n: 1 });
     await page.locator(`#${id}`).getByText('succeeded').waitFor();
     expect(opened.complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodPage, type Look, looks } from '../../support/console-pages.ts';
+import { consoleOfFile, expectGoodInEveryLook } from '../../support/console-pages.ts';
 
 describe.skipIf(inject('browserPath') === null)('automations in the console', () => {
   const { api, open } = consoleOfFile();
@@ -20,7 +20,7 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
     'If the order is paid, POST https://api.example.com/orders with the order id and total. Then reply "Order {{order.id}} recorded". Be nice to people.';
 
   /** An automation with deliveries, and the console of its owner. */
-  async function openWithAutomation(path: string, look?: Look) {
+  async function openWithAutomation(path: string) {
     const owner = await api().newOwner();
     const automation = await owner.newAutomation({ instructions, filter: 'order.total is more than 100' });
     for (const total of [20, 120, 240, 40, 400]) {
@@ -36,25 +36,19 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
       instructions: changed,
       retry: { tries: 9 },
     });
-    const opened = await open(`/console/automations${path.replace('{id}', automation.id)}`, { look, owner });
+    const opened = await open(`/console/automations${path.replace('{id}', automation.id)}`, { owner });
     return { ...opened, automation };
   }
 
-  it.each(looks.flatMap((look) => paths.map((path) => ({ ...look, path }))))(
-    'are easy to see: $path at $width pixels, $colorScheme',
-    async ({ path, ...look }) => {
-      await using opened = await openWithAutomation(path, look);
-      const { page } = opened;
-      if (path === '/{id}')
-        await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
-      await expectGoodPage(
-        page,
-        `automations${path.replace('{id}', 'edit').replaceAll(/[/?=]/g, '-')}`,
-        look,
-      );
-      expect(opened.complaints).toEqual([]);
-    },
-  );
+  it.each(paths)('are easy to see in every look: %s', async (path) => {
+    await using opened = await openWithAutomation(path);
+    const { page } = opened;
+    if (path === '/{id}')
+      await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
+    const name = path.replace('{id}', 'edit').replaceAll(/[/?=]/g, '-');
+    await expectGoodInEveryLook(page, `automations${name}`);
+    expect(opened.complaints).toEqual([]);
+  });
 
   it('say how they are understood while they are typed', async () => {
     await using opened = await openWithAutomation('/{id}');

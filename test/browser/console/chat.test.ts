@@ -1,17 +1,17 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startOrderTarget } from '../../support/target.ts';
 
 describe.skipIf(inject('browserPath') === null)('chat in the console', () => {
   const { open, api } = consoleOfFile();
 
-  it.each(looks)(
-    'is easy to see, and shows the reply as it comes, at $width pixels, $colorScheme',
-    async (look) => {
+  it.each(widths)(
+    'is easy to see, and shows the reply as it comes, at %i pixels, light and dark',
+    async (width) => {
       await using target = await startOrderTarget({ key: 'key-of-the-target' });
-      await using opened = await open('/console/chat', { look });
+      await using opened = await open('/console/chat', { look: { width } });
       const { page, manage } = opened;
       const agents = (await (await manage('GET', '/agents')).json()) as { items: { id: string }[] };
       await manage('POST', `/agents/${agents.items[0]?.id}/network-access`, {
@@ -19,16 +19,16 @@ describe.skipIf(inject('browserPath') === null)('chat in the console', () => {
         headerName: 'X-API-Key',
         headerValue: 'key-of-the-target',
       });
-      await expectGoodPage(page, 'chat-empty', look);
+      await expectGoodInBothColours(page, 'chat-empty');
       await page.getByLabel('Message').fill(`GET ${target.url}/orders and report status.`);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('Working on it').waitFor();
-      await expectGoodPage(page, 'chat-working', look);
+      await expectGoodInBothColours(page, 'chat-working');
       // The worker begins only now: the page is told of the reply, and is not asked for again.
       await using _worker = await startRunsWorker(api());
       await page.getByText('Working on it').waitFor({ state: 'detached' });
-      expect(await page.locator('#messages > li').count()).toBe(1);
-      await expectGoodPage(page, 'chat', look);
+      await expect.poll(() => page.locator('#messages > li').count()).toBe(1);
+      await expectGoodInBothColours(page, 'chat');
     },
   );
 });

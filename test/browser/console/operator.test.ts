@@ -1,12 +1,15 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 
 describe.skipIf(inject('browserPath') === null)("the operator's page of the console", () => {
   const { open, api } = consoleOfFile();
 
-  it.each(looks)('is easy to see and use, at $width pixels, $colorScheme', async (look) => {
-    await using opened = await open('/console/operator', { look, token: api().config.ADMIN_TOKEN });
+  it.each(widths)('is easy to see and use, at %i pixels, light and dark', async (width) => {
+    await using opened = await open('/console/operator', {
+      look: { width },
+      token: api().config.ADMIN_TOKEN,
+    });
     const { page, workspace } = opened;
     await page.getByText('Redis and Temporal are reachable').waitFor();
     await page.getByLabel('Name').fill('Support & <Sales>');
@@ -14,7 +17,7 @@ describe.skipIf(inject('browserPath') === null)("the operator's page of the cons
     await page.getByText('The owner’s token of').or(page.getByText("The owner's token of")).waitFor();
     const row = page.getByRole('row').filter({ hasText: workspace.id });
     await row.getByText('Change').first().click();
-    await expectGoodPage(page, 'operator', look);
+    await expectGoodInBothColours(page, 'operator');
     await row.getByRole('button', { name: 'Suspend' }).click();
     await expect.poll(() => row.getByText('suspended').count()).toBe(1);
   });

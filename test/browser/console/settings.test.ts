@@ -1,14 +1,14 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { consoleOfFile, expectGoodPage, looks } from '../../support/console-pages.ts';
+import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 
 describe.skipIf(inject('browserPath') === null)('settings in the console', () => {
   const { open } = consoleOfFile();
 
-  it.each(looks)('are easy to see and change, at $width pixels, $colorScheme', async (look) => {
-    await using opened = await open('/console/settings', { look });
+  it.each(widths)('are easy to see and change, at %i pixels, light and dark', async (width) => {
+    await using opened = await open('/console/settings', { look: { width } });
     const { page, manage } = opened;
-    await expectGoodPage(page, 'settings', look);
+    await expectGoodInBothColours(page, 'settings');
 
     const timeZone = page.getByLabel('Agents are told the date');
     await timeZone.fill('Mars/Olympus');
@@ -25,7 +25,7 @@ describe.skipIf(inject('browserPath') === null)('settings in the console', () =>
     await page.getByRole('radio', { name: /editor/ }).check();
     await page.getByRole('button', { name: 'Make a token' }).click();
     await page.getByText('It is shown this once').waitFor();
-    await expectGoodPage(page, 'settings-token', look);
+    await expectGoodInBothColours(page, 'settings-token');
     await page.getByRole('button', { name: 'Revoke Deploy script' }).click();
     await page.getByText('Deploy script').waitFor({ state: 'detached' });
   });
