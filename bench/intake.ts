@@ -6,21 +6,25 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 import { request } from 'undici';
 
-import { taskQueues } from '../domain/task-queues.ts';
+import { freePort } from '../platform/free-port.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { perWorkspace, startIntakeApi } from './support/intake-api.ts';
 import { load, median, type Series } from './support/load.ts';
 import { ms, perSecond, report } from './support/figures.ts';
+import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
+import { startBareRun } from './bare/start-bare-run.ts';
 
 const rounds = unlessQuick(5, 1);
 const perRound = 320;
 
 const { agent, newHooks, stop } = await startIntakeApi({ logLevel: 'warn' });
 const { client, close } = await connectTemporal();
+const port = await freePort();
+const server = await startProcess('bench/bare/starts.ts', { PORT: String(port) });
+const bareServer = `http://127.0.0.1:${port}/`;
 
 const order = (number: number) =>
   JSON.stringify({ event_id: `evt-${number}`, order: { id: number, status: 'paid' } });
@@ -36,41 +40,43 @@ async function deliver(hook: string, number: number): Promise<void> {
   if (!body.includes('"accepted"')) throw new Error(`answered ${response.statusCode} ${body}`);
 }
 
-async function startBare(): Promise<void> {
-  await client.workflow.start('automationRun', {
-    workflowId: `run/aut_bench/id/${randomUUID()}`,
-    taskQueue: `${taskQueues.runs}-bare`,
-    args: [{ kind: 'delivery', workspaceId: 'ws_bench', automationId: 'aut_bench', deliveryId: 'dlv_bench' }],
-    workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
-  });
+/** What is measured in a round, in this order. */
+async function round(atOnce: number) {
+  const hooks = await newHooks(Math.ceil(perRound / perWorkspace));
+  const measured = { total: perRound, atOnce };
+  return {
+    bare: await load(() => startBareRun(client, randomUUID()), measured),
+    served: await load((n) => deliver(bareServer, n), measured),
+    ours: await load((n) => deliver(hooks[n % hooks.length] ?? '', n), measured),
+  };
 }
 
-async function round(atOnce: number): Promise<{ readonly ours: Series; readonly bare: Series }> {
-  const hooks = await newHooks(Math.ceil(perRound / perWorkspace));
-  const bare = await load(startBare, { total: perRound, atOnce });
-  const ours = await load((n) => deliver(hooks[n % hooks.length] ?? '', n), { total: perRound, atOnce });
-  return { ours, bare };
+type Round = Awaited<ReturnType<typeof round>>;
+
+function shown(rounds: readonly Round[], who: keyof Round): string {
+  const of = (pick: (series: Series) => number) => median(rounds.map((one) => pick(one[who])));
+  const [p50, p99] = [ms(of(({ p50Ms }) => p50Ms)), ms(of(({ p99Ms }) => p99Ms))];
+  return `${perSecond(of((series) => series.perSecond))}, p50 ${p50}, p99 ${p99}`;
 }
 
 try {
   await round(16);
   for (const atOnce of [1, 16, 64]) {
-    const results: Awaited<ReturnType<typeof round>>[] = [];
+    const results: Round[] = [];
     for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
-    const ratio = median(results.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
-    const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick));
-    const shown = (who: 'ours' | 'bare') =>
-      `${perSecond(of((r) => r[who].perSecond))}, p50 ${ms(of((r) => r[who].p50Ms))}, p99 ${ms(of((r) => r[who].p99Ms))}`;
-    report({
-      name: `${atOnce} at once`,
-      ours: shown('ours'),
-      yardstick: shown('bare'),
-      ratio,
-      goal: { atLeast: 0.9 },
-    });
+    const beside = (yardstick: 'bare' | 'served', name: string, goal: { atLeast: number } | null) =>
+      report({
+        name,
+        ours: shown(results, 'ours'),
+        yardstick: shown(results, yardstick),
+        ratio: median(results.map((one) => one.ours.perSecond / one[yardstick].perSecond)),
+        goal,
+      });
+    beside('bare', `${atOnce} at once`, { atLeast: 0.9 });
+    beside('served', `${atOnce} at once, and a bare server that starts the workflow`, null);
   }
 } finally {
+  await server.stop();
   await close();
   await stop();
 }

@@ -13,7 +13,8 @@ export const benchmarks: readonly Benchmark[] = [
     meaning:
       'Accepted deliveries per second over HTTP (look-up, admission, record, start, confirm), divided by those of the ' +
       'yardstick: a bare `StartWorkflow` with the same workflow and the same input on the same Temporal. No worker is ' +
-      'running. The two alternate. More is better; 1 is a start that costs nothing beyond Temporal.',
+      'running. More is better; 1 is a start that costs nothing beyond Temporal. The other rows of each number have a bare ' +
+      'Koa server that reads the same JSON and starts the same workflow: what is left is admission and records. All alternate.',
   },
   {
     name: 'signatures',
@@ -55,8 +56,8 @@ export const benchmarks: readonly Benchmark[] = [
     title: 'Tools',
     meaning:
       'Calls per second of a text tool of the public API as deployed (quota in Redis, log, metrics, all headers), divided ' +
-      'by those of the yardstick: a bare Koa server that reads the same JSON and answers it. The two alternate; more is ' +
-      'better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
+      'by those of the yardstick: a bare Koa server that reads the same JSON and answers it, or one that also counts each ' +
+      'call in Redis and writes a line of log, where the row says so. They alternate; more is better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
   },
   {
     name: 'egress',
