@@ -16,7 +16,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 COPY . .
 # Bundling the workflows takes a second at every start; here it is done once.
-RUN node --input-type=module --eval "const { workflowBundle } = await import('./worker/bundle.ts'); await workflowBundle();" \
+RUN node --input-type=module --eval "const { workflowBundle } = await import('./worker/bundle.ts'); await workflowBundle(); await workflowBundle({ isTraced: true });" \
   && mkdir /data && chown node:node /data
 
 USER node

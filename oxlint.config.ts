@@ -98,7 +98,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   platform: {
     mayImport: { contracts: 'values', domain: 'values', models: 'values', compute: 'types' },
-    owns: ['prom-client'],
+    owns: ['prom-client', '@opentelemetry/*'],
   },
 };
 

@@ -15,6 +15,7 @@ import { limitManage } from './middleware/manage-rate.ts';
 import { noStore } from './middleware/no-store.ts';
 import { publicCors } from './middleware/public-cors.ts';
 import { requestLog } from './middleware/request-log.ts';
+import { traceRequests } from './middleware/trace-requests.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { createOperations, type OperationDeps } from './operations/list.ts';
 import { createReference } from './operations/service/reference.ts';
@@ -32,6 +33,7 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   /** How many trusted proxies append to X-Forwarded-For. */
   readonly trustedProxyHops: number;
 } & ConsoleNeeds &
+  Needs<typeof traceRequests> &
   Needs<typeof requestLog> &
   Needs<typeof errorAnswer> &
   Needs<typeof apiVersion> &
@@ -46,6 +48,7 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   const app = new Koa<AppState>({ proxy: trustedProxyHops > 0, maxIpsCount: trustedProxyHops });
   // Errors after the response has started, such as a client that disconnects during a download.
   app.on('error', (error: unknown) => deps.logger.info({ error }, 'response aborted'));
+  app.use(traceRequests(deps));
   app.use(requestLog(deps));
   for (const prefix of ['/api', '/hooks', '/manage']) app.use(forPath(prefix, apiVersion(deps)));
   app.use(errorAnswer(deps));

@@ -1,6 +1,8 @@
 import { openBlobs } from '../blobs/open.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createMetrics } from '../platform/metrics/create-metrics.ts';
+import { noTracing } from '../platform/tracing/tracing.ts';
+import { createWorkContext } from '../platform/work-context.ts';
 import { isMemoryFull, probeWrite } from '../store/condition.ts';
 import { readMemory } from '../store/memory.ts';
 import { createApp } from './app.ts';
@@ -18,7 +20,8 @@ import { createMetricsPage } from './metrics-page.ts';
 export function composeApi(parts: ApiParts) {
   const { config, logger, redis, temporal } = parts;
   const metrics = createMetrics('api');
-  const observed = { ...parts, metrics };
+  const { tracing = noTracing, work = createWorkContext(tracing) } = parts;
+  const observed = { ...parts, metrics, tracing };
   const { tools, imagePool, ...publicApi } = buildPublicApi(observed, openBlobs(config));
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
@@ -33,6 +36,8 @@ export function composeApi(parts: ApiParts) {
     versions: createApiVersions(),
     logger,
     metrics,
+    tracing,
+    work,
     adminToken: config.ADMIN_TOKEN,
     publicUrl: config.PUBLIC_URL,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,

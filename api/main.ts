@@ -1,11 +1,11 @@
 import { readConfig } from '../platform/config.ts';
 import { announceReady } from '../platform/announce.ts';
-import { createLogger } from '../platform/logger.ts';
 import { openFilesMax, usualConnectionsMax } from '../platform/open-files.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
 import { seldom } from '../platform/seldom.ts';
 import { createShutdown } from '../platform/shutdown.ts';
+import { startObservation } from '../platform/start-observation.ts';
 import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
 import { connectTemporal } from '../temporal/connect.ts';
@@ -16,9 +16,10 @@ import { listen } from './server.ts';
 
 await runMain(async () => {
   const config = requireSettings(readConfig(process.env));
-  const logger = createLogger(config.LOG_LEVEL, 'api');
+  const { tracing, work, logger, sdk } = await startObservation(config, 'api');
   const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 
+  if (sdk !== null) onShutdown('traces', sdk.close);
   const { redis, replicaRedis, cacheRedis } = await connectService({
     url: config.REDIS_URL,
     cacheUrl: config.REDIS_CACHE_URL,
@@ -26,13 +27,14 @@ await runMain(async () => {
     logger,
     onShutdown,
   });
-  const temporal = await connectTemporal();
+  const temporal = await connectTemporal(sdk?.clientInterceptor);
   onShutdown('temporal', temporal.close);
   const googleAccount =
     config.GOOGLE_SERVICE_ACCOUNT === undefined
       ? undefined
       : await readServiceAccount(config.GOOGLE_SERVICE_ACCOUNT);
-  const parts = { config, redis, replicaRedis, cacheRedis, temporal, logger, googleAccount, stopping };
+  const observed = { logger, tracing, work };
+  const parts = { config, redis, replicaRedis, cacheRedis, temporal, ...observed, googleAccount, stopping };
   const { app, metricsPage, warmUp, close } = composeApi(parts);
   onShutdown('tools', close);
   const metricsServer = await serveStatus(

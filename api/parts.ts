@@ -3,6 +3,8 @@ import type { FetchPublic } from '../egress/fetch-public.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/create-metrics.ts';
 import type { Settings } from '../platform/required-settings.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
+import type { WorkContext } from '../platform/work-context.ts';
 import type { Redis } from '../store/connect.ts';
 import type { TemporalClient } from '../temporal/connect.ts';
 import type { ServiceAccount } from '../waitlist/google/service-account.ts';
@@ -17,6 +19,10 @@ export interface ApiParts {
   readonly cacheRedis?: Redis | undefined;
   readonly temporal: TemporalClient;
   readonly logger: Logger;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing;
+  /** What log lines and spans say of the work at hand. */
+  readonly work?: WorkContext;
   /** Aborts when the process begins to stop. */
   readonly stopping?: AbortSignal;
   readonly runsQueue?: string;
@@ -38,4 +44,5 @@ export interface ApiParts {
 /** The parts, and what counts their work. */
 export interface ObservedParts extends ApiParts {
   readonly metrics: Metrics<'api'>;
+  readonly tracing: Tracing;
 }

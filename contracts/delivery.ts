@@ -69,6 +69,15 @@ const saidBySender = {
     ),
 };
 
+const traced = {
+  traceId: z
+    .string()
+    .nullable()
+    .describe(
+      'The OpenTelemetry trace of the request that brought it. Null where the service is not traced.',
+    ),
+};
+
 const times = {
   receivedAt: isoTime,
   startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
@@ -106,6 +115,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     eventId: z.string().describe('By which a repeat is known: an event is processed once for an automation.'),
     eventIdSource: EventIdSource,
     ...saidBySender,
+    ...traced,
     ...times,
     arrived: Arrived,
     filter: FilterRecord.nullable().describe(

@@ -15,10 +15,13 @@ interface Deps {
   readonly runStarter: RunStarter;
   readonly runStates: Pick<RunStates, 'of'>;
   readonly slots: Pick<ConcurrencySlots, 'reclaim'>;
+  /** The trace of what is being done; null where nothing is traced. */
+  readonly traceId?: () => string | null;
 }
 
 /** From an incoming delivery to a run that is safely started: claim, start, confirm. */
-export function createIntake({ admissions, slots, replication, runStarter, runStates }: Deps) {
+export function createIntake(deps: Deps) {
+  const { admissions, slots, replication, runStarter, runStates, traceId = () => null } = deps;
   const admitOrMakeRoom = createAdmitOrMakeRoom({ admissions, slots });
   const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });
 
@@ -36,7 +39,7 @@ export function createIntake({ admissions, slots, replication, runStarter, runSt
     senderVersion: number | null,
   ): Promise<Receipt | Stale> {
     try {
-      const receipt = await receiptFor(hook, arrival, senderVersion);
+      const receipt = await receiptFor(hook, { ...arrival, traceId: traceId() }, senderVersion);
       // A duplicate too ends the tries of its sender: the first delivery must be as safe as one that is accepted.
       if (receipt.status === 'accepted' || receipt.status === 'duplicate') await replication.reached();
       return receipt;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
+import { traceSettings } from './trace-settings.ts';
 import { blobsUrl } from './blobs-url.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -171,6 +172,7 @@ export const Environment = z
     WORKSPACE_STORED_BYTES: wholeNumber(1).default(20_000_000_000),
     WORKSPACE_STORED_BYTES_PER_DAY: wholeNumber(1).default(2_000_000_000),
     SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600).default(workerGraceMs / 1_000),
+    ...traceSettings(absoluteUrl),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .superRefine((env, context) => {

@@ -6,12 +6,16 @@ export type { Logger };
 
 const standardOutput = 1;
 
-/** JSON lines on standard output. Object first, message second; messages are constant. */
-export function createLogger(level: string, name: string): Logger {
+/**
+ * JSON lines on standard output. Object first, message second; messages are constant. `context` gives the fields of what
+ * is being done at the moment.
+ */
+export function createLogger(level: string, name: string, context: () => object = () => ({})): Logger {
   return pino(
     {
       name,
       level,
+      mixin: context,
       // Without this an error is logged as an empty object.
       serializers: { error: stdSerializers.err },
       redact: { paths: ['authorization', '*.authorization', 'token', '*.token'], censor: '[redacted]' },

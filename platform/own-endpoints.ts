@@ -14,6 +14,9 @@ export function ownEndpoints(
     // Without a port of their own they are behind a proxy, or a public service: others are served there as well.
     ...(BLOBS_URL === undefined ? [] : [endpointOf(BLOBS_URL.endpoint, 0)]),
     ...(TEMPORAL_UI_URL === undefined ? [] : [endpointOf(TEMPORAL_UI_URL, 0)]),
+    ...[config.OTEL_EXPORTER_OTLP_ENDPOINT, config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT]
+      .filter((url) => url !== undefined)
+      .map((url) => endpointOf(url, url.startsWith('https:') ? 443 : 80)),
     ...config.EGRESS_DENY_ENDPOINTS.map((text) => endpointOf(`tcp://${text}`, 0)),
   ].filter(({ port }) => port !== 0);
 }

@@ -1,4 +1,4 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 
 export interface TemporalClient {
@@ -18,10 +18,12 @@ export function temporalSettings() {
 
 /**
  * The client of a process, configured by the SDK's own environment (`TEMPORAL_ADDRESS`, `TEMPORAL_NAMESPACE`,
- * `TEMPORAL_API_KEY`, `TEMPORAL_TLS_…`), so that Temporal Cloud only needs environment variables.
+ * `TEMPORAL_API_KEY`, `TEMPORAL_TLS_…`), so that Temporal Cloud only needs environment variables. `interceptor`: what traces its calls.
  */
-export async function connectTemporal(): Promise<TemporalClient> {
+export async function connectTemporal(interceptor?: WorkflowClientInterceptor): Promise<TemporalClient> {
   const { connectionOptions, namespace } = temporalSettings();
   const connection = await Connection.connect({ ...connectionOptions, channelArgs, connectTimeout: '10s' });
-  return { client: new Client({ connection, namespace }), namespace, close: () => connection.close() };
+  const interceptors = { workflow: interceptor === undefined ? [] : [interceptor] };
+  const client = new Client({ connection, namespace, interceptors });
+  return { client, namespace, close: () => connection.close() };
 }

@@ -22,6 +22,7 @@ import { observeRuns } from '../platform/metrics/observe-runs.ts';
 import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
 import { ownEndpoints } from '../platform/own-endpoints.ts';
 import type { Settings } from '../platform/required-settings.ts';
+import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import { createAdmissions } from '../store/admissions.ts';
 import { createAgents } from '../store/agents.ts';
 import { type Automations, createAutomations } from '../store/automations.ts';
@@ -62,6 +63,8 @@ export interface WorkerParts {
   readonly replicaRedis?: Redis | undefined;
   readonly client: Client;
   readonly logger: Logger;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing;
   readonly runsQueue?: string;
   /** Where the SDK serves metrics on loopback: a server of our own, as those of the settings. */
   readonly sdkMetricsPort?: number;
@@ -72,6 +75,7 @@ export interface WorkerParts {
 /** The parts, and what counts their work. */
 interface ObservedParts extends WorkerParts {
   readonly metrics: Metrics<'worker'>;
+  readonly tracing: Tracing;
 }
 
 /** Concurrent PDF jobs; each has its own process. */
@@ -80,7 +84,7 @@ const computeSlots = 2;
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(given: WorkerParts) {
   const metrics = createMetrics('worker');
-  const parts = { ...given, metrics };
+  const parts = { ...given, metrics, tracing: given.tracing ?? noTracing };
   const files = { dataDir: parts.config.DATA_DIR, blobs: openBlobs(parts.config) };
   const jobs = createJobs(files);
   const jobFiles = createJobFiles(files);
@@ -92,7 +96,7 @@ export function composeActivities(given: WorkerParts) {
   });
   const agentCompute = createAgentCompute({
     onCrash: (error) => parts.logger.error({ error }, 'a search in a body crashed'),
-    onToolCall: observeToolCalls(metrics),
+    onToolCall: observeToolCalls(parts),
   });
   return {
     runsActivities: composeRuns(parts, jobs, agentCompute.ports),
@@ -148,7 +152,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
 }
 
 function composeEgress(
-  { config, redis, logger, metrics, sdkMetricsPort }: ObservedParts,
+  { config, redis, logger, sdkMetricsPort, ...observers }: ObservedParts,
   vault: Vault,
   policyRecords: PolicyStore,
 ) {
@@ -157,7 +161,7 @@ function composeEgress(
     policies: createPolicyMatcher({ records: policyRecords }),
     secrets: policyRecords,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
-    decisions: observeDecisions(createDecisions({ redis }), metrics),
+    decisions: observeDecisions(createDecisions({ redis }), observers),
     allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
     ownEndpoints: [
       ...ownEndpoints(config),
@@ -181,10 +185,10 @@ function composeErasure(
   };
 }
 
-const composeModels = ({ config, redis, metrics }: ObservedParts, automations: Automations) =>
+const composeModels = ({ config, redis, ...observers }: ObservedParts, automations: Automations) =>
   createAgentModels({
     agents: createAgents({ redis }),
     automations,
     serviceModel: config.MODEL ?? offlineModelId,
-    modelOf: createAgentModelSource(config, observeModelCalls(metrics, config.MODEL)),
+    modelOf: createAgentModelSource(config, observeModelCalls(observers, config.MODEL)),
   });

@@ -2,12 +2,14 @@ import { type NativeConnection, Worker, type WorkflowBundleOption } from '@tempo
 
 import { workerGraceMs, workerStop } from '../domain/stop-times.ts';
 import type { TaskQueues } from '../domain/task-queues.ts';
+import type { Observed } from './observed.ts';
 
 interface Common {
   readonly connection: NativeConnection;
   readonly namespace: string;
   /** Activities in progress may finish during this time; those cut off afterwards are retried by another worker. */
   readonly graceMs?: number;
+  readonly observed?: Observed;
 }
 
 /** As often as activities tell: two lost heartbeats do not give an activity to a second worker. */
@@ -27,6 +29,7 @@ export async function createRunsWorker({
   workflowBundle,
   activities,
   graceMs,
+  observed = {},
 }: Common & {
   readonly taskQueues: Pick<TaskQueues, 'runs'>;
   readonly workflowBundle: WorkflowBundleOption;
@@ -47,6 +50,7 @@ export async function createRunsWorker({
     maxConcurrentLocalActivityExecutions: 200,
     // By default the SDK sends a heartbeat every eight of the ten seconds after which a worker counts as dead.
     maxHeartbeatThrottleInterval: heartbeatEveryMs,
+    ...observed,
     ...gracefulStop(graceMs),
   });
 }
@@ -59,6 +63,7 @@ export async function createComputeWorker({
   activities,
   slots,
   graceMs,
+  observed = {},
 }: Common & {
   readonly taskQueues: Pick<TaskQueues, 'compute'>;
   readonly activities: object;
@@ -71,6 +76,7 @@ export async function createComputeWorker({
     activities,
     activityTaskPollerBehavior: { type: 'simple-maximum', maximum: slots },
     maxConcurrentActivityTaskExecutions: slots,
+    ...observed,
     ...gracefulStop(graceMs),
   });
 }

@@ -12,11 +12,11 @@ import { createVault } from '../../store/vault.ts';
 import type { ObservedParts } from '../parts.ts';
 
 /** Outbound requests of agents, within the policies their owners set. */
-export function buildNetworkAccess({ config, redis, logger, metrics }: ObservedParts) {
+export function buildNetworkAccess({ config, redis, logger, ...observers }: ObservedParts) {
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
   const secretRecords = createSecretStore({ redis, vault });
-  const decisions = observeDecisions(createDecisions({ redis }), metrics);
+  const decisions = observeDecisions(createDecisions({ redis }), observers);
   return {
     policies: createPolicies({ records: policyRecords }),
     secrets: createSecrets({ records: secretRecords }),

@@ -32,7 +32,7 @@ export function buildPublicApi(parts: ObservedParts, blobs: Blobs) {
   const model =
     config.MODEL === undefined
       ? null
-      : createPublicModel(config.MODEL, config, observeModelCalls(parts.metrics, config.MODEL));
+      : createPublicModel(config.MODEL, config, observeModelCalls(parts, config.MODEL));
   return {
     quota: createPublicQuota({
       store: createQuotaStore({
@@ -63,7 +63,7 @@ export function buildPublicApi(parts: ObservedParts, blobs: Blobs) {
 type Model = ReturnType<typeof createPublicModel> | null;
 
 /** The text tools and the image analysis; their model calls share one budget. */
-function buildModelTools({ config, redis, logger, metrics, toolThreads }: ObservedParts, model: Model) {
+function buildModelTools({ config, redis, logger, toolThreads, ...observers }: ObservedParts, model: Model) {
   const modelCalls = createModelCalls({ redis, perDay: config.MODEL_CALLS_PER_DAY, now });
   const modelTools = createModelTools({
     ...(model && { generate: withinBudget(modelCalls, model.generate) }),
@@ -76,7 +76,7 @@ function buildModelTools({ config, redis, logger, metrics, toolThreads }: Observ
     ...(model && { describe: withinBudget(modelCalls, model.describe) }),
     onFailure: (error) => logger.warn({ error }, 'model failed to describe the image, using measurements'),
   });
-  const onCall = observeToolCalls(metrics);
+  const onCall = observeToolCalls(observers);
   const startThreads = () => createToolInvoker({ ...toolThreads, otherIds: modelTools.usableIds, onCall });
   const observedModelTools = {
     ...modelTools,

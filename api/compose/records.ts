@@ -27,7 +27,7 @@ import { createTextReader } from '../operations/automations/automation-texts.ts'
 import type { ObservedParts } from '../parts.ts';
 
 /** The records that operations read and write directly. */
-export function buildRecords({ config, redis, temporal, logger, metrics }: ObservedParts) {
+export function buildRecords({ config, redis, temporal, logger, ...observers }: ObservedParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
@@ -60,7 +60,7 @@ export function buildRecords({ config, redis, temporal, logger, metrics }: Obser
       agents,
       automations,
       serviceModel: models.serviceModel,
-      modelOf: createAgentModelSource(config, observeModelCalls(metrics, config.MODEL)),
+      modelOf: createAgentModelSource(config, observeModelCalls(observers, config.MODEL)),
     }),
     storage: createStorage({ redis }),
     storageLimits,

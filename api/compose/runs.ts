@@ -44,7 +44,14 @@ export function buildRuns(parts: ObservedParts) {
     runStates,
   });
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
-  const intake = createIntake({ admissions, slots, replication, runStarter, runStates });
+  const intake = createIntake({
+    admissions,
+    slots,
+    replication,
+    runStarter,
+    runStates,
+    traceId: parts.tracing.traceId,
+  });
   return {
     admissions,
     intake,

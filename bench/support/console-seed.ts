@@ -65,6 +65,7 @@ export async function seedWorkspace({ redis, key }: Service, count: number): Pro
       sender: 'generic',
       eventName: null,
       verified: null,
+      traceId: null,
     };
     const paused = { status: 'paused', automationName: 'Bench', revision: 1, agentId } as const;
     await skipPaused({ workspaceId, automationId }, arrival, paused);

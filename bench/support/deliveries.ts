@@ -76,6 +76,7 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
       sender: 'generic',
       eventName: null,
       verified: null,
+      traceId: null,
       receivedAt: new Date(),
       contentType: 'application/json',
       headers: {},

@@ -24,6 +24,7 @@ export const arrivedFields = {
   verified: orNull(flag).describe('Deliveries only: whether its signature was checked, and right.'),
   contentType: optionalText.describe('Deliveries only.'),
   headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
+  traceId: optionalText.describe('Deliveries only: the trace of the request that brought it.'),
   replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
 };
 

@@ -65,6 +65,11 @@ describe('readConfig', () => {
       'BLOBS_URL must be s3://key:secret@host/bucket, percent-encoded',
     ]),
     [{ TEMPORAL_ADDRESS: 'http://127.0.0.1:7233' }, 'TEMPORAL_ADDRESS must be host:port'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL',
+    ],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf'],
     [{ TEMPORAL_UI_URL: 'localhost' }, 'TEMPORAL_UI_URL must be an http or https URL'],
     [{ RUN_MAX_STEPS: '0' }, 'RUN_MAX_STEPS must be at least 1'],
     [{ RUN_MAX_STEPS: '101' }, 'RUN_MAX_STEPS must be at most 100'],

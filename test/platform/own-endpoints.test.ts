@@ -17,6 +17,7 @@ it('names the servers of the settings, and what is denied beside them', () => {
       TEMPORAL_ADDRESS: '[::1]:7233',
       BLOBS_URL: 's3://key:secret@s3:7070/bucket?tls=false',
       TEMPORAL_UI_URL: 'http://localhost:8233',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
       EGRESS_DENY_ENDPOINTS: 'postgres:5432,[fd00::1]:5433',
     }),
   ).toEqual([
@@ -27,6 +28,7 @@ it('names the servers of the settings, and what is denied beside them', () => {
     '::1 7233',
     's3 7070',
     'localhost 8233',
+    'collector 4318',
     'postgres 5432',
     'fd00::1 5433',
   ]);

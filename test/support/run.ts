@@ -22,6 +22,7 @@ export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
   sender: 'generic',
   eventName: null,
   verified: null,
+  traceId: null,
   receivedAt: new Date(),
   contentType: null,
   headers: {},

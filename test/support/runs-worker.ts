@@ -15,10 +15,13 @@ type Api = Pick<
   'config' | 'redis' | 'temporal' | 'runsQueue' | 'computeQueue'
 >;
 
-/** The real worker on the queue of a test's API: its deliveries are processed from now on. */
+/** Takes the spans that traced workflows tell. */
+export const spanSink = (take: () => void = () => undefined) => ({ exporter: { export: { fn: take } } });
+
+/** The real worker on the queue of a test's API: its deliveries are processed from now on, traced where `sinks` take the spans. */
 export async function startRunsWorker(
   { config, redis, temporal, runsQueue }: Api,
-  options: { readonly graceMs?: number } = {},
+  { sinks, ...options }: { readonly graceMs?: number; readonly sinks?: ReturnType<typeof spanSink> } = {},
 ) {
   quietRuntime();
   const stopping = new AbortController();
@@ -29,8 +32,9 @@ export async function startRunsWorker(
     connection,
     namespace: temporal.namespace,
     taskQueues: { runs: runsQueue },
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await workflowBundle({ isTraced: sinks !== undefined }),
     activities: runsActivities,
+    ...(sinks !== undefined && { observed: { sinks } }),
     ...options,
   });
   const { graceMs = workerGraceMs } = options;

@@ -11,12 +11,21 @@ test('a new bundle replaces those of earlier sources and leaves other files alon
   quietRuntime();
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-bundle-'));
   try {
-    for (const name of ['workflows-0123456789abcdef.js', 'workflows-0123456789abcdef.js.77', 'other.js'])
+    for (const name of [
+      'workflows-plain-0123456789abcdef.js',
+      'workflows-plain-0123456789abcdef.js.77',
+      'other.js',
+      'workflows-traced-0123456789abcdef.js',
+    ])
       await writeFile(path.join(folder, name), '');
-    await workflowBundle(folder);
+    await workflowBundle({ cacheFolder: folder });
     const left = await readdir(folder);
-    expect(left.toSorted()).toEqual(['other.js', expect.stringMatching(/^workflows-[0-9a-f]{16}\.js$/)]);
-    expect(left).not.toContain('workflows-0123456789abcdef.js');
+    expect(left.toSorted()).toEqual([
+      'other.js',
+      expect.stringMatching(/^workflows-plain-[0-9a-f]{16}\.js$/),
+      'workflows-traced-0123456789abcdef.js',
+    ]);
+    expect(left).not.toContain('workflows-plain-0123456789abcdef.js');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

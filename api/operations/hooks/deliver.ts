@@ -4,6 +4,7 @@ import { limits } from '../../../domain/limits.ts';
 import type { Door, DoorAnswer } from '../../../intake/door.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics/create-metrics.ts';
+import type { WorkContext } from '../../../platform/work-context.ts';
 import type { Admissions } from '../../../store/admissions.ts';
 import type { Hook, Hooks } from '../../../store/hooks.ts';
 import { rawBody } from '../../body/raw-body.ts';
@@ -25,6 +26,7 @@ interface Deps {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics<'api'>, 'deliveries'>;
+  readonly work: Pick<WorkContext, 'annotate'>;
 }
 
 const anything = {} as const;
@@ -93,23 +95,27 @@ export const deliver = (deps: Deps) =>
     handle: ({ params, message, body, requestId }) =>
       countAnswers(deps.metrics, async () => {
         const hook = await findHook(deps, params.token);
+        const { workspaceId, automationId } = hook;
+        deps.work.annotate({ workspaceId, automationId });
         try {
           const answer = await countingRefusals(deps, hook, async () =>
             deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
           );
-          if (answer.status === 'received' && answer.receipt.status === 'unavailable') {
-            const { automationId } = hook;
-            deps.logger.error(
-              { requestId, automationId, error: answer.receipt.error },
-              'delivery not stored',
-            );
-          }
+          noteAnswer(deps, requestId, answer);
           return { answer, response: visitorAnswer(hookResponse(answer), answer, message.headers) };
         } catch (error) {
           throw await refusedVisitor(deps, hook, message.headers, error);
         }
       }),
   });
+
+function noteAnswer({ logger, work }: Deps, requestId: string, answer: DoorAnswer): void {
+  if (answer.status !== 'received') return;
+  const { receipt } = answer;
+  if ('deliveryId' in receipt) work.annotate({ deliveryId: receipt.deliveryId });
+  if (receipt.status === 'unavailable')
+    logger.error({ requestId, error: receipt.error }, 'delivery not stored');
+}
 
 /** Counts requests that are refused before the intake sees them, for flood protection. */
 async function countingRefusals(

@@ -83,6 +83,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       sender: 'generic',
       eventName: null,
       verified: null,
+      traceId: null,
       receivedAt: isoTime,
       startedAt: isoTime,
       finishedAt: isoTime,

@@ -4,6 +4,7 @@ import { replayDelivery } from '../../../api/operations/deliveries/replay-delive
 import { buildRecords } from '../../../api/compose/records.ts';
 import { buildRuns } from '../../../api/compose/runs.ts';
 import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
+import { noTracing } from '../../../platform/tracing/tracing.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -18,7 +19,7 @@ test('a replay of an automation that is paused in the meantime is refused as one
   const { id, hook } = await newAutomation();
   const delivered = await fetch(hook, { method: 'POST', body: '{"a":1}' });
   const { deliveryId } = (await delivered.json()) as { deliveryId: string };
-  const parts = { ...api, logger: silentLogger, metrics: createMetrics('api') };
+  const parts = { ...api, logger: silentLogger, metrics: createMetrics('api'), tracing: noTracing };
   const records = buildRecords(parts);
   const operation = replayDelivery({
     ...buildRuns(parts),

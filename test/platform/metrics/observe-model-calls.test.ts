@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { noUsage } from '../../../domain/no-usage.ts';
 import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
+import { noTracing } from '../../../platform/tracing/tracing.ts';
 import { observeModelCalls } from '../../../platform/metrics/observe-model-calls.ts';
 
 const usage = { ...noUsage, inputTokens: 100, outputTokens: 20 };
@@ -15,7 +16,7 @@ const failed = (model: string, result: string) => ({ ...call, model, result, spe
 function observed(serviceModel?: string) {
   const metrics = createMetrics('worker');
   const values = async () => (await metrics.registry.metrics()).split('\n');
-  return { onCall: observeModelCalls(metrics, serviceModel), values };
+  return { onCall: observeModelCalls({ metrics, tracing: noTracing }, serviceModel), values };
 }
 
 test('an answer counts its tokens and what it cost', async () => {

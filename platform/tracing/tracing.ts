@@ -1,0 +1,32 @@
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** A call that is over. */
+interface TracedCall {
+  readonly name: string;
+  readonly durationMs: number;
+  readonly attributes: Attributes;
+  readonly isFailed: boolean;
+}
+
+/** What tells OpenTelemetry of the work of a process. */
+export interface Tracing {
+  /** Answers an HTTP request within a span. `finish` is asked for its name and attributes when it is answered. */
+  readonly serve: (
+    work: () => Promise<void>,
+    finish: () => { readonly name: string; readonly attributes: Attributes },
+  ) => Promise<void>;
+  /** Adds to what is being done. */
+  readonly annotate: (attributes: Attributes) => void;
+  /** A call that was made by what is being done. */
+  readonly note: (call: TracedCall) => void;
+  /** The trace of what is being done. */
+  readonly traceId: () => string | null;
+}
+
+/** Where no collector is configured. */
+export const noTracing: Tracing = {
+  serve: (work) => work(),
+  annotate: () => undefined,
+  note: () => undefined,
+  traceId: () => null,
+};

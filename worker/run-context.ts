@@ -1,0 +1,23 @@
+import type { WorkerInterceptors } from '@temporalio/worker';
+
+import type { WorkContext, WorkIds } from '../platform/work-context.ts';
+
+type ActivityInterceptorsFactory = NonNullable<WorkerInterceptors['activity']>[number];
+
+const names = ['workspaceId', 'automationId', 'conversationId', 'deliveryId'] as const;
+
+/** Log lines and spans of an activity tell the run that it belongs to, which is its first argument. */
+export const inRunContext =
+  (work: WorkContext): ActivityInterceptorsFactory =>
+  () => ({ inbound: { execute: (input, next) => work.run(idsOf(input.args[0]), () => next(input)) } });
+
+function idsOf(run: unknown): WorkIds {
+  if (typeof run !== 'object' || run === null) return {};
+  const fields = new Map<string, unknown>(Object.entries(run));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const id = fields.get(name);
+      return typeof id === 'string' ? [[name, id]] : [];
+    }),
+  );
+}
