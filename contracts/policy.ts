@@ -38,6 +38,15 @@ export const Policy = z.object({
   hasHeaderValue: z.boolean().describe('Whether a value is stored for it. The value is never shown.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  lastUsedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When a request was last allowed by it. Null: none was since uses are noted.'),
+  isUnused: z
+    .boolean()
+    .describe(
+      'Whether no request was allowed by it for 30 days, in which it did not change: consider deleting it.',
+    ),
   hints: z
     .array(z.string())
     .describe('What the domain covers, and what looks wrong with the header, for people.'),
@@ -59,7 +68,15 @@ export const PolicyRecord = z.object({
 export type PolicyRecord = Readonly<z.infer<typeof PolicyRecord>>;
 
 /** A policy in a list. Of one that is damaged only id and domain are known; it has no header, and no times. */
-export type ListedPolicy = PolicyRecord & { readonly isDamaged: boolean };
+export type ListedPolicy = PolicyRecord & PolicyUse & { readonly isDamaged: boolean };
+
+/** Epoch milliseconds. */
+export interface PolicyUse {
+  /** When a request was last allowed by it; null: never since uses are noted. */
+  readonly lastUsedAt: number | null;
+  /** Since when uses are noted; null: not yet. */
+  readonly usesSince: number | null;
+}
 
 /** A policy to be stored; an `undefined` header value keeps the stored one. */
 export interface PolicyDraft {

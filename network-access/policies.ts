@@ -9,10 +9,9 @@ import type {
   PolicyWrite,
 } from '../contracts/policy.ts';
 import { DomainError } from '../domain/domain-error.ts';
-import { damageSentence } from '../domain/damage-sentence.ts';
-import { headerHints } from './header-hints.ts';
 import { resolveHeaderPair } from './header-pair.ts';
 import { parsePolicyDomain, type PolicyDomain } from './policy-domain.ts';
+import { neverUsed, notFound, policyView } from './policy-view.ts';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -29,6 +28,7 @@ interface PolicyRecords {
   /** Newest first. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<ListedPolicy>>;
   readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
+  readonly lookUp: (scope: AgentScope, policyId: string) => Promise<ListedPolicy | null>;
   readonly insert: (scope: AgentScope, draft: PolicyDraft) => Promise<PolicyWrite>;
   /** `changed`: the record is no longer the one that was read; read it again. */
   readonly replace: (scope: AgentScope, read: PolicyRecord, draft: PolicyDraft) => Promise<PolicyWrite>;
@@ -39,6 +39,8 @@ interface PolicyRecords {
 /** The allowlist of an agent as its owner keeps it. No answer contains the value of a header. */
 export interface Policies {
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Policy>>;
+  /** Throws NOT_FOUND. */
+  readonly read: (scope: AgentScope, policyId: string) => Promise<Policy>;
   /** Throws DomainError INVALID_DOMAIN, HEADER_PAIR_REQUIRED, INVALID_REQUEST or POLICY_EXISTS. */
   readonly create: (scope: AgentScope, input: NewPolicy) => Promise<Policy>;
   /** Throws as `create` does, and NOT_FOUND. */
@@ -49,21 +51,30 @@ export interface Policies {
 
 const changeAttemptsMax = 5;
 
-const notFound = () => new DomainError('NOT_FOUND', 'There is no such policy.');
+export function createPolicies({
+  records,
+  now = Date.now,
+}: {
+  readonly records: PolicyRecords;
+  readonly now?: () => number;
+}): Policies {
+  const shown = policyView(now);
 
-export function createPolicies({ records }: { readonly records: PolicyRecords }): Policies {
   async function create(scope: AgentScope, input: NewPolicy): Promise<Policy> {
     const domain = parsePolicyDomain(input.domain);
     const pair = resolveHeaderPair(input);
-    return viewOf(await records.insert(scope, draftOf(domain, pair)), input);
+    return shown.written(await records.insert(scope, draftOf(domain, pair)), input, neverUsed);
   }
 
   async function update(scope: AgentScope, policyId: string, input: PolicyChange): Promise<Policy> {
     for (let attempt = 0; attempt < changeAttemptsMax; attempt++) {
-      const record = await records.find(scope, policyId);
+      const [record, use] = await Promise.all([
+        records.find(scope, policyId),
+        records.lookUp(scope, policyId),
+      ]);
       if (record === null) throw notFound();
       const write = await records.replace(scope, record, changed(record, input));
-      if (write.status !== 'changed') return viewOf(write, input);
+      if (write.status !== 'changed') return shown.written(write, input, use ?? neverUsed);
     }
     throw new DomainError('INTERNAL_ERROR', 'The policy is being changed by others all the time.');
   }
@@ -71,7 +82,12 @@ export function createPolicies({ records }: { readonly records: PolicyRecords })
   return {
     async list(scope, query) {
       const { items, nextCursor } = await records.list(scope, query);
-      return { items: items.map(listed), nextCursor };
+      return { items: items.map(shown.listed), nextCursor };
+    },
+    async read(scope, policyId) {
+      const policy = await records.lookUp(scope, policyId);
+      if (policy === null) throw notFound();
+      return shown.listed(policy);
     },
     create,
     update,
@@ -99,44 +115,4 @@ function draftOf({ domain, isShared }: PolicyDomain, pair: Omit<PolicyDraft, 'do
     );
   }
   return { domain, ...pair };
-}
-
-function viewOf(write: PolicyWrite, input: PolicyChange): Policy {
-  switch (write.status) {
-    case 'written':
-      return view(write.record, input.headerValue);
-    case 'taken':
-      throw new DomainError(
-        'POLICY_EXISTS',
-        'This agent already has a policy for this domain and header name.',
-      );
-    case 'missing':
-    case 'changed':
-      throw notFound();
-  }
-}
-
-function listed(record: ListedPolicy): Policy {
-  const shown = view(record, undefined);
-  return record.isDamaged ? { ...shown, hints: [damagedHint] } : shown;
-}
-
-const damagedHint = `${damageSentence(['its header'])} Requests to the domain fail. Delete the policy, and add it again.`;
-
-function view(record: PolicyRecord, enteredValue: string | null | undefined): Policy {
-  const { id, domain, headerName, sealedHeaderValue } = record;
-  const covers = domain.startsWith('*.')
-    ? [`Covers every subdomain of ${domain.slice(2)}, at any depth; not ${domain.slice(2)} itself.`]
-    : [];
-  const entered =
-    headerName !== null && enteredValue ? headerHints({ headerName, headerValue: enteredValue }) : [];
-  return {
-    id,
-    domain,
-    headerName,
-    hasHeaderValue: sealedHeaderValue !== null,
-    createdAt: new Date(record.createdAt).toISOString(),
-    updatedAt: new Date(record.updatedAt).toISOString(),
-    hints: [...covers, ...entered],
-  };
 }

@@ -9,7 +9,7 @@ import type { Page, PageQuery } from './page.ts';
 import { script } from './script.ts';
 
 const { fields } = agentRecords.decisions;
-const appendDecision = script('append-decision');
+const appendDecision = script('append-decision', ['policy-uses']);
 
 export interface Decisions {
   /** Nothing is kept where the agent was deleted. */
@@ -43,8 +43,13 @@ export function createDecisions({ redis }: { readonly redis: Redis }): Decisions
   const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.decisions(workspaceId, agentId);
 
   async function append(scope: AgentScope, decision: NewDecision): Promise<void> {
-    const agent = keys.agent(scope.workspaceId, scope.agentId);
-    await appendDecision(redis, [agent, keyOf(scope)], fieldsOf(fields, { decision }));
+    const { workspaceId, agentId } = scope;
+    const used = decision.allowed ? decision.policyIds : [];
+    await appendDecision(
+      redis,
+      [keys.agent(workspaceId, agentId), keyOf(scope), keys.policies(workspaceId, agentId)],
+      [JSON.stringify(used), ...fieldsOf(fields, { decision })],
+    );
   }
 
   async function list(scope: AgentScope, { limit, cursor }: PageQuery): Promise<Page<Decision>> {

@@ -18,6 +18,8 @@ export interface PolicyStore {
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<ListedPolicy>>;
   /** Null where there is none, or it is damaged. */
   readonly find: (scope: AgentScope, policyId: string) => Promise<PolicyRecord | null>;
+  /** As `list` has it; null where there is none. */
+  readonly lookUp: (scope: AgentScope, policyId: string) => Promise<ListedPolicy | null>;
   /** The policies whose domain is one of `domains`, in no special order. One read, however many policies there are. */
   readonly findByDomains: (scope: AgentScope, domains: readonly string[]) => Promise<readonly PolicyRecord[]>;
   /** Decrypts the header value; null where there is none. Throws when the key is missing or the record was moved. */

@@ -15,6 +15,7 @@ import { createHandshakes } from '../../store/handshakes.ts';
 import { createHooks } from '../../store/hooks.ts';
 import { createLive } from '../../store/live.ts';
 import { createPolicyStore } from '../../store/policies.ts';
+import { createLimitsInUse } from '../../store/limits-in-use.ts';
 import { createStorage } from '../../store/storage.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
@@ -67,6 +68,7 @@ export function buildRecords({ config, redis, temporal, logger, ...observers }: 
     filterTrials: createFilterTrials({ redis }),
     tokens: createTokens({ redis }),
     usage,
+    limitsInUse: createLimitsInUse({ redis }),
     workspaces: createWorkspaces({ redis }),
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
     totals: createTotals({ redis, now: Date.now }),

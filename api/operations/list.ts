@@ -43,6 +43,7 @@ import { createPolicy } from './network-access/create-policy.ts';
 import { deletePolicy } from './network-access/delete-policy.ts';
 import { listDecisions } from './network-access/list-decisions.ts';
 import { listPolicies } from './network-access/list-policies.ts';
+import { readPolicy } from './network-access/read-policy.ts';
 import { sendRequest } from './network-access/send-request.ts';
 import { processPdf } from './pdf/process-pdf.ts';
 import { changeSecret } from './secrets/change-secret.ts';
@@ -75,6 +76,7 @@ import { changeManagedWorkspace } from './workspaces/change-managed-workspace.ts
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
+import { readLimits } from './workspaces/read-limits.ts';
 import { readWorkspace } from './workspaces/read-workspace.ts';
 import { replaceOwnerToken } from './workspaces/replace-owner-token.ts';
 
@@ -91,6 +93,7 @@ const list = [
   answerHandshake,
   answerPreflight,
   readWorkspace,
+  readLimits,
   changeWorkspace,
   listUsage,
   readUsage,
@@ -134,6 +137,7 @@ const list = [
   readErasure,
   replayAutomation,
   listPolicies,
+  readPolicy,
   createPolicy,
   changePolicy,
   deletePolicy,

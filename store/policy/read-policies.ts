@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { type AgentScope, type ListedPolicy, PolicyRecord } from '../../contracts/policy.ts';
+import { type AgentScope, type ListedPolicy, PolicyRecord, type PolicyUse } from '../../contracts/policy.ts';
 import type { Redis } from '../connect.ts';
 import type { Page, PageQuery } from '../page.ts';
 import { pageOfPolicies } from '../policy-page.ts';
-import { json } from '../records/fields.ts';
+import { epochMs, json } from '../records/fields.ts';
 import { PoliciesOfDomain } from '../records/agent.ts';
 import { keys } from '../records/index.ts';
 import type { Vault } from '../vault.ts';
@@ -31,13 +31,15 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
 
   async function all(scope: AgentScope): Promise<readonly ListedPolicy[]> {
     const fields = Object.entries(await redis.hGetAll(keyOf(scope)));
+    const stored = new Map(fields);
+    const useOf = (id: string) => useOfFields(stored.get(`used:${id}`), stored.get(sinceField));
     const whole = fields.flatMap(([field, text]) => (field.startsWith('on:') ? readableOf(text) : []));
     const known = new Set(whole.map(({ id }) => id));
     const damaged = fields.flatMap(([field, domain]) => {
       const id = field.startsWith('id:') ? field.slice('id:'.length) : null;
-      return id === null || known.has(id) ? [] : [damagedPolicy(id, domain)];
+      return id === null || known.has(id) ? [] : [{ ...damagedPolicy(id, domain), ...useOf(id) }];
     });
-    return [...whole.map((record) => ({ ...record, isDamaged: false })), ...damaged];
+    return [...whole.map((record) => ({ ...record, isDamaged: false, ...useOf(record.id) })), ...damaged];
   }
 
   async function list(scope: AgentScope, query: PageQuery): Promise<Page<ListedPolicy>> {
@@ -51,8 +53,25 @@ export function createPolicyReading({ redis, vault }: { readonly redis: Redis; r
     return (text === null ? [] : readableOf(text)).find(({ id }) => id === policyId) ?? null;
   }
 
-  return { findByDomains, openHeaderValue, all, list, find };
+  async function lookUp(scope: AgentScope, policyId: string): Promise<ListedPolicy | null> {
+    const wanted = [`id:${policyId}`, `used:${policyId}`, sinceField];
+    const [domain, used, since] = await redis.hmGet(keyOf(scope), wanted);
+    if (domain == null) return null;
+    const record = await find(scope, policyId);
+    const policy = record === null ? damagedPolicy(policyId, domain) : { ...record, isDamaged: false };
+    return { ...policy, ...useOfFields(used, since) };
+  }
+
+  return { findByDomains, openHeaderValue, all, list, find, lookUp };
 }
+
+const sinceField = 'uses-since';
+const StoredMs = epochMs.nullish();
+
+const useOfFields = (used: string | null | undefined, since: string | null | undefined): PolicyUse => ({
+  lastUsedAt: StoredMs.safeDecode(used).data ?? null,
+  usesSince: StoredMs.safeDecode(since).data ?? null,
+});
 
 const Parts = json(z.array(z.unknown()));
 
@@ -62,7 +81,7 @@ function readableOf(text: string): readonly PolicyRecord[] {
   return parts.flatMap((part) => PolicyRecord.safeParse(part).data ?? []);
 }
 
-const damagedPolicy = (id: string, domain: string): ListedPolicy => ({
+const damagedPolicy = (id: string, domain: string): Omit<ListedPolicy, keyof PolicyUse> => ({
   id,
   domain,
   headerName: null,

@@ -10,7 +10,7 @@ import { bindingOf, lowerName } from './binding.ts';
 
 const WriteStatus = z.enum(['written', 'taken', 'changed', 'missing']);
 
-const writeScript = script('write-policy');
+const writeScript = script('write-policy', ['policy-uses']);
 const removeScript = script('remove-policy');
 
 const keyOf = ({ workspaceId, agentId }: AgentScope) => keys.policies(workspaceId, agentId);

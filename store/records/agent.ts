@@ -44,8 +44,23 @@ export const agentRecords = {
     entries: [
       { name: 'on:<domain>', pattern: /^on:.+$/, value: PoliciesOfDomain },
       { name: 'id:<policyId>', pattern: /^id:.+$/, value: z.string().describe('Its domain.') },
+      {
+        name: 'used:<policyId>',
+        pattern: /^used:.+$/,
+        value: epochMs.describe('When a request was last allowed by it.'),
+      },
+      {
+        name: 'uses-since',
+        pattern: /^uses-since$/,
+        value: epochMs.describe('Since when uses are noted: of a use before that nothing is known.'),
+      },
     ],
-    writers: ['scripts/write-policy.lua', 'scripts/remove-policy.lua', 'agents.ts'],
+    writers: [
+      'scripts/write-policy.lua',
+      'scripts/remove-policy.lua',
+      'scripts/append-decision.lua',
+      'agents.ts',
+    ],
     lifetime: untilDeleted,
   }),
   decisions: defineRecord({

@@ -1,4 +1,10 @@
--- Appends a decision to the audit log of an agent; of one that was deleted meanwhile nothing is kept, as no sweep sees it.
--- KEYS: agent, decisions. ARGV: field, value, …
-if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('XADD', KEYS[2], '*', unpack(ARGV)) end
+-- Appends a decision to the audit log of an agent, and notes the use of policies; of an agent that was deleted meanwhile
+-- nothing is kept, as no sweep sees it.
+-- KEYS: agent, decisions, policies. ARGV: ids of the policies that allowed it as JSON, then field, value, …
+if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
+redis.call('XADD', KEYS[2], '*', unpack(ARGV, 2))
+note_uses_since(KEYS[3])
+for _, id in ipairs(cjson.decode(ARGV[1])) do
+  if redis.call('HEXISTS', KEYS[3], 'id:' .. id) == 1 then redis.call('HSET', KEYS[3], 'used:' .. id, now_ms()) end
+end
 return 1

@@ -14,5 +14,5 @@ if isRead and type(policies) == 'table' then -- else it is damaged: nothing is l
 end
 if #rest == 0 then redis.call('HDEL', key, 'on:' .. domain)
 else redis.call('HSET', key, 'on:' .. domain, cjson.encode(rest)) end
-redis.call('HDEL', key, 'id:' .. id)
+redis.call('HDEL', key, 'id:' .. id, 'used:' .. id)
 return 1

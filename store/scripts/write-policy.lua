@@ -36,4 +36,5 @@ if before and before ~= domain then
 end
 rest[#rest + 1] = cjson.decode(ARGV[5])
 redis.call('HSET', key, 'on:' .. domain, cjson.encode(rest), 'id:' .. id, domain)
+note_uses_since(key)
 return 'written'

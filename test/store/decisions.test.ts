@@ -5,6 +5,8 @@ import { newId } from '../../domain/ids.ts';
 import { createAgents } from '../../store/agents.ts';
 import { keys } from '../../store/records/index.ts';
 import { createDecisions } from '../../store/decisions.ts';
+import { createPolicyStore } from '../../store/policies.ts';
+import { createVault } from '../../store/vault.ts';
 import { testRedis } from '../support/service.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
@@ -103,5 +105,31 @@ describe('decisions', () => {
     await createAgents({ redis }).remove(scope.workspaceId, scope.agentId);
     await decisions.append(scope, decision('after.test'));
     expect(await redis.exists(keys.decisions(scope.workspaceId, scope.agentId))).toBe(0);
+  });
+
+  it('note the use of the policies that allowed them, while those are there', async () => {
+    const { redis } = connection;
+    const decisions = createDecisions({ redis });
+    const scope = await newScope();
+    const store = createPolicyStore({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) });
+    async function insert(domain: string): Promise<string> {
+      const written = await store.insert(scope, { domain, headerName: null, headerValue: null });
+      return written.status === 'written' ? written.record.id : written.status;
+    }
+    const [used, refused, removed] = [await insert('a.test'), await insert('b.test'), await insert('c.test')];
+    await store.remove(scope, removed);
+    const allowed = { ...decision('a.test'), allowed: true, ground: 'policy', policyId: used } as const;
+    await decisions.append(scope, { ...allowed, policyIds: [used, removed] });
+    await decisions.append(scope, { ...decision('b.test'), policyId: refused, policyIds: [refused] });
+    const { items } = await decisions.list(scope, { limit: 2, cursor: undefined });
+    expect(await store.lookUp(scope, used)).toMatchObject({
+      lastUsedAt: expect.toSatisfy((ms: number) => Math.abs(ms - Date.parse(items[1]?.at ?? '')) < 1_000),
+      usesSince: expect.any(Number),
+    });
+    expect(await store.lookUp(scope, refused)).toMatchObject({ lastUsedAt: null });
+    expect(await store.lookUp(scope, removed)).toBeNull();
+    expect(await redis.hExists(keys.policies(scope.workspaceId, scope.agentId), `used:${removed}`)).toBe(0);
+    await store.remove(scope, used);
+    expect(await redis.hExists(keys.policies(scope.workspaceId, scope.agentId), `used:${used}`)).toBe(0);
   });
 });

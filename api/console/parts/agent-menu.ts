@@ -15,11 +15,14 @@ export interface ChosenAgent {
 
 /** The agent with this id, or the first of the workspace. Throws NOT_FOUND. */
 export async function chooseAgent(
-  manage: Pick<OperationCalls, 'listAgents'>,
+  manage: Pick<OperationCalls, 'listAgents' | 'readAgent'>,
   id: string | undefined,
 ): Promise<ChosenAgent> {
   const { items: agents } = await manage.listAgents({ query: { limit: '200' } });
-  const agent = id === undefined || id === '' ? agents[0] : agents.find((known) => known.id === id);
+  const agent =
+    id === undefined || id === ''
+      ? agents[0]
+      : (agents.find((known) => known.id === id) ?? (await manage.readAgent({ params: { agentId: id } })));
   if (agent === undefined) throw new DomainError('NOT_FOUND', 'There is no such agent');
   return { agent, agents };
 }

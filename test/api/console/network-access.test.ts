@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import type { AgentScope } from '../../../contracts/policy.ts';
+import { createPolicyStore } from '../../../store/policies.ts';
+import { keys } from '../../../store/records/index.ts';
+import { createVault } from '../../../store/vault.ts';
 import { consoleVisitor } from '../../support/console-visitor.ts';
 import { startApi } from '../../support/service.ts';
+import { startOrderTarget } from '../../support/target.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -20,7 +25,7 @@ async function signedIn() {
   const policies = async () =>
     (
       (await (await owner.manage('GET', `/agents/${agentId}/network-access`)).json()) as {
-        items: { id: string }[];
+        items: ({ id: string } & Record<string, unknown>)[];
       }
     ).items;
   return { ...owner, visitor, agentId, policies };
@@ -101,4 +106,68 @@ it('agents and policies of another workspace are not there', async () => {
   const removed = await one.visitor.submit(path, `${path}/${policy?.id}/delete`, {});
   expect(removed.response.status).toBe(404);
   expect(await other.policies()).toHaveLength(1);
+});
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Policies that were made when `daysAgo` says, uses noted since then. */
+async function policiesOf(scope: AgentScope, domains: readonly string[], daysAgo: number) {
+  const { redis } = api;
+  const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
+  const at = Date.now() - daysAgo * dayMs;
+  const store = createPolicyStore({ redis, vault, now: () => at });
+  for (const domain of domains) await store.insert(scope, { domain, headerName: null, headerValue: null });
+  await redis.hSet(keys.policies(scope.workspaceId, scope.agentId), 'uses-since', String(at));
+}
+
+it('what no request used for 30 days is offered for removal', async () => {
+  const { visitor, workspace, agentId, policies, manage } = await signedIn();
+  const scope = { workspaceId: workspace.id, agentId };
+  await policiesOf(scope, ['old.example.com', '127.0.0.1'], 40);
+  await using target = await startOrderTarget({ key: 'key' });
+  const allowed = { method: 'GET', url: `${target.url}/orders` };
+  expect((await manage('POST', `/agents/${agentId}/requests`, allowed)).status).toBe(200);
+  const { text } = await visitor.show(path);
+  expect(text).toContain('One of these domains was not used for 30 days');
+  expect(text).toContain('aria-label="Remove old.example.com"');
+  expect(text).not.toContain('aria-label="Remove 127.0.0.1"');
+  const byDomain = Object.fromEntries((await policies()).map((policy) => [policy['domain'], policy]));
+  expect(byDomain['old.example.com']).toMatchObject({ isUnused: true, lastUsedAt: null });
+  expect(byDomain['127.0.0.1']).toMatchObject({ isUnused: false, lastUsedAt: expect.any(String) });
+  const old = byDomain['old.example.com']?.['id'];
+  const removed = await visitor.submit(path, `${path}/${old}/delete`, { agent: agentId });
+  expect(removed.response.status).toBe(303);
+  expect((await visitor.show(path)).text).not.toContain('not used for 30 days');
+});
+
+it('is offered to nobody who may not remove it', async () => {
+  const { workspace, agentId, manage } = await signedIn();
+  await policiesOf({ workspaceId: workspace.id, agentId }, ['old.example.com'], 40);
+  const made = (await (await manage('POST', '/tokens', { name: 'Look', role: 'editor' })).json()) as {
+    token: string;
+  };
+  const editor = consoleVisitor(api.url);
+  await editor.signIn(made.token);
+  expect((await editor.show(path)).text).not.toContain('aria-label="Remove');
+});
+
+it('every policy has its page, however many there are', async () => {
+  const { visitor, workspace, agentId, policies } = await signedIn();
+  const domains = Array.from({ length: 230 }, (_, index) => `d${index}.example.com`);
+  await policiesOf({ workspaceId: workspace.id, agentId }, domains, 1);
+  const seen = new Set<string>();
+  let address: string | undefined = path;
+  let last = '';
+  while (address !== undefined) {
+    const { text }: { text: string } = await visitor.show(address);
+    const ids = [...text.matchAll(/network-access\/(pol_[\w-]+)\?/g)].map(([, id]) => id ?? '');
+    expect(ids).not.toEqual([]);
+    for (const id of ids) seen.add((last = id));
+    address = /rel="next"\s+href="([^"]*policies=[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(seen.size).toBe(230);
+  expect((await policies()).some(({ id }) => id === last)).toBe(false);
+  const { response, text } = await visitor.show(`${path}/${last}`);
+  expect(response.status).toBe(200);
+  expect(text).toMatch(/value="d\d+\.example\.com"/);
 });

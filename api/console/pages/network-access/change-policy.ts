@@ -1,4 +1,3 @@
-import { DomainError } from '../../../../domain/domain-error.ts';
 import { html } from '../../../html.ts';
 import { idParam } from '../../../operations/path-params.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
@@ -66,12 +65,9 @@ export const removePolicy = () =>
     },
   });
 
-async function find({ manage, params: given }: PageRequest<'owner'>, agent: string | undefined) {
+async function find({ manage, params: { policyId = '' } }: PageRequest<'owner'>, agent: string | undefined) {
   const { id: agentId } = (await chooseAgent(manage, agent)).agent;
-  const { items } = await manage.listPolicies({ params: { agentId }, query: { limit: '200' } });
-  const policy = items.find(({ id }) => id === given['policyId']);
-  if (policy === undefined) throw new DomainError('NOT_FOUND', 'There is no such policy');
-  return { policy, agentId };
+  return { policy: await manage.readPolicy({ params: { agentId, policyId } }), agentId };
 }
 
 interface Shown {

@@ -1,3 +1,4 @@
+import { includesRole } from '../../../../domain/role.ts';
 import { html } from '../../../html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
@@ -19,15 +20,16 @@ interface Shown {
 
 /** The domains that an agent may reach, and what it was allowed and refused. */
 export async function networkAccessView(
-  { manage, query, csrf, timeZone }: PageRequest<'owner'>,
+  { manage, query, csrf, timeZone, workspace }: PageRequest<'owner'>,
   chosen: ChosenAgent,
   { refused, tried }: Shown = {},
 ): Promise<View> {
   const params = { agentId: chosen.agent.id };
   const [policies, log] = await Promise.all([
-    manage.listPolicies({ params, query: { limit: '200' } }),
+    manage.listPolicies({ params, query: { cursor: query['policies'], limit: '50' } }),
     manage.listDecisions({ params, query: { cursor: query['cursor'], limit: '25' } }),
   ]);
+  const address = { agent: params.agentId, policies: query['policies'], cursor: query['cursor'] };
   const typed = refused?.typed ?? new URLSearchParams({ domain: query['domain'] ?? '' });
   return view({
     title: 'Network Access',
@@ -40,7 +42,13 @@ export async function networkAccessView(
         <a href="${secretsPath}">named secret</a>.
       </p>
       ${agentMenu(networkAccessPath, chosen)}
-      ${policyTable(policies.items, { agentId: params.agentId, timeZone })}
+      ${policyTable(policies.items, {
+        agentId: params.agentId,
+        timeZone,
+        csrf,
+        isRemovable: includesRole(workspace.role, 'owner') && !workspace.suspended,
+      })}
+      ${nextPage(networkAccessPath, address, policies.nextCursor, 'policies')}
       <section aria-labelledby="add">
         <h2 id="add">Allow a domain</h2>
         ${policyForm({
@@ -56,7 +64,7 @@ export async function networkAccessView(
       <section aria-labelledby="log">
         <h2 id="log">What was allowed and refused</h2>
         ${decisionTable(log.items, { agentId: params.agentId, timeZone })}
-        ${nextPage(networkAccessPath, { agent: params.agentId, cursor: query['cursor'] }, log.nextCursor)}
+        ${nextPage(`${networkAccessPath}#log`, address, log.nextCursor)}
       </section>`,
   });
 }

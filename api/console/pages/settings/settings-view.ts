@@ -3,6 +3,7 @@ import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
 import { settingsPath } from './settings-path.ts';
 import { tokenPart } from './token-part.ts';
@@ -22,8 +23,9 @@ export type SettingsState = Shown;
 /** What the owner chooses for the whole workspace, and who else may use it. */
 export async function settingsView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
   const { manage, csrf, timeZone, workspace } = request;
-  const [settings, agents, tokens] = await Promise.all([
+  const [settings, limits, agents, tokens] = await Promise.all([
     manage.readWorkspace(),
+    manage.readLimits(),
     manage.listAgents({ query: { limit: '200' } }),
     workspace.role === 'owner' ? manage.listTokens({ query: { limit: '200' } }) : null,
   ]);
@@ -52,7 +54,7 @@ export async function settingsView(request: PageRequest<'owner'>, shown: Shown =
           ...(shown.token === undefined ? {} : { made: shown.token }),
         })
       }
-      ${limitsPart(settings)}`,
+      ${limitsPart(settings, limits.items)}`,
   });
 }
 
@@ -84,19 +86,5 @@ function timeZoneForm({ csrf, timeZone, refused }: TimeZoneForm): Html {
       </p>
       <p class="actions"><button>Save</button></p>
     </form>
-  </section>`;
-}
-
-function limitsPart({ limits }: AnswerTo<'readWorkspace'>): Html {
-  return html`<section aria-labelledby="limits">
-    <h2 id="limits">Limits</h2>
-    <dl>
-      <dt>Deliveries a minute</dt>
-      <dd>${limits.deliveriesPerMinute}; more are answered 429</dd>
-      <dt>Processed at once</dt>
-      <dd>${limits.concurrentDeliveries}; more are answered 429</dd>
-      <dt>Size of a delivery</dt>
-      <dd>${limits.deliveryBodyBytesMax.toLocaleString('en')} bytes; more are answered 413</dd>
-    </dl>
   </section>`;
 }

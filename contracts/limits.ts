@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** A limit that all automations of a workspace share, and how much of it is used now. */
+export const LimitInUse = z.object({
+  name: z
+    .enum(['deliveriesPerMinute', 'concurrentDeliveries'])
+    .describe(
+      '`deliveriesPerMinute`: those accepted in the last minute; `concurrentDeliveries`: those that are being processed.',
+    ),
+  used: z.int().min(0),
+  limit: z.int().describe('What would be more is refused.'),
+});
+export type LimitInUse = z.infer<typeof LimitInUse>;
