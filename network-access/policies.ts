@@ -39,8 +39,6 @@ interface PolicyRecords {
 /** The allowlist of an agent as its owner keeps it. No answer contains the value of a header. */
 export interface Policies {
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Policy>>;
-  /** Throws NOT_FOUND. */
-  readonly read: (scope: AgentScope, policyId: string) => Promise<Policy>;
   /** Throws DomainError INVALID_DOMAIN, HEADER_PAIR_REQUIRED, INVALID_REQUEST or POLICY_EXISTS. */
   readonly create: (scope: AgentScope, input: NewPolicy) => Promise<Policy>;
   /** Throws as `create` does, and NOT_FOUND. */
@@ -83,11 +81,6 @@ export function createPolicies({
     async list(scope, query) {
       const { items, nextCursor } = await records.list(scope, query);
       return { items: items.map(shown.listed), nextCursor };
-    },
-    async read(scope, policyId) {
-      const policy = await records.lookUp(scope, policyId);
-      if (policy === null) throw notFound();
-      return shown.listed(policy);
     },
     create,
     update,

@@ -43,7 +43,6 @@ import { createPolicy } from './network-access/create-policy.ts';
 import { deletePolicy } from './network-access/delete-policy.ts';
 import { listDecisions } from './network-access/list-decisions.ts';
 import { listPolicies } from './network-access/list-policies.ts';
-import { readPolicy } from './network-access/read-policy.ts';
 import { sendRequest } from './network-access/send-request.ts';
 import { processPdf } from './pdf/process-pdf.ts';
 import { changeSecret } from './secrets/change-secret.ts';
@@ -137,7 +136,6 @@ const list = [
   readErasure,
   replayAutomation,
   listPolicies,
-  readPolicy,
   createPolicy,
   changePolicy,
   deletePolicy,

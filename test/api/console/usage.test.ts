@@ -48,9 +48,9 @@ describe('the usage of a month', () => {
     expect(page).toContain('offline/rules-1');
     const [head, ...rows] = (await show('/automations.csv')).split('\r\n');
     expect(head).toMatch(/^month,automation_id,automation_name,runs,/);
-    expect(rows[0]).toBe(`${month},${id},'=1+1 <b>Orders</b>,1,0,0,none,,,USD`);
-    expect((await show('/models.csv')).split('\r\n')[1]).toBe(`${month},offline/rules-1,1,0,0,none,,,USD`);
-    expect((await show('/months.csv')).split('\r\n')[1]).toBe(`${month},1,0,0,none,,,USD`);
+    expect(rows[0]).toBe(`${month},${id},'=1+1 <b>Orders</b>,1,0,0,none,,USD`);
+    expect((await show('/models.csv')).split('\r\n')[1]).toBe(`${month},offline/rules-1,1,0,0,none,,USD`);
+    expect((await show('/months.csv')).split('\r\n')[1]).toBe(`${month},1,0,0,none,,USD`);
   });
 
   it('never shows an unknown price as zero', async () => {
@@ -65,7 +65,7 @@ describe('the usage of a month', () => {
     const page = await show('?measure=money');
     expect(page.slice(page.indexOf('<main'))).not.toMatch(/\$0/);
     expect(page).toContain('class="open"');
-    expect((await show('/models.csv')).split('\r\n')[1]).toBe(`${month},openai/m,0,5,2,unknown,,,USD`);
+    expect((await show('/models.csv')).split('\r\n')[1]).toBe(`${month},openai/m,0,5,2,unknown,,USD`);
   });
 
   it('of another month is chosen by the address; what is no month is not found', async () => {

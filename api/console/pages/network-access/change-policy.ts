@@ -1,3 +1,4 @@
+import { DomainError } from '../../../../domain/domain-error.ts';
 import { html } from '../../../html.ts';
 import { idParam } from '../../../operations/path-params.ts';
 import { definePage, type PageRequest, seeOther, type View, view } from '../../define-page.ts';
@@ -5,6 +6,7 @@ import { chooseAgent } from '../../parts/agent-menu.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { withQuery } from '../../parts/next-page.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
+import { everyPolicy } from './every-policy.ts';
 import { networkAccessPath } from './network-access-path.ts';
 import { policyForm } from './policy-form.ts';
 
@@ -67,7 +69,9 @@ export const removePolicy = () =>
 
 async function find({ manage, params: { policyId = '' } }: PageRequest<'owner'>, agent: string | undefined) {
   const { id: agentId } = (await chooseAgent(manage, agent)).agent;
-  return { policy: await manage.readPolicy({ params: { agentId, policyId } }), agentId };
+  for await (const policy of everyPolicy(manage, agentId))
+    if (policy.id === policyId) return { policy, agentId };
+  throw new DomainError('NOT_FOUND', 'There is no such policy');
 }
 
 interface Shown {

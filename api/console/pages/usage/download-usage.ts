@@ -9,15 +9,7 @@ import { usagePath } from './usage-path.ts';
 type Month = AnswerTo<'readUsage'>;
 type Cell = string | number | null;
 
-const usedHead = [
-  'runs',
-  'input_tokens',
-  'output_tokens',
-  'cost_state',
-  'cost_micros',
-  'cost_at_least_micros',
-  'currency',
-];
+const usedHead = ['runs', 'input_tokens', 'output_tokens', 'cost_state', 'cost_micros', 'currency'];
 
 /** An amount that is not known is empty. */
 const usedCells = ({ automationRuns, inputTokens, outputTokens, cost }: Used): Cell[] => [
@@ -26,18 +18,19 @@ const usedCells = ({ automationRuns, inputTokens, outputTokens, cost }: Used): C
   outputTokens,
   cost.state,
   cost.amountMicros,
-  cost.atLeastMicros ?? null,
   cost.currency,
 ];
 
 /** What each file is about: what its rows begin with, and the rows of a month. */
 const files = {
-  months: { head: [], rows: (month: Month) => [usedCells(month)] },
+  months: { fileName: 'usage.csv', head: [], rows: (month: Month) => [usedCells(month)] },
   automations: {
+    fileName: 'usage-by-automation.csv',
     head: ['automation_id', 'automation_name'],
     rows: ({ automations }: Month) => automations.map((row) => [row.id, row.name, ...usedCells(row)]),
   },
   models: {
+    fileName: 'usage-by-model.csv',
     head: ['model'],
     rows: ({ models }: Month) => models.map((row) => [row.model, ...usedCells(row)]),
   },
@@ -50,13 +43,13 @@ const downloadOf = (name: keyof typeof files) => () =>
     path: `${usagePath}/${name}.csv`,
     access: 'owner',
     handle: async ({ manage }) => {
-      const { head, rows } = files[name];
+      const { fileName, head, rows } = files[name];
       const lines = (await everyMonth(manage)).flatMap((month) =>
         rows(month).map((cells): Cell[] => [month.month, ...cells]),
       );
       return download({
         type: 'text/csv; charset=utf-8',
-        fileName: `usage-by-${name.replace(/s$/, '')}.csv`,
+        fileName,
         content: stringify([['month', ...head, ...usedHead], ...lines], csvFormat),
       });
     },
