@@ -52,6 +52,16 @@ it('models are chosen, and what else is set of an agent stays', async () => {
   expect(await read()).toMatchObject({ modelSettings: { effort: 'low' } });
 });
 
+it('the limits in use are told as numbers', async () => {
+  const { visitor, newAutomation } = await signedIn();
+  const { hook } = await newAutomation();
+  expect((await fetch(hook, { method: 'POST', body: '{}' })).status).toBe(200);
+  const { text } = await visitor.show(path);
+  // Nothing works on runs here: its slot stays taken.
+  expect(text).toMatch(/Processed at the moment<\/span>\s*<span class="number">1 of 8</);
+  expect(text).toMatch(/Stored today \(UTC\)<\/span>\s*<span class="number">\d[\d.]* (?:bytes|kB) of /);
+});
+
 it('the usage of the months is downloaded, amounts that are not known empty', async () => {
   const { visitor } = await signedIn();
   const { response, text } = await visitor.show('/console/usage/months.csv');

@@ -2,33 +2,59 @@ import { type Html, html } from '../../../html.ts';
 import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
 import { size } from '../../parts/size.ts';
 
-type Limit = ItemOf<'readLimits'>;
+interface Meter {
+  readonly name: string;
+  readonly used: number;
+  readonly limit: number;
+  readonly text: string;
+}
 
-const names: Readonly<Record<Limit['name'], string>> = {
+const countNames: Readonly<Record<ItemOf<'readLimits'>['name'], string>> = {
   deliveriesPerMinute: 'Deliveries in the last minute',
   concurrentDeliveries: 'Processed at the moment',
 };
 
 /** What is used of each limit, and what is limited one by one. */
-export function limitsPart({ limits }: AnswerTo<'readWorkspace'>, inUse: readonly Limit[]): Html {
+export function limitsPart(settings: AnswerTo<'readWorkspace'>, counts: AnswerTo<'readLimits'>): Html {
   return html`<section aria-labelledby="limits">
     <h2 id="limits">Limits</h2>
     <p class="hint">All automations of the workspace share them. What would be more is answered 429.</p>
     <ul class="meters">
-      ${inUse.map(meterOf)}
+      ${[...countsOf(counts), ...bytesOf(settings)].map(meterOf)}
     </ul>
     <p class="hint">
-      A delivery has at most ${size(limits.deliveryBodyBytesMax)}; a larger one is answered 413.
+      A delivery has at most ${size(settings.limits.deliveryBodyBytesMax)}; a larger one is answered 413.
     </p>
   </section>`;
 }
 
-const meterOf = ({ name, used, limit }: Limit): Html =>
+const countsOf = ({ items }: AnswerTo<'readLimits'>): readonly Meter[] =>
+  items.map(({ name, used, limit }) => ({
+    name: countNames[name],
+    used,
+    limit,
+    text: `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
+  }));
+
+function bytesOf({ storage, limits }: AnswerTo<'readWorkspace'>): readonly Meter[] {
+  const meter = (name: string, used: number, limit: number): Meter => ({
+    name,
+    used,
+    limit,
+    text: `${size(used)} of ${size(limit)}`,
+  });
+  return [
+    meter('Stored', storage.storedBytes, limits.storedBytesMax),
+    meter('Stored today (UTC)', storage.todayBytes, limits.storedBytesPerDay),
+  ];
+}
+
+const meterOf = ({ name, used, limit, text }: Meter, index: number): Html =>
   html`<li>
-    <span id="limit-${name}">${names[name]}</span>
-    <span class="number">${used.toLocaleString('en')} of ${limit.toLocaleString('en')}</span>
+    <span id="limit-${index}">${name}</span>
+    <span class="number">${text}</span>
     <meter
-      aria-labelledby="limit-${name}"
+      aria-labelledby="limit-${index}"
       min="0"
       max="${limit}"
       high="${limit * 0.9}"

@@ -54,7 +54,7 @@ export async function settingsView(request: PageRequest<'owner'>, shown: Shown =
           ...(shown.token === undefined ? {} : { made: shown.token }),
         })
       }
-      ${limitsPart(settings, limits.items)}`,
+      ${limitsPart(settings, limits)}`,
   });
 }
 
