@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { HtmlForm } from './form.ts';
+import { BudgetUsed, DailyBudget } from './budget.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
-import { SenderId, senderMembers, SigningSecret } from './sender.ts';
+import { EventIdFrom, SenderId, senderMembers, SigningSecret } from './sender.ts';
 import { Understood, WouldRun } from './understood.ts';
 
 const name = z
@@ -44,6 +45,8 @@ export const NewAutomation = z.object({
   model: model.default(null),
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
   sender: SenderId.default('generic'),
+  eventIdFrom: EventIdFrom.default(null),
+  budget: DailyBudget.default(null),
   signingSecret: SigningSecret.default(null),
   form: form.default(null),
 });
@@ -61,6 +64,7 @@ export type RevisionChange = z.infer<typeof RevisionChange>;
 
 const SenderChange = z.object({
   sender: SenderId.optional(),
+  eventIdFrom: EventIdFrom.optional(),
   signingSecret: SigningSecret.optional(),
   formerSigningSecret: z
     .null()
@@ -69,7 +73,10 @@ const SenderChange = z.object({
 });
 export type SenderChange = z.infer<typeof SenderChange>;
 
-export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend({ form: form.optional() });
+export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend({
+  form: form.optional(),
+  budget: DailyBudget.optional(),
+});
 
 /**
  * What an automation says; a delivery keeps the number of the revision it was accepted under.
@@ -98,7 +105,7 @@ export const Automation = z.object({
   state: z
     .enum(['active', 'paused'])
     .describe(
-      '`active`: deliveries wake the agent. `paused`: they are answered `skipped`, and their bodies are not kept.',
+      '`active`: deliveries wake the agent. `paused`: they are answered `skipped`, and kept while there is room.',
     ),
   url: z
     .string()
@@ -110,6 +117,8 @@ export const Automation = z.object({
     ),
   ...senderMembers,
   form,
+  budget: DailyBudget,
+  budgetUsed: BudgetUsed,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   understood: Understood,

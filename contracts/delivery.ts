@@ -1,14 +1,7 @@
 import { z } from 'zod';
 
+import { Dedupe, EventIdSource, Repeat } from './event.ts';
 import { Cost, Outcome } from './run.ts';
-
-const eventIdSources = ['header', 'event_id', 'idempotency_key', 'sender', 'payload'] as const;
-export const EventIdSource = z
-  .enum(eventIdSources)
-  .describe(
-    'Where the event id is from: the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day.',
-  );
-export type EventIdSource = z.infer<typeof EventIdSource>;
 
 const isoTime = z.iso.datetime();
 
@@ -93,6 +86,30 @@ const repeats = {
   lastDuplicateAt: isoTime.nullable().describe('When it arrived again last. Null where it did not.'),
 };
 
+/** How it is related to others. */
+const relations = {
+  dedupe: Dedupe,
+  repeats: z
+    .array(Repeat)
+    .describe(
+      'The last ten of those that arrived again, newest first. Of one with another body, the body of the last is kept.',
+    ),
+  replayOf: z
+    .string()
+    .nullable()
+    .describe('The delivery that this one processes again. Null for what a sender sent.'),
+  runOf: z
+    .string()
+    .nullable()
+    .describe(
+      'The delivery that was skipped, because the automation was paused or its budget used up, and that this one runs. Null: it is none of those.',
+    ),
+  ranAs: z
+    .string()
+    .nullable()
+    .describe('The newest delivery that processes this one again, or runs it. Null: there is none.'),
+};
+
 /** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing the agent did. */
 export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
   z.object({
@@ -130,10 +147,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       ),
     cost: Cost,
     ...repeats,
-    replayOf: z
-      .string()
-      .nullable()
-      .describe('The delivery that this one processes again. Null for what a sender sent.'),
+    ...relations,
     workflow: RunWorkflow,
   });
 

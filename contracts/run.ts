@@ -23,7 +23,8 @@ const outcomes = {
   running: 'accepted and not over yet.',
   succeeded: 'the agent did all of it.',
   failed: 'something could not be done; `reason` says what.',
-  skipped: 'the filter did not match, or the automation was paused. Nothing was done and nothing is billed.',
+  skipped:
+    'the filter did not match, or the automation was paused or its budget of the day used up. Nothing was done and nothing is billed.',
   needs_model:
     'the offline rules did not understand every sentence of the instructions or the filter, or the delivery does not say clearly what the filter asks. Nothing was sent. Replay it once the text is spelled out or a model is there.',
   unknown_effect:

@@ -20,6 +20,18 @@ export const SigningSecret = z
     'What the sender signs its deliveries with; from then on those that are not signed with it are refused. Never answered. A new one replaces the last, which counts for 24 hours more. Null: signatures are not checked.',
   );
 
+const headerOrPointer = /^(?:\/(?:[^~\p{Cc}]|~[01])*|[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128})$/u;
+
+export const EventIdFrom = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(headerOrPointer, 'must be a JSON pointer such as /data/id, or the name of a header')
+  .nullable()
+  .describe(
+    'Where the event id of its deliveries is, if not where it is looked for: a JSON pointer into the body, such as `/data/id`, or the name of a header. It comes before all others; a delivery that has no text and no number of at most 255 characters there has the id that it had without. Null: as documented at `POST /hooks/{token}`.',
+  );
+
 const isoTime = z.iso.datetime();
 
 const SignatureFault = z
@@ -51,6 +63,7 @@ const SuggestedSender = z.object({
 /** Members of an automation about its sender. */
 export const senderMembers = {
   sender: SenderId,
+  eventIdFrom: EventIdFrom,
   hasSigningSecret: z
     .boolean()
     .describe('Whether signatures are checked. Without, deliveries of a sender that signs are not verified.'),

@@ -15,6 +15,9 @@ const secretName = new RegExp(
   'i',
 );
 
+/** Whether a header of this name is never shown, because it may hold a credential. */
+export const isSecretHeader = (name: string): boolean => secretName.test(name);
+
 /** The headers of a delivery without credentials and signatures, with which a reader could pose as the sender. */
 export function withoutSecretHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

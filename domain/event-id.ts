@@ -1,4 +1,4 @@
-import type { EventIdSource } from '../contracts/delivery.ts';
+import type { EventIdSource } from '../contracts/event.ts';
 import { sha256 } from './digest.ts';
 import { DomainError } from './domain-error.ts';
 
@@ -14,11 +14,13 @@ const charactersMax = 255;
 const plain = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
- * The first of header, `event_id`, `idempotency_key`, the sender's own that carries an id, else the payload's digest
- * within the UTC day. `json` parses the body where it counts as JSON; it is called only when the header carries none. Throws
- * INVALID_EVENT_ID.
+ * The first of the key that the owner chose, header, `event_id`, `idempotency_key`, the sender's own that carries an id,
+ * else the payload's digest within the UTC day. `json` parses the body where it counts as JSON; it is called only when the
+ * header carries none. Throws INVALID_EVENT_ID.
  */
 export function eventIdOf(input: {
+  /** What stands where the owner of the automation said that the id is; null where nothing does. */
+  readonly custom?: string | null;
   readonly header: string | undefined;
   readonly json: () => unknown;
   /** The sender's own id of the event; null where there is none. */
@@ -26,6 +28,9 @@ export function eventIdOf(input: {
   readonly body: Uint8Array;
   readonly receivedAt: Date;
 }): EventId {
+  const custom = nonBlank(input.custom);
+  // Not the fault of whoever sends, so that it is no refusal.
+  if (custom !== null && isShort(custom)) return given('custom', custom);
   const fromHeader = nonBlank(input.header);
   if (fromHeader !== null) return given('header', fromHeader);
   const json = input.json();
@@ -35,11 +40,13 @@ export function eventIdOf(input: {
   }
   const ofSender = nonBlank(input.ofSender?.());
   // Not the fault of whoever set the automation up, so that it is no refusal.
-  if (ofSender !== null && Array.from(ofSender).length <= charactersMax) return given('sender', ofSender);
+  if (ofSender !== null && isShort(ofSender)) return given('sender', ofSender);
   const digest = sha256(input.body);
   const day = input.receivedAt.toISOString().slice(0, 10);
   return { eventId: `sha256:${digest}`, source: 'payload', key: `payload/${day}/${digest}` };
 }
+
+const isShort = (eventId: string): boolean => Array.from(eventId).length <= charactersMax;
 
 function memberOf(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, name)
@@ -53,9 +60,8 @@ function nonBlank(value: unknown): string | null {
 }
 
 function given(source: EventIdSource, eventId: string): EventId {
-  if (Array.from(eventId).length > charactersMax) {
+  if (!isShort(eventId))
     throw new DomainError('INVALID_EVENT_ID', `The event id is longer than ${charactersMax} characters`);
-  }
   return { eventId, source, key: keyOfGivenId(eventId) };
 }
 

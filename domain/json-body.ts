@@ -5,11 +5,16 @@ const jsonType = /^(?:application|text)\/(?:[\w.!#$&^-]+\+)?json$|^[\w.-]+\/[\w.
  * `undefined` for everything else, broken JSON and a wrong charset included.
  */
 export function jsonOf(contentType: string | null, body: Uint8Array): unknown {
+  const text = jsonTextOf(contentType, body);
+  return text === undefined ? undefined : parse(text);
+}
+
+/** The text of a body that counts as JSON, if it is; `undefined` where it cannot be, or is of a wrong charset. */
+export function jsonTextOf(contentType: string | null, body: Uint8Array): string | undefined {
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (type !== '' && !jsonType.test(type)) return undefined;
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  const text = decode(body, charset?.replaceAll('"', '') ?? 'utf-8');
-  return text === undefined ? undefined : parse(text);
+  return decode(body, charset?.replaceAll('"', '') ?? 'utf-8');
 }
 
 function decode(body: Uint8Array, charset: string): string | undefined {

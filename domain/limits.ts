@@ -10,6 +10,10 @@ export const limits = {
   hookRequestsPerMinute: 600,
   /** Of one automation: the newest deliveries that came while it was paused. */
   pausedRowsMax: 1_000,
+  /** Of one automation: deliveries that are skipped before any run is started, and kept to be run later. */
+  keptDeliveriesMax: 1_000,
+  /** Of one automation: all of their bodies. */
+  keptBytesMax: 20_000_000,
   /** Of one delivery as its record is read: how much of the body is shown. */
   shownBodyBytesMax: 65_536,
 } as const;

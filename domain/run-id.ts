@@ -12,3 +12,9 @@ export function workflowIdOf(automationId: string, eventKey: string): string {
 export function deliveryIdOf(workflowId: string): string {
   return `dlv_${shortDigest(workflowId)}`;
 }
+
+/** The workflow that runs what was refused as a repeat of a delivery: the same for every attempt at the same repeat. */
+export const repeatWorkflowIdOf = (
+  { automationId, deliveryId }: { readonly automationId: string; readonly deliveryId: string },
+  number: number,
+): string => workflowIdOf(automationId, `repeat-of/${deliveryId}/${number}`);

@@ -5,8 +5,10 @@ import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '.
 import { eventIdOf } from '../domain/event-id.ts';
 import { newId } from '../domain/ids.ts';
 import { jsonOf } from '../domain/json-body.ts';
-import { deliveryIdOf, workflowIdOf } from '../domain/run-id.ts';
+import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '../domain/run-id.ts';
 import type { Arrival } from '../store/admissions.ts';
+import type { KeptRepeat } from '../store/deliveries.ts';
+import { customEventId } from './custom-event-id.ts';
 
 /** What the sender of an automation reads of a request. */
 export interface SenderFacts extends Reference {
@@ -35,17 +37,25 @@ export interface HookRequest {
   readonly body: Buffer;
 }
 
+interface Judged {
+  readonly receivedAt?: Date;
+  readonly facts?: SenderFacts;
+  /** Where the owner says that the event id is. */
+  readonly eventIdFrom: string | null;
+}
+
 /** The delivery that a request brings to an automation. Throws INVALID_EVENT_ID. */
 export function arrivalOfRequest(
   automationId: string,
-  { headers, eventIdHeader, body }: HookRequest,
-  receivedAt = new Date(),
-  facts = ofAnySender,
+  request: HookRequest,
+  { receivedAt = new Date(), facts = ofAnySender, eventIdFrom }: Judged,
 ): Arrival {
+  const { headers, eventIdHeader, body } = request;
   const contentType = headers['content-type'] ?? null;
   // If sent twice, the first non-empty one counts; Node would join them to another id.
   const header = eventIdHeader.find((value) => value.trim() !== '');
   const event = eventIdOf({
+    custom: eventIdFrom === null ? null : customEventId(eventIdFrom, request),
     header: header === undefined ? undefined : headerText(header),
     json: () => jsonOf(contentType, body),
     ofSender: () => facts.eventId,
@@ -58,6 +68,7 @@ export function arrivalOfRequest(
     workflowId,
     eventId: event.eventId,
     eventIdSource: event.source,
+    eventIdFrom: event.source === 'custom' ? eventIdFrom : null,
     ...referenceOf(headers, facts),
     sender: facts.sender,
     eventName: facts.eventName?.slice(0, eventNameCharsMax) ?? null,
@@ -67,6 +78,7 @@ export function arrivalOfRequest(
     contentType,
     headers: withoutSecretHeaders(headers),
     body,
+    runOf: null,
     replayOf: null,
   };
 }
@@ -78,10 +90,35 @@ export function arrivalOfReplay(first: DeliveryRecord, body: Buffer): Arrival {
   return replayOf(first, body, { deliveryId, workflowId });
 }
 
+/**
+ * A delivery for which no run was started, to be run now. It is its event: it has the ids that a retry of its sender has,
+ * so that of the two one alone is run, whichever comes first.
+ */
+export function arrivalOfSkipped(skipped: DeliveryRecord, body: Buffer): Arrival {
+  const workflowId = skipped.workflow.id;
+  const arrival = replayOf(skipped, body, { deliveryId: deliveryIdOf(workflowId), workflowId });
+  return { ...arrival, replayOf: null, runOf: skipped.deliveryId };
+}
+
 /** The same with ids derived from the first delivery, so that repeated calls give one delivery. */
 export function arrivalOfSingleReplay(first: DeliveryRecord, body: Buffer): Arrival {
   const workflowId = workflowIdOf(first.automationId, `replay-of/${first.deliveryId}`);
   return replayOf(first, body, { deliveryId: deliveryIdOf(workflowId), workflowId });
+}
+
+/**
+ * What was refused as a duplicate of a delivery, to be run all the same: with its own body, or where that was the same with
+ * that of the first. The ids follow from its number, so that repeated calls give one delivery.
+ */
+export function arrivalOfRepeat(
+  first: DeliveryRecord,
+  body: Buffer,
+  number: number,
+  kept: KeptRepeat | null,
+): Arrival {
+  const workflowId = repeatWorkflowIdOf(first, number);
+  const arrival = replayOf(first, body, { deliveryId: deliveryIdOf(workflowId), workflowId });
+  return kept === null ? arrival : { ...arrival, ...kept };
 }
 
 function replayOf(
@@ -93,6 +130,7 @@ function replayOf(
     ...ids,
     eventId: first.eventId,
     eventIdSource: first.eventIdSource,
+    eventIdFrom: first.dedupe.source === 'custom' ? first.dedupe.from : null,
     reference: first.reference,
     referenceUrl: first.referenceUrl,
     sender: first.sender,
@@ -103,6 +141,7 @@ function replayOf(
     contentType: first.arrived.contentType,
     headers: first.arrived.headers,
     body,
+    runOf: null,
     replayOf: first.deliveryId,
   };
 }

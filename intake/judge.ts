@@ -76,7 +76,7 @@ export async function judge(
   const sender = senderOf(known.senderId);
   if (sender === undefined) return unavailable(new Error(`No sender has the id ${known.senderId}.`));
   if (sender.id === 'generic') {
-    const arrival = arrivalOfRequest(hook.automationId, request, receivedAt);
+    const arrival = arrivalOfRequest(hook.automationId, request, { receivedAt, ...known });
     const answer = await receive(deps, hook, request, arrival, known);
     if (answer.status === 'received')
       deps.recognition.look(hook, known, () => senderRequest(request, receivedAt));
@@ -98,7 +98,7 @@ export async function judge(
     return await shakeHands(deps, hook, sender.id, greeting);
   }
   const facts = factsOf(sender, view, verification);
-  const arrival = arrivalOfRequest(hook.automationId, request, receivedAt, facts);
+  const arrival = arrivalOfRequest(hook.automationId, request, { receivedAt, facts, ...known });
   const answer = await receive(deps, hook, request, arrival, known);
   return answer.status === 'received' ? { ...answer, own: sender.accepted?.(view) ?? null } : answer;
 }

@@ -1,25 +1,28 @@
-import type { EventIdSource } from '../contracts/delivery.ts';
+import type { EventIdSource } from '../contracts/event.ts';
 import type { StorageLimit } from '../domain/storage-limits.ts';
+import type { DoorReason } from '../domain/skipped-at-door.ts';
 import type { Arrival } from '../store/admissions.ts';
+
+interface Taken {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly eventIdSource: EventIdSource;
+  /** Where the owner of the automation said that the id is; null where it came from elsewhere. */
+  readonly eventIdFrom: string | null;
+  /** When the first delivery of the event arrived, in epoch milliseconds; null where that is no longer known. */
+  readonly firstReceivedAt: number | null;
+}
 
 /** The result of a delivery; each member is one response of the hook. */
 export type Receipt =
   /** 200: stored and started; it cannot be lost. */
-  | {
-      readonly status: 'accepted';
-      readonly deliveryId: string;
-      readonly eventId: string;
-      readonly eventIdSource: EventIdSource;
-    }
+  | (Taken & { readonly status: 'accepted' })
   /** 200, with the id of the first delivery of the event. */
-  | {
-      readonly status: 'duplicate';
-      readonly deliveryId: string;
-      readonly eventId: string;
-      readonly eventIdSource: EventIdSource;
-    }
+  | (Taken & { readonly status: 'duplicate' })
   /** 200: no run was started, and the event id is not recorded. */
-  | { readonly status: 'skipped'; readonly reason: 'paused' }
+  | { readonly status: 'skipped'; readonly reason: DoorReason }
+  /** 429: the budget of the day is used up, and there is no room to keep more of what comes. */
+  | { readonly status: 'no-room' }
   /** 410 */
   | { readonly status: 'retired' }
   /** 503: the operator suspended the workspace. */
@@ -38,9 +41,16 @@ export interface Stale {
   readonly status: 'stale';
 }
 
-export function receiptOf(
+export const accepted = (arrival: Arrival): Receipt =>
+  taken('accepted', arrival, arrival.receivedAt.getTime());
+
+export const duplicate = (arrival: Arrival, firstReceivedAt: number | null): Receipt =>
+  taken('duplicate', arrival, firstReceivedAt);
+
+function taken(
   status: 'accepted' | 'duplicate',
-  { deliveryId, eventId, eventIdSource }: Arrival,
+  { deliveryId, eventId, eventIdSource, eventIdFrom }: Arrival,
+  firstReceivedAt: number | null,
 ): Receipt {
-  return { status, deliveryId, eventId, eventIdSource };
+  return { status, deliveryId, eventId, eventIdSource, eventIdFrom, firstReceivedAt };
 }

@@ -1,12 +1,13 @@
 import { isDefect } from '../domain/defect.ts';
+import { isOfOwner } from '../domain/of-owner.ts';
 import { newId } from '../domain/ids.ts';
-import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
+import type { Admission, Admissions, Arrival, Skipping } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { Replication } from '../store/replication.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
-import { type Receipt, receiptOf, type Stale } from './receipt.ts';
+import { duplicate, type Receipt, type Stale } from './receipt.ts';
 import { createClaimStarter } from './start-claimed.ts';
 
 interface Deps {
@@ -59,10 +60,10 @@ export function createIntake(deps: Deps) {
       case 'claimed':
         return await startClaimed(hook, arrival, admission);
       case 'duplicate':
-        return receiptOf('duplicate', arrival);
+        return duplicate(arrival, admission.firstReceivedAt);
       case 'paused':
-        await admissions.skipPaused(hook, { ...arrival, deliveryId: newId('delivery') }, admission);
-        return { status: 'skipped', reason: 'paused' };
+      case 'budget':
+        return await skip(admissions, hook, arrival, admission);
       case 'stale':
       case 'flood':
       case 'retired':
@@ -90,4 +91,17 @@ function createAdmitOrMakeRoom({ admissions, slots }: Pick<Deps, 'admissions' | 
     if (admission.status !== 'full' || (await slots.reclaim(hook.workspaceId)).done === 0) return admission;
     return await admissions.admit(hook, arrival, { attempt: 'again', senderVersion });
   };
+}
+
+/** What its owner runs again is stored already. */
+async function skip(
+  admissions: Pick<Admissions, 'skip'>,
+  hook: Hook,
+  arrival: Arrival,
+  skipping: Skipping,
+): Promise<Receipt> {
+  const skipped = { status: 'skipped', reason: skipping.status } as const;
+  if (isOfOwner(arrival)) return skipped;
+  const row = { ...arrival, deliveryId: newId('delivery') };
+  return (await admissions.skip(hook, row, skipping)) === 'full' ? { status: 'no-room' } : skipped;
 }

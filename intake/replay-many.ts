@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '../capabilities/records.ts';
-import { isSkippedWhilePaused } from '../domain/skipped-while-paused.ts';
+import { isSkippedAtDoor } from '../domain/skipped-at-door.ts';
 import type { Deliveries, ReplayPosition, ReplaySelection } from '../store/deliveries.ts';
 import { arrivalOfSingleReplay } from './arrival.ts';
 import type { Receipt } from './receipt.ts';
@@ -85,7 +85,7 @@ export function createReplayMany({
   }
 
   const bodyOf = (workspaceId: string, first: DeliveryRecord): Promise<Buffer | null> =>
-    isSkippedWhilePaused(first) ? Promise.resolve(null) : deliveries.body(workspaceId, first.deliveryId);
+    isSkippedAtDoor(first) ? Promise.resolve(null) : deliveries.body(workspaceId, first.deliveryId);
 
   return replayMany;
 }

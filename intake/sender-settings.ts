@@ -3,7 +3,14 @@ import type { Hook } from '../store/hooks.ts';
 import { remember } from './remember.ts';
 
 /** Of an automation that nothing was ever said about. */
-const anySender: SenderSettings = { senderId: 'generic', secret: null, former: null, form: null, version: 0 };
+const anySender: SenderSettings = {
+  senderId: 'generic',
+  secret: null,
+  former: null,
+  eventIdFrom: null,
+  form: null,
+  version: 0,
+};
 
 /**
  * Remembers the sender of automations, so that the door asks the store for it only after a change: whatever was judged by

@@ -4,7 +4,7 @@ import type { DoorNotes } from '../store/door-notes.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { HookRequest } from './arrival.ts';
 import { isFormPost } from './form-post.ts';
-import { receiptOf, type Receipt, type Stale } from './receipt.ts';
+import { accepted, type Receipt, type Stale } from './receipt.ts';
 
 export interface SpamDeps {
   readonly notes: Pick<DoorNotes, 'countSpam'>;
@@ -26,5 +26,5 @@ export async function receiptOfSpam(
   if (form?.honeypot === undefined || !isFormPost(headers)) return null;
   if (!(await isFieldFilledIn(headers['content-type'] ?? '', body, form.honeypot))) return null;
   const noted = await notes.countSpam(hook, version);
-  return noted.status === 'counted' ? receiptOf('accepted', arrival) : noted;
+  return noted.status === 'counted' ? accepted(arrival) : noted;
 }

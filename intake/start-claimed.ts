@@ -1,10 +1,11 @@
 import { isDefect } from '../domain/defect.ts';
+import { isOfOwner } from '../domain/of-owner.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
 import { createClaimConfirmer } from './confirm-claim.ts';
-import { type Receipt, receiptOf } from './receipt.ts';
+import { accepted, duplicate, type Receipt } from './receipt.ts';
 
 type Claimed = Extract<Admission, { status: 'claimed' }>;
 
@@ -23,9 +24,8 @@ export function createClaimStarter({
   async function startClaimed(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
     const receipt = await startOrRepair(hook, arrival, claim);
     // A count that fails is no reason to have the delivery sent again.
-    if (receipt.status === 'duplicate' && arrival.replayOf === null)
-      await admissions.noteDuplicate(hook, arrival.deliveryId).catch(() => undefined);
-    return receipt;
+    if (receipt.status !== 'duplicate' || isOfOwner(arrival)) return receipt;
+    return duplicate(arrival, await admissions.noteDuplicate(hook, arrival).catch(() => null));
   }
 
   async function startOrRepair(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
@@ -40,7 +40,7 @@ export function createClaimStarter({
       if (receipt !== null && !isDefect(error)) return receipt;
       throw error;
     }
-    return (await confirm(hook, arrival, { isLate: false })) ? receiptOf('accepted', arrival) : unrecorded();
+    return (await confirm(hook, arrival, { isLate: false })) ? accepted(arrival) : unrecorded();
   }
 
   /**
@@ -55,10 +55,8 @@ export function createClaimStarter({
   ): Promise<Receipt | null> {
     const { deliveryId } = arrival;
     if (by === 'first')
-      return (await admissions.withdraw(hook, deliveryId)) === 'confirmed'
-        ? receiptOf('accepted', arrival)
-        : null;
-    return (await admissions.isConfirmed(hook, deliveryId)) ? receiptOf('duplicate', arrival) : null;
+      return (await admissions.withdraw(hook, deliveryId)) === 'confirmed' ? accepted(arrival) : null;
+    return (await admissions.isConfirmed(hook, deliveryId)) ? duplicate(arrival, null) : null;
   }
 
   /**
@@ -69,7 +67,7 @@ export function createClaimStarter({
     const { status } = await runStates.of(arrival.workflowId);
     if (status !== 'open') await admissions.withdraw(hook, arrival.deliveryId);
     else if (!(await confirm(hook, arrival, { isLate: true }))) return unrecorded();
-    return receiptOf('duplicate', arrival);
+    return duplicate(arrival, null);
   }
 
   return { startClaimed };

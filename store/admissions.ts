@@ -1,18 +1,30 @@
 import type { ErrorCode } from '../contracts/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { type AdmitDeps, createAdmit } from './admission/admit.ts';
+import { type Arrival, arrivalFields } from './admission/arrival.ts';
 import { createClaims } from './admission/claim.ts';
-import { createSkipPaused } from './admission/skip-paused.ts';
+import { createSkip } from './admission/skip.ts';
 import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
-export type { Admission } from './admission/admit.ts';
+const repeatKeys = ({ workspaceId }: Hook, { deliveryId }: Arrival): string[] => [
+  keys.run(workspaceId, deliveryId),
+  keys.repeats(workspaceId, deliveryId),
+  keys.keptRepeat(workspaceId, deliveryId),
+];
+
+export type { Admission, Skipping } from './admission/admit.ts';
 export type { Arrival } from './admission/arrival.ts';
 
 const countRequestScript = script('count-request', ['count']);
-const noteDuplicateScript = script('note-duplicate', ['publish-change', 'count', 'note-duplicate']);
+const noteDuplicateScript = script('note-duplicate', [
+  'publish-change',
+  'count',
+  'storage',
+  'note-duplicate',
+]);
 
 /** Admission to a workspace: which deliveries are taken, and the two-phase claim on an event. */
 export function createAdmissions({
@@ -33,14 +45,18 @@ export function createAdmissions({
     );
   }
 
-  /** Counts a duplicate of a delivery that was still being started when it was admitted. */
-  async function noteDuplicate(hook: Hook, deliveryId: string): Promise<void> {
+  /**
+   * Notes a duplicate of a delivery that was still being started when it was admitted. Says when that arrived, in epoch
+   * milliseconds; null where nothing is known of it.
+   */
+  async function noteDuplicate(hook: Hook, arrival: Arrival): Promise<number | null> {
     const nowMs = now();
-    await noteDuplicateScript(
+    const firstReceivedAt = await noteDuplicateScript(
       redis,
-      [keys.run(hook.workspaceId, deliveryId), ...countKeys(hook, nowMs)],
-      [countMoment(nowMs)],
+      [...repeatKeys(hook, arrival), ...countKeys(hook, nowMs)],
+      [countMoment(nowMs), arrival.body, ...arrivalFields(hook, arrival)],
     );
+    return Number(firstReceivedAt) || null;
   }
 
   return {
@@ -48,7 +64,7 @@ export function createAdmissions({
     noteDuplicate,
     admit: createAdmit({ redis, storageLimits }),
     ...createClaims({ redis }),
-    skipPaused: createSkipPaused({ redis }),
+    skip: createSkip({ redis, storageLimits }),
   };
 }
 

@@ -4,6 +4,8 @@ import {
   createAutomationReading,
   createAutomationWriting,
 } from './automation/automation-records.ts';
+import { createAutomationStates } from './automation/automation-states.ts';
+import { createBudgets } from './automation/budgets.ts';
 import { createFormSettings } from './automation/form-settings.ts';
 import { createRevisionList, type SavedRevision } from './automation/revision-list.ts';
 import { createRevisions } from './automation/revisions.ts';
@@ -39,8 +41,10 @@ export function createAutomations({
   return {
     ...reading,
     ...createAutomationWriting({ redis, vault, now }),
+    ...createAutomationStates({ redis, now }),
     ...revisions,
     ...createRevisionList({ redis }),
+    ...createBudgets({ redis, now }),
     ...createSenderSecrets({ redis, vault, now }),
     ...createFormSettings({ redis, now }),
     revise,

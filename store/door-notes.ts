@@ -1,12 +1,12 @@
 import type { Redis } from './connect.ts';
 import { createDoorRefusals } from './door-refusals.ts';
 import type { Hook } from './hooks.ts';
-import { automationRecords } from './records/automation.ts';
+import { doorRecords } from './records/door.ts';
 import { hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import { readWithPlaceholders } from './records/read.ts';
 
-const { fields } = automationRecords.door;
+const { fields } = doorRecords.door;
 
 interface Deps {
   readonly redis: Redis;

@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import type { Redis } from './connect.ts';
 import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
-import { automationRecords } from './records/automation.ts';
+import { doorRecords } from './records/door.ts';
 import { fieldsOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
@@ -30,7 +30,7 @@ export function createDoorRefusals({ redis, now }: { readonly redis: Redis; read
   ): Promise<NotedRefusal> {
     const { workspaceId, automationId } = hook;
     const nowMs = now();
-    const [, kept = ''] = fieldsOf(automationRecords.door.fields, { lastRefused });
+    const [, kept = ''] = fieldsOf(doorRecords.door.fields, { lastRefused });
     const answer = await refuseScript(
       redis,
       [

@@ -4,6 +4,7 @@ import { taskQueues } from '../../domain/task-queues.ts';
 import { createConcurrencySlots } from '../../intake/concurrency-slots.ts';
 import { createIntake } from '../../intake/receive.ts';
 import { createReplayMany } from '../../intake/replay-many.ts';
+import { createRunSkipped } from '../../intake/run-skipped.ts';
 import { observeRuns } from '../../platform/metrics/observe-runs.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
@@ -52,14 +53,13 @@ export function buildRuns(parts: ObservedParts) {
     runStates,
     traceId: parts.tracing.traceId,
   });
+  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
   return {
     admissions,
     intake,
     replication,
-    replayMany: createReplayMany({
-      deliveries: createDeliveries({ redis, workflowUrl: () => null }),
-      intake,
-    }),
+    replayMany: createReplayMany({ deliveries, intake }),
+    runSkipped: createRunSkipped({ deliveries, intake }),
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
     serviceRuns: createServiceRuns({ client, taskQueue: runsQueue }),
     erasures: createErasures({ redis }),

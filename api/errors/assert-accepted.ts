@@ -7,7 +7,7 @@ const busyRetrySeconds = 5;
 /** A person has to resume the workspace. Longer waits make some senders give up. */
 const suspendedRetrySeconds = 59;
 
-/** The day has to end, or its owner to erase something. */
+/** The day has to end, or its owner to make room. */
 const storageRetrySeconds = 59;
 
 /** Whole seconds for Retry-After: at least 1, and below one minute, because some senders give up on longer waits. */
@@ -39,7 +39,7 @@ const storageSentences: Readonly<Record<StorageLimit, string>> = {
 export const storageExceeded = (limit: StorageLimit) =>
   new DomainError('STORAGE_EXCEEDED', storageSentences[limit], { retryAfterSeconds: storageRetrySeconds });
 
-type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
+export type Answered = Extract<Receipt, { status: 'accepted' | 'duplicate' | 'skipped' }>;
 
 /** Throws the refusal of a delivery that was not taken. */
 export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
@@ -68,6 +68,12 @@ export function assertAccepted(receipt: Receipt): asserts receipt is Answered {
       );
     case 'storage':
       throw storageExceeded(receipt.limit);
+    case 'no-room':
+      throw new DomainError(
+        'STORAGE_EXCEEDED',
+        'The budget of the day is used up, and as many deliveries are kept as may be',
+        { retryAfterSeconds: storageRetrySeconds },
+      );
     case 'full':
       throw new DomainError(
         'CONCURRENCY_EXCEEDED',

@@ -37,6 +37,16 @@ const headers = {
     description: 'The site that asked, whose scripts may post here.',
     schema: { type: 'string' },
   },
+  'X-Reveille-Dedupe': {
+    description:
+      'Where a delivery was taken or seen before: by which key its repeats are known (structured field). `source` is that of `eventIdSource`, `from` the header or JSON pointer that the event id was read at, `until` the moment until when a repeat is known, `first` the first delivery of the event.',
+    schema: {
+      type: 'string',
+      examples: [
+        'source=header, from="X-Service-Event-Id", until=@1798675200, first="dlv_0123456789abcdefghijkl"',
+      ],
+    },
+  },
   Deprecation: {
     description: 'Only for a deprecated version: the moment of deprecation, `@` and Unix seconds (RFC 9745).',
     schema: { type: 'string' },
@@ -68,7 +78,8 @@ const headersOfAccess: Readonly<Record<Access, readonly HeaderName[]>> = {
   service: [],
 };
 
-const isConditional = (name: string) => ['Deprecation', 'Sunset', 'PDF-Warnings'].includes(name);
+const isConditional = (name: string) =>
+  ['Deprecation', 'Sunset', 'PDF-Warnings', 'X-Reveille-Dedupe'].includes(name);
 
 /** The headers of a response, as references to the components. */
 export function responseHeaders(access: Access, others: readonly string[] = []) {

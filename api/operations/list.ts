@@ -14,6 +14,7 @@ import { readAutomation } from './automations/read-automation.ts';
 import { readRevision } from './automations/read-revision.ts';
 import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
+import { runSkipped } from './automations/run-skipped.ts';
 import { sendDelivery } from './automations/send-delivery.ts';
 import { testFilter } from './automations/test-filter.ts';
 import { tryInstructions } from './automations/try-instructions.ts';
@@ -30,6 +31,7 @@ import { eraseDelivery } from './deliveries/erase-delivery.ts';
 import { readDelivery } from './deliveries/read-delivery.ts';
 import { readDeliveryBody } from './deliveries/read-delivery-body.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
+import { runDuplicate } from './deliveries/run-duplicate.ts';
 import { eraseReference } from './erasure/erase-reference.ts';
 import { readErasure } from './erasure/read-erasure.ts';
 import { answerPreflight } from './hooks/answer-preflight.ts';
@@ -131,10 +133,12 @@ const list = [
   readDelivery,
   readDeliveryBody,
   replayDelivery,
+  runDuplicate,
   eraseDelivery,
   eraseReference,
   readErasure,
   replayAutomation,
+  runSkipped,
   listPolicies,
   createPolicy,
   changePolicy,

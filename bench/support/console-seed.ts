@@ -42,7 +42,7 @@ export async function seedWorkspace({ redis, key }: Service, count: number): Pro
   const hooks: string[] = [];
   for (let made = 0; made < automationCount; made += 1)
     hooks.push((await automations.create(workspaceId, { ...content, name: `Bench ${made}` })).id);
-  const { skipPaused } = createAdmissions({ redis });
+  const { skip } = createAdmissions({ redis });
   const nowMs = Date.now();
   const deliveryIds: string[] = [];
 
@@ -55,6 +55,7 @@ export async function seedWorkspace({ redis, key }: Service, count: number): Pro
       workflowId: workflowIdOf(automationId, `id/${randomUUID()}`),
       eventId: `evt-${number}`,
       eventIdSource: 'header' as const,
+      eventIdFrom: null,
       reference: `order-${order}`,
       referenceUrl: `https://shop.example.com/orders/${order}`,
       receivedAt: new Date(nowMs - (count - number) * secondMs),
@@ -62,13 +63,14 @@ export async function seedWorkspace({ redis, key }: Service, count: number): Pro
       headers: { 'content-type': 'application/json' },
       body: Buffer.alloc(0),
       replayOf: null,
+      runOf: null,
       sender: 'generic',
       eventName: null,
       verified: null,
       traceId: null,
     };
     const paused = { status: 'paused', automationName: 'Bench', revision: 1, agentId } as const;
-    await skipPaused({ workspaceId, automationId }, arrival, paused);
+    await skip({ workspaceId, automationId }, arrival, paused);
     if (count - number <= perReference) deliveryIds.unshift(deliveryId);
   }
 

@@ -71,6 +71,7 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
       workflowId,
       eventId,
       eventIdSource: 'header',
+      eventIdFrom: null,
       reference: null,
       referenceUrl: null,
       sender: 'generic',
@@ -82,6 +83,7 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
       headers: {},
       body: Buffer.from(body),
       replayOf: null,
+      runOf: null,
     });
     if (receipt.status !== 'accepted') throw new Error(`answered ${JSON.stringify(receipt)}`);
     return workflowId;

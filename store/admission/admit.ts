@@ -1,5 +1,9 @@
+import { localDay } from '../../domain/local-day.ts';
 import { limits } from '../../domain/limits.ts';
 import { noStorageLimits, type StorageLimit, type StorageLimits } from '../../domain/storage-limits.ts';
+import { isOfOwner } from '../../domain/of-owner.ts';
+import { defaultTimeZone } from '../../domain/time-zone.ts';
+import type { DoorReason } from '../../domain/skipped-at-door.ts';
 import type { Redis } from '../connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
@@ -7,24 +11,28 @@ import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
+/** No run is to be started. */
+export interface Skipping {
+  readonly status: DoorReason;
+  readonly automationName: string;
+  readonly revision: number;
+  readonly agentId: string;
+}
+
 export type Admission =
   | { readonly status: 'retired' | 'suspended' }
-  | {
-      readonly status: 'paused';
-      readonly automationName: string;
-      readonly revision: number;
-      readonly agentId: string;
-    }
+  | Skipping
   /** The sender of the automation changed since the delivery was judged. */
   | { readonly status: 'stale' }
-  | { readonly status: 'duplicate' }
+  /** Null: when its first arrived cannot be read. */
+  | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'storage'; readonly limit: StorageLimit }
   | { readonly status: 'full' }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
-const admitScript = script('admit', ['publish-change', 'count', 'note-duplicate', 'storage']);
+const admitScript = script('admit', ['publish-change', 'count', 'storage', 'note-duplicate', 'budget']);
 
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
 const claimLeaseMs = 30_000;
@@ -35,27 +43,55 @@ export interface AdmitDeps {
   readonly storageLimits?: StorageLimits | undefined;
 }
 
+/** A change of zone in between is asked for anew; this many in a row are a fault. */
+const zoneRoundsMax = 5;
+const zonesMax = 10_000;
+
+interface Attempt {
+  readonly attempt: 'new' | 'again' | 'started';
+  readonly senderVersion?: number | null;
+}
+
 export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDeps) {
+  const zones = new Map<string, string>();
+  const askAdmission = createAskAdmission(redis, storageLimits);
+
   /**
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. What was
    * refused for want of a slot comes `again` when one was found. A run that is `started` already gets its record whatever
    * the limits, and although the automation was paused or deleted since. With a `senderVersion` only what was judged by
-   * the present sender is taken.
+   * the present sender is taken. The time zone of the workspace is asked for only where the automation has a budget.
    */
   return async function admit(
     hook: Hook,
     arrival: Arrival,
-    {
-      attempt,
-      senderVersion = null,
-    }: { readonly attempt: 'new' | 'again' | 'started'; readonly senderVersion?: number | null },
+    { attempt, senderVersion = null }: Attempt,
   ): Promise<Admission> {
+    const { workspaceId } = hook;
+    for (let round = 0; round < zoneRoundsMax; round += 1) {
+      const zone = zones.get(workspaceId) ?? null;
+      const answer = await askAdmission(hook, arrival, { attempt, senderVersion, zone });
+      if (answer[0] !== 'zone') return admissionOf(answer);
+      if (zones.size >= zonesMax) zones.clear();
+      zones.set(workspaceId, answer[1] ?? defaultTimeZone);
+    }
+    throw new Error('The time zone of the workspace keeps changing.');
+  };
+}
+
+function createAskAdmission(redis: Redis, storageLimits: StorageLimits) {
+  return async function askAdmission(
+    hook: Hook,
+    arrival: Arrival,
+    { attempt, senderVersion, zone }: Required<Attempt> & { readonly zone: string | null },
+  ): Promise<readonly string[]> {
     const { workspaceId, automationId } = hook;
-    const { deliveryId, replayOf } = arrival;
+    const { deliveryId } = arrival;
     const receivedAtMs = arrival.receivedAt.getTime();
     // Only what a sender sent is a duplicate, or refused at the door.
-    const isCounted = attempt !== 'started' && replayOf === null;
-    const answer = (await admitScript(
+    const isCounted = attempt !== 'started' && !isOfOwner(arrival);
+    const day = zone === null ? '' : localDay(arrival.receivedAt, zone);
+    return (await admitScript(
       redis,
       [
         keys.automation(workspaceId, automationId),
@@ -65,6 +101,10 @@ export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDep
         keys.slots(workspaceId),
         keys.hookFlood(workspaceId, automationId),
         keys.workspace(workspaceId),
+        keys.repeats(workspaceId, deliveryId),
+        keys.keptRepeat(workspaceId, deliveryId),
+        keys.budgetRuns(workspaceId, automationId, day),
+        keys.budgetUse(workspaceId, automationId, day),
         ...countKeys(hook, receivedAtMs),
       ],
       [
@@ -79,29 +119,33 @@ export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDep
         arrival.body,
         String(storageLimits.storedBytesMax),
         String(storageLimits.storedBytesPerDay),
+        zone ?? '',
+        day,
         ...arrivalFields(hook, arrival),
       ],
     )) as string[];
-    return admissionOf(answer);
   };
 }
 
-function admissionOf([status, ...rest]: string[]): Admission {
+function admissionOf([first, ...rest]: readonly string[]): Admission {
+  const status = first as Admission['status'];
   const [one = '', two = '', three = ''] = rest;
-  switch (status as Admission['status']) {
+  switch (status) {
     case 'retired':
     case 'suspended':
     case 'stale':
-    case 'duplicate':
     case 'full':
-      return { status } as Admission;
+      return { status };
+    case 'duplicate':
+      return { status, firstReceivedAt: Number(one) || null };
     case 'paused':
-      return { status: 'paused', automationName: one, revision: Number(two), agentId: three };
+    case 'budget':
+      return { status, automationName: one, revision: Number(two), agentId: three };
     case 'storage':
-      return { status: 'storage', limit: one === 'day' ? 'day' : 'total' };
+      return { status, limit: one === 'day' ? 'day' : 'total' };
     case 'flood':
     case 'rate':
-      return { status, retryAfterMs: Number(one) } as Admission;
+      return { status, retryAfterMs: Number(one) };
     case 'claimed':
       return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { sha256 } from '../../domain/digest.ts';
 import type { Hook } from '../hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { type arrivedFields, runRecords } from '../records/run.ts';
@@ -21,5 +22,6 @@ export function arrivalFields({ automationId }: Hook, arrival: Arrival): string[
     automationId,
     receivedAt: receivedAt.getTime(),
     sizeBytes: body.byteLength,
+    bodyDigest: sha256(body),
   });
 }

@@ -1,5 +1,6 @@
 import type { Redis } from '../connect.ts';
 import type { Hook } from '../hooks.ts';
+import { budgetPrefixes } from '../records/door.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 
@@ -29,7 +30,7 @@ export function createClaims({ redis }: { redis: Redis }) {
   }
 
   /** Leaves no trace of a claim that was not confirmed. */
-  async function withdraw({ workspaceId }: Hook, deliveryId: string): Promise<Withdrawal> {
+  async function withdraw({ workspaceId, automationId }: Hook, deliveryId: string): Promise<Withdrawal> {
     return (await withdrawScript(
       redis,
       [
@@ -38,7 +39,7 @@ export function createClaims({ redis }: { redis: Redis }) {
         keys.minute(workspaceId),
         keys.slots(workspaceId),
       ],
-      [deliveryId],
+      [deliveryId, budgetPrefixes(workspaceId, automationId)[0]],
     )) as Withdrawal;
   }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { Revision } from '../../contracts/automation.ts';
+import type { DailyBudget } from '../../contracts/budget.ts';
 import type { HtmlForm } from '../../contracts/form.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { defaultRetryPolicy } from '../../contracts/retry.ts';
@@ -12,7 +13,6 @@ import { automationRecords } from '../records/automation.ts';
 import { hashOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readWithPlaceholders } from '../records/read.ts';
-import { script } from '../script.ts';
 import { newSenderFields } from './sender-secrets.ts';
 import { type Vault, VaultError } from '../vault.ts';
 
@@ -92,20 +92,27 @@ export function createAutomationReading({ redis, vault }: Pick<Deps, 'redis' | '
   return { find, list, usesAgent, exists };
 }
 
-const setStateScript = script('set-state');
-
 type NewRecord = Omit<Revision, 'retry' | 'model'> &
   Partial<Pick<Revision, 'retry' | 'model'>> & {
     readonly sender?: string;
     readonly signingSecret?: string | null;
     readonly form?: HtmlForm | null;
+    readonly eventIdFrom?: string | null;
+    readonly budget?: DailyBudget;
   };
 
 type WrittenRecord = AutomationRecord & { readonly token: string };
 
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
-    const { sender = 'generic', signingSecret = null, form = null, ...revision } = given;
+    const {
+      sender = 'generic',
+      signingSecret = null,
+      eventIdFrom = null,
+      form = null,
+      budget = null,
+      ...revision
+    } = given;
     const content: Revision = { retry: defaultRetryPolicy, model: null, ...revision };
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
@@ -118,10 +125,15 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           ...content,
           state: 'active',
           revision: 1,
+          budget,
           createdAt,
           updatedAt: createdAt,
           sealedToken: vault.seal(token, binding(workspaceId, id)),
-          ...newSenderFields(vault, { workspaceId, automationId: id }, sender, signingSecret),
+          ...newSenderFields(
+            vault,
+            { workspaceId, automationId: id },
+            { sender, signingSecret, eventIdFrom },
+          ),
           ...(form !== null && { form, senderVersion: 1 }),
         }),
       )
@@ -134,29 +146,12 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
     const times = { createdAt, updatedAt: createdAt };
     const record = { id, ...content, state: 'active', revision: 1, skippedWhilePaused: 0, ...times } as const;
-    const signing = { sender, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
+    const hasSigningSecret = signingSecret !== null;
+    const signing = { sender, budget, eventIdFrom, hasSigningSecret, formerSecretUntil: 0 };
     return { ...record, ...signing, form, token, damaged: [] };
   }
 
-  async function setState(workspaceId: string, id: string, state: 'active' | 'paused'): Promise<void> {
-    await writeState(workspaceId, id, state);
-  }
-
-  /** Retires the automation and its URL permanently. Where the URL is unknown, admission refuses what comes to it. */
-  async function remove(workspaceId: string, { id, token }: AutomationRecord): Promise<void> {
-    await writeState(workspaceId, id, 'deleted');
-    if (token !== null) await redis.hSet(keys.hook(hashOfToken(token)), 'retired', '1');
-  }
-
-  async function writeState(workspaceId: string, id: string, state: string): Promise<void> {
-    await setStateScript(
-      redis,
-      [keys.automation(workspaceId, id), keys.automations(workspaceId), keys.deletedAutomations(workspaceId)],
-      [state, String(now()), id],
-    );
-  }
-
-  return { create, setState, remove };
+  return { create };
 }
 
 const firstRevision = (content: Revision, savedAt: number) =>

@@ -21,6 +21,8 @@ export interface SenderSettings {
   readonly former: { readonly secret: string; readonly until: number } | null;
   /** What visitors get who post an HTML form; null: what every sender gets. */
   readonly form: HtmlForm | null;
+  /** Where the owner says that the event id is; null: where it is looked for. */
+  readonly eventIdFrom: string | null;
   /** Counts changes of them. */
   readonly version: number;
 }
@@ -29,6 +31,7 @@ const anySender = 'generic';
 
 const Fields = automationRecords.automation.fields.pick({
   sender: true,
+  eventIdFrom: true,
   sealedSigningSecret: true,
   sealedFormerSecret: true,
   formerSecretUntil: true,
@@ -49,10 +52,19 @@ const secretBinding = ({ workspaceId, automationId }: Hook, senderId: string): r
 export const newSenderFields = (
   vault: Vault,
   hook: Hook,
-  sender: string,
-  signingSecret: string | null,
+  {
+    sender,
+    signingSecret,
+    eventIdFrom,
+  }: {
+    readonly sender: string;
+    readonly signingSecret: string | null;
+    readonly eventIdFrom: string | null;
+  },
 ): Partial<z.output<typeof Fields>> => ({
-  ...(sender !== anySender && { sender, senderVersion: 1 }),
+  ...(sender !== anySender && { sender }),
+  ...(eventIdFrom !== null && { eventIdFrom }),
+  ...((sender !== anySender || eventIdFrom !== null) && { senderVersion: 1 }),
   ...(signingSecret !== null && {
     sealedSigningSecret: vault.seal(signingSecret, secretBinding(hook, sender)),
   }),
@@ -75,16 +87,17 @@ function createReading({ redis, vault }: Deps) {
   async function senderSettings(hook: Hook): Promise<SenderSettings> {
     const key = keys.automation(hook.workspaceId, hook.automationId);
     const stored = (await readFields(redis, key, Fields)) ?? Fields.parse({});
-    const { sender, sealedSigningSecret, sealedFormerSecret, formerSecretUntil, senderVersion } = stored;
+    const { sender, eventIdFrom, sealedSigningSecret, sealedFormerSecret } = stored;
     const open = (sealed: string | null) =>
       sealed === null ? null : vault.open(sealed, secretBinding(hook, sender));
     const former = open(sealedFormerSecret);
     return {
       senderId: sender,
       secret: open(sealedSigningSecret),
-      former: former === null ? null : { secret: former, until: formerSecretUntil },
+      former: former === null ? null : { secret: former, until: stored.formerSecretUntil },
+      eventIdFrom,
       form: stored.form,
-      version: senderVersion,
+      version: stored.senderVersion,
     };
   }
 
@@ -96,8 +109,8 @@ const setSenderScript = script('set-sender');
 function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<typeof createReading>) {
   /** Changes what is given; a secret that is the present one already changes nothing. Those of another sender go. */
   async function changeSender(hook: Hook, change: SenderChange): Promise<void> {
-    const { sender, signingSecret, formerSigningSecret } = change;
-    if (sender === undefined && signingSecret === undefined && formerSigningSecret === undefined) return;
+    const { sender, signingSecret, formerSigningSecret, eventIdFrom } = change;
+    if (Object.values(change).every((member) => member === undefined)) return;
     const { senderId: presentId, secret } = await presentSecret(hook);
     const senderId = sender ?? presentId;
     const isSame = senderId === presentId;
@@ -112,6 +125,7 @@ function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<
         given === undefined || (isSame && given === secret) ? kept : given === null ? 'remove' : 'replace',
         typeof given === 'string' ? vault.seal(given, secretBinding(hook, senderId)) : '',
         String(now() + formerSecretMs),
+        ...(eventIdFrom === undefined ? [] : [eventIdFrom ?? '']),
       ],
     );
   }

@@ -1,57 +1,17 @@
 import type { DeliveryRecord } from '../../capabilities/records.ts';
 import { decoderOf } from '../../domain/body-text.ts';
+import { knownUntil, placeOfEventId } from '../../domain/dedupe.ts';
 import { limits } from '../../domain/limits.ts';
-import { isSkippedWhilePaused } from '../../domain/skipped-while-paused.ts';
+import { isSkippedAtDoor } from '../../domain/skipped-at-door.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { reasonWithDamage } from '../run/damage.ts';
 import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
+import { createRepeats } from './repeats.ts';
 import { storedDelivery } from './stored-delivery.ts';
 
-/** One delivery as its owner reads it. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
-export function createDeliveryRecords({
-  redis,
-  workflowUrl,
-}: {
-  redis: Redis;
-  workflowUrl: (workflowId: string, runId: string | null) => string | null;
-}) {
-  async function find(workspaceId: string, deliveryId: string): Promise<DeliveryRecord | null> {
-    const [stored, steps, firstBytes] = await Promise.all([
-      redis.hGetAll(keys.run(workspaceId, deliveryId)),
-      redis.hGetAll(keys.steps(workspaceId, deliveryId)),
-      withBuffers(redis).getRange(keys.body(workspaceId, deliveryId), 0, limits.shownBodyBytesMax - 1),
-    ]);
-    const fields = storedDelivery(stored);
-    if (fields === null) return null;
-    const start = firstBytes ?? Buffer.alloc(0);
-    const { workflowId, runId, contentType, sizeBytes, headers, reason, lastDuplicateAt, erasedAt, ...rest } =
-      fields;
-    const done = stepsOf(steps);
-    return {
-      deliveryId,
-      ...rest,
-      reason: reasonWithDamage(reason, done.damaged),
-      ...timesOf(fields),
-      lastDuplicateAt: isoOrNull(lastDuplicateAt),
-      erasedAt: isoOrNull(erasedAt),
-      arrived: {
-        contentType,
-        sizeBytes,
-        headers,
-        text: decoderOf(contentType).decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
-        truncated: erasedAt === null && sizeBytes > start.byteLength,
-      },
-      steps: [...done.steps],
-      // No link to a run that never was.
-      workflow: {
-        id: workflowId,
-        runId,
-        url: isSkippedWhilePaused(fields) || erasedAt !== null ? null : workflowUrl(workflowId, runId),
-      },
-    };
-  }
-
+/** The bodies of deliveries. */
+export function createDeliveryBodies({ redis }: { readonly redis: Redis }) {
   /** The body byte for byte; null where none is kept. */
   async function body(workspaceId: string, deliveryId: string): Promise<Buffer | null> {
     const [kind, bytes] = await Promise.all([
@@ -61,5 +21,84 @@ export function createDeliveryRecords({
     return kind === 'message' ? null : bytes;
   }
 
-  return { find, body };
+  return { body };
 }
+
+/** That of `ACTIVITY_RETENTION_DAYS`. */
+const usualRetentionDays = 400;
+
+/** One delivery as its owner reads it. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
+export function createDeliveryRecords({
+  redis,
+  retentionDays = usualRetentionDays,
+  workflowUrl,
+}: {
+  redis: Redis;
+  retentionDays?: number;
+  workflowUrl: (workflowId: string, runId: string | null) => string | null;
+}) {
+  const { repeats } = createRepeats({ redis });
+
+  async function find(workspaceId: string, deliveryId: string): Promise<DeliveryRecord | null> {
+    const [stored, steps, firstBytes] = await Promise.all([
+      redis.hGetAll(keys.run(workspaceId, deliveryId)),
+      redis.hGetAll(keys.steps(workspaceId, deliveryId)),
+      withBuffers(redis).getRange(keys.body(workspaceId, deliveryId), 0, limits.shownBodyBytesMax - 1),
+    ]);
+    const fields = storedDelivery(stored);
+    if (fields === null) return null;
+    const {
+      workflowId,
+      runId,
+      contentType: _,
+      sizeBytes: __,
+      headers: ___,
+      eventIdFrom: ____,
+      replayedAs,
+      ...rest
+    } = fields;
+    const done = stepsOf(steps);
+    return {
+      deliveryId,
+      ...rest,
+      reason: reasonWithDamage(fields.reason, done.damaged),
+      ...timesOf(fields),
+      ranAs: replayedAs,
+      dedupe: dedupeOf(deliveryId, fields, retentionDays),
+      repeats: fields.duplicates === 0 ? [] : await repeats({ ...fields, workspaceId, deliveryId }),
+      lastDuplicateAt: isoOrNull(fields.lastDuplicateAt),
+      erasedAt: isoOrNull(fields.erasedAt),
+      arrived: arrivedOf(fields, firstBytes ?? Buffer.alloc(0)),
+      steps: [...done.steps],
+      // No link to a run that never was.
+      workflow: {
+        id: workflowId,
+        runId,
+        url: isSkippedAtDoor(fields) || fields.erasedAt !== null ? null : workflowUrl(workflowId, runId),
+      },
+    };
+  }
+
+  return { find };
+}
+
+type Stored = NonNullable<ReturnType<typeof storedDelivery>>;
+
+const arrivedOf = (
+  { contentType, sizeBytes, headers, erasedAt }: Stored,
+  start: Buffer,
+): DeliveryRecord['arrived'] => ({
+  contentType,
+  sizeBytes,
+  headers,
+  text: decoderOf(contentType).decode(start, { stream: sizeBytes > limits.shownBodyBytesMax }),
+  truncated: erasedAt === null && sizeBytes > start.byteLength,
+});
+
+const dedupeOf = (deliveryId: string, fields: Stored, retentionDays: number): DeliveryRecord['dedupe'] => ({
+  key: fields.eventId,
+  source: fields.eventIdSource,
+  from: placeOfEventId(fields),
+  until: new Date(knownUntil(fields, retentionDays)).toISOString(),
+  first: fields.replayOf ?? deliveryId,
+});

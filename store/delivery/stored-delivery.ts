@@ -10,8 +10,10 @@ const Fields = runRecords.run.fields.omit({
   access: true,
   timeZone: true,
   nonce: true,
-  replayedAs: true,
   storedBytes: true,
+  bodyDigest: true,
+  supersededBy: true,
+  budgetDay: true,
 });
 
 /** A delivery as its record tells it. */

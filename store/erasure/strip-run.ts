@@ -24,6 +24,7 @@ const Stub = runRecords.run.fields.pick({
   storedBytes: true,
   eventId: true,
   eventIdSource: true,
+  eventIdFrom: true,
   replayOf: true,
   replayedAs: true,
   duplicates: true,
@@ -40,6 +41,7 @@ export async function stripRun(
   { redis, now }: { readonly redis: Redis; readonly now: () => number },
   { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
 ): Promise<Stripped> {
+  const automationId = await redis.hGet(keys.run(workspaceId, deliveryId), 'automationId');
   return (await stripScript(
     redis,
     [
@@ -49,6 +51,9 @@ export async function stripRun(
       keys.steps(workspaceId, deliveryId),
       keys.turns(workspaceId, deliveryId),
       keys.calls(workspaceId, deliveryId),
+      keys.repeats(workspaceId, deliveryId),
+      keys.keptRepeat(workspaceId, deliveryId),
+      keys.keptDeliveries(workspaceId, automationId ?? ''),
     ],
     [String(now()), ...stays],
   )) as Stripped;

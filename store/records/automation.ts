@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
+import { DailyBudget } from '../../contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
 import { HtmlForm } from '../../contracts/form.ts';
 import { Outcome } from '../../contracts/run.ts';
-import { RefusedSignature } from '../../contracts/sender.ts';
 import { defineRecord } from './define.ts';
-import { emptyForNull, epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { emptyForNull, epochMs, integer, json, jsonOrEmpty, optionalText, orNull } from './fields.ts';
 import { modelSettings } from './model-settings.ts';
 import { key, oneOf, wholeNumber } from './key.ts';
 
@@ -41,6 +41,9 @@ export const automationRecords = {
       revision: integer.describe('The number of its newest revision.'),
       sealedToken: z.string().describe('The token of its hook, sealed for its owner.'),
       sender: z.string().default('generic').describe('Who posts to its hook.'),
+      eventIdFrom: emptyForNull
+        .default(null)
+        .describe('Where the event id is, as the owner says. Absent or empty: where it is looked for.'),
       sealedSigningSecret: emptyForNull
         .default(null)
         .describe('What its sender signs with, sealed. Absent or empty: signatures are not checked.'),
@@ -51,11 +54,14 @@ export const automationRecords = {
       senderVersion: integer
         .default(0)
         .describe(
-          'Counts changes of sender, secrets and form. A delivery that was judged by another is judged again.',
+          'Counts changes of sender, secrets, form and the place of the event id. A delivery that was judged by another is judged again.',
         ),
       form: orNull(json(HtmlForm.nullable())).describe(
         'What visitors get who post an HTML form, as JSON. Absent or null: what every sender gets.',
       ),
+      budget: jsonOrEmpty(DailyBudget)
+        .default(null)
+        .describe('What it may use in a day, as JSON. Absent or empty: as much as there is.'),
       skippedWhilePaused: integer.default(0).describe('Deliveries that were skipped while it was paused.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),
@@ -68,6 +74,7 @@ export const automationRecords = {
       'scripts/set-sender.lua',
       'scripts/skip.lua',
       'scripts/replace-field.lua',
+      'scripts/write-existing.lua',
       'scripts/remove-automation.lua',
     ],
     lifetime: untilRemoved,
@@ -129,51 +136,6 @@ export const automationRecords = {
     }),
     writers: ['automations.ts'],
     lifetime: 'Kept: a deleted hook answers that it is retired.',
-  }),
-  door: defineRecord({
-    type: 'hash',
-    key: key`{${'workspaceId'}}:automation:${'automationId'}:door`,
-    purpose: 'What was seen at the hook of an automation beside its deliveries. Nothing of a body.',
-    fields: z.object({
-      refusedSignatures: integer.default(0).describe('Requests that were refused for their signature.'),
-      lastRefused: orNull(json(RefusedSignature)).describe('The last of them, with a diagnosis.'),
-      suggestedSender: optionalText.describe('The id of the sender that was recognised.'),
-      suggestedAt: orNull(epochMs).describe('When it was first recognised.'),
-      handshakeSender: optionalText.describe('The sender whose handshake was answered last.'),
-      handshakeAt: orNull(epochMs).describe('When that was.'),
-      sealedHandshakeSecret: optionalText.describe('The signing secret that came with it, sealed.'),
-      confirmUrl: optionalText.describe('The address that came with it, and ends it when it is called.'),
-      hasAskedHandshake: optionalText.describe('`1` where it asked for a handshake.'),
-    }),
-    writers: [
-      'door-notes.ts',
-      'handshakes.ts',
-      'scripts/refuse-signature.lua',
-      'scripts/remove-automation.lua',
-    ],
-    lifetime: untilRemoved,
-  }),
-  hookFlood: defineRecord({
-    type: 'string',
-    key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,
-    purpose: 'Requests on one hook in its minute.',
-    value: integer,
-    writers: [
-      'scripts/admit.lua',
-      'scripts/count-request.lua',
-      'scripts/count-spam.lua',
-      'scripts/refuse-signature.lua',
-    ],
-    lifetime: '60 s from the first request.',
-  }),
-  pausedRows: defineRecord({
-    type: 'sorted set',
-    key: key`{${'workspaceId'}}:automation:${'automationId'}:paused`,
-    purpose: 'The newest deliveries that came while an automation was paused; older ones are not kept.',
-    member: 'delivery id',
-    score: '`receivedAt`',
-    writers: ['scripts/skip.lua', 'scripts/remove-automation.lua'],
-    lifetime: untilRemoved,
   }),
   activity: defineRecord({
     type: 'sorted set',

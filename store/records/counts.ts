@@ -1,7 +1,7 @@
 import { Outcome } from '../../contracts/run.ts';
 import { defineRecord } from './define.ts';
 import { integer } from './fields.ts';
-import { key } from './key.ts';
+import { key, named } from './key.ts';
 
 const what = `[A-Z_]+|duplicate|${Outcome.exclude(['running']).options.join('|')}`;
 const writers = [
@@ -14,12 +14,6 @@ const writers = [
 ];
 
 const dayWriters = [...writers, 'scripts/recount-days.lua'];
-
-const named = (name: string, pattern: string) => ({
-  name,
-  pattern,
-  write: (value: string) => value,
-});
 
 /** What the charts show, by the time of arrival (UTC). */
 export const countRecords = {

@@ -26,6 +26,21 @@ export const json = <Schema extends z.ZodType>(schema: Schema) =>
     encode: (value) => JSON.stringify(value),
   });
 
+/** The same, kept as an empty string where it is null. */
+export const jsonOrEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.codec(z.string(), schema.nullable(), {
+    decode: (text, { issues }) => {
+      if (text === '') return null;
+      try {
+        return JSON.parse(text) as z.input<Schema>;
+      } catch {
+        issues.push({ code: 'custom', message: 'is not JSON', input: text });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => (value === null ? '' : JSON.stringify(value)),
+  });
+
 /** True or false, as `1` or `0`. */
 export const flag = z.codec(z.string(), z.boolean(), {
   decode: (text) => text === '1',

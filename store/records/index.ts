@@ -1,8 +1,10 @@
 import { agentRecords } from './agent.ts';
 import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
+import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
 import { publicRecords } from './public.ts';
+import { repeatRecords } from './repeat.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
 import { searchRecords } from './search.ts';
@@ -18,9 +20,11 @@ export const records = {
   ...agentRecords,
   ...automationRecords,
   ...runRecords,
+  ...repeatRecords,
   ...searchRecords,
   ...countRecords,
   ...usageRecords,
+  ...doorRecords,
   ...erasureRecords,
   ...publicRecords,
   ...sessionRecords,

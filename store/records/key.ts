@@ -63,3 +63,10 @@ const writeOf = (part: Part): ((value: never) => string) =>
   typeof part === 'string' ? (value: string) => value : part.write;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** A part of a key that is a text of its own form. */
+export const named = (name: string, pattern: string) => ({
+  name,
+  pattern,
+  write: (value: string) => value,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { EventIdSource, FilterRecord } from '../../contracts/delivery.ts';
+import { EventIdSource } from '../../contracts/event.ts';
+import { FilterRecord } from '../../contracts/delivery.ts';
 import { Step } from '../../capabilities/step.ts';
 import { Cost, Outcome } from '../../contracts/run.ts';
 import { noCost } from '../../domain/cost.ts';
@@ -17,6 +18,7 @@ export type Access = z.infer<typeof Access>;
 export const arrivedFields = {
   eventId: z.string().describe('Deliveries only: by which a repeat is known.'),
   eventIdSource: EventIdSource.describe('Deliveries only: where the event id is from.'),
+  eventIdFrom: optionalText.describe('Deliveries only: where the automation then said that the id is.'),
   reference: optionalText.describe('Deliveries only: what the sender says it is about.'),
   referenceUrl: optionalText.describe('Deliveries only: a link to that.'),
   sender: z.string().default('generic').describe('Deliveries only: the sender of the automation then.'),
@@ -25,6 +27,7 @@ export const arrivedFields = {
   contentType: optionalText.describe('Deliveries only.'),
   headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
   traceId: optionalText.describe('Deliveries only: the trace of the request that brought it.'),
+  runOf: optionalText.describe('Deliveries only: the skipped delivery that it runs.'),
   replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
 };
 
@@ -71,7 +74,12 @@ export const runRecords = {
         .describe(
           'What it adds to the stored bytes of its workspace: fields, steps and body, once it is over.',
         ),
+      bodyDigest: optionalText.describe('Deliveries only: SHA-256 of the body.'),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
+      budgetDay: optionalText.describe('Deliveries only: the day whose budget of the automation it uses.'),
+      supersededBy: optionalText.describe(
+        'Skipped deliveries only: the newer one of its reference that was run in its place.',
+      ),
       duplicates: integer.default(0).describe('Deliveries only: how often the same event arrived again.'),
       lastDuplicateAt: orNull(epochMs).describe('Deliveries only: when it did last.'),
       erasedAt: orNull(epochMs).describe(
@@ -83,6 +91,7 @@ export const runRecords = {
       'scripts/admit.lua',
       'scripts/confirm.lua',
       'scripts/skip.lua',
+      'scripts/settle-skipped.lua',
       'scripts/store-message.lua',
       'scripts/begin-message.lua',
       'scripts/finish.lua',
@@ -98,13 +107,14 @@ export const runRecords = {
   body: defineRecord({
     type: 'string',
     key: key`{${'workspaceId'}}:delivery:${'runId'}:body`,
-    purpose:
-      'The body of a delivery byte for byte, or the text of a message. None where a paused automation skipped it.',
+    purpose: 'The body of a delivery byte for byte, or the text of a message.',
     value: z.string(),
     writers: [
       'scripts/admit.lua',
       'scripts/confirm.lua',
       'scripts/withdraw.lua',
+      'scripts/skip.lua',
+      'scripts/settle-skipped.lua',
       'scripts/store-message.lua',
       'scripts/withdraw-message.lua',
       'retention.ts',

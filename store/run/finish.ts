@@ -6,6 +6,7 @@ import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import type { Redis } from '../connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import { epochMs, fieldsOf, json } from '../records/fields.ts';
+import { budgetPrefixes } from '../records/door.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import type { Spent } from '../run-records.ts';
@@ -15,7 +16,7 @@ import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
 import { createUnknownEffects } from './unknown-effect.ts';
 
-const finishScript = script('finish', ['publish-change', 'count', 'storage']);
+const finishScript = script('finish', ['publish-change', 'count', 'storage', 'budget']);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
 
@@ -69,8 +70,7 @@ export function createFinish({
     ]);
     const [arrived = null, filter = null, said, ...named] = stored;
     if (arrived === null) return 'gone';
-    const account = said ? null : await accountOfRun(redis, run);
-    const answer = account === null ? {} : { answer: account };
+    const answer = said ? null : await accountOfRun(redis, run);
     const receivedAt = epochMs.safeDecode(arrived).data ?? now();
     const options = { isBilled: isBilled(run.kind, outcome, filter) };
     const cost = storableCost(calls, options);
@@ -84,8 +84,9 @@ export function createFinish({
       String(sendingCount ?? ''),
       run.kind === 'delivery' ? countMoment(receivedAt) : '',
       JSON.stringify(sharesOf({ owner: usedBy(run, named), cost, calls, options })),
+      ...budgetPrefixes(run.workspaceId, runOwnerOf(run)),
       // Another process may have noted the arrival by another clock.
-      ...fieldsOf(fields, { ...answer, outcome, reason, cost, finishedAt }),
+      ...fieldsOf(fields, { answer: answer ?? undefined, outcome, reason, cost, finishedAt }),
     ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
     if (answered === 'ended') onEnded?.({ kind: run.kind, outcome, durationMs: finishedAt - receivedAt });
     return answered;

@@ -9,11 +9,14 @@ local function index_entries(run)
   return entry('r', found[2]), entry('e', found[3])
 end
 
--- Whether the id of the delivery follows from its event id: then it is found without an entry. What a paused automation
--- skipped has an id of its own.
+-- Whether no run was started for a skipped delivery (domain/skipped-at-door.ts).
+local function is_door_reason(reason) return reason == 'paused' or reason == 'budget' end
+
+-- Whether the id of the delivery follows from its event id: then it is found without an entry. One for which no run was
+-- started has an id of its own.
 local function is_derived(run)
   local found = redis.call('HMGET', run, 'workflowId', 'outcome', 'reason')
-  if found[2] == 'skipped' and found[3] == 'paused' then return false end
+  if found[2] == 'skipped' and is_door_reason(found[3]) then return false end
   local kind = string.match(found[1] or '', '^run/[^/]+/(%a+)/')
   return kind == 'id' or kind == 'digest'
 end

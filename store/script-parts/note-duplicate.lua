@@ -1,9 +1,27 @@
--- Notes on a delivery that its event arrived again.
-local function note_duplicate(run, moment, first)
+-- Notes on a delivery that its event arrived again. The last ten repeats are listed; of one whose body is another than that
+-- of the first, all that arrived is kept in place of the one before it. Nothing of it keeps the answer from going out.
+-- `repeats`, `kept`: keys. `moment`, `first`: see count.lua. `fields`: of the record of the repeat, field, value, …
+local function note_duplicate(run, repeats, kept, moment, first, body, fields)
   if moment == '' then return end
   local time = redis.call('TIME')
-  redis.pcall('HINCRBY', run, 'duplicates', 1)
-  redis.pcall('HSET', run, 'lastDuplicateAt', time[1] .. string.format('%03d', math.floor(time[2] / 1000)))
+  local at = time[1] .. string.format('%03d', math.floor(time[2] / 1000))
+  local number = redis.pcall('HINCRBY', run, 'duplicates', 1)
+  redis.pcall('HSET', run, 'lastDuplicateAt', at)
   count('duplicate', 1, moment, first)
   publish_change(run)
+  local known = redis.call('HMGET', run, 'bodyDigest', 'erasedAt')
+  if known[2] or type(number) ~= 'number' then return end
+  local arrived = {}
+  for index = 1, #fields, 2 do arrived[fields[index]] = fields[index + 1] end
+  local repeated = { number = number, at = tonumber(at), source = arrived.eventIdSource, digest = arrived.bodyDigest,
+    sizeBytes = tonumber(arrived.sizeBytes) }
+  if known[1] then repeated.differs = known[1] ~= arrived.bodyDigest end
+  redis.pcall('LPUSH', repeats, cjson.encode(repeated))
+  redis.pcall('LTRIM', repeats, 0, 9)
+  if repeated.differs then
+    redis.pcall('DEL', kept)
+    redis.pcall('HSET', kept, 'number', number, 'body', body, unpack(fields))
+    -- What is kept of a run that is not over is counted at its end.
+    if redis.call('HGET', run, 'outcome') ~= 'running' then count_stored(run) end
+  end
 end

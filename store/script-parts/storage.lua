@@ -11,10 +11,10 @@ local function add_stored(run, bytes)
   if bytes ~= 0 then redis.pcall('HINCRBY', storage_of(run), 'bytes', string.format('%.0f', bytes)) end
 end
 
--- How many bytes are kept of a run for long: its fields, its steps, its body.
+-- How many bytes are kept of a run for long: its fields, its steps, its body, its kept repeat.
 local function bytes_of(run)
   local bytes = redis.call('STRLEN', run .. ':body')
-  for _, hash in ipairs({ run, run .. ':steps' }) do
+  for _, hash in ipairs({ run, run .. ':steps', run .. ':repeat' }) do
     local found = redis.call('HGETALL', hash)
     for index = 1, #found, 2 do
       if found[index] ~= 'storedBytes' then bytes = bytes + #found[index] + #found[index + 1] end

@@ -1,24 +1,33 @@
 -- Admits one delivery or says why not; whatever it writes belongs to a claim with a short lease.
 -- KEYS: automation, delivery, body, minute (sorted set), slots (sorted set), requests of the minute on this hook,
---   workspace, then the counts (script-parts/count.lua), …
+--   workspace, repeats, kept repeat, runs of the day's budget,
+--   use of the day's budget, then the counts (script-parts/count.lua), …
 -- ARGV: deliveryId, requests a minute on the hook, deliveries a minute, slots, claim lease in ms,
 --   "new", "again" after it was refused for want of a slot, or "started" where the run is started already: then neither a
 --   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
 --   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, bytes that the
---   workspace may store, and take in a day, then field, value, …
--- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) | flood, wait ms | retired | suspended |
---   paused, name, revision, agent | duplicate | storage, "total" or "day" |
+--   workspace may store, and take in a day, time zone whose day the budget is of and that day (both empty where they are not
+--   known), then field, value, …
+-- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
+--   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
+--   paused or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
 --   rate, wait ms | full | claimed, "first" or "contender", name.
 local is_started = ARGV[6] == 'started'
 local moment = ARGV[7]
-if ARGV[6] == 'again' then count('CONCURRENCY_EXCEEDED', -1, moment, 8) end
+
+local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget')
+if ARGV[8] ~= '' and automation[1] and (automation[5] or '0') ~= ARGV[8] then return {'stale'} end
+local budget = read_budget(automation[6])
+if budget then
+  local zone = redis.call('HGET', KEYS[7], 'timeZone') or 'UTC'
+  if zone ~= ARGV[12] then return {'zone', zone} end
+end
+if ARGV[6] == 'again' then count('CONCURRENCY_EXCEEDED', -1, moment, 12) end
 local function refuse(code, answer)
-  count(code, 1, moment, 8)
+  count(code, 1, moment, 12)
   return answer
 end
 
-local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId', 'senderVersion')
-if ARGV[8] ~= '' and automation[1] and (automation[5] or '0') ~= ARGV[8] then return {'stale'} end
 if not is_started then
   local requests = redis.call('INCR', KEYS[6])
   if requests == 1 then redis.call('PEXPIRE', KEYS[6], 60000) end
@@ -33,12 +42,16 @@ if workspace_state == 'deleting' then return {'retired'} end
 if workspace_state == 'suspended' and not is_started then return refuse('WEBHOOK_SUSPENDED', {'suspended'}) end
 if automation[1] == 'paused' and not is_started then return {'paused', automation[3], automation[2], automation[4]} end
 
-local phase = redis.call('HGET', KEYS[2], 'phase')
+local known = redis.call('HMGET', KEYS[2], 'phase', 'receivedAt')
+local phase = known[1]
 if phase == 'confirmed' then
-  note_duplicate(KEYS[2], moment, 8)
-  return {'duplicate'}
+  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 14) })
+  return {'duplicate', known[2]}
 end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
+if not is_started and is_used_up(budget, KEYS[10], KEYS[11], ARGV[1]) then
+  return {'budget', automation[3], automation[2], automation[4]}
+end
 
 -- One clock for all processes: theirs may differ.
 local time = redis.call('TIME')
@@ -63,7 +76,12 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 12))
+  'agentId', automation[4], unpack(ARGV, 14))
+if budget then
+  redis.call('HSET', KEYS[2], 'budgetDay', ARGV[13])
+  redis.call('SADD', KEYS[10], id)
+  redis.call('EXPIRE', KEYS[10], 3 * 86400)
+end
 redis.call('PEXPIRE', KEYS[2], leaseMs)
 redis.call('SET', KEYS[3], ARGV[9], 'PX', leaseMs)
 return {'claimed', 'first', automation[3]}

@@ -2,8 +2,9 @@
 -- KEYS: run, the list that it holds up (slots of the workspace, or open messages), activity "running", activity of the
 --   outcome, usage, calls, usage by automation, usage by model; of a delivery also the counts (script-parts/count.lua), …
 -- ARGV: run id, billed runs, input tokens, output tokens, money state, micros, when it arrived in ms, how many calls are
---   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), shares of the usage as JSON (`counts`: position in KEYS, field, amount;
---   `name`: field, value), then field, value, …
+--   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), shares
+--   of the usage as JSON (`counts`: position in KEYS, field, amount; `name`: field, value), what the keys of the budget's
+--   runs and use begin with, then field, value, …
 -- Answer: ended | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
 for _, position in ipairs({2, 3, 4, 6, 7}) do
@@ -22,7 +23,7 @@ end
 
 redis.call('ZREM', KEYS[2], ARGV[1])
 if outcome ~= 'running' then return outcome or 'gone' end
-redis.call('HSET', KEYS[1], unpack(ARGV, 11))
+redis.call('HSET', KEYS[1], unpack(ARGV, 13))
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
 count_stored(KEYS[1])
@@ -35,6 +36,7 @@ redis.pcall('HINCRBY', KEYS[5], 'micros', ARGV[6])
 local shares = cjson.decode(ARGV[10])
 for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', KEYS[share[1]], share[2], share[3]) end
 redis.pcall('HSET', KEYS[7], shares.name[1], shares.name[2])
+use_budget(KEYS[1], ARGV[1], ARGV[11], ARGV[12], tonumber(ARGV[2]), ARGV[3] + ARGV[4], ARGV[6])
 count(redis.call('HGET', KEYS[1], 'outcome'), 1, ARGV[9], 9)
 publish_change(KEYS[1])
 return 'ended'

@@ -132,11 +132,11 @@ async function expectDeclared(operation: Documented, response: Response): Promis
 async function fixtures(): Promise<Readonly<Record<string, string>>> {
   owner = await api.newOwner();
   const automation = await owner.newAutomation();
-  const deliver = await fetch(automation.hook, {
-    method: 'POST',
-    body: JSON.stringify({ n: Math.random() }),
-  });
+  const body = JSON.stringify({ event_id: newId('delivery') });
+  const deliver = await fetch(automation.hook, { method: 'POST', body });
   const { deliveryId } = (await deliver.json()) as { deliveryId: string };
+  // Its repeat.
+  await fetch(automation.hook, { method: 'POST', body });
   const agent = (await (await owner.manage('POST', '/agents', { name: 'Spare' })).json()) as { id: string };
   const created = await owner.manage('POST', `/agents/${agent.id}/network-access`, {
     domain: 'example.org',
@@ -317,7 +317,18 @@ describe('GET /openapi.json', () => {
         [],
         'text',
         7,
-        { name: 7, tool: 7, topic: 7, text: 7, email: 7, url: 7, headerName: 7, outcome: 7, limit: 7.5 },
+        {
+          name: 7,
+          tool: 7,
+          topic: 7,
+          text: 7,
+          email: 7,
+          url: 7,
+          headerName: 7,
+          outcome: 7,
+          limit: 7.5,
+          number: 7.5,
+        },
       ]) {
         const response = await send(address, values, body);
         expect(response.status, `${operation.operationId} ${JSON.stringify(body)}`).toBe(400);

@@ -100,7 +100,7 @@ describe('outcomes', () => {
   test('count what a paused automation skipped', async () => {
     const { admissions, hook, total } = await setUp();
     const paused = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt' } as const;
-    await admissions.skipPaused(hook, arrivalWith({ receivedAt: new Date(nowMs) }), paused);
+    await admissions.skip(hook, arrivalWith({ receivedAt: new Date(nowMs) }), paused);
     expect((await total()).outcomes).toEqual({ ...none, skipped: 1 });
   });
 

@@ -185,7 +185,7 @@ describe('a look-up', () => {
       receivedAt: new Date(startMs + 60_000),
     });
     const paused = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt' } as const;
-    await admissions.skipPaused({ workspaceId, automationId }, skipped, paused);
+    await admissions.skip({ workspaceId, automationId }, skipped, paused);
     expect(await idsOf({ eventId: 'evt-1' }, 2)).toEqual([skipped.deliveryId, replayId, first]);
 
     const payload = {

@@ -89,7 +89,7 @@ describe('what the scripts tell', () => {
     await told(1);
     const arrival = arrivalWith();
     const paused = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
-    await admissions.skipPaused(run, arrival, paused);
+    await admissions.skip(run, arrival, paused);
     expect((await told(2))[1]).toMatchObject({ deliveryId: arrival.deliveryId, outcome: 'skipped' });
   });
 

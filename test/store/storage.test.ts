@@ -229,7 +229,7 @@ test('of an automation that is paused the newest thousand rows are kept, and the
   const { redis, workspaceId, hook, admissions, stored, sums } = await setUp();
   const paused = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
   const skip = (n: number) =>
-    admissions.skipPaused(
+    admissions.skip(
       hook,
       arrivalWith({
         deliveryId: `dlv_${n}`,

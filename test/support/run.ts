@@ -17,6 +17,7 @@ export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
   workflowId: 'run/x',
   eventId: 'x',
   eventIdSource: 'header',
+  eventIdFrom: null,
   reference: null,
   referenceUrl: null,
   sender: 'generic',
@@ -28,6 +29,7 @@ export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
   headers: {},
   body: Buffer.from('body'),
   replayOf: null,
+  runOf: null,
   ...overrides,
 });
 

@@ -30,15 +30,28 @@ export function automationViews(deps: AutomationDeps, workspaceId: string) {
       deps.publicUrl,
       record,
       await readTexts(record),
-      await senderView(deps, workspaceId, record),
+      await doorView(deps, workspaceId, record),
     );
+}
+
+type DoorView = SenderView & Pick<Automation, 'budget' | 'budgetUsed'>;
+
+async function doorView(
+  deps: AutomationDeps,
+  workspaceId: string,
+  record: AutomationRecord,
+): Promise<DoorView> {
+  const { id: automationId, budget } = record;
+  const budgetUsed =
+    budget === null ? null : await deps.automations.budgetUsed({ workspaceId, automationId });
+  return { ...(await senderView(deps, workspaceId, record)), budget, budgetUsed };
 }
 
 function automationView(
   publicUrl: string,
   record: AutomationRecord,
   texts: ReadTexts,
-  senderMembers: SenderView,
+  doorMembers: DoorView,
 ): Automation {
   const { id, agentId, name, instructions, filter, retry, model, state, token, revision, form, damaged } =
     record;
@@ -54,7 +67,7 @@ function automationView(
     state: state === 'paused' ? 'paused' : 'active',
     url: token === null ? '' : `${publicUrl}/hooks/${token}`,
     revision,
-    ...senderMembers,
+    ...doorMembers,
     form,
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
@@ -70,7 +83,7 @@ export async function triedAutomationView(
   record: AutomationRecord,
 ): Promise<Automation> {
   const texts = await deps.textReader(workspaceId)(record);
-  const view = automationView(deps.publicUrl, record, texts, await senderView(deps, workspaceId, record));
+  const view = automationView(deps.publicUrl, record, texts, await doorView(deps, workspaceId, record));
   const tried = await wouldRun(deps, workspaceId, { ...record, compiled: texts.compiled });
   return tried === null ? view : { ...view, wouldRun: tried };
 }

@@ -6,6 +6,7 @@ import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
 import { found } from '../found.ts';
 import { idParam } from '../path-params.ts';
+import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
 import { findAutomation, type TriedAutomationDeps, triedAutomationView } from './automation-view.ts';
 
@@ -30,14 +31,22 @@ export const changeAutomation = (deps: Deps) =>
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params, body }) => {
       const present = await findAutomation(deps.automations, workspace.id, params.id);
-      const { sender, signingSecret, formerSigningSecret, form, ...change } = await body();
+      const { sender, signingSecret, formerSigningSecret, eventIdFrom, form, budget, ...change } =
+        await body();
       assertKnownModels(change.model, deps.models);
       assertSender({ sender, signingSecret }, present);
+      assertEventIdFrom(eventIdFrom);
       const { id } = present;
       const hook = { workspaceId: workspace.id, automationId: id };
+      if (budget !== undefined) await deps.automations.setBudget(hook, budget);
       // First: what is recognised after the change is suggested anew.
       if (sender !== undefined) await deps.doorNotes.forgetSuggestion(hook);
-      await deps.automations.changeSender(hook, { sender, signingSecret, formerSigningSecret });
+      await deps.automations.changeSender(hook, {
+        sender,
+        signingSecret,
+        formerSigningSecret,
+        eventIdFrom,
+      });
       await deps.automations.changeForm(hook, form);
       const revised = found(await deps.automations.revise(workspace.id, id, change), 'automation');
       return { status: 200, body: await triedAutomationView(deps, workspace.id, revised) };

@@ -5,6 +5,7 @@ import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { assertKnownModels } from '../agents/agent-view.ts';
 import { agentFor } from './agent-for.ts';
+import { assertEventIdFrom } from './assert-event-id-from.ts';
 import { assertSender } from './assert-sender.ts';
 import { type AutomationDeps, automationViews } from './automation-view.ts';
 
@@ -37,6 +38,7 @@ export const createAutomation = (deps: Deps) =>
     handle: async ({ workspace, body }) => {
       const { agentId: given, ...content } = await body();
       assertKnownModels(content.model, deps.models);
+      assertEventIdFrom(content.eventIdFrom);
       assertSender(content, { sender: content.sender, hasSigningSecret: false });
       const { id: agentId } = await agentFor(deps.agents, workspace.id, given);
       const record = await deps.automations.create(workspace.id, { ...content, agentId });

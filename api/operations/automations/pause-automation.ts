@@ -13,7 +13,7 @@ export const pauseAutomation = (deps: AutomationDeps) =>
     access: 'owner',
     summary: 'Pause an automation',
     description:
-      'Deliveries are answered `skipped` and wake nothing; the URL stays. They show in the activity, but their bodies are not kept: they cannot be read or replayed later. Their event ids are not remembered either, so the sender may send them again after the automation is resumed.',
+      'Deliveries are answered `skipped` and wake nothing; the URL stays. They show in the activity, and are kept while there is room (1,000 of an automation, 20,000,000 bytes of bodies): `POST …/run-skipped` runs them after the automation is resumed. Their event ids are not remembered, so the sender may send them again then; each event is run once, whichever comes first.',
     params: { id: idParam('automation') },
     answers: { 200: json('The automation.', Automation) },
     handle: async ({ workspace, params }) => ({

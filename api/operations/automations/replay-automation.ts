@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 
 import { decodeCursor, encodeCursor } from '../../../domain/cursor.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
 import type { ReplayMany, ReplayReport } from '../../../intake/replay-many.ts';
 import type { Automations } from '../../../store/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';
-import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { pausedReplay } from '../deliveries/replay-delivery.ts';
+import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
-import { NewReplays, type ReplayStop, ReplaysStarted } from './replay-many.ts';
+import { NewReplays, ReplaysStarted } from './replay-many.ts';
+import { stopName, timesOf } from './replay-stop.ts';
 
 interface Deps {
   readonly automations: Pick<Automations, 'find'>;
@@ -48,7 +47,7 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
       const { outcome, limit, includeReplays, cursor, ...times } = await body();
-      if (state === 'paused') throw pausedReplay('id');
+      if (state === 'paused') throw skippedReplay('id', 'paused');
       const report = await replayMany({
         selection: {
           workspaceId: workspace.id,
@@ -64,36 +63,15 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
     },
   });
 
-function timesOf({ from, to }: Pick<z.output<typeof NewReplays>, 'from' | 'to'>) {
-  const fromMs = from === undefined ? 0 : Date.parse(from);
-  const toMs = to === undefined ? Math.max(Date.now(), fromMs) : Date.parse(to);
-  if (toMs < fromMs) throw new DomainError('INVALID_REQUEST', 'to: is before from');
-  return { fromMs, toMs };
-}
-
-const stopNames = {
-  full: 'slots',
-  storage: 'storage',
-  rate: 'rate',
-  flood: 'rate',
-  skipped: 'paused',
-  retired: 'deleted',
-  suspended: 'suspended',
-  unavailable: 'unavailable',
-} as const satisfies Record<NonNullable<ReplayReport['stop']>['status'], ReplayStop>;
-
-/** Throws the refusal where nothing at all could be done, and waiting for a slot would not help. */
-function answerOf({ deliveryIds, stop, position, ...counts }: ReplayReport): z.input<typeof ReplaysStarted> {
-  const stoppedBy = stop === null ? null : stopNames[stop.status];
-  if (stop !== null && deliveryIds.length === 0 && stoppedBy !== 'slots' && stoppedBy !== 'rate') {
-    assertAccepted(stop);
-    throw pausedReplay('id');
-  }
-  return {
-    replayed: deliveryIds.length,
-    deliveryIds: [...deliveryIds],
-    ...counts,
-    stoppedBy,
-    nextCursor: position === null ? null : encodeCursor(position),
-  };
-}
+const answerOf = ({
+  deliveryIds,
+  stop,
+  position,
+  ...counts
+}: ReplayReport): z.input<typeof ReplaysStarted> => ({
+  replayed: deliveryIds.length,
+  deliveryIds: [...deliveryIds],
+  ...counts,
+  stoppedBy: stopName(stop, deliveryIds.length),
+  nextCursor: position === null ? null : encodeCursor(position),
+});

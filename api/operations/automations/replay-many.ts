@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Outcome } from '../../../contracts/run.ts';
 
 const Ended = Outcome.exclude(['running']);
-const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
+export const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-22T08:00:00Z' });
 
 /** Which deliveries of an automation are to be replayed. */
 export const NewReplays = z.object({
@@ -22,9 +22,25 @@ export const NewReplays = z.object({
   cursor: z.string().min(1).optional().describe('`nextCursor` of the call before.'),
 });
 
-const count = z.int().min(0);
-const stops = ['slots', 'rate', 'storage', 'paused', 'deleted', 'suspended', 'unavailable'] as const;
+export const count = z.int().min(0);
+const stops = [
+  'slots',
+  'rate',
+  'storage',
+  'budget',
+  'paused',
+  'deleted',
+  'suspended',
+  'unavailable',
+] as const;
 export type ReplayStop = (typeof stops)[number];
+
+export const stoppedBy = z
+  .enum(stops)
+  .nullable()
+  .describe(
+    'What kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, or the `budget` of the automation, that was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
+  );
 
 /** What became of them. */
 export const ReplaysStarted = z.object({
@@ -32,12 +48,7 @@ export const ReplaysStarted = z.object({
   deliveryIds: z.array(z.string()).describe('The new deliveries, in the order of the old ones.'),
   replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
   notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
-  stoppedBy: z
-    .enum(stops)
-    .nullable()
-    .describe(
-      'What kept the next one from being started: all `slots` of the workspace are taken, its `rate` or its `storage` is used up, the automation was `paused` or `deleted`, the workspace `suspended`, or the service is `unavailable`. Null where nothing did.',
-    ),
+  stoppedBy,
   remaining: count.describe('How many of them this call did not come to: call again until it is 0.'),
   nextCursor: z
     .string()

@@ -9,7 +9,7 @@ import { wordings } from '../../body/input-wording.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
-import { HookAnswer } from '../hooks/hook-answer.ts';
+import { HookAnswer, hookAnswerOf } from '../hooks/hook-answer.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 
@@ -76,11 +76,11 @@ export const sendDelivery = ({ automations, intake }: Deps) =>
       'INTAKE_UNAVAILABLE',
     ],
     handle: async ({ workspace, params, body }) => {
-      const { id: automationId } = await findAutomation(automations, workspace.id, params.id);
-      const arrival = arrivalOfRequest(automationId, requestOf(await body()));
+      const { id: automationId, eventIdFrom } = await findAutomation(automations, workspace.id, params.id);
+      const arrival = arrivalOfRequest(automationId, requestOf(await body()), { eventIdFrom });
       const receipt = await intake.receive({ workspaceId: workspace.id, automationId }, arrival);
       assertAccepted(receipt);
-      return { status: 200, body: receipt };
+      return { status: 200, body: hookAnswerOf(receipt) };
     },
   });
 

@@ -6,17 +6,24 @@ import type { DoorNotes } from '../../../store/door-notes.ts';
 /** What an automation says of its sender, as its owner sees it. */
 export type SenderView = Pick<
   Automation,
-  'sender' | 'hasSigningSecret' | 'formerSigningSecretUntil' | 'signatures' | 'handshake' | 'suggestedSender'
+  | 'sender'
+  | 'eventIdFrom'
+  | 'hasSigningSecret'
+  | 'formerSigningSecretUntil'
+  | 'signatures'
+  | 'handshake'
+  | 'suggestedSender'
 >;
 
 export async function senderView(
   { doorNotes }: { readonly doorNotes: Pick<DoorNotes, 'read'> },
   workspaceId: string,
-  { id: automationId, sender, hasSigningSecret, formerSecretUntil }: AutomationRecord,
+  { id: automationId, sender, eventIdFrom, hasSigningSecret, formerSecretUntil }: AutomationRecord,
 ): Promise<SenderView> {
   const notes = await doorNotes.read({ workspaceId, automationId });
   return {
     sender,
+    eventIdFrom,
     hasSigningSecret,
     formerSigningSecretUntil:
       formerSecretUntil > Date.now() ? new Date(formerSecretUntil).toISOString() : null,

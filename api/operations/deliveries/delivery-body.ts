@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '../../../capabilities/records.ts';
-import { isSkippedWhilePaused } from '../../../domain/skipped-while-paused.ts';
+import { isSkippedAtDoor } from '../../../domain/skipped-at-door.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Deliveries } from '../../../store/deliveries.ts';
 import { found } from '../found.ts';
@@ -14,13 +14,14 @@ export async function deliveryBody(
     throw new DomainError('NOT_FOUND', 'The delivery was erased; its body is not kept.', {
       hint: 'It cannot be read or replayed any more.',
     });
-  if (isSkippedWhilePaused(delivery))
+  const body = await deliveries.body(workspaceId, delivery.deliveryId);
+  if (body === null && isSkippedAtDoor(delivery))
     throw new DomainError(
       'NOT_FOUND',
-      'The body of a delivery that came while the automation was paused is not kept.',
+      'The body of this delivery, for which no run was started, is not kept.',
       {
-        hint: 'It cannot be read or replayed: resume the automation and have the sender send it again, under the same event id if you like.',
+        hint: 'There was no room for it, or it was run since. Have the sender send it again, under the same event id if you like.',
       },
     );
-  return found(await deliveries.body(workspaceId, delivery.deliveryId), 'body');
+  return found(body, 'body');
 }

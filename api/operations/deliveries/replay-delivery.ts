@@ -1,5 +1,6 @@
 import { DeliveryRecord } from '../../../capabilities/records.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
+import { type DoorReason, isSkippedAtDoor } from '../../../domain/skipped-at-door.ts';
 import { arrivalOfReplay } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';
 import type { Automations } from '../../../store/automations.ts';
@@ -25,7 +26,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     access: 'owner',
     summary: 'Process a delivery again',
     description:
-      "A new delivery with the same body and today's instructions and filter, billed like any other. A delivery that came while the automation was paused cannot be replayed, because its body is not kept: 404.",
+      "A new delivery with the same body and today's instructions and filter, billed like any other. A delivery for which no run was started, because the automation was paused or its budget used up, is not replayed but run: `POST …/run-skipped`.",
     params: { deliveryId: idParam('delivery') },
     answers: { 201: json('The record of the new delivery.', DeliveryRecord) },
     refusals: [
@@ -39,15 +40,16 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     ],
     handle: async ({ workspace, params }) => {
       const first = found(await deliveries.find(workspace.id, params.deliveryId), 'delivery');
+      if (isSkippedAtDoor(first)) throw neverRun();
       const body = await deliveryBody(deliveries, workspace.id, first);
       const { automationId } = first;
       const automation = found(await automations.find(workspace.id, automationId), 'automation any more');
-      if (automation.state === 'paused') throw pausedReplay('deliveryId');
+      if (automation.state === 'paused') throw skippedReplay('deliveryId', 'paused');
       const arrival = arrivalOfReplay(first, body);
       const receipt = await intake.receive({ workspaceId: workspace.id, automationId }, arrival);
       assertAccepted(receipt);
       // Paused after the check above.
-      if (receipt.status === 'skipped') throw pausedReplay('deliveryId');
+      if (receipt.status === 'skipped') throw skippedReplay('deliveryId', receipt.reason);
       await deliveries.noteReplay(workspace.id, first.deliveryId, arrival.deliveryId);
       return {
         status: 201,
@@ -56,8 +58,22 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     },
   });
 
-/** The refusal to replay while the automation is paused; `field` names it. */
-export const pausedReplay = (field: string) =>
-  new DomainError('INVALID_REQUEST', `${field}: the automation is paused`, {
+const skips: Readonly<Record<DoorReason, { readonly message: string; readonly hint: string }>> = {
+  paused: {
+    message: 'the automation is paused',
     hint: 'Resume the automation, then replay the delivery.',
+  },
+  budget: {
+    message: 'the budget of the automation is used up for the day',
+    hint: 'Raise the budget of the automation, or wait until the day is over.',
+  },
+};
+
+/** The refusal to replay while the automation takes no deliveries; `field` names it. */
+export const skippedReplay = (field: string, reason: DoorReason) =>
+  new DomainError('INVALID_REQUEST', `${field}: ${skips[reason].message}`, { hint: skips[reason].hint });
+
+const neverRun = () =>
+  new DomainError('NOT_FOUND', 'No run was started for this delivery, so that there is none to replay', {
+    hint: 'Run it by POST /manage/automations/{id}/run-skipped with its id in deliveryIds.',
   });

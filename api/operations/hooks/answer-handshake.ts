@@ -11,6 +11,8 @@ interface Deps {
   readonly door: Pick<Door, 'greet'>;
   readonly hooks: Hooks;
   readonly logger: Logger;
+  /** How long records, and with them event ids, are kept. */
+  readonly retentionDays: number;
   /** Base of hook URLs. */
   readonly publicUrl: string;
 }
@@ -30,7 +32,8 @@ export const answerHandshake = (deps: Deps) =>
     refusals: ['METHOD_NOT_ALLOWED', 'INTAKE_UNAVAILABLE'],
     handle: async ({ params, message }) => {
       const hook = await hookIfAny(deps, params.token);
-      if (hook === null) return hookResponse({ status: 'no-handshake' });
-      return hookResponse(await deps.door.greet(hook, doorRequest(deps.publicUrl, params.token, message)));
+      if (hook === null) return hookResponse({ status: 'no-handshake' }, deps.retentionDays);
+      const answer = await deps.door.greet(hook, doorRequest(deps.publicUrl, params.token, message));
+      return hookResponse(answer, deps.retentionDays);
     },
   });

@@ -27,6 +27,8 @@ interface Deps {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics<'api'>, 'deliveries'>;
   readonly work: Pick<WorkContext, 'annotate'>;
+  /** How long records, and with them event ids, are kept. */
+  readonly retentionDays: number;
 }
 
 const anything = {} as const;
@@ -61,6 +63,18 @@ const headers = z.object({
   'X-Service-Reference-Url': z.string().optional().meta({ description: 'Link to it in your own system.' }),
 });
 
+const refusals = [
+  'SIGNATURE_INVALID',
+  'INVALID_EVENT_ID',
+  'UNKNOWN_WEBHOOK',
+  'WEBHOOK_RETIRED',
+  'WEBHOOK_SUSPENDED',
+  'DELIVERY_RATE_EXCEEDED',
+  'CONCURRENCY_EXCEEDED',
+  'STORAGE_EXCEEDED',
+  'INTAKE_UNAVAILABLE',
+] as const;
+
 /** The response waits only for the store and for the start of the run. */
 export const deliver = (deps: Deps) =>
   defineOperation({
@@ -71,7 +85,7 @@ export const deliver = (deps: Deps) =>
     summary: 'Deliver to an automation',
     description: [
       'Anyone who has the URL can wake the agent: keep it private. The body is kept byte for byte, whatever it is.',
-      'An event is processed once. Its id is the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id.',
+      'An event is processed once. Its id is what stands where the owner said (`eventIdFrom` of the automation), else the header `X-Service-Event-Id`, else `event_id` or `idempotency_key` of a JSON body, else the own id of the `sender` of the automation. Without any, equal bodies on the same UTC day are one event (`eventIdSource: payload`): send an id. The header `X-Reveille-Dedupe` of the answer says which of them decided, and until when.',
       '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
       'Where the automation has a `sender`, its handshakes are answered as it documents and wake nothing. Where it has a signing secret, what is not signed with it is refused, and nothing of it is kept.',
       'Where the automation has a `form`, the browser of a visitor who posts an HTML form is sent on to the page of the owner, or shows a text; a script of a listed site may read the answer (CORS).',
@@ -81,17 +95,7 @@ export const deliver = (deps: Deps) =>
     headers,
     body,
     answers: hookAnswers,
-    refusals: [
-      'SIGNATURE_INVALID',
-      'INVALID_EVENT_ID',
-      'UNKNOWN_WEBHOOK',
-      'WEBHOOK_RETIRED',
-      'WEBHOOK_SUSPENDED',
-      'DELIVERY_RATE_EXCEEDED',
-      'CONCURRENCY_EXCEEDED',
-      'STORAGE_EXCEEDED',
-      'INTAKE_UNAVAILABLE',
-    ],
+    refusals,
     handle: ({ params, message, body, requestId }) =>
       countAnswers(deps.metrics, async () => {
         const hook = await findHook(deps, params.token);
@@ -102,7 +106,10 @@ export const deliver = (deps: Deps) =>
             deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
           );
           noteAnswer(deps, requestId, answer);
-          return { answer, response: visitorAnswer(hookResponse(answer), answer, message.headers) };
+          return {
+            answer,
+            response: visitorAnswer(hookResponse(answer, deps.retentionDays), answer, message.headers),
+          };
         } catch (error) {
           throw await refusedVisitor(deps, hook, message.headers, error);
         }

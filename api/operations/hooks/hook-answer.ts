@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { EventIdSource } from '../../../contracts/delivery.ts';
+import { EventIdSource } from '../../../contracts/event.ts';
+import { doorReasons } from '../../../domain/skipped-at-door.ts';
+import type { Answered } from '../../errors/assert-accepted.ts';
 
 const taken = {
   deliveryId: z.string().describe('Under which the owner finds its record.'),
@@ -20,7 +22,19 @@ export const HookAnswer = z.discriminatedUnion('status', [
     ...taken,
   }),
   z.object({
-    status: z.literal('skipped').describe('Nothing is woken, and the body is not kept.'),
-    reason: z.literal('paused').describe('The automation is paused.'),
+    status: z
+      .literal('skipped')
+      .describe('Nothing is woken. Its owner may run it later, as far as there is room to keep it.'),
+    reason: z
+      .enum(doorReasons)
+      .describe('`paused`: the automation is paused. `budget`: its budget of the day is used up.'),
   }),
 ]);
+
+/** What is told to a sender in the body: these members, and no others. */
+export function hookAnswerOf(receipt: Answered): z.output<typeof HookAnswer> {
+  const { status } = receipt;
+  if (status === 'skipped') return { status, reason: receipt.reason };
+  const { deliveryId, eventId, eventIdSource } = receipt;
+  return { status, deliveryId, eventId, eventIdSource };
+}

@@ -6,7 +6,8 @@ import type { DoorAnswer } from '../../../intake/door.ts';
 import type { AcceptedAnswer, HandshakeAnswer } from '../../../senders/sender.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { bytes, empty, file, type SentAnswer } from '../answers.ts';
-import { HookAnswer } from './hook-answer.ts';
+import { dedupeHeader, dedupeHeaders } from './dedupe-header.ts';
+import { HookAnswer, hookAnswerOf } from './hook-answer.ts';
 
 const HandshakeBody = z
   .record(z.string(), z.union([z.string(), z.number()]))
@@ -15,13 +16,14 @@ const HandshakeBody = z
 /** What a hook answers, by status. */
 export const hookAnswers = {
   200: file(
-    'Taken, seen before, or skipped because the automation is paused. Or the answer to a handshake of its sender.',
+    'Taken, seen before, or skipped because the automation is paused or its budget of the day used up. Or the answer to a handshake of its sender.',
     {
       'application/json': z.union([HookAnswer, HandshakeBody]),
       'text/plain': { type: 'string', description: 'The challenge of a handshake.' },
       'text/html': { type: 'string', description: 'The text of the owner, for a visitor who posted a form.' },
       'text/xml': { type: 'string', description: 'What a sender takes for success.' },
     },
+    [dedupeHeader],
   ),
   204: empty('The answer to a handshake, or to a delivery, of a sender that wants an empty one.'),
   303: empty('For a visitor who posted a form: on to the page of the owner.', ['Location']),
@@ -29,12 +31,15 @@ export const hookAnswers = {
 
 export type HookResponse = SentAnswer<typeof hookAnswers>;
 
-/** Throws the refusal of what was not taken. */
-export function hookResponse(answer: DoorAnswer): HookResponse {
+/** Throws the refusal of what was not taken. `retentionDays`: how long an event id is known. */
+export function hookResponse(answer: DoorAnswer, retentionDays: number): HookResponse {
   switch (answer.status) {
-    case 'received':
-      assertAccepted(answer.receipt);
-      return answer.own === null ? sentJson(answer.receipt) : ownResponse(answer.own);
+    case 'received': {
+      const { receipt, own } = answer;
+      assertAccepted(receipt);
+      const response = own === null ? sentJson(hookAnswerOf(receipt)) : ownResponse(own);
+      return { ...response, headers: dedupeHeaders(receipt, retentionDays) };
+    }
     case 'handshake':
       return handshakeResponse(answer.answer);
     case 'flood':

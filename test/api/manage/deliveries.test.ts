@@ -107,6 +107,16 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       replayOf: null,
       duplicates: 0,
       lastDuplicateAt: null,
+      dedupe: {
+        key: 'evt-1',
+        source: 'header',
+        from: 'X-Service-Event-Id',
+        until: isoTime,
+        first: deliveryId,
+      },
+      repeats: [],
+      runOf: null,
+      ranAs: null,
       erasedAt: null,
       workflow: { id: `run/${automation.id}/id/evt-1`, runId: expect.any(String), url: null },
     });
@@ -330,21 +340,20 @@ describe('POST /manage/deliveries/{deliveryId}/replay', () => {
 });
 
 describe('a delivery that came while the automation was paused', () => {
-  it('keeps no body to read or replay, and links to no run', async () => {
+  it('keeps its body to be run, is not replayed, and links to no run', async () => {
     const { newAutomation, call, manage, workspace } = await newOwner();
     const automation = await newAutomation();
     await call('POST', `/automations/${automation.id}/pause`);
     await post(automation.hook, '{"a":1}', { 'x-service-event-id': 'evt' });
     const { json } = await call('GET', `/automations/${automation.id}/activity`);
     const [{ deliveryId } = { deliveryId: '' }] = (json as unknown as Page).items;
-    const message = 'The body of a delivery that came while the automation was paused is not kept.';
-    const refusal = {
-      status: 404,
-      json: { code: 'NOT_FOUND', message, hint: expect.stringMatching(/resume/) },
-    };
     await call('POST', `/automations/${automation.id}/resume`);
-    expect(await call('GET', `/deliveries/${deliveryId}/body`)).toMatchObject(refusal);
-    expect(await call('POST', `/deliveries/${deliveryId}/replay`)).toMatchObject(refusal);
+    const body = await manage('GET', `/deliveries/${deliveryId}/body`);
+    expect([body.status, await body.text()]).toEqual([200, '{"a":1}']);
+    expect(await call('POST', `/deliveries/${deliveryId}/replay`)).toMatchObject({
+      status: 404,
+      json: { code: 'NOT_FOUND', hint: expect.stringContaining('run-skipped') },
+    });
     const workflowUrl = (id: string) => `https://temporal.example.com/${id}`;
     const deliveries = createDeliveries({ redis: api.redis, workflowUrl });
     expect(await deliveries.find(workspace.id, deliveryId)).toMatchObject({

@@ -50,6 +50,7 @@ async function useEverything(): Promise<void> {
   await manage('POST', '/secrets', { name: 'key', value: 'secret-of-a-test', domains: ['127.0.0.1'] });
   const outbound = { method: 'GET', url: `${target.url}/{{secret.key}}` };
   expect((await manage('POST', `/agents/${agentId}/requests`, outbound)).status).toBe(200);
+  await manage('PATCH', `/automations/${automation.id}`, { budget: { runs: 100 } });
   const deliver = async (hook: string, order: string) =>
     await fetch(hook, {
       method: 'POST',
@@ -61,6 +62,9 @@ async function useEverything(): Promise<void> {
     const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/${order}`);
     expect(await handle.result()).toMatchObject({ outcome: order === 'A-1' ? 'succeeded' : 'skipped' });
   }
+  const repeat = JSON.stringify({ event_id: 'A-1', order: 'A-9' });
+  const repeated = await fetch(automation.hook, { method: 'POST', headers: json, body: repeat });
+  expect(await repeated.json()).toMatchObject({ status: 'duplicate' });
   await manage('PATCH', `/automations/${automation.id}`, { instructions: 'Report.', filter: null });
   await manage('POST', `/automations/${automation.id}/pause`);
   expect(await (await deliver(automation.hook, 'A-3')).json()).toMatchObject({ status: 'skipped' });

@@ -1,4 +1,4 @@
-import { isSkippedWhilePaused } from '../../../../domain/skipped-while-paused.ts';
+import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
 import { type Html, html } from '../../../html.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
 import { size } from '../../parts/size.ts';
@@ -15,7 +15,7 @@ export function arrivedPart(delivery: ShownDelivery, raw: boolean): Html {
   return html`<section aria-labelledby="arrived">
     <h2 id="arrived">What arrived</h2>
     ${
-      isSkippedWhilePaused(delivery)
+      isSkippedAtDoor(delivery)
         ? html`<p>The automation was paused, so the body was not kept.</p>`
         : html`<p class="views">
               <a href="${path}#arrived" ${!raw && html`aria-current="true"`}>Arranged</a>

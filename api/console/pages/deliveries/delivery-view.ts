@@ -1,4 +1,4 @@
-import { isSkippedWhilePaused } from '../../../../domain/skipped-while-paused.ts';
+import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
 import { type Html, html } from '../../../html.ts';
 import { type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
@@ -37,7 +37,7 @@ export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Sho
       <div class="heading">
         <h1>${outsideText(title, 120)}</h1>
         ${
-          !isSkippedWhilePaused(delivery) &&
+          !isSkippedAtDoor(delivery) &&
           html`<form class="actions" method="post" action="${deliveryPath(deliveryId)}/replay">
             ${csrfField(csrf)}
             <button title="A new delivery with the same body and the instructions of today">Replay</button>

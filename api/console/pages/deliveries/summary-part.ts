@@ -14,6 +14,7 @@ interface Summary {
 }
 
 const idSources: Readonly<Record<ShownDelivery['eventIdSource'], string>> = {
+  custom: 'from where this automation says',
   header: 'from the header',
   event_id: 'from event_id of the body',
   idempotency_key: 'from idempotency_key of the body',

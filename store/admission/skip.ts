@@ -1,44 +1,56 @@
 import { limits } from '../../domain/limits.ts';
-import type { Redis } from '../connect.ts';
+import { noStorageLimits } from '../../domain/storage-limits.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
-import type { Admission } from './admit.ts';
+import type { AdmitDeps, Skipping } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);
 
-export function createSkipPaused({ redis }: { redis: Redis }) {
-  /** Records a delivery that a paused automation skipped: what it was, but not its body. */
-  return async function skipPaused(
+/** `full`: nothing was written, because there is no room to keep it. */
+export type Skipped = 'kept' | 'not-kept' | 'full';
+
+export function createSkip({ redis, storageLimits = noStorageLimits }: AdmitDeps) {
+  /** Records a delivery for which no run is started, and why. Its body is kept while there is room. */
+  return async function skip(
     hook: Hook,
     arrival: Arrival,
-    { automationName, revision, agentId }: Extract<Admission, { status: 'paused' }>,
-  ): Promise<void> {
+    { status: reason, automationName, revision, agentId }: Skipping,
+  ): Promise<Skipped> {
     const { workspaceId, automationId } = hook;
+    const { deliveryId, body } = arrival;
     const finishedAt = arrival.receivedAt.getTime();
-    await skipScript(
+    return (await skipScript(
       redis,
       [
         keys.automation(workspaceId, automationId),
-        keys.run(workspaceId, arrival.deliveryId),
+        keys.run(workspaceId, deliveryId),
         keys.activity(workspaceId, automationId),
         keys.activityWith(workspaceId, automationId, 'skipped'),
         keys.deliveryIndex(workspaceId),
         keys.pausedRows(workspaceId, automationId),
+        keys.body(workspaceId, deliveryId),
+        keys.keptDeliveries(workspaceId, automationId),
         ...countKeys(hook, finishedAt),
       ],
       [
-        arrival.deliveryId,
+        deliveryId,
         String(finishedAt),
         countMoment(finishedAt),
         String(limits.pausedRowsMax),
+        reason,
+        String(limits.keptDeliveriesMax),
+        String(limits.keptBytesMax),
+        body,
+        String(storageLimits.storedBytesMax),
+        String(storageLimits.storedBytesPerDay),
         ...fieldsOf(runRecords.run.fields, { automationName, revision, agentId, finishedAt }),
         ...arrivalFields(hook, arrival),
       ],
-    );
+    )) as Skipped;
   };
 }

@@ -1,0 +1,45 @@
+import { DomainError } from '../../../domain/domain-error.ts';
+import type { Receipt } from '../../../intake/receipt.ts';
+import { assertAccepted } from '../../errors/assert-accepted.ts';
+import { skippedReplay } from '../deliveries/replay-delivery.ts';
+import type { ReplayStop } from './replay-many.ts';
+
+/** What kept a delivery, and those behind it, from being started. */
+type Stop = Exclude<Receipt, { status: 'accepted' | 'duplicate' }>;
+
+const stopNames = {
+  full: 'slots',
+  storage: 'storage',
+  rate: 'rate',
+  flood: 'rate',
+  'no-room': 'storage',
+  retired: 'deleted',
+  suspended: 'suspended',
+  unavailable: 'unavailable',
+} as const satisfies Record<Exclude<Stop['status'], 'skipped'>, ReplayStop>;
+
+/** What another call may find otherwise, without anyone doing anything. */
+const passing: readonly ReplayStop[] = ['slots', 'rate', 'budget'];
+
+/** The name of what stopped a call. Throws its refusal where nothing at all could be done, and waiting would not help. */
+export function stopName(stop: Stop | null, started: number): ReplayStop | null {
+  if (stop === null) return null;
+  const name = stop.status === 'skipped' ? stop.reason : stopNames[stop.status];
+  if (started > 0 || passing.includes(name)) return name;
+  assertAccepted(stop);
+  throw skippedReplay('id', stop.reason);
+}
+
+/** The times of a selection in epoch milliseconds. Throws INVALID_REQUEST. */
+export function timesOf({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}) {
+  const fromMs = from === undefined ? 0 : Date.parse(from);
+  const toMs = to === undefined ? Math.max(Date.now(), fromMs) : Date.parse(to);
+  if (toMs < fromMs) throw new DomainError('INVALID_REQUEST', 'to: is before from');
+  return { fromMs, toMs };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const perDay = z.int().min(1).max(1_000_000_000_000).optional();
+
+/** What an automation may use in a day. */
+export const DailyBudget = z
+  .object({
+    runs: perDay.describe('Runs that are billed; there are never more.'),
+    tokens: perDay.describe('Tokens, input and output. What is under way when they are used up goes on.'),
+    amountMicros: perDay.describe(
+      'The known part of what models cost, in millionths of a US dollar. What is under way when it is used up goes on.',
+    ),
+  })
+  .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), {
+    message: 'must have runs, tokens or amountMicros',
+  })
+  .nullable()
+  .describe(
+    'What the automation may use in a day of the time zone of the workspace. Over it deliveries are answered `skipped`, reason `budget`, and kept: `POST …/run-skipped` runs them later. Null: as much as there is.',
+  );
+export type DailyBudget = z.infer<typeof DailyBudget>;
+
+export const BudgetUsed = z
+  .object({
+    day: z.iso.date().describe('Today, in the time zone of the workspace.'),
+    runs: z.int().describe('Runs that were started, those aside that their filter skipped.'),
+    tokens: z.int().describe('Tokens of runs that are over.'),
+    amountMicros: z.int().describe('The known cost of runs that are over, in millionths of a US dollar.'),
+  })
+  .nullable()
+  .describe('What was used of the budget today, since it was set. Null where there is none.');
+export type BudgetUsed = z.infer<typeof BudgetUsed>;

@@ -1,0 +1,40 @@
+import type { EventIdSource } from '../contracts/event.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Received {
+  readonly eventIdSource: EventIdSource;
+  /** Where the owner said that the id is: a JSON pointer, or the name of a header. */
+  readonly eventIdFrom: string | null;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+}
+
+/** Where in a delivery its event id was: the name of a header or a JSON pointer; null where it was in no one place. */
+export function placeOfEventId({ eventIdSource, eventIdFrom }: Omit<Received, 'receivedAt'>): string | null {
+  switch (eventIdSource) {
+    case 'custom':
+      return eventIdFrom;
+    case 'header':
+      return 'X-Service-Event-Id';
+    case 'event_id':
+    case 'idempotency_key':
+      return `/${eventIdSource}`;
+    case 'sender':
+    case 'payload':
+      return null;
+  }
+}
+
+/**
+ * Until when a repeat of an event is known as one, in epoch milliseconds: as long as the record of its first delivery is
+ * kept. A digest of the payload counts within a UTC day.
+ */
+export function knownUntil(
+  { eventIdSource, receivedAt }: Pick<Received, 'eventIdSource' | 'receivedAt'>,
+  retentionDays: number,
+): number {
+  return eventIdSource === 'payload'
+    ? (Math.floor(receivedAt / dayMs) + 1) * dayMs
+    : receivedAt + retentionDays * dayMs;
+}

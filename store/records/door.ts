@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import { RefusedSignature } from '../../contracts/sender.ts';
+import { defineRecord } from './define.ts';
+import { epochMs, integer, json, optionalText, orNull } from './fields.ts';
+import { key, named } from './key.ts';
+
+const day = named('day', String.raw`\d{4}-\d\d-\d\d`);
+
+const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
+
+/** What the door counts and keeps of an automation. */
+export const doorRecords = {
+  door: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:door`,
+    purpose: 'What was seen at the hook of an automation beside its deliveries. Nothing of a body.',
+    fields: z.object({
+      refusedSignatures: integer.default(0).describe('Requests that were refused for their signature.'),
+      lastRefused: orNull(json(RefusedSignature)).describe('The last of them, with a diagnosis.'),
+      suggestedSender: optionalText.describe('The id of the sender that was recognised.'),
+      suggestedAt: orNull(epochMs).describe('When it was first recognised.'),
+      handshakeSender: optionalText.describe('The sender whose handshake was answered last.'),
+      handshakeAt: orNull(epochMs).describe('When that was.'),
+      sealedHandshakeSecret: optionalText.describe('The signing secret that came with it, sealed.'),
+      confirmUrl: optionalText.describe('The address that came with it, and ends it when it is called.'),
+      hasAskedHandshake: optionalText.describe('`1` where it asked for a handshake.'),
+    }),
+    writers: [
+      'door-notes.ts',
+      'handshakes.ts',
+      'scripts/refuse-signature.lua',
+      'scripts/remove-automation.lua',
+    ],
+    lifetime: untilRemoved,
+  }),
+  hookFlood: defineRecord({
+    type: 'string',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,
+    purpose: 'Requests on one hook in its minute.',
+    value: integer,
+    writers: [
+      'scripts/admit.lua',
+      'scripts/count-request.lua',
+      'scripts/count-spam.lua',
+      'scripts/refuse-signature.lua',
+    ],
+    lifetime: '60 s from the first request.',
+  }),
+  pausedRows: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:paused`,
+    purpose: 'The newest deliveries that came while an automation was paused; older ones are not kept.',
+    member: 'delivery id',
+    score: '`receivedAt`',
+    writers: ['scripts/skip.lua', 'scripts/remove-automation.lua'],
+    lifetime: untilRemoved,
+  }),
+  budgetRuns: defineRecord({
+    type: 'set',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:budget-runs:${day}`,
+    purpose:
+      'The runs that an automation with a budget started on a day of the time zone of its workspace, those aside that are not billed.',
+    member: 'delivery id',
+    writers: ['scripts/admit.lua', 'scripts/withdraw.lua', 'scripts/finish.lua'],
+    lifetime: '3 days.',
+  }),
+  budgetUse: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:budget-use:${day}`,
+    purpose: 'What the runs of that day used, as far as they are over.',
+    fields: z.object({
+      tokens: integer.default(0).describe('Tokens, input and output.'),
+      micros: integer.default(0).describe('The known part of what they cost, in millionths of a US dollar.'),
+    }),
+    writers: ['scripts/finish.lua'],
+    lifetime: '3 days.',
+  }),
+  keptDeliveries: defineRecord({
+    type: 'hash',
+    key: key`{${'workspaceId'}}:automation:${'automationId'}:kept`,
+    purpose:
+      'The deliveries that were skipped before any run was started, and can be run: sizes of their bodies.',
+    entries: [{ name: '<deliveryId>', pattern: /^.+$/, value: integer }],
+    writers: [
+      'scripts/skip.lua',
+      'scripts/settle-skipped.lua',
+      'scripts/strip-run.lua',
+      'scripts/remove-run.lua',
+    ],
+    lifetime: 'Each field as long as the body of its delivery.',
+  }),
+} as const;
+
+/** What the keys of the days of a budget begin with, for scripts that find the day in a record: of runs, and of use. */
+export const budgetPrefixes = (workspaceId: string, automationId: string): readonly [string, string] => {
+  const anyDay = '0000-00-00';
+  return [
+    doorRecords.budgetRuns.key(workspaceId, automationId, anyDay).slice(0, -anyDay.length),
+    doorRecords.budgetUse.key(workspaceId, automationId, anyDay).slice(0, -anyDay.length),
+  ];
+};
