@@ -8,6 +8,7 @@ import { findRedis } from './embedded/find-redis.ts';
 import { findS3Server } from './embedded/find-s3-server.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
 import { installPdfPrograms } from './embedded/install-pdf-programs.ts';
+import { installPromtool } from './embedded/install-promtool.ts';
 import { SetupError } from './setup-error.ts';
 import { countTests, noTests, secondTries, type TestCounts } from './test-counts.ts';
 
@@ -33,6 +34,7 @@ async function runTests(): Promise<Run> {
     await findBrowser(setUp).catch(withoutBrowser);
     if (process.env['CI']) {
       await installPdfPrograms(setUp);
+      await installPromtool(setUp);
       await findS3Server(setUp).catch(withoutS3Server);
     }
   } catch (error) {
