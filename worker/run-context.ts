@@ -9,7 +9,11 @@ const names = ['workspaceId', 'automationId', 'conversationId', 'deliveryId'] as
 /** Log lines and spans of an activity tell the run that it belongs to, which is its first argument. */
 export const inRunContext =
   (work: WorkContext): ActivityInterceptorsFactory =>
-  () => ({ inbound: { execute: (input, next) => work.run(idsOf(input.args[0]), () => next(input)) } });
+  () => ({
+    inbound: { execute: (input, next) => work.run(idsOf(input.args[0]), () => next(input)) },
+    // The SDK keeps lines back and writes them later, outside of the activity.
+    outbound: { getLogAttributes: (input, next) => next({ ...input, ...work.lineFields() }) },
+  });
 
 function idsOf(run: unknown): WorkIds {
   if (typeof run !== 'object' || run === null) return {};

@@ -68,7 +68,16 @@ test('a worker whose main thread stands still does not pass its health check', a
   const metricsPort = await freePort();
   const { debugPort } = await startWorker(metricsPort);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-  expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('temporal_')]);
+  const page = await metrics.text();
+  expect(metrics.status).toBe(200);
+  for (const name of [
+    'temporal_worker_task_slots_available',
+    'nodejs_eventloop_lag_p99_seconds',
+    'reveille_run_seconds',
+  ])
+    expect(page).toContain(`# TYPE ${name} `);
+  const names = [...page.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
   const health = await fetch(`http://127.0.0.1:${metricsPort}/healthz`);
   expect([health.status, await health.json()]).toEqual([
     200,
