@@ -14,7 +14,8 @@ import { quietRuntime } from '../support/quiet-runtime.ts';
 import { howToRepeat, testSeed } from '../support/seed.ts';
 import { testRedis } from '../support/service.ts';
 
-const runs = 200;
+/** Beside the hundreds of `fuzz.test.ts`, which play the same loop without Temporal. */
+const runs = 80;
 const atOnce = 12;
 
 let connection: Awaited<ReturnType<typeof testRedis>>;

@@ -8,7 +8,7 @@ import { howToRepeat, testSeed } from '../support/seed.ts';
 import { testRedis } from '../support/service.ts';
 
 /** As many as fit; `node bench/fuzz-agent.ts` plays ten thousand. */
-const runs = 800;
+const runs = 600;
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 let world: World;
