@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { processIdentity } from '../../bin/process-identity.ts';
 
 /** What a start said of the workspace that it made. */
@@ -10,11 +12,18 @@ export const isAlive = (pid: number) => processIdentity(pid) !== undefined;
 
 export const status = async (url: string) => (await fetch(url)).status;
 
-/** Sends an order to a hook; the same event id is the same event. */
+/**
+ * Sends an order to a hook, as senders do: again after a 503, which says that the start of its run is late. The same event
+ * id is the same event.
+ */
 export async function wake(hookUrl: string, eventId: string) {
   const headers = { 'content-type': 'application/json', 'x-service-event-id': eventId };
-  const response = await fetch(hookUrl, { method: 'POST', headers, body: '{"event":"order.created"}' });
-  return (await response.json()) as { status: string; deliveryId: string };
+  for (;;) {
+    const response = await fetch(hookUrl, { method: 'POST', headers, body: '{"event":"order.created"}' });
+    const answer = (await response.json()) as { status: string; deliveryId: string };
+    if (response.status !== 503) return answer;
+    await pause(200);
+  }
 }
 
 /** A call of the management API, with the token that the start printed. */

@@ -11,7 +11,7 @@ import { startOrderTarget } from '../support/target.ts';
 import { newDataDir } from '../support/temporary-folder.ts';
 
 const key = 'key-of-the-target';
-const readyWithinMs = 45_000;
+const readyWithinMs = 240_000;
 const Agents = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 /** What a caller got for one try: a reply, a refusal with its code, or nothing at all. */

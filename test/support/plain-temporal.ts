@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 import { findTemporal } from '../../bin/embedded/find-temporal.ts';
 import { freePort } from '../../platform/free-port.ts';
 
-const startWithinMs = 30_000;
+const startWithinMs = 60_000;
 
 async function answers(address: string): Promise<boolean> {
   try {
