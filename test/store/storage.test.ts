@@ -187,7 +187,10 @@ describe('a workspace at its limit', () => {
   test('answers a duplicate as one', async () => {
     const { accept, admit } = await setUp({ limits });
     const { deliveryId } = await accept(99_000);
-    expect((await admit(99_000, deliveryId)).admission).toEqual({ status: 'duplicate' });
+    expect((await admit(99_000, deliveryId)).admission).toEqual({
+      status: 'duplicate',
+      firstReceivedAt: expect.any(Number),
+    });
   });
 
   test('gives a run that is started its record all the same', async () => {
