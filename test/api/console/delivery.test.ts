@@ -173,17 +173,54 @@ describe('the page of a delivery', () => {
     expect(wordsOf(text)).toContain('Resume the automation');
   });
 
+  it('runs what was no duplicate, and tells the automation where the id is', async () => {
+    const { visitor, newAutomation, manage, post } = await signedIn();
+    const automation = await newAutomation();
+    const deliveryId = await post(automation.hook, '{"event_id":"e","id":1}');
+    await post(automation.hook, '{"event_id":"e","id":2}');
+    const page = `/console/deliveries/${deliveryId}`;
+    expect(wordsOf((await visitor.show(page)).text)).toMatch(/Arrived again .* with another body/);
+    const refused = await visitor.submit(page, `${page}/run-duplicate`, { eventIdFrom: 'two words' });
+    expect([refused.response.status, refused.text]).toEqual([400, expect.stringContaining('role="alert"')]);
+    const { response } = await visitor.submit(page, `${page}/run-duplicate`, { eventIdFrom: '/id' });
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location]).toEqual([303, expect.stringMatching(/^\/console\/deliveries\/dlv_/)]);
+    expect(wordsOf((await visitor.show(location)).text)).toContain('"id": 2');
+    expect(await (await manage('GET', `/automations/${automation.id}`)).json()).toMatchObject({
+      eventIdFrom: '/id',
+    });
+    expect((await visitor.show(page)).text).toContain(`href="${location}"`);
+  });
+
+  it('runs what a pause skipped, once', async () => {
+    const { visitor, newAutomation, manage, post } = await signedIn();
+    const automation = await newAutomation();
+    await manage('POST', `/automations/${automation.id}/pause`);
+    await post(automation.hook, '{"event_id":"kept"}');
+    const activity = await manage('GET', `/automations/${automation.id}/activity`);
+    const { items } = (await activity.json()) as { items: { deliveryId: string }[] };
+    const page = `/console/deliveries/${items[0]!.deliveryId}`;
+    expect(wordsOf((await visitor.show(page)).text)).toContain('"event_id": "kept"');
+    expect((await visitor.submit(page, `${page}/run-skipped`, {})).response.status).toBe(400);
+    await manage('POST', `/automations/${automation.id}/resume`);
+    const { response } = await visitor.submit(page, `${page}/run-skipped`, {});
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location === page]).toEqual([303, false]);
+    const { text } = await visitor.show(page);
+    expect(text).toContain(`href="${location}"`);
+    expect(text).not.toContain(`${page}/run-skipped`);
+    expect((await visitor.show(location)).text).toContain(`href="${page}"`);
+  });
+
   it('is not there for another workspace, nor are its body, its command and its replay', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const deliveryId = await one.post((await one.newAutomation()).hook, '{}');
     for (const end of ['', '/body', '/curl'])
       expect((await other.visitor.show(`/console/deliveries/${deliveryId}${end}`)).response.status).toBe(404);
-    const { response } = await other.visitor.submit(
-      '/console/automations',
-      `/console/deliveries/${deliveryId}/replay`,
-      {},
-    );
-    expect(response.status).toBe(404);
+    for (const action of ['replay', 'run-duplicate', 'run-skipped']) {
+      const path = `/console/deliveries/${deliveryId}/${action}`;
+      expect((await other.visitor.submit('/console/automations', path, {})).response.status).toBe(404);
+    }
   });
 
   it('shows whatever a stranger sent as text, and follows links of the web only', async () => {

@@ -15,8 +15,8 @@ export function arrivedPart(delivery: ShownDelivery, raw: boolean): Html {
   return html`<section aria-labelledby="arrived">
     <h2 id="arrived">What arrived</h2>
     ${
-      isSkippedAtDoor(delivery)
-        ? html`<p>The automation was paused, so the body was not kept.</p>`
+      isSkippedAtDoor(delivery) && arrived.text === '' && arrived.sizeBytes > 0
+        ? html`<p>No run was started for it, and its body is not kept with it.</p>`
         : html`<p class="views">
               <a href="${path}#arrived" ${!raw && html`aria-current="true"`}>Arranged</a>
               <a href="${path}?body=raw#arrived" ${raw && html`aria-current="true"`}>Raw</a>

@@ -7,6 +7,7 @@ import { outsideCharacters, outsideText, shortened } from '../../parts/outside-t
 import { arrivedPart } from './arrived-part.ts';
 import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
 import type { DeliveryFacts } from './read-facts.ts';
+import { repeatsPart } from './repeats-part.ts';
 import { replayPart } from './replay-part.ts';
 import { requestsPart } from './requests-part.ts';
 import { revisionPart } from './revision-part.ts';
@@ -26,7 +27,7 @@ interface Shown extends DeliveryFacts {
 /** The page of one delivery. */
 export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Shown): View {
   const { delivery } = facts;
-  const { automationName, eventName, reference, deliveryId } = delivery;
+  const { automationName, eventName, reference } = delivery;
   const about = [eventName, reference].filter((part) => part !== null).join(' ');
   const title = about === '' ? automationName : `${automationName}: ${about}`;
   return view({
@@ -36,16 +37,27 @@ export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Sho
     body: html`<p class="crumb"><a href="/console/activity">Activity</a></p>
       <div class="heading">
         <h1>${outsideText(title, 120)}</h1>
-        ${
-          !isSkippedAtDoor(delivery) &&
-          html`<form class="actions" method="post" action="${deliveryPath(deliveryId)}/replay">
-            ${csrfField(csrf)}
-            <button title="A new delivery with the same body and the instructions of today">Replay</button>
-          </form>`
-        }
+        ${actionPart(delivery, csrf)}
       </div>
-      ${problem} ${course(facts)} ${arrivedPart(delivery, raw)}`,
+      ${problem} ${course(facts)} ${repeatsPart({ ...facts, csrf })} ${arrivedPart(delivery, raw)}`,
   });
+}
+
+/** Another run of it; or its first one, where it was skipped before any was started, and not run since. */
+function actionPart(delivery: ShownDelivery, csrf: string): Html | false {
+  if (isSkippedAtDoor(delivery) && delivery.ranAs !== null) return false;
+  const [action, button] = isSkippedAtDoor(delivery)
+    ? [
+        'run-skipped',
+        html`<button title="With the instructions of today, once for its event">Run it</button>`,
+      ]
+    : [
+        'replay',
+        html`<button title="A new delivery with the same body and the instructions of today">Replay</button>`,
+      ];
+  return html`<form class="actions" method="post" action="${deliveryPath(delivery.deliveryId)}/${action}">
+    ${csrfField(csrf)} ${button}
+  </form>`;
 }
 
 /** What changes while the run goes on: read again whenever something of it is stored. */

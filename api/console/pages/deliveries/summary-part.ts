@@ -24,7 +24,8 @@ const idSources: Readonly<Record<ShownDelivery['eventIdSource'], string>> = {
 
 /** What there is to know about a delivery at a glance. */
 export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
-  const { automationName, receivedAt, durationMs, eventId, eventIdSource, replayOf, workflow } = delivery;
+  const { automationName, receivedAt, durationMs, eventId, eventIdSource, dedupe, replayOf, workflow } =
+    delivery;
   return html`<dl class="summary">
     <dt>Arrived</dt>
     <dd>${time(receivedAt, timeZone)}${durationMs !== null && html`, over after ${duration(durationMs)}`}</dd>
@@ -39,10 +40,14 @@ export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
     </dd>
     ${senderOf(delivery)} ${referenceOf(delivery)}
     <dt>Event id</dt>
-    <dd>${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span></dd>
+    <dd>
+      ${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span>
+      <span class="quiet">repeats are known until ${time(dedupe.until, timeZone)}</span>
+    </dd>
     ${duplicatesOf(delivery, timeZone)}
     <dt>Cost</dt>
     <dd>${costOf(delivery.cost)}</dd>
+    ${linked('Run of the skipped', delivery.runOf)} ${linked('Run again as', delivery.ranAs)}
     ${
       replayOf !== null &&
       html`<dt>Replay of</dt>
@@ -55,6 +60,11 @@ export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
     }
   </dl>`;
 }
+
+const linked = (name: string, deliveryId: string | null): Html | false =>
+  deliveryId !== null &&
+  html`<dt>${name}</dt>
+    <dd><a href="${deliveryPath(deliveryId)}">${deliveryId}</a></dd>`;
 
 function revisionOf({ revision }: ShownDelivery, automation: Summary['automation']): Html {
   const isOld = automation !== null && automation.revision !== revision;

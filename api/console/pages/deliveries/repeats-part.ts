@@ -1,0 +1,52 @@
+import { type Html, html } from '../../../html.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { size } from '../../parts/size.ts';
+import { time } from '../../parts/time.ts';
+import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
+
+type Repeat = ShownDelivery['repeats'][number];
+
+interface Shown {
+  readonly delivery: ShownDelivery;
+  readonly timeZone: string;
+  readonly csrf: string;
+}
+
+/** What was refused as a duplicate of a delivery, and the way to run it all the same; nothing where nothing was. */
+export function repeatsPart({ delivery: { deliveryId, repeats }, timeZone, csrf }: Shown): Html | false {
+  if (repeats.length === 0) return false;
+  return html`<section aria-labelledby="repeats">
+    <h2 id="repeats">Arrived again</h2>
+    <ul>
+      ${repeats.map(
+        (repeat) =>
+          html`<li>
+            ${time(repeat.at, timeZone)}, ${size(repeat.sizeBytes)}, ${bodyOf(repeat)}${ranAs(repeat)}
+          </li>`,
+      )}
+    </ul>
+    ${
+      repeats.some(({ canRun }) => canRun) &&
+      html`<form method="post" action="${deliveryPath(deliveryId)}/run-duplicate">
+        ${csrfField(csrf)}
+        <label for="event-id-from">Where the event id really is, so that the next ones are told apart</label>
+        <input id="event-id-from" name="eventIdFrom" maxlength="200" aria-describedby="event-id-from-hint" />
+        <p class="hint" id="event-id-from-hint">
+          A JSON pointer such as /data/id, or the name of a header. Empty: it stays as it is.
+        </p>
+        <button>This was no duplicate: run it</button>
+      </form>`
+    }
+  </section>`;
+}
+
+const bodies = new Map<boolean | null, string>([
+  [true, 'with another body'],
+  [false, 'with the same body'],
+]);
+
+const bodyOf = ({ differs, canRun }: Repeat): string =>
+  `${bodies.get(differs) ?? 'with a body that is not known'}${canRun ? '' : ', which is not kept'}`;
+
+const ranAs = ({ ranAs }: Repeat): Html | false =>
+  ranAs !== null && html`; run as <a href="${deliveryPath(ranAs)}">${ranAs}</a>`;
