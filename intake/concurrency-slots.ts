@@ -17,6 +17,9 @@ const endings: Readonly<Record<string, string>> = {
   FAILED: 'The run failed.',
 };
 
+/** Of these the workflow itself says how its run ended. */
+const mayTell: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED']);
+
 const withoutResult = { outcome: 'failed', reason: 'The run ended without a result.' } as const;
 /** What is told of an ending that calls for a reason, where its own was lost. */
 const lostReasons: Readonly<Partial<Record<Ending['outcome'], string>>> = {
@@ -56,11 +59,10 @@ export function createConcurrencySlots({
 
   async function endingOf(state: RunState, workflowId: string): Promise<Ending> {
     if (state.status !== 'closed') return withoutResult;
-    if (state.how !== 'COMPLETED')
-      return { outcome: 'failed', reason: endings[state.how] ?? withoutResult.reason };
-    // Its end was recorded, and the store lost it.
-    const { outcome, reason } = await runStates.endingOf(workflowId);
-    return { outcome, reason: reason ?? lostReasons[outcome] ?? null };
+    // Where its end was recorded, and the store lost it.
+    const told = mayTell.has(state.how) ? await runStates.endingOf(workflowId) : null;
+    if (told === null) return { outcome: 'failed', reason: endings[state.how] ?? withoutResult.reason };
+    return { outcome: told.outcome, reason: told.reason ?? lostReasons[told.outcome] ?? null };
   }
 
   /** Frees the slots without an open run and returns their number; a failure for one does not affect the others. */

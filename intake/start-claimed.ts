@@ -29,11 +29,12 @@ export function createClaimStarter({
   }
 
   async function startOrRepair(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
-    const { deliveryId, workflowId, reference } = arrival;
+    const { deliveryId, eventId, workflowId, reference } = arrival;
     let started;
     try {
       const { automationName } = claim;
-      started = await runStarter.start({ workflowId, ...hook, deliveryId, automationName, reference });
+      const run = { workflowId, ...hook, deliveryId, eventId, automationName, reference };
+      started = await runStarter.start(run);
       if (started === 'already-started') return await repairClaim(hook, arrival);
     } catch (error) {
       const receipt = await receiptOfFailedStart(hook, arrival, claim);

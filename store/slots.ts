@@ -8,6 +8,7 @@ import { runRecords } from './records/run.ts';
 export interface SlotHolder {
   readonly run: DeliveryRun;
   readonly workflowId: string;
+  readonly eventId: string;
   readonly automationName: string;
   readonly reference: string | null;
   /** Whether the workflow has begun to work on it. */
@@ -17,6 +18,7 @@ export interface SlotHolder {
 const HolderFields = runRecords.run.fields.pick({
   automationId: true,
   automationName: true,
+  eventId: true,
   reference: true,
   startedAt: true,
   workflowId: true,

@@ -107,7 +107,7 @@ function startOf(
   { workspaceId, agentId, agentName, conversationId }: StoredMessage,
   { taskQueue, publicUrl, idleMs = chatLimits.idleMs, historyEventsMax }: StarterSettings,
 ) {
-  const url = `${publicUrl}/manage/agents/${agentId}/conversations/${conversationId}`;
+  const url = `${publicUrl}/console/chat/${conversationId}?agent=${agentId}`;
   return new WithStartWorkflowOperation<typeof conversation>('conversation', {
     workflowId: chatWorkflowId(agentId, conversationId),
     taskQueue,

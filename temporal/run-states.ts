@@ -1,6 +1,8 @@
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 
 import type { Ending } from '../contracts/run.ts';
+import { internalFault } from '../domain/internal-fault.ts';
 import type { automationRun } from '../workflows/automation-run.ts';
 
 /** The state of a run at Temporal. */
@@ -24,14 +26,25 @@ export function createRunStates({ client }: { client: Client }) {
     }
   }
 
-  /** How a run ended, as a workflow that completed tells it. */
-  async function endingOf(workflowId: string): Promise<Ending> {
-    return await client.withDeadline(Date.now() + timeoutMs, () =>
-      client.workflow.getHandle<typeof automationRun>(workflowId).result(),
-    );
+  /** How a run ended, as its workflow tells it; null where it ended without a word. */
+  async function endingOf(workflowId: string): Promise<Ending | null> {
+    try {
+      return await client.withDeadline(Date.now() + timeoutMs, () =>
+        client.workflow.getHandle<typeof automationRun>(workflowId).result(),
+      );
+    } catch (error) {
+      if (error instanceof WorkflowFailedError) return endingIn(error.cause);
+      throw error;
+    }
   }
 
   return { of, endingOf };
+}
+
+/** A run that failed by a fault of ours tells its ending as well. */
+function endingIn(cause: unknown): Ending | null {
+  const isTold = cause instanceof ApplicationFailure && cause.type === internalFault;
+  return isTold ? ((cause.details?.[0] as Ending | undefined) ?? null) : null;
 }
 
 export type RunStates = ReturnType<typeof createRunStates>;

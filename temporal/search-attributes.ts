@@ -7,6 +7,8 @@ const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttribute
 export const searchAttributes = {
   workspaceId: keyword('WorkspaceId'),
   automationId: keyword('AutomationId'),
+  deliveryId: keyword('DeliveryId'),
+  eventId: keyword('EventId'),
   outcome: keyword('Outcome'),
   reference: keyword('Reference'),
 } as const;

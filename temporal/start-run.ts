@@ -19,6 +19,7 @@ export interface NewRun {
   readonly workspaceId: string;
   readonly automationId: string;
   readonly deliveryId: string;
+  readonly eventId: string;
   readonly automationName: string;
   readonly reference: string | null;
 }
@@ -26,15 +27,15 @@ export interface NewRun {
 /** Limit on the wait for Temporal before a hook answers. */
 const startTimeoutMs = 2_500;
 
-/** Starts runs. `recordUrl`: the address of the record of a delivery, for operators. */
+/** Starts runs. `publicUrl`: where the console shows the record of a delivery. */
 export function createRunStarter({
   client,
   taskQueue,
-  recordUrl,
+  publicUrl,
 }: {
   client: Client;
   taskQueue: string;
-  recordUrl: (deliveryId: string) => string;
+  publicUrl: string;
 }) {
   /**
    * Starts a run, or learns that its workflow id was used before: then it is started again only where that workflow
@@ -52,7 +53,7 @@ export function createRunStarter({
 
   async function isNewlyStarted(run: NewRun, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<boolean> {
     try {
-      const options = { ...optionsOf(run, recordUrl), taskQueue, workflowIdReusePolicy };
+      const options = { ...optionsOf(run, publicUrl), taskQueue, workflowIdReusePolicy };
       await client.workflow.start<typeof automationRun>('automationRun', options);
       return true;
     } catch (error) {
@@ -89,25 +90,28 @@ async function wasNeverStored(client: Client, workflowId: string): Promise<boole
   );
 }
 
-function optionsOf(run: NewRun, recordUrl: (deliveryId: string) => string) {
-  const { workflowId, workspaceId, automationId, deliveryId, automationName, reference } = run;
+function optionsOf(run: NewRun, publicUrl: string) {
+  const { workflowId, workspaceId, automationId, deliveryId, eventId, automationName, reference } = run;
   return {
     workflowId,
     args: [{ kind: 'delivery', workspaceId, automationId, deliveryId }] as [DeliveryRun],
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
     priority: { fairnessKey: workspaceId },
     staticSummary: summaryOf(automationName, reference),
-    staticDetails: `[What arrived, what was done, what it cost](${recordUrl(deliveryId)})`,
+    staticDetails: `[What arrived, what was done, what it cost](${publicUrl}/console/deliveries/${deliveryId})`,
     typedSearchAttributes: [
       { key: searchAttributes.workspaceId, value: workspaceId },
       { key: searchAttributes.automationId, value: automationId },
+      { key: searchAttributes.deliveryId, value: deliveryId },
+      { key: searchAttributes.eventId, value: keywordOf(eventId) },
       { key: searchAttributes.outcome, value: 'running' },
-      ...(reference === null
-        ? []
-        : [{ key: searchAttributes.reference, value: cutToBytes(reference, 255).text }]),
+      ...(reference === null ? [] : [{ key: searchAttributes.reference, value: keywordOf(reference) }]),
     ],
   };
 }
+
+/** A column of Temporal's database takes 255 bytes. */
+const keywordOf = (text: string): string => cutToBytes(text, 255).text;
 
 export type RunStarter = ReturnType<typeof createRunStarter>;
 

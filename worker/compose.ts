@@ -123,8 +123,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const runStates = createRunStates({ client });
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
-  const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
-  const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
+  const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
   const automations = createAutomations({ redis, vault });
   return createActivities({

@@ -7,6 +7,7 @@ import { remote } from './activities.ts';
 import { runAgent } from './agent-run.ts';
 import { begin } from './begin-run.ts';
 import { finish, finishFailed } from './finish.ts';
+import { failForFaultOfOurs } from './internal-fault.ts';
 import { withRunDeadline } from './run-deadline.ts';
 import { isNeverStored, reportLost } from './report-lost.ts';
 import { outcomeKey } from './search-attributes.ts';
@@ -31,7 +32,9 @@ export async function automationRun(
     }
     const ending = await finishFailed(run, error);
     if (isCancellation(error)) throw error;
-    return show(ending);
+    show(ending);
+    failForFaultOfOurs(error, ending);
+    return ending;
   }
 }
 

@@ -34,8 +34,7 @@ export function buildRuns(parts: ObservedParts) {
   } = parts;
   const { client } = temporal;
   const publicUrl = config.PUBLIC_URL;
-  const recordUrl = (deliveryId: string) => `${publicUrl}/manage/deliveries/${deliveryId}`;
-  const runStarter = createRunStarter({ client, taskQueue: runsQueue, recordUrl });
+  const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const runStates = createRunStates({ client });
   const admissions = createAdmissions({ redis, storageLimits: storageLimitsOf(config) });
   const slots = createConcurrencySlots({

@@ -40,7 +40,7 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
     runStarter: createRunStarter({
       client,
       taskQueue: taskQueues.runs,
-      recordUrl: (id) => `http://localhost/${id}`,
+      publicUrl: 'http://localhost',
     }),
     runStates: createRunStates({ client }),
   });

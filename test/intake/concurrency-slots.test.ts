@@ -22,7 +22,7 @@ afterAll(() => connection[Symbol.asyncDispose]());
 async function setUp(
   state: RunState,
   stateOf = (_workflowId: string) => Promise.resolve(state),
-  ending: Ending = { outcome: 'succeeded', reason: null },
+  ending: Ending | null = { outcome: 'succeeded', reason: null },
 ) {
   const { redis } = connection;
   const { run, runs, admissions } = await beginRun(redis);
@@ -179,4 +179,15 @@ test('frees the slots of others although one cannot be looked up, and names that
     failures: [{ record: `delivery ${other.deliveryId}`, error }],
   });
   expect(await slotsTaken()).toBe(1);
+});
+
+test('a run that failed by a fault of ours ends as its workflow tells it, and one that tells nothing as failed', async () => {
+  const failed = { status: 'closed', how: 'FAILED' } as const;
+  const ending = { outcome: 'unknown_effect', reason: 'It may have arrived.' } as const;
+  const told = await setUp(failed, () => Promise.resolve(failed), ending);
+  await told.slots.reclaim(told.run.workspaceId);
+  expect(await told.record()).toMatchObject(ending);
+  const silent = await setUp(failed, () => Promise.resolve(failed), null);
+  await silent.slots.reclaim(silent.run.workspaceId);
+  expect(await silent.record()).toMatchObject({ outcome: 'failed', reason: 'The run failed.' });
 });

@@ -78,13 +78,18 @@ async function play(activities: Partial<Activities>, input: object = run) {
   });
   const { workflow } = new Client({ connection });
   const handle = await workflow.start('automationRun', { workflowId, taskQueue: sharedQueue, args: [input] });
-  const ending = (await handle.result()) as Ending;
+  const told = await handle.result().catch((error: unknown) => error);
+  const fault = told instanceof WorkflowFailedError ? (told.cause as ApplicationFailure) : null;
+  if (fault === null && told instanceof Error) throw told;
+  const ending = (fault === null ? told : fault.details?.[0]) as Ending;
   if (missing.size > 0) throw new Error(`play() has no stub for ${[...missing].join(', ')}`);
   const { events } = await handle.fetchHistory();
   const { typedSearchAttributes } = await handle.describe();
   return {
     calls,
     ending,
+    /** The type of the failure of a workflow that failed. */
+    fault: fault?.type ?? null,
     events: events!.length,
     outcome: typedSearchAttributes.get(searchAttributes.outcome),
   };
@@ -328,7 +333,7 @@ test('is woken when its record is stored, and fails when it never is, so that it
     },
   });
   const client = new Client({ connection });
-  const starter = createRunStarter({ client, taskQueue, recordUrl: (id) => id });
+  const starter = createRunStarter({ client, taskQueue, publicUrl: 'https://hooks.example' });
   const looksFor = (id: string) => isLookedFor.filter((looked) => looked === id).length;
   const wait = async (deliveryId: string, ...recordWaitMs: number[]) =>
     await client.workflow.start('automationRun', {
@@ -398,6 +403,22 @@ test('keeps what is not public of a failed step out of the record', async () => 
   });
   expect(ending).toEqual({ outcome: 'failed', reason: 'A step failed on our side.' });
 });
+
+test.each([
+  ['Whatever', 'failed', 'InternalFault'],
+  ['PublicFailure', 'failed', null],
+])(
+  'a run that a failure of type %s ends is %s, and its workflow fails with %s',
+  async (type, outcome, fault) => {
+    const ended = await play({
+      takeTurn: () => {
+        throw ApplicationFailure.nonRetryable('The model refused.', type);
+      },
+    });
+    expect(ended).toMatchObject({ ending: { outcome }, outcome, fault });
+    expect(ended.calls.at(-1)).toBe('finishRun failed');
+  },
+);
 
 test('records a cancelled run and gives its slot back before it ends as cancelled', async () => {
   const finished = Promise.withResolvers<Ending>();
