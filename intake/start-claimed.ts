@@ -3,7 +3,7 @@ import { isOfOwner } from '../domain/of-owner.ts';
 import type { Admission, Admissions, Arrival } from '../store/admissions.ts';
 import type { Hook } from '../store/hooks.ts';
 import type { RunStates } from '../temporal/run-states.ts';
-import type { RunStarter } from '../temporal/start-run.ts';
+import type { NewRun, RunStarter } from '../temporal/start-run.ts';
 import { createClaimConfirmer } from './confirm-claim.ts';
 import { accepted, duplicate, type Receipt } from './receipt.ts';
 
@@ -29,12 +29,8 @@ export function createClaimStarter({
   }
 
   async function startOrRepair(hook: Hook, arrival: Arrival, claim: Claimed): Promise<Receipt> {
-    const { deliveryId, eventId, workflowId, reference } = arrival;
-    let started;
     try {
-      const { automationName } = claim;
-      const run = { workflowId, ...hook, deliveryId, eventId, automationName, reference };
-      started = await runStarter.start(run);
+      const started = await runStarter.start(newRunOf(hook, arrival, claim));
       if (started === 'already-started') return await repairClaim(hook, arrival);
     } catch (error) {
       const receipt = await receiptOfFailedStart(hook, arrival, claim);
@@ -73,6 +69,12 @@ export function createClaimStarter({
 
   return { startClaimed };
 }
+
+const newRunOf = (
+  hook: Hook,
+  { workflowId, deliveryId, eventId, reference }: Arrival,
+  { automationName }: Claimed,
+): NewRun => ({ ...hook, workflowId, deliveryId, eventId, automationName, reference });
 
 const unrecorded = (): Receipt => ({
   status: 'unavailable',
