@@ -108,6 +108,12 @@ const endpoints = list.pipe(
   ),
 );
 
+/** Of the version of a worker, as Temporal names it: `name.build`. */
+const deploymentPart = z
+  .string()
+  .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/, 'must be letters, digits, dots, hyphens and underscores')
+  .refine((text) => !text.startsWith('__'), 'must not begin with two underscores');
+
 const providerIds = providers.map(({ id }) => id);
 
 const model = z
@@ -171,6 +177,8 @@ export const Environment = z
     ACTIVITY_RETENTION_DAYS: wholeNumber(1).default(400),
     WORKSPACE_STORED_BYTES: wholeNumber(1).default(20_000_000_000),
     WORKSPACE_STORED_BYTES_PER_DAY: wholeNumber(1).default(2_000_000_000),
+    WORKER_DEPLOYMENT_NAME: deploymentPart.optional(),
+    WORKER_BUILD_ID: deploymentPart.optional(),
     SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600).default(workerGraceMs / 1_000),
     ...traceSettings(absoluteUrl),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -186,6 +194,11 @@ export const Environment = z
         path: [variable],
         message: `is needed when MODEL is ${provider.id}/…`,
       });
+  })
+  .superRefine((env, context) => {
+    const isBoth = (env.WORKER_DEPLOYMENT_NAME === undefined) === (env.WORKER_BUILD_ID === undefined);
+    const path = [env.WORKER_BUILD_ID === undefined ? 'WORKER_BUILD_ID' : 'WORKER_DEPLOYMENT_NAME'];
+    if (!isBoth) context.addIssue({ code: 'custom', path, message: 'is needed where the other one is set' });
   })
   .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],

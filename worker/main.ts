@@ -17,6 +17,7 @@ import { createWorkers } from './create-workers.ts';
 import { healthPages } from './health-pages.ts';
 import { observedBy } from './observed.ts';
 import { installRuntime } from './runtime.ts';
+import { workerVersion } from './worker-version.ts';
 import { runWorkers } from './run-workers.ts';
 
 await runMain(async () => {
@@ -53,7 +54,8 @@ await runMain(async () => {
   onShutdown('compute', composed.closeCompute);
   // Before polling: a failure here ends the process, which must not cut off requests.
   await scheduleSweep(client, taskQueues.runs);
-  const common = { connection, namespace, taskQueues, graceMs, observed: observedBy(work, sdk) };
+  const own = { version: workerVersion(config), observed: observedBy(work, sdk) };
+  const common = { connection, namespace, taskQueues, graceMs, ...own };
   const workers = await createWorkers(common, { ...composed, isTraced: sdk !== null });
   const address = { host: config.HOST, port: config.METRICS_PORT };
   const health = await serveStatus(healthPages({ ...composed, sdkMetricsPort, workers }), address);

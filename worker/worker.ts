@@ -7,6 +7,8 @@ import type { Observed } from './observed.ts';
 interface Common {
   readonly connection: NativeConnection;
   readonly namespace: string;
+  /** The version of this code, where Temporal is to tell versions apart. */
+  readonly version?: { readonly deploymentName: string; readonly buildId: string } | undefined;
   /** Activities in progress may finish during this time; those cut off afterwards are retried by another worker. */
   readonly graceMs?: number;
   readonly observed?: Observed;
@@ -28,6 +30,7 @@ export async function createRunsWorker({
   taskQueues,
   workflowBundle,
   activities,
+  version,
   graceMs,
   observed = {},
 }: Common & {
@@ -51,9 +54,14 @@ export async function createRunsWorker({
     // By default the SDK sends a heartbeat every eight of the ten seconds after which a worker counts as dead.
     maxHeartbeatThrottleInterval: heartbeatEveryMs,
     ...observed,
+    ...(version !== undefined && { workerDeploymentOptions: versioned(version) }),
     ...gracefulStop(graceMs),
   });
 }
+
+/** What is not said of a workflow itself, in workflows/index.ts. */
+const versioned = (version: NonNullable<Common['version']>) =>
+  ({ version, useWorkerVersioning: true, defaultVersioningBehavior: 'AUTO_UPGRADE' }) as const;
 
 /** The worker for CPU-heavy activities, limited to one per compute process. */
 export async function createComputeWorker({

@@ -1,4 +1,11 @@
-export { automationRun } from './automation-run.ts';
+import { setWorkflowOptions } from '@temporalio/workflow';
+
+import { automationRun } from './automation-run.ts';
+
+// A run is short, and stays with the code that it began on; whatever lives longer goes on with the current version.
+setWorkflowOptions({ versioningBehavior: 'PINNED' }, automationRun);
+
+export { automationRun };
 export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
 export { erase } from './erase.ts';

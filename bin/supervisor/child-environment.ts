@@ -41,10 +41,13 @@ function graceSeconds({ SHUTDOWN_GRACE_SECONDS: given }: NodeJS.ProcessEnv): num
 /** A process knows its own ports only, and no agent may reach those of the others either. */
 const ownPorts = (ports: Ports) => Object.values(ports).map((port) => `localhost:${port}`);
 
+/** The only worker runs the code of today: pinned to the code of yesterday, a run would wait for ever. */
+const worksElsewhere: ReadonlySet<string> = new Set(['WORKER_DEPLOYMENT_NAME', 'WORKER_BUILD_ID']);
+
 /** Certificates, keys and profiles are meant for another server; with them the embedded one is unreachable. */
 function forEmbeddedTemporal(own: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
   const kept = Object.entries(own).filter(
-    ([name]) => !name.startsWith('TEMPORAL_') || name === 'TEMPORAL_NAMESPACE',
+    ([name]) => !worksElsewhere.has(name) && (!name.startsWith('TEMPORAL_') || name === 'TEMPORAL_NAMESPACE'),
   );
   return {
     ...Object.fromEntries(kept),
