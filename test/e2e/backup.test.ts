@@ -14,7 +14,7 @@ async function startTarget() {
   const seen: string[] = [];
   let isOpen = false;
   const server = createServer((request, response) => {
-    seen.push(`${request.url} ${request.headers['x-api-key']}`);
+    seen.push(`${request.url} ${String(request.headers['x-api-key'])}`);
     response.writeHead(isOpen ? 201 : 503, isOpen ? {} : { 'retry-after': '30' });
     response.end();
   });
@@ -34,14 +34,14 @@ async function startTarget() {
 type Owner = Awaited<ReturnType<ReturnType<typeof startReveille>['ready']>>;
 
 const outcomeOf = async (owner: Owner, deliveryId: string) =>
-  (await manage(owner, 'GET', `/deliveries/${deliveryId}`))['outcome'];
+  (await manage(owner, 'GET', `/deliveries/${deliveryId}`))['outcome'] as string | undefined;
 
 const ended = async (owner: Owner, deliveryId: string) =>
   await until(
     `the end of ${deliveryId}`,
     async () => {
       const outcome = await outcomeOf(owner, deliveryId);
-      return outcome !== undefined && outcome !== 'running' && String(outcome);
+      return outcome !== undefined && outcome !== 'running' && outcome;
     },
     { timeoutMs: 120_000 },
   );
