@@ -6,6 +6,7 @@ import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
 import { traceSettings } from './trace-settings.ts';
 import { blobsUrl } from './blobs-url.ts';
+import { checkWorkerVersion, deploymentPart } from './worker-version.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
@@ -108,12 +109,6 @@ const endpoints = list.pipe(
   ),
 );
 
-/** Of the version of a worker, as Temporal names it: `name.build`. */
-const deploymentPart = z
-  .string()
-  .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/, 'must be letters, digits, dots, hyphens and underscores')
-  .refine((text) => !text.startsWith('__'), 'must not begin with two underscores');
-
 const providerIds = providers.map(({ id }) => id);
 
 const model = z
@@ -195,11 +190,7 @@ export const Environment = z
         message: `is needed when MODEL is ${provider.id}/…`,
       });
   })
-  .superRefine((env, context) => {
-    const isBoth = (env.WORKER_DEPLOYMENT_NAME === undefined) === (env.WORKER_BUILD_ID === undefined);
-    const path = [env.WORKER_BUILD_ID === undefined ? 'WORKER_BUILD_ID' : 'WORKER_DEPLOYMENT_NAME'];
-    if (!isBoth) context.addIssue({ code: 'custom', path, message: 'is needed where the other one is set' });
-  })
+  .superRefine(checkWorkerVersion)
   .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],
     message:
