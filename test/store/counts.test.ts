@@ -135,7 +135,10 @@ describe('outcomes', () => {
     }
     await redis.set(keys.deliveryIndex(workspaceId), 'no sorted set');
     const { run, arrival } = await begin({ reference: 'Order 7' });
-    expect(await admissions.admit(hook, arrival, { attempt: 'new' })).toEqual({ status: 'duplicate' });
+    expect(await admissions.admit(hook, arrival, { attempt: 'new' })).toEqual({
+      status: 'duplicate',
+      firstReceivedAt: expect.any(Number),
+    });
     expect(await runs.finish(run, { outcome: 'succeeded', reason: null })).toMatchObject({ isFirst: true });
     expect(await deliveries.find(workspaceId, run.deliveryId)).toMatchObject({
       outcome: 'succeeded',
@@ -152,7 +155,10 @@ describe('duplicates', () => {
     await runs.finish(run, { outcome: 'succeeded', reason: null });
     const again = { ...arrival, receivedAt: new Date(nowMs) };
     for (let count = 1; count <= 3; count += 1)
-      expect(await admissions.admit(hook, again, { attempt: 'new' })).toEqual({ status: 'duplicate' });
+      expect(await admissions.admit(hook, again, { attempt: 'new' })).toEqual({
+        status: 'duplicate',
+        firstReceivedAt: expect.any(Number),
+      });
     const noted = {
       duplicates: 3,
       lastDuplicateAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -196,7 +202,10 @@ describe('duplicates', () => {
   test('are no replays that were made before', async () => {
     const { workspaceId, hook, admissions, deliveries, begin, total } = await setUp();
     const { arrival } = await begin({ replayOf: 'dlv_first' });
-    expect(await admissions.admit(hook, arrival, { attempt: 'new' })).toEqual({ status: 'duplicate' });
+    expect(await admissions.admit(hook, arrival, { attempt: 'new' })).toEqual({
+      status: 'duplicate',
+      firstReceivedAt: expect.any(Number),
+    });
     expect(await deliveries.find(workspaceId, arrival.deliveryId)).toMatchObject({
       duplicates: 0,
       lastDuplicateAt: null,
