@@ -7,7 +7,7 @@ export const LimitInUse = z.object({
     .describe(
       '`deliveriesPerMinute`: those accepted in the last minute; `concurrentDeliveries`: those that are being processed.',
     ),
-  used: z.int().min(0),
+  used: z.int().min(0).describe('How many there are now.'),
   limit: z.int().describe('What would be more is refused.'),
 });
 export type LimitInUse = z.infer<typeof LimitInUse>;
