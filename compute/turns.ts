@@ -107,6 +107,8 @@ export function createTurns<Slot>(options: TurnOptions<Slot>): Turns<Slot> {
   async function take(caller: string, signal?: AbortSignal): Promise<Lease<Slot>> {
     signal?.throwIfAborted();
     if (closedBy !== undefined) throw closedBy;
+    const unclaimed = queue.size() === 0 && mayGo(caller) ? free.shift() : undefined;
+    if (unclaimed !== undefined) return lease(unclaimed, caller);
     const leave = () => queue.remove(caller, turn);
     const turn = startTurn<Slot>(caller, { waitMsMax, signal, busy, leave });
     queue.push(caller, turn);
