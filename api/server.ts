@@ -12,6 +12,11 @@ import type { AppState } from './state.ts';
 const requestTimeoutMs = 300_000;
 /** For a body that is no file: 1 MB at 270 kbit/s. */
 const usualBodyMs = 30_000;
+/**
+ * For a connection between two requests. Longer than what clients and proxies in front keep theirs, usually a minute: the
+ * one that closes first must not be the one that is about to be asked.
+ */
+const keepAliveMs = 75_000;
 /** Time limits are kept with this precision. */
 const checkMs = 5_000;
 
@@ -49,6 +54,7 @@ export async function listen(
     {
       requestTimeout: requestTimeoutMs,
       headersTimeout: 15_000,
+      keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: checkMs,
       requireHostHeader: false,
     },

@@ -201,7 +201,7 @@ describe('DELETE /manage/automations/{id}?erase=true', () => {
     expect((await owner.manage('DELETE', `/automations/${gone.id}?erase=true`)).status).toBe(204);
     expect(await keysOf(canary)).toEqual([]);
     // Its counts stay as those of the workspace do: numbers.
-    expect((await keysOf(gone.id)).filter((key) => !/^hook:|:counts:/.test(key))).toEqual([]);
+    expect((await keysOf(gone.id)).filter((key) => !/^hook:|:counts:|:usage:/.test(key))).toEqual([]);
     for (const { workflow } of records.slice(0, 3)) await isGoneFromTemporal(workflow.id);
     expect((await fetch(gone.hook, { method: 'POST', body: '{}' })).status).toBe(410);
     expect((await owner.manage('GET', `/deliveries/${other.deliveryId}/body`)).status).toBe(200);
