@@ -97,7 +97,7 @@ const rooms: Readonly<Record<string, Room>> = {
     owns: ['koa', '@koa/*', '@fastify/busboy', 'zod-openapi'],
   },
   platform: {
-    mayImport: { contracts: 'values', domain: 'values', models: 'values', compute: 'types' },
+    mayImport: { contracts: 'values', domain: 'values', models: 'values', compute: 'types', blobs: 'types' },
     owns: ['prom-client', '@opentelemetry/*'],
   },
 };

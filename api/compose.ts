@@ -1,6 +1,7 @@
 import { openBlobs } from '../blobs/open.ts';
 import { createApiVersions } from '../domain/api-versions.ts';
 import { createMetrics } from '../platform/metrics/create-metrics.ts';
+import { observeBlobs } from '../platform/metrics/observe-blobs.ts';
 import { noTracing } from '../platform/tracing/tracing.ts';
 import { createWorkContext } from '../platform/work-context.ts';
 import { isMemoryFull, probeWrite } from '../store/condition.ts';
@@ -22,7 +23,10 @@ export function composeApi(parts: ApiParts) {
   const metrics = createMetrics('api');
   const { tracing = noTracing, work = createWorkContext(tracing) } = parts;
   const observed = { ...parts, metrics, tracing };
-  const { tools, imagePool, ...publicApi } = buildPublicApi(observed, openBlobs(config));
+  const { tools, imagePool, ...publicApi } = buildPublicApi(
+    observed,
+    observeBlobs(openBlobs(config), metrics),
+  );
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
   const probing = {

@@ -16,6 +16,7 @@ import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { createSecretMatcher } from '../network-access/match-secrets.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/create-metrics.ts';
+import { observeBlobs } from '../platform/metrics/observe-blobs.ts';
 import { observeDecisions } from '../platform/metrics/observe-decisions.ts';
 import { observeModelCalls } from '../platform/metrics/observe-model-calls.ts';
 import { observeRuns } from '../platform/metrics/observe-runs.ts';
@@ -85,7 +86,7 @@ const computeSlots = 2;
 export function composeActivities(given: WorkerParts) {
   const metrics = createMetrics('worker');
   const parts = { ...given, metrics, tracing: given.tracing ?? noTracing };
-  const files = { dataDir: parts.config.DATA_DIR, blobs: openBlobs(parts.config) };
+  const files = { dataDir: parts.config.DATA_DIR, blobs: observeBlobs(openBlobs(parts.config), metrics) };
   const jobs = createJobs(files);
   const jobFiles = createJobFiles(files);
   const pdfEngine = createPdfEngine({

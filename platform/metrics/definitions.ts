@@ -104,6 +104,14 @@ export const definitions = {
     buckets: [0.001, 0.01, 0.1, 1, 10],
     servedBy: both,
   },
+  blobSeconds: {
+    kind: 'histogram',
+    name: 'reveille_blob_operation_seconds',
+    help: 'Files that are stored, read and deleted in the folder or bucket of blobs',
+    labels: { operation: '`put`, `get` or `delete`', result: '`done`, `absent` or `failed`' },
+    buckets: [0.005, 0.05, 0.5, 5],
+    servedBy: both,
+  },
   workers: {
     kind: 'gauge',
     name: 'reveille_workers',

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { openBlobs } from '../../../blobs/open.ts';
+import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
+import { observeBlobs } from '../../../platform/metrics/observe-blobs.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+test('what is done with blobs is counted by what came of it, without their keys', async () => {
+  const metrics = createMetrics('worker');
+  const folder = openBlobs({ DATA_DIR: await temporaryFolder('reveille-blobs-') });
+  const refusing = { ...folder, put: () => Promise.reject(new Error('the bucket is full')) };
+  const blobs = observeBlobs(folder, metrics);
+  await blobs.put('area/key-of-it', new Blob(['content']));
+  const read = await blobs.get('area/key-of-it');
+  read?.stream.destroy();
+  await blobs.get('area/none');
+  await blobs.delete('area/key-of-it');
+  await expect(observeBlobs(refusing, metrics).put('area/other', new Blob(['x']))).rejects.toThrow('full');
+  const page = await metrics.registry.metrics();
+  const counts = page.split('\n').filter((line) => line.startsWith('reveille_blob_operation_seconds_count'));
+  expect(counts.toSorted()).toEqual(
+    [
+      'reveille_blob_operation_seconds_count{operation="put",result="done"} 1',
+      'reveille_blob_operation_seconds_count{operation="get",result="done"} 1',
+      'reveille_blob_operation_seconds_count{operation="get",result="absent"} 1',
+      'reveille_blob_operation_seconds_count{operation="delete",result="done"} 1',
+      'reveille_blob_operation_seconds_count{operation="put",result="failed"} 1',
+    ].toSorted(),
+  );
+  expect(page).not.toContain('key-of-it');
+});
