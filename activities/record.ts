@@ -40,6 +40,8 @@ export function recordActivities(deps: RecordDeps) {
     if (context === null) return { status: 'missing' };
     const { outcome } = context;
     if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
+    // A report that is not written is no reason to let the delivery wait.
+    await runs.noteShape(run, context).catch(() => undefined);
     return await applyFilter(run, context);
   }
 

@@ -60,7 +60,7 @@ export function composeApi(parts: ApiParts) {
   const metricsPage = createMetricsPage({ ...probing, ...records, ...runs, metrics, memory, now: Date.now });
   const close = async () => {
     records.live.close();
-    await Promise.all([tools.close(), imagePool.close()]);
+    await Promise.all([records.doorLedger.flush(), tools.close(), imagePool.close()]);
   };
   return { app, metricsPage, warmUp: tools.warmUp, close };
 }

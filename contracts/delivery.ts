@@ -143,7 +143,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     warnings: z
       .array(z.string())
       .describe(
-        'Doubts about the answer that do not make the outcome `failed`, each a sentence: a request that failed before the last one, an answer that ends with a question. Empty where there are none.',
+        'Doubts that do not make the outcome `failed`, each a sentence: a request that failed before the last one, an answer that ends with a question, something in the delivery that was of another type before. Empty where there are none.',
       ),
     cost: Cost,
     ...repeats,

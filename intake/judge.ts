@@ -14,6 +14,7 @@ import type { SenderSettings } from '../store/automations.ts';
 import type { DoorNotes } from '../store/door-notes.ts';
 import type { Handshakes } from '../store/handshakes.ts';
 import type { Hook } from '../store/hooks.ts';
+import type { DoorLedger } from '../store/report/door-ledger.ts';
 import { arrivalOfRequest, type HookRequest, type SenderFacts } from './arrival.ts';
 import type { Diagnose } from './diagnosis.ts';
 import type { KnownKeys } from './published-keys.ts';
@@ -52,6 +53,7 @@ export interface DoorDeps extends SpamDeps {
   readonly settings: KnownSenderSettings;
   readonly intake: Pick<Intake, 'receiveFrom'>;
   readonly notes: Pick<DoorNotes, 'refuse' | 'countSpam'>;
+  readonly ledger: Pick<DoorLedger, 'noteRefused'>;
   readonly handshakes: Pick<Handshakes, 'keep'>;
   readonly publishedKeys: KnownKeys;
   readonly recognition: ReturnType<typeof createRecognition>;
@@ -113,8 +115,14 @@ async function receive(
   const receipt =
     (await receiptOfSpam(deps, hook, request, arrival, known)) ??
     (await deps.intake.receiveFrom(hook, arrival, known.version));
-  return receipt.status === 'stale' ? receipt : { status: 'received', receipt, own: null, form: known.form };
+  if (receipt.status === 'stale') return receipt;
+  if (isOverLimit(receipt)) deps.ledger.noteRefused(hook, arrival.deliveryId);
+  return { status: 'received', receipt, own: null, form: known.form };
 }
+
+const limitStatuses: ReadonlySet<Receipt['status']> = new Set(['rate', 'full', 'flood', 'storage']);
+
+const isOverLimit = ({ status }: Receipt): boolean => limitStatuses.has(status);
 
 export const senderRequest = ({ method, url, headers, body }: DoorRequest, receivedAt: Date): SenderRequest =>
   createSenderRequest({ method, url, headers, rawBody: body, now: receivedAt.getTime() });

@@ -4,6 +4,7 @@ import { createCalls } from './run/calls.ts';
 import { createOpenCalls } from './run/open-call.ts';
 import { createRunContexts } from './run/context.ts';
 import { createFinish, type EndedRun } from './run/finish.ts';
+import { createShapes } from './run/shapes.ts';
 import { createSpending } from './run/spending.ts';
 import { createTurns } from './run/turns.ts';
 
@@ -27,6 +28,7 @@ export function createRuns({
     ...createRunContexts({ redis, now }),
     ...spending,
     ...createTurns({ redis }),
+    ...createShapes({ redis, now }),
     ...createCalls({ redis }),
     ...createOpenCalls({ redis, replication }),
     finish: createFinish({ redis, now, spent: spending.spent, onEnded }),

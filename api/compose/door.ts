@@ -9,6 +9,7 @@ import { createSenderSettings } from '../../intake/sender-settings.ts';
 import type { Automations } from '../../store/automations.ts';
 import type { DoorNotes } from '../../store/door-notes.ts';
 import type { Handshakes } from '../../store/handshakes.ts';
+import type { DoorLedger } from '../../store/report/door-ledger.ts';
 import { fetchText } from '../operations/senders/fetch-text.ts';
 import type { ApiParts } from '../parts.ts';
 
@@ -18,11 +19,13 @@ export function buildDoor(
   {
     automations,
     doorNotes,
+    doorLedger,
     handshakes,
     intake,
   }: {
     readonly automations: Automations;
     readonly doorNotes: DoorNotes;
+    readonly doorLedger: DoorLedger;
     readonly handshakes: Handshakes;
     readonly intake: Intake;
   },
@@ -33,6 +36,7 @@ export function buildDoor(
       settings: createSenderSettings({ automations }),
       intake,
       notes: doorNotes,
+      ledger: doorLedger,
       isFieldFilledIn,
       handshakes,
       publishedKeys: createPublishedKeys({ fetchText: fetchText(fetchPublic) }),

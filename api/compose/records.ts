@@ -17,6 +17,8 @@ import { createLive } from '../../store/live.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createLimitsInUse } from '../../store/limits-in-use.ts';
 import { createStorage } from '../../store/storage.ts';
+import { createDoorLedger } from '../../store/report/door-ledger.ts';
+import { createSenderFacts } from '../../store/report/sender-facts.ts';
 import { createUsage } from '../../store/usage.ts';
 import { createVault } from '../../store/vault.ts';
 import { createTokens } from '../../store/tokens.ts';
@@ -55,6 +57,7 @@ export function buildRecords({ config, redis, temporal, logger, ...observers }: 
     deliveries: createDeliveries({ redis, workflowUrl, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     retentionDays: config.ACTIVITY_RETENTION_DAYS,
     doorNotes: createDoorNotes({ redis }),
+    ...buildReport(redis, logger),
     handshakes: createHandshakes({ redis, vault }),
     hooks: createHooks({ redis }),
     live: createLive({ redis, logger }),
@@ -75,3 +78,12 @@ export function buildRecords({ config, redis, temporal, logger, ...observers }: 
     totals: createTotals({ redis, now: Date.now }),
   };
 }
+
+/** What the report on a sender is made of. */
+const buildReport = (redis: ObservedParts['redis'], logger: ObservedParts['logger']) => ({
+  doorLedger: createDoorLedger({
+    redis,
+    onFailure: (error) => logger.warn({ error }, 'answer times not written'),
+  }),
+  senderFacts: createSenderFacts({ redis }),
+});

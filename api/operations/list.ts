@@ -54,6 +54,7 @@ import { listSecrets } from './secrets/list-secrets.ts';
 import { acceptHandshake } from './senders/accept-handshake.ts';
 import { listSenders } from './senders/list-senders.ts';
 import { readHandshake } from './senders/read-handshake.ts';
+import { readSenderReport } from './senders/read-sender-report.ts';
 import { isAlive } from './service/is-alive.ts';
 import { isReady } from './service/is-ready.ts';
 import { readOpenApi } from './service/read-open-api.ts';
@@ -122,6 +123,7 @@ const list = [
   listSenders,
   readHandshake,
   acceptHandshake,
+  readSenderReport,
   sendDelivery,
   listActivity,
   readAutomationStats,

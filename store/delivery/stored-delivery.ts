@@ -17,7 +17,7 @@ const Fields = runRecords.run.fields.omit({
 });
 
 /** A delivery as its record tells it. */
-type StoredDelivery = z.output<typeof Fields>;
+type StoredDelivery = Omit<z.output<typeof Fields>, 'shapeWarnings'>;
 
 const RowFields = Fields.pick({
   automationId: true,
@@ -62,7 +62,9 @@ const placeholders = {
 export function storedDelivery(stored: Stored): StoredDelivery | null {
   if (!isDelivery(stored)) return null;
   const { fields, damaged } = readWithPlaceholders(Fields, stored, placeholders);
-  return { ...fields, reason: reasonWithDamage(fields.reason, damaged) };
+  const { shapeWarnings, warnings, reason, ...rest } = fields;
+  // What arrived comes before what was made of it.
+  return { ...rest, warnings: [...shapeWarnings, ...warnings], reason: reasonWithDamage(reason, damaged) };
 }
 
 /** The names of the fields that a row is made of; `answer` only where it is needed, as it may be long. */

@@ -5,6 +5,7 @@ import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
 import { publicRecords } from './public.ts';
 import { repeatRecords } from './repeat.ts';
+import { reportRecords } from './report.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
 import { searchRecords } from './search.ts';
@@ -25,6 +26,7 @@ export const records = {
   ...countRecords,
   ...usageRecords,
   ...doorRecords,
+  ...reportRecords,
   ...erasureRecords,
   ...publicRecords,
   ...sessionRecords,

@@ -64,6 +64,9 @@ export const runRecords = {
         .describe('Marks data from outside in prompts. Of a message: that of its conversation.'),
       answer: orNull(emptyForNull).describe('What the agent said last.'),
       warnings: json(z.array(z.string())).default([]).describe('Deliveries only: doubts about the answer.'),
+      shapeWarnings: json(z.array(z.string()))
+        .default([])
+        .describe('Deliveries only: what in it is of another type than in those before.'),
       timeZone: optionalText.describe('The time zone that the agent was told, from its first turn on.'),
       access: orNull(json(Access)).describe('Where the agent was told it may go, from its first turn on.'),
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),

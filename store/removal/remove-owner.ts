@@ -32,6 +32,8 @@ export async function removeOwner(redis: Redis, { workspaceId, ownerId, before }
             keys.door(workspaceId, ownerId),
             keys.indexedAutomations(workspaceId),
             keys.pausedRows(workspaceId, ownerId),
+            keys.shapes(workspaceId, ownerId),
+            keys.refusedEvents(workspaceId, ownerId),
           ],
           [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
         )

@@ -7,6 +7,7 @@ import type { Metrics } from '../../../platform/metrics/create-metrics.ts';
 import type { WorkContext } from '../../../platform/work-context.ts';
 import type { Admissions } from '../../../store/admissions.ts';
 import type { Hook, Hooks } from '../../../store/hooks.ts';
+import type { DoorLedger } from '../../../store/report/door-ledger.ts';
 import { rawBody } from '../../body/raw-body.ts';
 import { asRefusal } from '../../errors/as-refusal.ts';
 import { defineOperation } from '../define-operation.ts';
@@ -22,6 +23,7 @@ interface Deps {
   readonly admissions: Pick<Admissions, 'countRequest'>;
   readonly hooks: Hooks;
   readonly door: Pick<Door, 'enter' | 'formOf'>;
+  readonly doorLedger: Pick<DoorLedger, 'noteAnswer'>;
   /** Base of hook URLs. */
   readonly publicUrl: string;
   readonly logger: Logger;
@@ -101,6 +103,7 @@ export const deliver = (deps: Deps) =>
         const hook = await findHook(deps, params.token);
         const { workspaceId, automationId } = hook;
         deps.work.annotate({ workspaceId, automationId });
+        const beganAt = performance.now();
         try {
           const answer = await countingRefusals(deps, hook, async () =>
             deps.door.enter(hook, doorRequest(deps.publicUrl, params.token, message, await body())),
@@ -112,6 +115,8 @@ export const deliver = (deps: Deps) =>
           };
         } catch (error) {
           throw await refusedVisitor(deps, hook, message.headers, error);
+        } finally {
+          deps.doorLedger.noteAnswer(hook, performance.now() - beganAt);
         }
       }),
   });

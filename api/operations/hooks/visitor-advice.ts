@@ -12,6 +12,7 @@ const unsure: Advice = {
   title: 'It is not certain that this arrived',
   advice: `${again} If it did arrive, it is not processed twice.`,
 };
+const nothingForNow: Advice = { title: 'This form takes nothing for now', advice: again };
 const closed: Advice = {
   title: 'This form is closed',
   advice: 'Reach the owner of the page in another way.',
@@ -26,7 +27,8 @@ const advices: Readonly<Partial<Record<ErrorCode, Advice>>> = {
   DELIVERY_RATE_EXCEEDED: busy,
   CONCURRENCY_EXCEEDED: busy,
   INTAKE_UNAVAILABLE: unsure,
-  WEBHOOK_SUSPENDED: { title: 'This form takes nothing for now', advice: again },
+  WEBHOOK_SUSPENDED: nothingForNow,
+  STORAGE_EXCEEDED: nothingForNow,
   WEBHOOK_RETIRED: closed,
   UNKNOWN_WEBHOOK: closed,
   PAYLOAD_TOO_LARGE: {

@@ -13,6 +13,7 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
     '/{id}',
     '/{id}/connect',
     '/{id}/try',
+    '/{id}/sender',
     '/{id}/revisions',
     '/{id}/delete',
   ];

@@ -7,6 +7,7 @@ import { createDoorNotes } from '../../../store/door-notes.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import type { Redis } from '../../../store/connect.ts';
+import { createDoorLedger } from '../../../store/report/door-ledger.ts';
 import { createOlderDeliveries } from '../../../store/older-deliveries.ts';
 import { createReplication } from '../../../store/replication.ts';
 import { createSessions } from '../../../store/sessions.ts';
@@ -92,6 +93,9 @@ async function useTheRest(redis: Redis): Promise<void> {
   await sessions.open('hash of a token');
   await sessions.makeCode('hash of a token');
   await createDoorNotes({ redis }).suggest({ workspaceId: 'ws_1', automationId: 'aut_1' }, 'stripe', true);
+  const ledger = createDoorLedger({ redis, onFailure: (error) => expect.unreachable(String(error)) });
+  ledger.noteRefused({ workspaceId: 'ws_1', automationId: 'aut_1' }, 'dlv_1');
+  await ledger.flush();
   const { listIds } = createWorkspaces({ redis });
   for (const workspaceId of await listIds()) await createOlderDeliveries({ redis }).catchUp(workspaceId);
   const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });

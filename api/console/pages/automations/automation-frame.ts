@@ -8,6 +8,7 @@ const tabTitles = {
   '': 'Instructions',
   '/connect': 'Connect',
   '/try': 'Try it',
+  '/sender': 'Sender',
   '/revisions': 'Revisions',
 } as const;
 

@@ -5,6 +5,7 @@ import { automationsPage } from './list-page.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
 import { recipesPage } from './recipes-page.ts';
 import { restoreRevision, revisionsPage } from './revisions-page.ts';
+import { senderPage } from './sender-page.ts';
 import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
@@ -21,6 +22,7 @@ export const automationPages = [
   connectAutomation,
   tryAutomation,
   sendTry,
+  senderPage,
   revisionsPage,
   restoreRevision,
   ...actionPages,

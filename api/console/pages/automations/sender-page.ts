@@ -1,0 +1,136 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { definePage } from '../../define-page.ts';
+import { duration } from '../../parts/duration.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { time } from '../../parts/time.ts';
+import { automationFrame } from './automation-frame.ts';
+import { automationParams, automationPath } from './automation-path.ts';
+
+type Report = AnswerTo<'readSenderReport'>;
+
+/** How the sender of an automation and its hook get on. */
+export const senderPage = () =>
+  definePage({
+    method: 'get',
+    path: `${automationPath('{id}')}/sender`,
+    access: 'owner',
+    params: automationParams,
+    handle: async ({ manage, params, timeZone }) => {
+      const [automation, report] = await Promise.all([
+        manage.readAutomation({ params, query: { wouldRun: 'false' } }),
+        manage.readSenderReport({ params }),
+      ]);
+      return automationFrame({
+        automation,
+        tab: '/sender',
+        body: html`${whoSends(report)} ${findings(report)} ${figures(report)} ${eventIds(report)}
+        ${shapeChanges(report, timeZone)}`,
+      });
+    },
+  });
+
+function whoSends({ sender, plan }: Report): Html {
+  const { title, docsUrl, from } = sender;
+  return html`<h2>${from === 'unknown' ? 'Who sends is not known' : title}</h2>
+    <p class="hint">
+      ${
+        from === 'unknown'
+          ? 'Once a known system sends, or is chosen among the instructions, its tries are shown here.'
+          : from === 'set'
+            ? 'The sender of this automation.'
+            : 'Recognised by what arrives, and not chosen yet.'
+      }
+      ${plan !== null && planSentence(plan)}
+      ${docsUrl !== null && html`<a href="${docsUrl}" rel="noreferrer">${title} about its webhooks</a>`}
+    </p>`;
+}
+
+function planSentence({ answerWithinMs, tries, overMs, note }: NonNullable<Report['plan']>): string {
+  return [
+    answerWithinMs !== null && `It waits ${duration(answerWithinMs)} for an answer.`,
+    tries === 1 && 'It never tries again.',
+    tries !== null &&
+      tries > 1 &&
+      `It tries up to ${tries} times${overMs === null ? '' : ` in ${duration(overMs)}`}.`,
+    tries === null && overMs !== null && `It tries again for ${duration(overMs)}.`,
+    note,
+  ]
+    .filter((sentence) => typeof sentence === 'string')
+    .join(' ');
+}
+
+const findings = ({ findings: found }: Report): Html | false =>
+  found.length > 0 &&
+  html`<ul class="warnings">
+    ${found.map((finding) => html`<li>${outsideText(finding, 600)}</li>`)}
+  </ul>`;
+
+function figures({ answers, refused }: Report): Html {
+  const shown = [
+    [`Answered in ${answers.days} days`, answers.count],
+    ['Half of them within', answers.p50Ms === null ? '–' : duration(answers.p50Ms)],
+    ['99 of 100 within', answers.p99Ms === null ? '–' : duration(answers.p99Ms)],
+    ['Refused by limits', refused.events],
+    ['Came back', refused.cameBack],
+    ['Lost', refused.lost],
+  ] as const;
+  return html`<dl class="figures">
+    ${shown.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+const sources: Readonly<Record<Report['eventIds'][number]['source'], string>> = {
+  header: 'the header X-Service-Event-Id',
+  event_id: 'event_id of the body',
+  idempotency_key: 'idempotency_key of the body',
+  sender: 'the id of the sender',
+  payload: 'the whole body, for a day',
+  custom: 'where you said that it is',
+};
+
+const eventIds = ({ eventIds: found }: Report): Html =>
+  html`<h2>What tells its events apart</h2>
+    ${
+      found.length === 0
+        ? html`<p class="hint">Nothing arrived yet.</p>`
+        : html`<ul>
+            ${found.map(({ source, deliveries }) => html`<li>${sources[source]}: ${deliveries}</li>`)}
+          </ul>`
+    }`;
+
+function shapeChanges({ shapeChanges: changes }: Report, timeZone: string): Html | false {
+  if (changes.length === 0) return false;
+  return html`<h2>What changed in its deliveries</h2>
+    <div class="wide" tabindex="0" role="region" aria-label="What changed in its deliveries">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            <th scope="col">Was</th>
+            <th scope="col">Is</th>
+            <th scope="col">Since</th>
+            <th scope="col">Event</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${changes.map(
+            ({ path, was, is, since, eventName }) =>
+              html`<tr>
+                <th scope="row">${outsideText(path, 200)}</th>
+                <td>${was}</td>
+                <td>${is}</td>
+                <td>${time(since, timeZone)}</td>
+                <td>${eventName !== null && outsideText(eventName, 60)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}

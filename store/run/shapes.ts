@@ -1,0 +1,99 @@
+import type { DeliveryRun } from '../../contracts/run.ts';
+import { bodyText } from '../../domain/body-text.ts';
+import { parseJson } from '../../domain/json-value.ts';
+import { type ShapeChange, shapeSentence } from '../../domain/shape-sentence.ts';
+import { shapeOf, type ShapeType, shapeTypes } from '../../domain/shape.ts';
+import { defaultTimeZone } from '../../domain/time-zone.ts';
+import type { Redis } from '../connect.ts';
+import { json } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { Sightings } from '../records/report.ts';
+import type { DeliveryContext } from './context.ts';
+import { writeRun } from './write-run.ts';
+
+const limits = {
+  /** Of a body that is looked at. */
+  bytes: 256 * 1024,
+  /** Kept for an automation. */
+  pointers: 300,
+  eventNameChars: 60,
+} as const;
+/** Seen so often before something else came, a type is what its sender sends. */
+const seenMin = 3;
+/** So many deliveries say that something changed. */
+const warnedMax = 5;
+/** A later sighting of a known type is noted once in so long. */
+const notedEveryMs = 60 * 60 * 1000;
+
+const Stored = json(Sightings);
+
+/** Looks at the shape of deliveries, so that the owner hears of a change before an agent misreads it. */
+export function createShapes({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+  /** Notes the shape of a delivery; where it changed, its record says so among the warnings. Throws RecordMissing. */
+  async function noteShape(run: DeliveryRun, { delivery }: Pick<DeliveryContext, 'delivery'>): Promise<void> {
+    const { body, contentType } = delivery;
+    if (body.byteLength > limits.bytes) return;
+    const parsed = parseJson(bodyText(body, contentType) ?? '');
+    if (parsed === null) return;
+    const { workspaceId, automationId, deliveryId } = run;
+    const key = keys.shapes(workspaceId, automationId);
+    const [known, eventName, timeZone] = await Promise.all([
+      redis.hGetAll(key),
+      redis.hGet(keys.run(workspaceId, deliveryId), 'eventName'),
+      redis.hGet(keys.workspace(workspaceId), 'timeZone'),
+    ]);
+    const event = (eventName ?? '').replaceAll('|', ' ').slice(0, limits.eventNameChars);
+    const { written, changes } = compare({ shape: shapeOf(parsed.value), known, event, now: now() });
+    if (Object.keys(written).length > 0) await redis.hSet(key, written);
+    if (changes.length === 0) return;
+    const told = { timeZone: timeZone ?? defaultTimeZone, now: now() };
+    const warnings = changes.map((change) => shapeSentence(change, told));
+    await writeRun(redis, run, [['HSETNX', 'record', 'shapeWarnings', JSON.stringify(warnings)]]);
+  }
+
+  return { noteShape };
+}
+
+interface Compared {
+  readonly shape: ReadonlyMap<string, ReadonlySet<ShapeType>>;
+  readonly known: Readonly<Record<string, string>>;
+  readonly event: string;
+  readonly now: number;
+}
+
+/** What of a shape is new, and which types took the place of others. */
+function compare({ shape, known, event, now }: Compared) {
+  const written: Record<string, string> = {};
+  const changes: ShapeChange[] = [];
+  let room = limits.pointers - Object.keys(known).length;
+  for (const [pointer, types] of shape) {
+    const field = `${event}|${pointer}`;
+    const stored = known[field];
+    if (stored === undefined && (room -= 1) < 0) continue;
+    const before = stored === undefined ? {} : (Stored.safeDecode(stored).data ?? {});
+    const after = { ...before };
+    for (const type of types) {
+      const sighting = seenAgain(before, type, now);
+      after[type] = sighting;
+      const { was, count, first: since } = sighting;
+      if (was !== undefined && count <= warnedMax) changes.push({ pointer, was, is: type, since });
+    }
+    if (isWorthNoting(before, after)) written[field] = JSON.stringify(after);
+  }
+  return { written, changes };
+}
+
+function seenAgain(before: Sightings, type: ShapeType, now: number) {
+  const known = before[type];
+  if (known !== undefined)
+    return { ...known, count: Math.min(known.count + 1, warnedMax + 1), last: Math.max(known.last, now) };
+  const was = shapeTypes.find((other) => (before[other]?.count ?? 0) >= seenMin);
+  return { count: 1, first: now, last: now, ...(was !== undefined && { was }) };
+}
+
+const isWorthNoting = (before: Sightings, after: Sightings): boolean =>
+  shapeTypes.some((type) => {
+    const [old, fresh] = [before[type], after[type]];
+    if (fresh === undefined) return false;
+    return old === undefined || old.count !== fresh.count || fresh.last - old.last > notedEveryMs;
+  });
