@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseEmailAddress } from '../../waitlist/email-address.ts';
+import { parseEmailAddress } from '../../domain/email-address.ts';
 
 describe('parseEmailAddress', () => {
   it.each([
