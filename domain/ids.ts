@@ -12,6 +12,8 @@ const prefixes = {
   message: 'msg',
   token: 'tok',
   erasure: 'era',
+  'alert rule': 'alr',
+  alert: 'alt',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -1,5 +1,6 @@
 import type { Redis } from './connect.ts';
 import { createWorkspaceErasure } from './erasure/erase-workspace.ts';
+import { removeAlerts } from './erasure/remove-alerts.ts';
 import { removeDecisions } from './erasure/remove-decisions.ts';
 import { createRunsToErase, type RunToErase } from './erasure/runs-to-erase.ts';
 import { stripRun } from './erasure/strip-run.ts';
@@ -23,6 +24,7 @@ export function createEraser({ redis, now = Date.now }: { redis: Redis; now?: ()
       removeRun(redis, { workspaceId, ownerId, runId }),
     /** A deleted automation of which nothing is left but itself. */
     removeAutomation: async (workspaceId: string, automationId: string) => {
+      await removeAlerts(redis, workspaceId, automationId);
       await redis.del(keys.hookFlood(workspaceId, automationId));
       return await removeOwner(redis, { workspaceId, ownerId: automationId, before: now() });
     },

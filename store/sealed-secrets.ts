@@ -29,7 +29,13 @@ const sealedFields = [
   { field: 'sealedHandshakeSecret', name: 'secret of a handshake', keyOf: keys.door },
 ] as const;
 
-/** Every secret that the store keeps sealed: header values of policies, named secrets, tokens of hooks and signing secrets. */
+/** Fields of an alert rule that are sealed. */
+const alertFields = [
+  { field: 'sealedSecret', name: 'secret' },
+  { field: 'sealedFormerSecret', name: 'former secret' },
+] as const;
+
+/** Every secret that the store keeps sealed: header values of policies, named secrets, tokens of hooks, secrets of senders and alerts. */
 export function createSealedSecrets({
   redis,
   workspaces,
@@ -56,26 +62,11 @@ export function createSealedSecrets({
     }
   }
 
-  async function* automationSecrets(workspaceId: string): AsyncGenerator<SealedSecret> {
-    for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1)) {
-      for (const { field, name, keyOf } of sealedFields) {
-        const key = keyOf(workspaceId, id);
-        const sealed = await redis.hGet(key, field);
-        if (sealed === null || sealed === '') continue;
-        yield {
-          place: `${name} of automation ${id}`,
-          sealed,
-          replace: async (replacement) =>
-            (await replaceField(redis, [key], [field, sealed, replacement])) === 1,
-        };
-      }
-    }
-  }
-
   async function* ofWorkspace(workspaceId: string): AsyncGenerator<SealedSecret> {
     yield* policySecrets(workspaceId);
     yield* namedSecrets(redis, workspaceId);
-    yield* automationSecrets(workspaceId);
+    yield* automationSecrets(redis, workspaceId);
+    yield* alertSecrets(redis, workspaceId);
   }
 
   async function* all(): AsyncGenerator<SealedSecret> {
@@ -102,4 +93,32 @@ async function* namedSecrets(redis: Redis, workspaceId: string): AsyncGenerator<
         )) === 1,
     };
   }
+}
+
+async function* automationSecrets(redis: Redis, workspaceId: string): AsyncGenerator<SealedSecret> {
+  for (const id of await redis.zRange(keys.automations(workspaceId), 0, -1))
+    for (const { field, name, keyOf } of sealedFields)
+      yield* secretIn(redis, { key: keyOf(workspaceId, id), field, place: `${name} of automation ${id}` });
+}
+
+async function* alertSecrets(redis: Redis, workspaceId: string): AsyncGenerator<SealedSecret> {
+  for (const id of await redis.zRange(keys.alertRules(workspaceId), 0, -1))
+    for (const { field, name } of alertFields)
+      yield* secretIn(redis, {
+        key: keys.alertRule(workspaceId, id),
+        field,
+        place: `${name} of alert rule ${id}`,
+      });
+}
+
+/** What a field of a hash holds sealed, if anything. */
+async function* secretIn(
+  redis: Redis,
+  { key, field, place }: { readonly key: string; readonly field: string; readonly place: string },
+): AsyncGenerator<SealedSecret> {
+  const sealed = await redis.hGet(key, field);
+  if (sealed === null || sealed === '') return;
+  const replace = async (replacement: string) =>
+    (await replaceField(redis, [key], [field, sealed, replacement])) === 1;
+  yield { place, sealed, replace };
 }

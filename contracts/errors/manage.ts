@@ -60,6 +60,31 @@ export const manageErrors = {
     when: 'The message is stored, but its reply is not ready in time; the work continues.',
     hint: 'Read the conversation later, or send the request again with the same Idempotency-Key.',
   },
+  ALERT_RULES_FULL: {
+    status: 409,
+    when: 'The workspace has 20 alert rules already.',
+    hint: 'Delete one, or let one rule watch every automation: leave automationId out.',
+  },
+  INVALID_ALERT_URL: {
+    status: 400,
+    when: 'The URL of an alert rule is no https URL at a public address.',
+    hint: 'Enter a URL such as https://example.com/alerts.',
+  },
+  EMAIL_NOT_CONFIGURED: {
+    status: 409,
+    when: 'This service sends no e-mail: its operator has not set SMTP_URL.',
+    hint: 'Choose the channel webhook, or ask the operator of the service to set SMTP_URL.',
+  },
+  ALERT_NOT_SIGNED: {
+    status: 409,
+    when: 'The alert rule sends e-mails, which are not signed: it has no secret.',
+    hint: 'Change its channel to webhook; then it gets a secret.',
+  },
+  ALERT_TESTS_EXCEEDED: {
+    status: 429,
+    when: 'The workspace sent 30 test alerts within the hour.',
+    hint: 'Try again after the seconds in Retry-After.',
+  },
   OUTBOUND_FAILED: {
     status: 502,
     when: 'The request was allowed, but could not be delivered.',

@@ -1,4 +1,5 @@
 import { agentRecords } from './agent.ts';
+import { alertRecords } from './alert.ts';
 import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
@@ -28,6 +29,7 @@ export const records = {
   ...doorRecords,
   ...reportRecords,
   ...erasureRecords,
+  ...alertRecords,
   ...publicRecords,
   ...sessionRecords,
 } as const;

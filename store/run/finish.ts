@@ -23,6 +23,8 @@ const { fields } = runRecords.run;
 /** `isFirst`: the run ended now, and not before. The ending is as recorded; the reason of an earlier one is not told. */
 export interface Finished {
   readonly isFirst: boolean;
+  /** Whether alert rules have to judge it. */
+  readonly isWatched: boolean;
   readonly ending: Ending;
 }
 
@@ -56,9 +58,11 @@ export function createFinish({
     for (;;) {
       const { ending, sendingCount } = await decideUnknownEffect(run, given);
       const answer = await end(run, ending, sendingCount);
-      if (answer === 'ended') return { isFirst: true, ending };
-      if (answer === 'gone') return { isFirst: false, ending };
-      if (answer !== 'changed') return { isFirst: false, ending: { outcome: answer, reason: null } };
+      if (answer === 'changed') continue;
+      if (answer === 'ended' || answer === 'watched')
+        return { isFirst: true, isWatched: answer === 'watched', ending };
+      const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
+      return { isFirst: false, isWatched: false, ending: recorded };
     }
   };
 
@@ -87,8 +91,9 @@ export function createFinish({
       ...budgetPrefixes(run.workspaceId, runOwnerOf(run)),
       // Another process may have noted the arrival by another clock.
       ...fieldsOf(fields, { answer: answer ?? undefined, outcome, reason, cost, finishedAt }),
-    ])) as 'ended' | 'changed' | 'gone' | Ending['outcome'];
-    if (answered === 'ended') onEnded?.({ kind: run.kind, outcome, durationMs: finishedAt - receivedAt });
+    ])) as 'ended' | 'watched' | 'changed' | 'gone' | Ending['outcome'];
+    if (answered === 'ended' || answered === 'watched')
+      onEnded?.({ kind: run.kind, outcome, durationMs: finishedAt - receivedAt });
     return answered;
   }
 }
@@ -112,6 +117,8 @@ function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): st
     keys.calls(workspaceId, runId),
     keys.usageByAutomation(workspaceId, month),
     keys.usageByModel(workspaceId, month),
+    keys.alertRules(workspaceId),
+    keys.alertCauses(workspaceId),
     ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
   ];
 }

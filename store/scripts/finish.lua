@@ -1,11 +1,12 @@
 -- Ends a run once: outcome, off the list of those at work, usage of the month counted.
 -- KEYS: run, the list that it holds up (slots of the workspace, or open messages), activity "running", activity of the
---   outcome, usage, calls, usage by automation, usage by model; of a delivery also the counts (script-parts/count.lua), …
+--   outcome, usage, calls, usage by automation, usage by model, alert rules, causes of
+--   alerts; of a delivery also the counts (script-parts/count.lua), …
 -- ARGV: run id, billed runs, input tokens, output tokens, money state, micros, when it arrived in ms, how many calls are
 --   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), shares
 --   of the usage as JSON (`counts`: position in KEYS, field, amount; `name`: field, value), what the keys of the budget's
 --   runs and use begin with, then field, value, …
--- Answer: ended | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
+-- Answer: ended | watched (it ended, and alert rules have to judge it) | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
 for _, position in ipairs({2, 3, 4, 6, 7}) do
   if not string.match(ARGV[position], '^%-?%d+$') then
@@ -37,6 +38,11 @@ local shares = cjson.decode(ARGV[10])
 for _, share in ipairs(shares.counts) do redis.pcall('HINCRBY', KEYS[share[1]], share[2], share[3]) end
 redis.pcall('HSET', KEYS[7], shares.name[1], shares.name[2])
 use_budget(KEYS[1], ARGV[1], ARGV[11], ARGV[12], tonumber(ARGV[2]), ARGV[3] + ARGV[4], ARGV[6])
-count(redis.call('HGET', KEYS[1], 'outcome'), 1, ARGV[9], 9)
+count(redis.call('HGET', KEYS[1], 'outcome'), 1, ARGV[9], 11)
 publish_change(KEYS[1])
-return 'ended'
+-- Of a delivery whose workspace has alert rules; its filter says nothing of how the automation fares.
+if ARGV[9] == '' or redis.call('EXISTS', KEYS[9]) == 0 then return 'ended' end
+local ended = redis.call('HMGET', KEYS[1], 'outcome', 'finishedAt')
+if ended[1] == 'skipped' then return 'ended' end
+redis.call('ZADD', KEYS[10], ended[2], ARGV[1])
+return 'watched'

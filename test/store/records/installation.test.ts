@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { RecordDefinition } from '../../../store/records/define.ts';
 import { records } from '../../../store/records/index.ts';
+import { createAlertRules } from '../../../store/alert-rules.ts';
+import { createAlerts } from '../../../store/alerts.ts';
 import { createCircuits } from '../../../store/circuits.ts';
 import { createDoorNotes } from '../../../store/door-notes.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
@@ -12,6 +14,7 @@ import { createOlderDeliveries } from '../../../store/older-deliveries.ts';
 import { createReplication } from '../../../store/replication.ts';
 import { createSessions } from '../../../store/sessions.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
+import { createVault } from '../../../store/vault.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
@@ -104,6 +107,27 @@ async function useTheRest(redis: Redis): Promise<void> {
   await sheets.takeLease('Wait: list', 'holder', 60_000);
 }
 
+/** A rule that told something. */
+async function useAlerts(redis: Redis): Promise<void> {
+  const vault = createVault([{ id: 'k1', key: Buffer.alloc(32) }]);
+  const alertRules = createAlertRules({ redis, vault });
+  const made = await alertRules.create('ws_1', {
+    name: 'On call',
+    automationId: null,
+    condition: { kind: 'first_failure' },
+    channel: { kind: 'webhook', url: 'https://a.example' },
+  });
+  const ruleId = made?.rule.id ?? '';
+  await alertRules.tests.take('ws_1', 1);
+  const alerts = createAlerts({ redis });
+  const read = await alerts.readMemory('ws_1', ruleId, 'aut_1');
+  const memory = { kind: 'first_failure', isFailing: true } as const;
+  const alert = { id: 'alt_1', type: 'automation.failed', at: 1, automationId: 'aut_1' } as const;
+  const about = { automationId: 'aut_1', read, memory };
+  const judged = { rule: { id: ruleId, version: 1 }, about, alert };
+  expect(await alerts.settle('ws_1', null, [judged])).toEqual({ status: 'settled', opened: ['alt_1'] });
+}
+
 const types: Readonly<Record<string, RecordDefinition['type']>> = {
   zset: 'sorted set',
   hash: 'hash',
@@ -155,6 +179,7 @@ test('whatever the service writes is defined, with its type and its fields', asy
   const { redis } = connection;
   await useEverything();
   await useTheRest(redis);
+  await useAlerts(redis);
   const used = new Set<string>();
   const faults: string[] = [];
   for (const key of await redis.keys('*')) {
@@ -165,7 +190,7 @@ test('whatever the service writes is defined, with its type and its fields', asy
   }
   expect(faults).toEqual([]);
   // What lives for a moment, or is written by the sweep alone.
-  const brief = ['openErasures', 'slots', 'slotsCheck', 'openMessages', 'secretsWrappedBy'];
+  const brief = ['openErasures', 'slots', 'slotsCheck', 'openMessages', 'secretsWrappedBy', 'alertCauses'];
   const unused = Object.keys(records).filter((name) => !used.has(name));
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
 });

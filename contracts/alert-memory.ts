@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const epochMs = z.number().nonnegative();
+
+/** What a rule remembers of an automation, by the kind of its condition. Moments are epoch milliseconds. */
+export const AlertMemory = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('first_failure'), isFailing: z.boolean() }),
+  z.object({
+    kind: z.literal('failures'),
+    /** The last failures, at most as many as the rule counts. */
+    at: z.array(epochMs),
+    /** It tells nothing before. */
+    restUntil: epochMs,
+  }),
+  z.object({
+    kind: z.literal('silence'),
+    /** From when on it counts: it was paused then, or a delivery came. */
+    since: epochMs,
+    isTold: z.boolean(),
+  }),
+]);
+export type AlertMemory = z.infer<typeof AlertMemory>;

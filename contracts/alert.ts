@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+import { Outcome } from './run.ts';
+
+/** Rules of a workspace, also those that are off. */
+export const alertRulesMax = 20;
+
+const window = z.int().min(1).max(1440).describe('How long the window is that slides over them, in minutes.');
+
+/** When a rule tells something. Each automation counts for itself. */
+export const AlertCondition = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('first_failure').describe('The first failure after a success.') }),
+    z.object({
+      kind: z.literal('failures').describe('So many failures within the time.'),
+      count: z.int().min(1).max(100).describe('How many failures.'),
+      minutes: window,
+    }),
+    z.object({
+      kind: z.literal('silence').describe('No delivery for the time.'),
+      minutes: z.int().min(5).max(43_200).describe('How long nothing arrived, in minutes.'),
+    }),
+  ])
+  .describe(
+    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
+  );
+export type AlertCondition = z.infer<typeof AlertCondition>;
+
+const url = z.string().max(2048).describe('Where alerts are posted to: an https URL at a public address.');
+const to = z.string().max(254).describe('The address that alerts are sent to.');
+
+/** Where a rule tells, as it is entered. */
+export const NewAlertChannel = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('webhook').describe('A signed POST.'), url }),
+    z.object({ kind: z.literal('email').describe('An e-mail.'), to }),
+  ])
+  .describe(
+    'Where it tells. `webhook`: a signed POST by the rules of Standard Webhooks. `email`: where the operator set SMTP_URL.',
+  );
+export type NewAlertChannel = z.infer<typeof NewAlertChannel>;
+
+const AlertChannel = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('webhook').describe('A signed POST.'),
+      url,
+      hasSecret: z.boolean().describe('Whether alerts are signed. The secret is never shown again.'),
+    }),
+    z.object({ kind: z.literal('email').describe('An e-mail.'), to }),
+  ])
+  .describe('Where it tells.');
+
+const name = z.string().trim().min(1, 'must not be blank').max(200).describe('What people call it.');
+const automationId = z.string().nullable().describe('The automation that it watches. Null: every one.');
+
+export const NewAlertRule = z.object({
+  name,
+  automationId: automationId.default(null),
+  condition: AlertCondition,
+  channel: NewAlertChannel,
+});
+export type NewAlertRule = z.infer<typeof NewAlertRule>;
+
+export const AlertRuleState = z.enum(['on', 'off']).describe('Whether it tells anything.');
+
+/** Absent members stay unchanged. */
+export const AlertRuleChange = z.object({
+  name: name.optional(),
+  automationId: automationId.optional(),
+  condition: AlertCondition.optional(),
+  channel: NewAlertChannel.optional(),
+  state: AlertRuleState.optional(),
+});
+export type AlertRuleChange = z.infer<typeof AlertRuleChange>;
+
+/** What is told. */
+export const AlertType = z
+  .enum([
+    'automation.failed',
+    'automation.recovered',
+    'automation.failures',
+    'automation.silent',
+    'alert.test',
+  ])
+  .describe(
+    'What it tells. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `alert.test`: somebody tries the rule.',
+  );
+export type AlertType = z.infer<typeof AlertType>;
+
+export const AlertState = z
+  .enum(['sending', 'delivered', 'failed', 'withheld'])
+  .describe(
+    'What became of it. `sending`: it is tried, or tried again at `nextTryAt`. `delivered`: it was answered with 2xx, or the mail server took it. `failed`: no try was left, or none would help. `withheld`: not sent, because the rule told more than 60 alerts within an hour.',
+  );
+export type AlertState = z.infer<typeof AlertState>;
+
+const moment = z.iso.datetime();
+
+/** One alert of a rule. */
+export const Alert = z.object({
+  id: z.string().describe('Also the header `webhook-id`: the same for every try.'),
+  ruleId: z.string(),
+  type: AlertType,
+  at: moment.describe('When it happened.'),
+  automationId: z.string().nullable().describe('The automation it is about. Null for a test.'),
+  automationName: z.string().nullable().describe('What that was called then.'),
+  deliveryId: z.string().nullable().describe('The delivery whose run led to it, if one did.'),
+  outcome: Outcome.nullable().describe('How that run ended.'),
+  failures: z.int().nullable().describe('How many runs failed within the time of the rule.'),
+  silentSince: moment.nullable().describe('When the last delivery came, or the rule began to watch.'),
+  state: AlertState,
+  status: z
+    .int()
+    .nullable()
+    .describe('The status of the last answer. Null: there was none, or it is an e-mail.'),
+  error: z.string().nullable().describe('Why the last try failed.'),
+  tries: z.int().describe('How often it was tried.'),
+  nextTryAt: moment.nullable().describe('When it is tried again. Null: it is not.'),
+  finishedAt: moment.nullable().describe('When it was delivered or given up.'),
+});
+export type Alert = z.infer<typeof Alert>;
+
+/** A rule as its owner sees it. */
+export const AlertRule = z.object({
+  id: z.string(),
+  name,
+  automationId,
+  condition: AlertCondition,
+  channel: AlertChannel,
+  state: AlertRuleState,
+  lastAlert: Alert.nullable().describe('The newest alert of its log. Null: it told nothing yet.'),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type AlertRule = z.infer<typeof AlertRule>;
+
+const secretOnce = z
+  .string()
+  .nullable()
+  .describe(
+    'What alerts are signed with, by Standard Webhooks. It is shown this once: keep it. Null where there is none: for an e-mail, or a URL that has one already.',
+  );
+
+/** A rule with its secret, where one was made. */
+export const AlertRuleWithSecret = AlertRule.extend({ secret: secretOnce });
+export type AlertRuleWithSecret = z.infer<typeof AlertRuleWithSecret>;
+
+/** An alert on its way: ids alone, so that a history holds nothing else. */
+export interface AlertRef {
+  readonly workspaceId: string;
+  readonly alertId: string;
+}

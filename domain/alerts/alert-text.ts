@@ -1,0 +1,58 @@
+import type { AlertCondition, AlertType } from '../../contracts/alert.ts';
+import type { Outcome } from '../../contracts/run.ts';
+
+/** What an alert tells. */
+export interface AlertFacts {
+  readonly type: AlertType;
+  readonly ruleName: string;
+  readonly condition: AlertCondition;
+  readonly automationName: string | null;
+  readonly outcome: Outcome | null;
+  readonly reason: string | null;
+  readonly failures: number | null;
+  /** ISO 8601. */
+  readonly silentSince: string | null;
+}
+
+const outcomes: Readonly<Partial<Record<Outcome, string>>> = {
+  failed: 'A run failed.',
+  needs_model: 'A run needs a model.',
+  unknown_effect: 'A request was cut off, and may or may not have arrived.',
+};
+
+/** One sentence, without a line break, for the subject of an e-mail. */
+export function alertHeadline({ type, ruleName, condition, automationName, failures }: AlertFacts): string {
+  const name = oneLine(automationName ?? 'An automation');
+  switch (type) {
+    case 'automation.failed':
+      return `${name} failed`;
+    case 'automation.recovered':
+      return `${name} works again`;
+    case 'automation.failures':
+      return `${name} failed ${timesOf(failures ?? 0)}${withinOf(condition)}`;
+    case 'automation.silent':
+      return `${name} hears nothing`;
+    case 'alert.test':
+      return `Test of the alert rule ${oneLine(ruleName)}`;
+  }
+}
+
+/** The same with why, or since when. */
+export function alertText(facts: AlertFacts): string {
+  const headline = alertHeadline(facts);
+  const { type, outcome, reason, silentSince } = facts;
+  if (type === 'alert.test') return `${headline}: it arrived.`;
+  if (type === 'automation.recovered') return `${headline}: a run succeeded.`;
+  if (type === 'automation.silent') return `${headline}: no delivery was accepted since ${silentSince}.`;
+  const why = reason ?? outcomes[outcome ?? 'failed'] ?? 'A run failed.';
+  return type === 'automation.failures' ? `${headline}. The last: ${why}` : `${headline}: ${why}`;
+}
+
+const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+function withinOf(condition: AlertCondition): string {
+  if (condition.kind !== 'failures') return '';
+  return condition.minutes === 1 ? ' within a minute' : ` within ${condition.minutes} minutes`;
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,68 @@
+import type { AlertCondition } from '../contracts/alert.ts';
+import { type AlertRuleRecord, createAlertRuleReading } from './alert/alert-rule-record.ts';
+import { openAlertSecret } from './alert/alert-secrets.ts';
+import type { Redis } from './connect.ts';
+import { keys } from './records/index.ts';
+import { readFields } from './records/read.ts';
+import { runRecords } from './records/run.ts';
+import { type Vault, VaultError } from './vault.ts';
+
+/** Where a rule tells, its secrets open. */
+export interface AlertTarget {
+  readonly name: string;
+  readonly condition: AlertCondition;
+  readonly channel:
+    | { readonly kind: 'webhook'; readonly url: string; readonly secrets: readonly string[] }
+    | { readonly kind: 'email'; readonly to: string }
+    | { readonly kind: 'unreadable' };
+}
+
+const RunFields = runRecords.run.fields.pick({ reason: true, reference: true, referenceUrl: true });
+
+/** What the sending of an alert reads. */
+export function createAlertTargets({
+  redis,
+  vault,
+  now = Date.now,
+}: {
+  readonly redis: Redis;
+  readonly vault: Vault;
+  readonly now?: () => number;
+}) {
+  const rules = createAlertRuleReading({ redis });
+
+  /** Null where there is no such rule. */
+  async function find(workspaceId: string, ruleId: string): Promise<AlertTarget | null> {
+    const rule = await rules.find(workspaceId, ruleId);
+    if (rule === null) return null;
+    const { name, condition } = rule;
+    return { name, condition, channel: channelOf(workspaceId, rule) };
+  }
+
+  function channelOf(workspaceId: string, rule: AlertRuleRecord): AlertTarget['channel'] {
+    const { id: ruleId, channel, target, sealedSecret, sealedFormerSecret, formerSecretUntil } = rule;
+    if (channel === 'email') return { kind: 'email', to: target };
+    const sealed = [sealedSecret, formerSecretUntil > now() ? sealedFormerSecret : null];
+    try {
+      const secrets = sealed.flatMap((text) =>
+        text === null ? [] : [openAlertSecret(vault, { workspaceId, ruleId }, text)],
+      );
+      return { kind: 'webhook', url: target, secrets };
+    } catch (error) {
+      if (error instanceof VaultError) return { kind: 'unreadable' };
+      throw error;
+    }
+  }
+
+  /** What is told of a run; null where nothing is known of it any more. */
+  const run = (workspaceId: string, deliveryId: string) =>
+    readFields(redis, keys.run(workspaceId, deliveryId), RunFields);
+
+  async function workspaceName(workspaceId: string): Promise<string> {
+    return (await redis.hGet(keys.workspace(workspaceId), 'name')) ?? '';
+  }
+
+  return { find, run, workspaceName };
+}
+
+export type AlertTargets = ReturnType<typeof createAlertTargets>;

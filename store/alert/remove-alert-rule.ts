@@ -1,0 +1,24 @@
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+
+const removeScript = script('remove-alert-rule');
+
+/** What the keys of the alerts of a workspace begin with, for scripts. */
+export const alertPrefix = (workspaceId: string): string => keys.alert(workspaceId, '');
+
+/** Removes a rule with its log. False where there was none. */
+export async function removeAlertRule(redis: Redis, workspaceId: string, ruleId: string): Promise<boolean> {
+  const removed = await removeScript(
+    redis,
+    [
+      keys.alertRules(workspaceId),
+      keys.alertRule(workspaceId, ruleId),
+      keys.alertMemories(workspaceId, ruleId),
+      keys.alertLog(workspaceId, ruleId),
+      keys.openAlerts(workspaceId),
+    ],
+    [ruleId, alertPrefix(workspaceId)],
+  );
+  return removed === 1;
+}

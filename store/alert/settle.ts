@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+
+import type { AlertMemory } from '../../contracts/alert-memory.ts';
+import type { Redis } from '../connect.ts';
+import { alertRecords } from '../records/alert.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+import type { AlertRuleRecord } from './alert-rule-record.ts';
+import { alertPrefix } from './remove-alert-rule.ts';
+
+const { alert: alertRecord, alertMemories } = alertRecords;
+const StoredMemory = alertMemories.entries[0].value;
+type AlertFields = z.output<typeof alertRecord.fields>;
+
+const logMax = 200;
+const hourMax = 60;
+
+/** What a rule remembers of an automation, with the text that it was read from. */
+interface ReadMemory {
+  readonly memory: AlertMemory | null;
+  readonly stored: string;
+}
+
+/** An alert that is to be sent. */
+type NewAlert = Pick<AlertFields, 'id' | 'type' | 'at'> &
+  Partial<
+    Pick<
+      AlertFields,
+      'automationId' | 'automationName' | 'deliveryId' | 'outcome' | 'failures' | 'silentSince'
+    >
+  >;
+
+/** What a rule made of a cause. */
+export interface Judged {
+  readonly rule: Pick<AlertRuleRecord, 'id' | 'version'>;
+  /** Null where it remembers nothing. */
+  readonly about: {
+    readonly automationId: string;
+    readonly read: ReadMemory;
+    readonly memory: AlertMemory | null;
+  } | null;
+  readonly alert: NewAlert | null;
+}
+
+interface Settled {
+  readonly status: 'settled' | 'done' | 'changed';
+  readonly opened: readonly string[];
+}
+
+const settleScript = script('settle-alerts');
+
+/** The memory of rules, and the alerts that come of it. */
+export function createSettling({ redis }: { readonly redis: Redis }) {
+  /** Memory that cannot be read is begun anew. */
+  async function readMemory(workspaceId: string, ruleId: string, automationId: string): Promise<ReadMemory> {
+    const stored = (await redis.hGet(keys.alertMemories(workspaceId, ruleId), automationId)) ?? '';
+    return { memory: StoredMemory.safeDecode(stored).data ?? null, stored };
+  }
+
+  /**
+   * Notes it all, or nothing, and says which alerts are to be sent. `cause`: the run that was judged, null where none was.
+   * `changed`: a rule or what it remembers is not what was read. `done`: the run was judged before.
+   */
+  async function settle(
+    workspaceId: string,
+    cause: string | null,
+    judged: readonly Judged[],
+  ): Promise<Settled> {
+    const ruleKeys = judged.flatMap(({ rule, alert }) => [
+      keys.alertRule(workspaceId, rule.id),
+      keys.alertMemories(workspaceId, rule.id),
+      keys.alertLog(workspaceId, rule.id),
+      keys.alert(workspaceId, alert?.id ?? ''),
+    ]);
+    const [status, ...opened] = (await settleScript(
+      redis,
+      [keys.alertCauses(workspaceId), keys.openAlerts(workspaceId), ...ruleKeys],
+      [cause ?? '', alertPrefix(workspaceId), String(logMax), String(hourMax), ...judged.flatMap(argsOf)],
+    )) as [Settled['status'], ...string[]];
+    return { status, opened };
+  }
+
+  return { readMemory, settle };
+}
+
+function argsOf({ rule, about, alert }: Judged): string[] {
+  const memory = about?.memory ?? null;
+  return [
+    String(rule.version),
+    about?.automationId ?? '',
+    about?.read.stored ?? '',
+    memory === null ? '' : StoredMemory.encode(memory),
+    ...(alert === null
+      ? ['', '0', '']
+      : [
+          alert.id,
+          String(alert.at),
+          JSON.stringify(
+            fieldsOf(alertRecord.fields, { ...alert, ruleId: rule.id, state: 'sending', tries: 0 }),
+          ),
+        ]),
+  ];
+}

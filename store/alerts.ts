@@ -1,0 +1,27 @@
+import { createAlertLog } from './alert/alert-log.ts';
+import { createAlertRuleReading } from './alert/alert-rule-record.ts';
+import { createCauses } from './alert/causes.ts';
+import { createSettling } from './alert/settle.ts';
+import type { Redis } from './connect.ts';
+
+export type { AlertRecord, AlertTry } from './alert/alert-log.ts';
+export type { AlertRuleRecord } from './alert/alert-rule-record.ts';
+export type { Judged } from './alert/settle.ts';
+
+/** Alerts: what led to them, and what became of them. */
+export function createAlerts({
+  redis,
+  now = Date.now,
+}: {
+  readonly redis: Redis;
+  readonly now?: () => number;
+}) {
+  return {
+    ...createAlertLog({ redis, now }),
+    ...createSettling({ redis }),
+    causes: createCauses({ redis }),
+    rules: createAlertRuleReading({ redis }).all,
+  };
+}
+
+export type Alerts = ReturnType<typeof createAlerts>;
