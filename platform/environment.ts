@@ -7,6 +7,7 @@ import { type KeyVariable, parseModelId, providers } from '../models/providers.t
 import { traceSettings } from './trace-settings.ts';
 import { blobsUrl } from './blobs-url.ts';
 import { checkWorkerVersion, deploymentPart } from './worker-version.ts';
+import { mailSender, smtpUrl } from './mail-settings.ts';
 
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
@@ -139,6 +140,8 @@ export const Environment = z
     // Redis itself counts replicas up to this.
     REDIS_MIN_REPLICAS: wholeNumber(0, 100).default(0),
     BLOBS_URL: blobsUrl.optional(),
+    SMTP_URL: smtpUrl.optional(),
+    SMTP_FROM: mailSender.optional(),
     TEMPORAL_ADDRESS: z
       .string()
       .regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')

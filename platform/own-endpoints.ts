@@ -17,6 +17,7 @@ export function ownEndpoints(
     ...[config.OTEL_EXPORTER_OTLP_ENDPOINT, config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT]
       .filter((url) => url !== undefined)
       .map((url) => endpointOf(url, url.startsWith('https:') ? 443 : 80)),
+    ...(config.SMTP_URL === undefined ? [] : [endpointOf(config.SMTP_URL, 587)]),
     ...config.EGRESS_DENY_ENDPOINTS.map((text) => endpointOf(`tcp://${text}`, 0)),
   ].filter(({ port }) => port !== 0);
 }
