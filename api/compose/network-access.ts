@@ -1,4 +1,5 @@
 import { createEgress } from '../../egress/egress.ts';
+import { createOwnerPost } from '../../egress/post-to-owner.ts';
 import { createPolicyMatcher } from '../../network-access/match-policies.ts';
 import { observeDecisions } from '../../platform/metrics/observe-decisions.ts';
 import { ownEndpoints } from '../../platform/own-endpoints.ts';
@@ -17,7 +18,9 @@ export function buildNetworkAccess({ config, redis, logger, ...observers }: Obse
   const policyRecords = createPolicyStore({ redis, vault });
   const secretRecords = createSecretStore({ redis, vault });
   const decisions = observeDecisions(createDecisions({ redis }), observers);
+  const within = { allowAddresses: config.EGRESS_ALLOW_ADDRESSES, ownEndpoints: ownEndpoints(config) };
   return {
+    alertChannels: { checkUrl: createOwnerPost(within).check, hasEmail: config.SMTP_URL !== undefined },
     policies: createPolicies({ records: policyRecords }),
     secrets: createSecrets({ records: secretRecords }),
     decisions,
@@ -26,8 +29,7 @@ export function buildNetworkAccess({ config, redis, logger, ...observers }: Obse
       secrets: policyRecords,
       namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
       decisions,
-      allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
-      ownEndpoints: ownEndpoints(config),
+      ...within,
       logger,
     }),
   };

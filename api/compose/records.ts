@@ -3,6 +3,8 @@ import { createAgentModelSource } from '../../models/agent-models.ts';
 import { createModelChoices } from '../../models/model-choices.ts';
 import { observeModelCalls } from '../../platform/metrics/observe-model-calls.ts';
 import { storageLimitsOf } from '../../domain/storage-limits.ts';
+import { createAlertRules } from '../../store/alert-rules.ts';
+import { createAlerts } from '../../store/alerts.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createExportedAutomations } from '../../store/automation/exported-automations.ts';
 import { createAutomations } from '../../store/automations.ts';
@@ -42,6 +44,8 @@ export function buildRecords({ config, redis, temporal, logger, ...observers }: 
   return {
     models,
     agents,
+    alertRules: createAlertRules({ redis, vault }),
+    alerts: createAlerts({ redis }),
     automations,
     policyRecords,
     exportedAutomations: createExportedAutomations({ redis }),

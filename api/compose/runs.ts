@@ -1,3 +1,5 @@
+import { createAlertWatch } from '../../alerts/watch.ts';
+import { watchRuns } from '../../alerts/watched-runs.ts';
 import { chatLimits } from '../../domain/chat-limits.ts';
 import { storageLimitsOf } from '../../domain/storage-limits.ts';
 import { taskQueues } from '../../domain/task-queues.ts';
@@ -6,12 +8,14 @@ import { createIntake } from '../../intake/receive.ts';
 import { createReplayMany } from '../../intake/replay-many.ts';
 import { createRunSkipped } from '../../intake/run-skipped.ts';
 import { observeRuns } from '../../platform/metrics/observe-runs.ts';
+import { createAlerts } from '../../store/alerts.ts';
 import { createAdmissions } from '../../store/admissions.ts';
 import { createDeliveries } from '../../store/deliveries.ts';
 import { createErasures } from '../../store/erasures.ts';
 import { createReplication } from '../../store/replication.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
+import { createAlertStarter } from '../../temporal/alert-starter.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { createErasureStarter } from '../../temporal/erasure-starter.ts';
 import { createServiceRuns } from '../../temporal/service-runs.ts';
@@ -21,11 +25,14 @@ import type { ObservedParts } from '../parts.ts';
 
 /** How long a request waits for what it erases. */
 const defaultErasureWaitMs = 10_000;
+/** How long a request waits for its test alert: as long as a request out may take, and a little. */
+const alertWaitMs = 35_000;
 
 export function buildRuns(parts: ObservedParts) {
   const {
     config,
     redis,
+    logger,
     replicaRedis,
     temporal,
     runsQueue = taskQueues.runs,
@@ -37,9 +44,11 @@ export function buildRuns(parts: ObservedParts) {
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const runStates = createRunStates({ client });
   const admissions = createAdmissions({ redis, storageLimits: storageLimitsOf(config) });
+  const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
+  const alertWatch = createAlertWatch({ alerts: createAlerts({ redis }), alertStarter, runStates, logger });
   const slots = createConcurrencySlots({
     slots: createSlots({ redis }),
-    runs: createRuns({ redis, onEnded: observeRuns(parts.metrics) }),
+    runs: watchRuns(createRuns({ redis, onEnded: observeRuns(parts.metrics) }), alertWatch),
     runStarter,
     runStates,
   });
@@ -54,6 +63,8 @@ export function buildRuns(parts: ObservedParts) {
   });
   const deliveries = createDeliveries({ redis, workflowUrl: () => null });
   return {
+    alertStarter,
+    alertWaitMs,
     admissions,
     intake,
     replication,

@@ -3,6 +3,14 @@ import { createAgent } from './agents/create-agent.ts';
 import { deleteAgent } from './agents/delete-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { readAgent } from './agents/read-agent.ts';
+import { changeAlertRule } from './alerts/change-alert-rule.ts';
+import { createAlertRule } from './alerts/create-alert-rule.ts';
+import { deleteAlertRule } from './alerts/delete-alert-rule.ts';
+import { listAlertRules } from './alerts/list-alert-rules.ts';
+import { listAlerts } from './alerts/list-alerts.ts';
+import { readAlertRule } from './alerts/read-alert-rule.ts';
+import { replaceAlertSecret } from './alerts/replace-alert-secret.ts';
+import { sendTestAlert } from './alerts/send-test-alert.ts';
 import { changeAutomation } from './automations/change-automation.ts';
 import { createAutomation } from './automations/create-automation.ts';
 import { deleteAutomation } from './automations/delete-automation.ts';
@@ -141,6 +149,14 @@ const list = [
   readErasure,
   replayAutomation,
   runSkipped,
+  listAlertRules,
+  createAlertRule,
+  readAlertRule,
+  changeAlertRule,
+  deleteAlertRule,
+  replaceAlertSecret,
+  sendTestAlert,
+  listAlerts,
   listPolicies,
   createPolicy,
   changePolicy,

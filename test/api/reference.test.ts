@@ -145,6 +145,12 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
   });
   const { id: policyId } = (await created.json()) as { id: string };
   await owner.manage('POST', '/secrets', { name: 'key', value: 'secret-of-it', domains: ['example.org'] });
+  const rule = await owner.manage('POST', '/alerts', {
+    name: 'On call',
+    condition: { kind: 'first_failure' },
+    channel: { kind: 'webhook', url: 'https://example.com/alerts' },
+  });
+  const { id: ruleId } = (await rule.json()) as { id: string };
   const conversationId = newId('conversation');
   await createConversations({ redis: api.redis, workflowUrl: () => null }).save(
     {
@@ -170,6 +176,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     deliveryId,
     agentId: agent.id,
     policyId,
+    ruleId,
     revision: '1',
     sheet: 'Waitlist',
     name: 'key',
@@ -258,7 +265,7 @@ describe('GET /openapi.json', () => {
       const { operation, path } = address;
       // What needs a target, a worker of the runs, the handshake of a sender or a browser has tests of its own.
       const isTestedElsewhere =
-        /^(sendRequest|sendMessage|(answer|read|accept)Handshake|answerPreflight)$/.test(
+        /^(sendRequest|sendMessage|sendTestAlert|(answer|read|accept)Handshake|answerPreflight)$/.test(
           operation.operationId,
         );
       if (path === '/api/tools/pdf' || isTestedElsewhere) continue;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { Automations } from '../../../store/automations.ts';
+import type { AlertRules } from '../../../store/alert-rules.ts';
+import type { AutomationRecord, Automations } from '../../../store/automations.ts';
 import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
 import { assertRole } from '../assert-may.ts';
 import { defineOperation } from '../define-operation.ts';
@@ -15,6 +16,7 @@ import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 
 interface Deps extends ErasureDeps {
+  readonly alertRules: Pick<AlertRules, 'removeOfAutomation'>;
   readonly automations: Pick<Automations, 'exists' | 'find' | 'remove'>;
 }
 
@@ -42,7 +44,7 @@ export const deleteAutomation = (deps: Deps) =>
     handle: async ({ workspace, params, query }) => {
       if (query.erase === 'true') return await erase(deps, workspace, params.id);
       const record = await findAutomation(deps.automations, workspace.id, params.id);
-      await deps.automations.remove(workspace.id, record);
+      await remove(deps, workspace.id, record);
       return { status: 204 };
     },
   });
@@ -53,7 +55,13 @@ async function erase(deps: Deps, workspace: AuthorizedWorkspace, id: string) {
   const { automations, erasures } = deps;
   found((await automations.exists(workspace.id, id)) ? id : null, 'automation');
   const record = await automations.find(workspace.id, id);
-  if (record !== null) await automations.remove(workspace.id, record);
+  if (record !== null) await remove(deps, workspace.id, record);
   const order = { kind: 'automation', target: id } as const;
   return await answerErasure(deps, found(await erasures.begin(workspace.id, order), 'workspace'));
+}
+
+/** The alert rules that watch it alone go with it. */
+async function remove(deps: Deps, workspaceId: string, record: AutomationRecord): Promise<void> {
+  await deps.automations.remove(workspaceId, record);
+  await deps.alertRules.removeOfAutomation(workspaceId, record.id);
 }

@@ -1,5 +1,7 @@
 import type { Policies } from '../../../network-access/policies.ts';
 import type { Secrets } from '../../../network-access/secrets.ts';
+import type { AlertRules } from '../../../store/alert-rules.ts';
+import type { Alerts } from '../../../store/alerts.ts';
 import type { Agents } from '../../../store/agents.ts';
 import type { ExportedAutomations } from '../../../store/automation/exported-automations.ts';
 import type { Conversations } from '../../../store/conversations.ts';
@@ -11,6 +13,8 @@ import { workspaceView, type WorkspaceViewDeps } from '../workspaces/workspace-v
 import { everyItem } from './every-item.ts';
 
 export interface ExportDeps extends WorkspaceViewDeps {
+  readonly alertRules: Pick<AlertRules, 'list'>;
+  readonly alerts: Pick<Alerts, 'list'>;
   readonly agents: Pick<Agents, 'list'>;
   readonly conversations: Pick<Conversations, 'list' | 'messages'>;
   readonly decisions: Pick<Decisions, 'list'>;
@@ -39,7 +43,19 @@ export async function* exportRecords(
     yield* recordsOfAgent(deps, { workspaceId: workspace.id, agentId: agent.id });
   }
   yield* automationRecords(deps, workspace.id);
+  yield* alertRecords(deps, workspace.id);
   yield* deliveryRecords(deps, workspace.id);
+}
+
+async function* alertRecords(
+  { alertRules, alerts }: ExportDeps,
+  workspaceId: string,
+): AsyncGenerator<Exported> {
+  for await (const rule of everyItem((query) => alertRules.list(workspaceId, query))) {
+    yield { kind: 'alertRule', ...rule };
+    for await (const alert of everyItem((query) => alerts.list(workspaceId, rule.id, query)))
+      yield { kind: 'alert', ...alert };
+  }
 }
 
 async function* recordsOfAgent(

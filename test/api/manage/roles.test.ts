@@ -35,6 +35,7 @@ const ids: Readonly<Record<string, string>> = {
   agentId: newId('agent'),
   deliveryId: newId('delivery'),
   policyId: newId('policy'),
+  ruleId: newId('alert rule'),
   conversationId: newId('conversation'),
   tokenId: newId('token'),
   erasureId: newId('erasure'),
