@@ -53,6 +53,16 @@ const rooms: Readonly<Record<string, Room>> = {
     },
     owns: [],
   },
+  alerts: {
+    mayImport: {
+      contracts: 'types',
+      domain: 'values',
+      egress: 'types',
+      store: 'types',
+      temporal: 'types',
+    },
+    owns: ['nodemailer', 'standardwebhooks'],
+  },
   waitlist: { mayImport: { contracts: 'values', domain: 'values', store: 'types' }, owns: ['jose'] },
   activities: {
     mayImport: {
@@ -63,6 +73,7 @@ const rooms: Readonly<Record<string, Room>> = {
       pdf: 'types',
       compute: 'types',
       models: 'types',
+      alerts: 'types',
       egress: 'types',
       store: 'types',
     },
@@ -108,7 +119,7 @@ const roomsWithTopLevelInterface = ['rules'];
 const builders = [
   '**/main.ts',
   '{api,worker}/compose.ts',
-  'api/compose/*.ts',
+  '{api,worker}/compose/*.ts',
   'bin/**',
   'test/**',
   'bench/**',

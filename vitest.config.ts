@@ -65,7 +65,7 @@ export default defineConfig({
         ],
         { exclude: wholeSystemFiles },
       ),
-      project('store', ['test/{store,intake,waitlist}/**/*.test.ts'], services),
+      project('store', ['test/{store,intake,waitlist,alerts}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('outages', outageFiles, outages),
       project('api', ['test/api/**/*.test.ts'], { ...services, exclude: outageFiles }),

@@ -8,6 +8,7 @@ import type { Messages } from '../store/messages.ts';
 import type { PolicyStore } from '../store/policies.ts';
 import type { Runs } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
+import { alertActivities, type AlertDeps } from './alert.ts';
 import type { AgentModels } from './agent-models.ts';
 import { eraseDataActivities, type ErasureDeps } from './erase-data.ts';
 import { filterActivities } from './filter.ts';
@@ -21,7 +22,7 @@ import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
 import { withNextTurn } from './with-next-turn.ts';
 
-export interface ActivityDeps extends SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
+export interface ActivityDeps extends AlertDeps, SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
@@ -57,6 +58,7 @@ export function createActivities(given: ActivityDeps) {
     }),
     ...sweepActivities(deps),
     ...eraseDataActivities(deps),
+    ...alertActivities(deps),
   };
 }
 

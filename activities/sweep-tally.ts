@@ -10,6 +10,7 @@ export interface SweepReport {
   readonly slotsReclaimed: number;
   readonly messagesRequeued: number;
   readonly erasuresResumed: number;
+  readonly alertsResumed: number;
   readonly recordsExpired: number;
   readonly deliveriesIndexed: number;
   readonly jobFilesRemoved: number;
@@ -27,6 +28,7 @@ const nothingDone: SweepReport = {
   slotsReclaimed: 0,
   messagesRequeued: 0,
   erasuresResumed: 0,
+  alertsResumed: 0,
   recordsExpired: 0,
   deliveriesIndexed: 0,
   jobFilesRemoved: 0,

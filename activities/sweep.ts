@@ -12,6 +12,7 @@ import { withHeartbeat } from './with-heartbeat.ts';
 type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 
 export interface SweepDeps {
+  readonly alertWatch: { readonly sweep: WorkspaceTask };
   readonly erasureRecovery: { readonly resume: WorkspaceTask };
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
@@ -25,17 +26,18 @@ export interface SweepDeps {
 }
 
 /**
- * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes, expired
+ * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes, alerts, expired
  * records, deliveries of an earlier release that are not indexed, job files left by a crash, and secrets wrapped by an
  * old master key. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
   const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
-  const { workspaces } = deps;
+  const { alertWatch, workspaces } = deps;
   const workspaceTasks = {
     slotsReclaimed: slots.reclaim,
     messagesRequeued: messageRecovery.requeue,
     erasuresResumed: erasureRecovery.resume,
+    alertsResumed: alertWatch.sweep,
     recordsExpired: retention.removeExpired,
     // After it, because it lists automations that were deleted long ago.
     deliveriesIndexed: olderDeliveries.catchUp,

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createAgentModels } from '../activities/agent-models.ts';
 import { createActivities } from '../activities/index.ts';
 import { pdfActivities } from '../activities/pdf.ts';
+import { watchRuns } from '../alerts/watched-runs.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
@@ -21,7 +22,6 @@ import { observeDecisions } from '../platform/metrics/observe-decisions.ts';
 import { observeModelCalls } from '../platform/metrics/observe-model-calls.ts';
 import { observeRuns } from '../platform/metrics/observe-runs.ts';
 import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
-import { ownEndpoints } from '../platform/own-endpoints.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import { createAdmissions } from '../store/admissions.ts';
@@ -55,6 +55,8 @@ import { createRunStates, type RunStates } from '../temporal/run-states.ts';
 import { createRunStarter } from '../temporal/start-run.ts';
 import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.ts';
 import { createPdfEngine } from '../compute/pdf/engine.ts';
+import { composeAlerts } from './compose/alerts.ts';
+import { reachOf } from './compose/reach.ts';
 
 /** What the worker is built from: open connections and settings. */
 export interface WorkerParts {
@@ -120,14 +122,17 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const workspaces = createWorkspaces({ redis });
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
-  const runs = createRuns({ redis, replication, onEnded: observeRuns(metrics) });
   const runStates = createRunStates({ client });
+  const { alertWatch, ...alerts } = composeAlerts(parts, { vault, runsQueue, runStates });
+  const runs = watchRuns(createRuns({ redis, replication, onEnded: observeRuns(metrics) }), alertWatch);
   const messages = createMessages({ redis });
   const publicUrl = config.PUBLIC_URL;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
   const automations = createAutomations({ redis, vault });
   return createActivities({
+    ...alerts,
+    alertWatch,
     admissions: createAdmissions({ redis }),
     automations,
     circuits: createCircuits({ redis }),
@@ -151,22 +156,15 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   });
 }
 
-function composeEgress(
-  { config, redis, logger, sdkMetricsPort, ...observers }: ObservedParts,
-  vault: Vault,
-  policyRecords: PolicyStore,
-) {
+function composeEgress(parts: ObservedParts, vault: Vault, policyRecords: PolicyStore) {
+  const { redis, logger } = parts;
   const secretRecords = createSecretStore({ redis, vault });
   return createEgress({
     policies: createPolicyMatcher({ records: policyRecords }),
     secrets: policyRecords,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
-    decisions: observeDecisions(createDecisions({ redis }), observers),
-    allowAddresses: config.EGRESS_ALLOW_ADDRESSES,
-    ownEndpoints: [
-      ...ownEndpoints(config),
-      ...(sdkMetricsPort === undefined ? [] : [{ host: '127.0.0.1', port: sdkMetricsPort }]),
-    ],
+    decisions: observeDecisions(createDecisions({ redis }), parts),
+    ...reachOf(parts),
     logger,
   });
 }

@@ -6,6 +6,8 @@ import { automationRun } from './automation-run.ts';
 setWorkflowOptions({ versioningBehavior: 'PINNED' }, automationRun);
 
 export { automationRun };
+export { alert } from './alert.ts';
+export { automationRun } from './automation-run.ts';
 export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
 export { erase } from './erase.ts';

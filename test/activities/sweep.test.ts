@@ -12,6 +12,7 @@ const nothing = () => Promise.resolve<Pass>({ done: 0, failures: [] });
 
 /** A sweep over two workspaces in which there is nothing to do. */
 const idle: SweepDeps = {
+  alertWatch: { sweep: nothing },
   erasureRecovery: { resume: nothing },
   jobs: { sweep: () => Promise.resolve(0) },
   messageRecovery: { requeue: nothing },
@@ -32,6 +33,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
     return Promise.resolve<Pass>({ done: 1, failures: [] });
   };
   const { sweepWorkspaces } = sweepActivities({
+    alertWatch: { sweep: visit('alerts') },
     erasureRecovery: { resume: visit('erasures') },
     jobs: { sweep: () => Promise.resolve(3) },
     messageRecovery: { requeue: visit('messages') },
@@ -49,7 +51,9 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
 }
 
 const visitsOf = (workspaceId: string) =>
-  ['slots', 'messages', 'erasures', 'retention', 'index', 'secrets'].map((task) => `${task} ${workspaceId}`);
+  ['slots', 'messages', 'erasures', 'alerts', 'retention', 'index', 'secrets'].map(
+    (task) => `${task} ${workspaceId}`,
+  );
 
 test('a sweep does every task in every workspace and adds up what it did', async () => {
   const { report, visits, failures } = await sweep({});
@@ -58,6 +62,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
     slotsReclaimed: 2,
     messagesRequeued: 2,
     erasuresResumed: 2,
+    alertsResumed: 2,
     recordsExpired: 2,
     deliveriesIndexed: 2,
     secretsRewrapped: 2,

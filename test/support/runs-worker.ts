@@ -25,7 +25,14 @@ export async function startRunsWorker(
 ) {
   quietRuntime();
   const stopping = new AbortController();
-  const parts = { stopping: stopping.signal, config, redis, client: temporal.client, logger: silentLogger };
+  const parts = {
+    stopping: stopping.signal,
+    config,
+    redis,
+    runsQueue,
+    client: temporal.client,
+    logger: silentLogger,
+  };
   const { runsActivities, registry, closeCompute } = composeActivities(parts);
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const worker = await createRunsWorker({

@@ -48,8 +48,9 @@ export interface FuzzRun {
 
 const attemptsMax = 6;
 
-const unused = () => Promise.reject(new Error('Neither sweep nor erasure has a part in this.'));
+const unused = () => Promise.reject(new Error('Neither sweep nor erasure nor alert has a part in this.'));
 const unusedSweep: SweepDeps = {
+  alertWatch: { sweep: unused },
   erasureRecovery: { resume: unused },
   jobs: { sweep: unused },
   messageRecovery: { requeue: unused },
@@ -91,6 +92,8 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   function activitiesFor(budget: BudgetLimits) {
     const deps: ActivityDeps = {
       ...unusedSweep,
+      alertLog: { noteTry: unused },
+      alertSender: { trySending: unused },
       eraser: createEraser({ redis }),
       erasures: createErasures({ redis }),
       runDeletion: { deleteWorkflow: unused, passesOver: () => unused },

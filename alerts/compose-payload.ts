@@ -1,0 +1,65 @@
+import { alertText, type AlertFacts } from '../domain/alerts/alert-text.ts';
+import type { AlertRecord } from '../store/alerts.ts';
+import type { AlertTarget } from '../store/alert-targets.ts';
+
+/** What the store knows of an alert at the moment of a try. */
+export interface AlertSource {
+  readonly alert: AlertRecord;
+  readonly target: AlertTarget;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  /** Why the run ended so, and what it was about; null where that is not known any more. */
+  readonly run: {
+    readonly reason: string | null;
+    readonly reference: string | null;
+    readonly referenceUrl: string | null;
+  } | null;
+}
+
+export const factsOf = ({ alert, target, run }: AlertSource): AlertFacts => ({
+  type: alert.type,
+  ruleName: target.name,
+  condition: target.condition,
+  automationName: alert.automationName,
+  outcome: alert.outcome,
+  reason: run?.reason ?? null,
+  failures: alert.failures,
+  silentSince: alert.silentSince === null ? null : new Date(alert.silentSince).toISOString(),
+});
+
+/** Pages of the console that show more. */
+export function linksOf(publicUrl: string, { automationId, deliveryId, ruleId }: AlertRecord) {
+  const at = (path: string) => `${publicUrl}/console/${path}`;
+  return {
+    delivery: deliveryId === null ? null : at(`deliveries/${deliveryId}`),
+    automation: automationId === null ? null : at(`automations/${automationId}`),
+    rule: at(`alerts/${ruleId}`),
+  };
+}
+
+/** The body of a webhook: facts and links, never what a delivery held. */
+export function composePayload(publicUrl: string, source: AlertSource) {
+  const { alert, target, run } = source;
+  const facts = factsOf(source);
+  return {
+    type: alert.type,
+    timestamp: new Date(alert.at).toISOString(),
+    text: alertText(facts),
+    data: {
+      ruleId: alert.ruleId,
+      ruleName: target.name,
+      workspaceId: source.workspaceId,
+      workspaceName: source.workspaceName,
+      automationId: alert.automationId,
+      automationName: alert.automationName,
+      outcome: alert.outcome,
+      reason: facts.reason,
+      deliveryId: alert.deliveryId,
+      reference: run?.reference ?? null,
+      referenceUrl: run?.referenceUrl ?? null,
+      failures: alert.failures,
+      silentSince: facts.silentSince,
+      links: linksOf(publicUrl, alert),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { AlertRef } from '../contracts/alert.ts';
+import { alertWaitMs } from '../domain/alerts/alert-retry.ts';
+import type { AlertRecord, Alerts, AlertTry } from '../store/alerts.ts';
+import type { AlertTargets } from '../store/alert-targets.ts';
+import { failedWithout, type Sent } from './channel.ts';
+import { type AlertSource, composePayload } from './compose-payload.ts';
+import type { createEmailChannel } from './email-channel.ts';
+import type { createWebhookChannel } from './webhook-channel.ts';
+
+interface SenderDeps {
+  readonly alerts: Pick<Alerts, 'find'>;
+  readonly alertTargets: AlertTargets;
+  readonly sendWebhook: ReturnType<typeof createWebhookChannel>;
+  /** Absent where the operator set no SMTP_URL. */
+  readonly sendEmail: ReturnType<typeof createEmailChannel> | undefined;
+  /** Base of the links. */
+  readonly publicUrl: string;
+}
+
+/** A try, and how long to wait for the next one; null where none is needed, or left. */
+type Tried = Omit<AlertTry, 'nextTryAt'> & { readonly waitMs: number | null };
+
+/** Sends alerts, a try at a time. */
+export function createAlertSender(deps: SenderDeps) {
+  /** Null where there is nothing to send any more. Rejects while the store is unavailable. */
+  async function trySending(ref: AlertRef, signal?: AbortSignal): Promise<Tried | null> {
+    const alert = await deps.alerts.find(ref.workspaceId, ref.alertId);
+    if (alert === null || alert.state !== 'sending') return null;
+    const target = await deps.alertTargets.find(ref.workspaceId, alert.ruleId);
+    if (target === null) return null;
+    return triedOf(alert, await send(deps, { ...(await sourceOf(ref, alert)), alert, target }, signal));
+  }
+
+  async function sourceOf({ workspaceId }: AlertRef, { deliveryId }: AlertRecord) {
+    const [workspaceName, run] = await Promise.all([
+      deps.alertTargets.workspaceName(workspaceId),
+      deliveryId === null ? null : deps.alertTargets.run(workspaceId, deliveryId),
+    ]);
+    return { workspaceId, workspaceName, run };
+  }
+
+  return { trySending };
+}
+
+export type AlertSender = ReturnType<typeof createAlertSender>;
+
+async function send(deps: SenderDeps, source: AlertSource, signal: AbortSignal | undefined): Promise<Sent> {
+  const { channel } = source.target;
+  switch (channel.kind) {
+    case 'webhook':
+      return await deps.sendWebhook(channel, source.alert.id, composePayload(deps.publicUrl, source), signal);
+    case 'email':
+      if (deps.sendEmail === undefined)
+        return failedWithout('This service sends no e-mail: SMTP_URL is not set.', true);
+      return await deps.sendEmail(channel.to, source);
+    case 'unreadable':
+      return failedWithout('The secret of the rule cannot be read: replace it.', false);
+  }
+}
+
+function triedOf({ type, tries: before }: AlertRecord, sent: Sent): Tried {
+  const tries = before + 1;
+  const status = sent.status === null ? null : String(sent.status);
+  if (sent.kind === 'delivered') return { isDelivered: true, tries, status, error: null, waitMs: null };
+  const { error, isFinal, retryAfterMs } = sent;
+  const waitMs = isFinal ? null : alertWaitMs(tries, { retryAfterMs, isTest: type === 'alert.test' });
+  return { isDelivered: false, tries, status, error, waitMs };
+}

@@ -1,0 +1,49 @@
+import type { Client } from '@temporalio/client';
+
+import { createEmailChannel } from '../../alerts/email-channel.ts';
+import { createAlertSender } from '../../alerts/send-alert.ts';
+import { createAlertWatch } from '../../alerts/watch.ts';
+import { createWebhookChannel } from '../../alerts/webhook-channel.ts';
+import { createOwnerPost } from '../../egress/post-to-owner.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Settings } from '../../platform/required-settings.ts';
+import { createAlertTargets } from '../../store/alert-targets.ts';
+import { createAlerts } from '../../store/alerts.ts';
+import type { Redis } from '../../store/connect.ts';
+import type { Vault } from '../../store/vault.ts';
+import { createAlertStarter } from '../../temporal/alert-starter.ts';
+import type { RunStates } from '../../temporal/run-states.ts';
+import { reachOf } from './reach.ts';
+
+interface AlertParts {
+  readonly config: Settings;
+  readonly redis: Redis;
+  readonly client: Client;
+  readonly logger: Logger;
+  readonly sdkMetricsPort?: number;
+}
+
+interface Shared {
+  readonly vault: Vault;
+  readonly runsQueue: string;
+  readonly runStates: RunStates;
+}
+
+/** What finds out what is to be told to owners, and what tells it. */
+export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }: Shared) {
+  const { config, redis, client, logger } = parts;
+  const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config;
+  const alerts = createAlerts({ redis });
+  const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
+  return {
+    alertLog: alerts,
+    alertSender: createAlertSender({
+      alerts,
+      alertTargets: createAlertTargets({ redis, vault }),
+      sendWebhook: createWebhookChannel(createOwnerPost(reachOf(parts))),
+      sendEmail: smtpUrl === undefined ? undefined : createEmailChannel({ smtpUrl, from, publicUrl }),
+      publicUrl,
+    }),
+    alertWatch: createAlertWatch({ alerts, alertStarter, runStates, logger }),
+  };
+}
