@@ -58,11 +58,7 @@ export function createFinish({
     for (;;) {
       const { ending, sendingCount } = await decideUnknownEffect(run, given);
       const answer = await end(run, ending, sendingCount);
-      if (answer === 'changed') continue;
-      if (answer === 'ended' || answer === 'watched')
-        return { isFirst: true, isWatched: answer === 'watched', ending };
-      const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
-      return { isFirst: false, isWatched: false, ending: recorded };
+      if (answer !== 'changed') return finishedAs(answer, ending);
     }
   };
 
@@ -91,11 +87,20 @@ export function createFinish({
       ...budgetPrefixes(run.workspaceId, runOwnerOf(run)),
       // Another process may have noted the arrival by another clock.
       ...fieldsOf(fields, { answer: answer ?? undefined, outcome, reason, cost, finishedAt }),
-    ])) as 'ended' | 'watched' | 'changed' | 'gone' | Ending['outcome'];
+    ])) as Answer | 'changed';
     if (answered === 'ended' || answered === 'watched')
       onEnded?.({ kind: run.kind, outcome, durationMs: finishedAt - receivedAt });
     return answered;
   }
+}
+
+type Answer = 'ended' | 'watched' | 'gone' | Ending['outcome'];
+
+function finishedAs(answer: Answer, ending: Ending): Finished {
+  if (answer === 'ended' || answer === 'watched')
+    return { isFirst: true, isWatched: answer === 'watched', ending };
+  const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
+  return { isFirst: false, isWatched: false, ending: recorded };
 }
 
 /** Whose usage it is: the automation, or of a message the agent. */

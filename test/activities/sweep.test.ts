@@ -152,6 +152,7 @@ describe('a sweep whose attempt was cut off', () => {
     expect(after).toEqual({
       ...report,
       erasuresResumed: 1,
+      alertsResumed: 1,
       slotsReclaimed: 6,
       messagesRequeued: 1,
       recordsExpired: 1,

@@ -62,8 +62,21 @@ async function setUp({ condition = { kind: 'first_failure' }, state = { status: 
   const fail = (runs = begun.runs) => runs.finish(begun.run, { outcome: 'failed', reason: 'It did.' });
   const sweep = () => watch.sweep(workspaceId);
   return {
-    ...{ redis, workspaceId, automationId, alertRules, alerts, watch, world, started, warnings },
-    ...{ ...begun, ruleId, makeRule, log, fail, sweep },
+    ...begun,
+    redis,
+    workspaceId,
+    automationId,
+    alertRules,
+    alerts,
+    watch,
+    world,
+    started,
+    warnings,
+    ruleId,
+    makeRule,
+    log,
+    fail,
+    sweep,
   };
 }
 
