@@ -54,13 +54,7 @@ const rooms: Readonly<Record<string, Room>> = {
     owns: [],
   },
   alerts: {
-    mayImport: {
-      contracts: 'types',
-      domain: 'values',
-      egress: 'types',
-      store: 'types',
-      temporal: 'types',
-    },
+    mayImport: { contracts: 'types', domain: 'values', egress: 'types', store: 'types', temporal: 'types' },
     owns: ['nodemailer', 'standardwebhooks'],
   },
   waitlist: { mayImport: { contracts: 'values', domain: 'values', store: 'types' }, owns: ['jose'] },

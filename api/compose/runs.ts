@@ -15,11 +15,11 @@ import { createErasures } from '../../store/erasures.ts';
 import { createReplication } from '../../store/replication.ts';
 import { createRuns } from '../../store/runs.ts';
 import { createSlots } from '../../store/slots.ts';
-import { createAlertStarter } from '../../temporal/alert-starter.ts';
+import { type AlertStarter, createAlertStarter } from '../../temporal/alert-starter.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { createErasureStarter } from '../../temporal/erasure-starter.ts';
 import { createServiceRuns } from '../../temporal/service-runs.ts';
-import { createRunStates } from '../../temporal/run-states.ts';
+import { createRunStates, type RunStates } from '../../temporal/run-states.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import type { ObservedParts } from '../parts.ts';
 
@@ -32,7 +32,6 @@ export function buildRuns(parts: ObservedParts) {
   const {
     config,
     redis,
-    logger,
     replicaRedis,
     temporal,
     runsQueue = taskQueues.runs,
@@ -45,13 +44,8 @@ export function buildRuns(parts: ObservedParts) {
   const runStates = createRunStates({ client });
   const admissions = createAdmissions({ redis, storageLimits: storageLimitsOf(config) });
   const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
-  const alertWatch = createAlertWatch({ alerts: createAlerts({ redis }), alertStarter, runStates, logger });
-  const slots = createConcurrencySlots({
-    slots: createSlots({ redis }),
-    runs: watchRuns(createRuns({ redis, onEnded: observeRuns(parts.metrics) }), alertWatch),
-    runStarter,
-    runStates,
-  });
+  const runs = watchedRuns(parts, { alertStarter, runStates });
+  const slots = createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates });
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const intake = createIntake({
     admissions,
@@ -77,4 +71,13 @@ export function buildRuns(parts: ObservedParts) {
     erasureWaitMs,
     replyWaitMs: replyWaitMs ?? chatLimits.replyWaitMs,
   };
+}
+
+/** Runs whose ends alert rules judge. */
+function watchedRuns(
+  { redis, logger, metrics }: ObservedParts,
+  deps: { readonly alertStarter: AlertStarter; readonly runStates: RunStates },
+) {
+  const alertWatch = createAlertWatch({ alerts: createAlerts({ redis }), logger, ...deps });
+  return watchRuns(createRuns({ redis, onEnded: observeRuns(metrics) }), alertWatch);
 }
