@@ -122,7 +122,6 @@ const builders = [
 
 /** Rooms that are packages, imported by name. */
 const packages = ['pdf', 'tools'];
-
 const relativePackageImports = packages.map((name) => ({
   regex: `^(\\.\\./)+${name}/`,
   message: `Import @reveille/${name}.`,
