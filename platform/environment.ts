@@ -129,7 +129,6 @@ export const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
-    // The worker uses the next port.
     METRICS_PORT: wholeNumber(0, 65_534).default(9464),
     PUBLIC_URL: absoluteUrl.optional(),
     DATA_DIR: z.string().default('.data'),
@@ -137,7 +136,6 @@ export const Environment = z
     MASTER_KEYS: masterKeys.optional(),
     REDIS_URL: redisUrl.optional(),
     REDIS_CACHE_URL: redisUrl.optional(),
-    // Redis itself counts replicas up to this.
     REDIS_MIN_REPLICAS: wholeNumber(0, 100).default(0),
     BLOBS_URL: blobsUrl.optional(),
     SMTP_URL: smtpUrl.optional(),

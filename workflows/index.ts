@@ -7,7 +7,6 @@ setWorkflowOptions({ versioningBehavior: 'PINNED' }, automationRun);
 
 export { automationRun };
 export { alert } from './alert.ts';
-export { automationRun } from './automation-run.ts';
 export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
 export { erase } from './erase.ts';
