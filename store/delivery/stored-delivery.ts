@@ -35,6 +35,7 @@ const RowFields = Fields.pick({
   cost: true,
   duplicates: true,
   lastDuplicateAt: true,
+  replayOf: true,
 });
 
 /** What a list shows of a delivery, and its answer, for a search. */

@@ -29,7 +29,15 @@ export async function readCandidate(
 /** What a list shows of it. */
 export function rowOf({ deliveryId, stored }: Candidate): ActivityRow {
   const fields = storedRow(stored);
-  const { answer: _, startedAt: __, finishedAt: ___, lastDuplicateAt, eventName, ...shown } = fields;
+  const {
+    answer: _,
+    startedAt: __,
+    finishedAt: ___,
+    replayOf: ____,
+    lastDuplicateAt,
+    eventName,
+    ...shown
+  } = fields;
   const { receivedAt, durationMs } = timesOf(fields);
   return {
     deliveryId,

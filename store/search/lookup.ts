@@ -45,6 +45,13 @@ export function createLookup({ redis }: { redis: Redis }) {
     return listSource(isId('delivery', text) ? await positionOf(workspaceId, text) : [], period);
   }
 
+  /** What may be a replay of a delivery, of which something is left: its replays have its event id. */
+  async function byReplayOf(workspaceId: string, deliveryId: string, period: Period): Promise<Source> {
+    const eventId = await redis.hGet(keys.run(workspaceId, deliveryId), 'eventId');
+    if (eventId === null) return listSource([], period);
+    return await byEventId(workspaceId, eventId, { ...period, automationIds: [] });
+  }
+
   async function positionOf(workspaceId: string, id: string): Promise<readonly Position[]> {
     const stored = await redis.hGet(keys.run(workspaceId, id), 'receivedAt');
     return stored === null ? [] : [{ at: integer.safeDecode(stored).data ?? 0, id }];
@@ -63,7 +70,7 @@ export function createLookup({ redis }: { redis: Redis }) {
       return entries.map((entry) => positionIn(entry.slice(prefix.length)));
     };
 
-  return { byReference, byEventId, byId };
+  return { byReference, byEventId, byId, byReplayOf };
 }
 
 const prefixOf = (kind: string, text: string) =>

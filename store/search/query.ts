@@ -8,6 +8,8 @@ export interface DeliveryQuery extends Period {
   readonly outcome?: Outcome | undefined;
   readonly eventId?: string | undefined;
   readonly reference?: string | undefined;
+  /** What processes this delivery again. */
+  readonly replayOf?: string | undefined;
   /** A text: a delivery id, an event id or a reference as a whole, or a part of any text of the delivery. */
   readonly q?: string | undefined;
 }
@@ -15,12 +17,13 @@ export interface DeliveryQuery extends Period {
 /** Whether a delivery is one of those, apart from `q`. The look-up has seen to the period. */
 export const matchesFilters = (
   { stored }: Candidate,
-  { automationId, outcome, eventId, reference }: DeliveryQuery,
+  { automationId, outcome, eventId, reference, replayOf }: DeliveryQuery,
 ): boolean =>
   isOneOf(automationId, stored['automationId']) &&
   isOneOf(outcome, stored['outcome']) &&
   isOneOf(eventId, stored['eventId']) &&
-  isOneOf(reference, stored['reference']);
+  isOneOf(reference, stored['reference']) &&
+  isOneOf(replayOf, stored['replayOf']);
 
 const isOneOf = (wanted: string | undefined, found: string | undefined) =>
   wanted === undefined || wanted === found;

@@ -20,7 +20,8 @@ export function createSources({ redis }: { redis: Redis }) {
 
   /** What the filters may let through, `q` apart. */
   async function filtered(workspaceId: string, query: DeliveryQuery): Promise<Source> {
-    const { eventId, reference, outcome } = query;
+    const { eventId, reference, outcome, replayOf } = query;
+    if (replayOf !== undefined) return await lookup.byReplayOf(workspaceId, replayOf, query);
     if (eventId === undefined && reference !== undefined)
       return lookup.byReference(workspaceId, reference, query);
     const automationIds = await automationIdsOf(workspaceId, query);

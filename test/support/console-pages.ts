@@ -26,14 +26,17 @@ interface Visit {
   readonly look?: Partial<Look>;
   /** Default: true. */
   readonly scripts?: boolean;
+  /** Pixels of the screen for each of the page. Default: 1. */
+  readonly scale?: number;
 }
 
 /** A browser's page that is signed in to the console, closed with `await using`. */
-export async function openConsole({ api, browser, token, look, scripts = true }: Visit) {
+export async function openConsole({ api, browser, token, look, scripts = true, scale = 1 }: Visit) {
   const code = await createSessions({ redis: api.redis }).makeCode(hashOfToken(token));
   const { width = 1280, colorScheme = 'light' } = look ?? {};
   return await browser.open(`${api.url}/console/sign-in?code=${code}`, {
     viewport: windowOf(width),
+    deviceScaleFactor: scale,
     colorScheme,
     javaScriptEnabled: scripts,
   });

@@ -19,6 +19,7 @@ export const DeliveryFilters = ActivityFilters.extend({
   automationId: text(255).describe('Of this automation, which may be deleted.'),
   eventId: text(255).describe('Exactly this event id.'),
   reference: text(1_000).describe('Exactly this `X-Service-Reference`.'),
+  replayOf: text(255).describe('What processes the delivery with this id again, while that is kept.'),
   q: z
     .string()
     .trim()

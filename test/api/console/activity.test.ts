@@ -159,6 +159,36 @@ describe('the activity', () => {
     expect((await other.visitor.show('/console/activity/export.jsonl')).text).toBe('');
   });
 
+  it('lists what arrived between two moments of the owner, and keeps them in its links', async () => {
+    const { newAutomation, done, listed, visitor, manage } = await signedIn();
+    const { hook } = await newAutomation({ filter: 'Only run when the status is paid' });
+    const id = await done(hook, '{"status":"open"}');
+    await manage('PATCH', '/workspace', { timeZone: 'Asia/Kolkata' });
+    const { receivedAt } = (await (await manage('GET', `/deliveries/${id}`)).json()) as {
+      receivedAt: string;
+    };
+    const offsetMs = 5.5 * 60 * 60 * 1_000;
+    const local = (minutes: number) =>
+      new Date(Date.parse(receivedAt) + offsetMs + minutes * 60_000).toISOString().slice(0, 16);
+    const at = (query: Record<string, string>) =>
+      `/console/activity?${new URLSearchParams(query).toString()}`;
+    const around = { period: 'between', from: local(-2), to: local(2) };
+    expect(await listed(at(around))).toEqual([id]);
+    expect(await listed(at({ ...around, to: local(-1) }))).toEqual([]);
+    expect(await listed(at({ ...around, from: local(1) }))).toEqual([]);
+    const { text } = await visitor.show(at(around));
+    expect(text).toMatch(/<option value="between" selected/);
+    expect(text).toContain(`value="${local(-2)}"`);
+    const [, totals = ''] = /<ul class="totals"([\s\S]*?)<\/ul>/.exec(text) ?? [];
+    const [, link = ''] = /href="([^"]*outcome=skipped[^"]*)"/.exec(totals) ?? [];
+    expect(link.replaceAll('&amp;', '&')).toContain(new URLSearchParams({ from: local(-2) }).toString());
+    expect(await listed(link.replaceAll('&amp;', '&'))).toEqual([id]);
+    // The form sends the moments too where its menu says something else.
+    const any = await visitor.show(at({ ...around, period: '', from: local(1) }));
+    expect(idsIn(any.text)).toEqual([id]);
+    expect(await listed(at({ ...around, period: 'hour', from: local(1) }))).toEqual([id]);
+  });
+
   it('answers a query that it does not take with a sentence', async () => {
     const { visitor } = await signedIn();
     for (const query of ['outcome=lost', 'cursor=x', 'from=yesterday']) {

@@ -53,6 +53,36 @@ const wordsOf = (page: string) =>
     .replaceAll(/\s+/g, ' ');
 
 describe('the page of a delivery', () => {
+  it('leads to its replays, newest first, each beside it', async () => {
+    const { visitor, newAutomation, manage, ended, post } = await signedIn();
+    const [one, other] = [await newAutomation(), await newAutomation()];
+    const id = await post(one.hook, '{"n":1}', { 'x-service-event-id': 'evt-1' });
+    const unrelated = await post(other.hook, '{"n":1}', { 'x-service-event-id': 'evt-1' });
+    for (const delivery of [id, unrelated]) await ended(delivery);
+    const replays: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { response } = await visitor.submit(
+        `/console/deliveries/${id}`,
+        `/console/deliveries/${id}/replay`,
+        {},
+      );
+      const [, replay = ''] = /deliveries\/(dlv_[\w-]+)$/.exec(response.headers.get('location') ?? '') ?? [];
+      await ended(replay);
+      replays.unshift(replay);
+    }
+    const linked = (text: string) =>
+      [...text.matchAll(/deliveries\/(dlv_[\w-]+)#beside/g)].map(([, found]) => found);
+    expect(linked((await visitor.show(`/console/deliveries/${id}`)).text)).toEqual(replays);
+    expect(linked((await visitor.show(`/console/deliveries/${unrelated}`)).text)).toEqual([]);
+    expect((await visitor.show(`/console/deliveries/${replays[0]}`)).text).toContain('Beside the original');
+    const listed = (await (await manage('GET', `/deliveries?replayOf=${id}`)).json()) as {
+      items: { deliveryId: string }[];
+    };
+    expect(listed.items.map(({ deliveryId }) => deliveryId)).toEqual(replays);
+    const foreign = await (await api.newOwner()).manage('GET', `/deliveries?replayOf=${id}`);
+    expect(await foreign.json()).toMatchObject({ items: [] });
+  });
+
   it('tells what arrived, what was done and what it cost', async () => {
     const { visitor, newAutomation, manage, ended, post } = await signedIn();
     const automation = await newAutomation({

@@ -1,3 +1,5 @@
+import { momentOfField } from '../../parts/local-time.ts';
+
 const hourMs = 60 * 60 * 1_000;
 
 /** How far back a list goes, as its menu says. */
@@ -7,28 +9,48 @@ export const periods = {
   week: { title: 'Last 7 days', ms: 7 * 24 * hourMs },
   month: { title: 'Last 30 days', ms: 30 * 24 * hourMs },
 } as const;
-type Period = keyof typeof periods;
+export type Period = keyof typeof periods;
+
+/** Of the menu: the time is between two moments. */
+export const between = 'between';
 
 const names = ['q', 'outcome', 'automationId', 'period', 'from', 'to', 'cursor'] as const;
+const timeNames = ['period', 'from', 'to'] as const;
 
-/** What the address of the page asks for; a field that was left blank is absent. */
+/** What the address of the page asks for; a field that was left blank is absent. A period, or moments, but not both. */
 export type ActivityQuery = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
-export const activityQuery = (query: Readonly<Record<string, string | undefined>>): ActivityQuery =>
-  Object.fromEntries(
+export function activityQuery(query: Readonly<Record<string, string | undefined>>): ActivityQuery {
+  const said: ActivityQuery = Object.fromEntries(
     names.flatMap((name) => {
       const value = query[name]?.trim();
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
-
-/** As the operation takes it. */
-export function searchOf({ period, ...query }: ActivityQuery, nowMs: number): ActivityQuery {
-  if (period === undefined || !isPeriod(period)) return query;
-  return { ...query, from: new Date(nowMs - periods[period].ms).toISOString() };
+  const { period, from, to, ...others } = said;
+  // The form sends its fields for moments too where its menu says something else.
+  if (period !== undefined && isPeriod(period)) return { ...others, period };
+  if (query['period'] === '') return others;
+  return { ...others, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-const isPeriod = (text: string): text is Period => Object.hasOwn(periods, text);
+/** The time that a query is narrowed to, for links that keep it. */
+export const timeOf = (query: ActivityQuery): ActivityQuery =>
+  Object.fromEntries(timeNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
+
+/** As the operation takes it. */
+export function searchOf(query: ActivityQuery, { nowMs, timeZone }: { nowMs: number; timeZone: string }) {
+  const { period, from, to, ...filters } = query;
+  if (period !== undefined && isPeriod(period))
+    return { ...filters, from: new Date(nowMs - periods[period].ms).toISOString() };
+  return {
+    ...filters,
+    ...(from !== undefined && { from: momentOfField(from, timeZone) }),
+    ...(to !== undefined && { to: momentOfField(to, timeZone) }),
+  };
+}
+
+export const isPeriod = (text: string): text is Period => Object.hasOwn(periods, text);
 
 /** Whether everything is shown, from the newest on. */
 export const isUnfiltered = (query: ActivityQuery): boolean => Object.keys(query).length === 0;

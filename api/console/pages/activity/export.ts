@@ -1,10 +1,10 @@
-import { definePage } from '../../define-page.ts';
+import { definePage, type PageRequest } from '../../define-page.ts';
 import { type ActivityQuery, activityQuery, searchOf } from './activity-query.ts';
 
 /** What the list shows, on all its pages. */
-const wanted = (query: Readonly<Record<string, string | undefined>>): ActivityQuery => {
-  const { cursor: _, ...filters } = searchOf(activityQuery(query), Date.now());
-  return filters;
+const wanted = ({ query, timeZone }: PageRequest<'owner'>): ActivityQuery => {
+  const { cursor: _, ...filters } = activityQuery(query);
+  return searchOf(filters, { nowMs: Date.now(), timeZone });
 };
 
 export const exportCsv = () =>
@@ -12,8 +12,8 @@ export const exportCsv = () =>
     method: 'get',
     path: '/console/activity/export.csv',
     access: 'owner',
-    handle: async ({ manage, query }) => {
-      const { type, file } = await manage.exportDeliveriesCsv({ query: wanted(query) });
+    handle: async (request) => {
+      const { type, file } = await request.manage.exportDeliveriesCsv({ query: wanted(request) });
       return { kind: 'download', type, fileName: 'activity.csv', content: file };
     },
   });
@@ -23,8 +23,8 @@ export const exportJsonLines = () =>
     method: 'get',
     path: '/console/activity/export.jsonl',
     access: 'owner',
-    handle: async ({ manage, query }) => {
-      const { type, file } = await manage.exportDeliveriesJson({ query: wanted(query) });
+    handle: async (request) => {
+      const { type, file } = await request.manage.exportDeliveriesJson({ query: wanted(request) });
       return { kind: 'download', type, fileName: 'activity.jsonl', content: file };
     },
   });

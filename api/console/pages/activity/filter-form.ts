@@ -1,8 +1,8 @@
 import { Outcome } from '../../../../contracts/run.ts';
 import { type Html, html } from '../../../html.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
-import { exactTime } from '../../parts/time.ts';
-import { type ActivityQuery, activityPath, isUnfiltered, periods } from './activity-query.ts';
+import { fieldOfMoment } from '../../parts/local-time.ts';
+import { type ActivityQuery, activityPath, between, isUnfiltered, periods } from './activity-query.ts';
 
 interface Choices {
   readonly query: ActivityQuery;
@@ -44,18 +44,18 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
     ${select(
       'period',
       'Time',
-      [['', 'Any'], ...Object.entries(periods).map(([name, { title }]): Option => [name, title])],
-      period,
+      [
+        ['', 'Any'],
+        ...Object.entries(periods).map(([name, { title }]): Option => [name, title]),
+        [between, 'Between…'],
+      ],
+      from === undefined && to === undefined ? period : between,
     )}
     <p class="field"><button>Show</button></p>
-    ${hidden('from', from)} ${hidden('to', to)}
-    ${
-      (from !== undefined || to !== undefined) &&
-      html`<p class="hint range">
-        ${from !== undefined && `From ${exactTime(from, timeZone)}`}
-        ${to !== undefined && `to ${exactTime(to, timeZone)}`}
-      </p>`
-    }
+    <div class="between">
+      ${moment('from', 'From', from, timeZone)} ${moment('to', 'To', to, timeZone)}
+      <p class="hint">In ${timeZone}.</p>
+    </div>
     ${!isUnfiltered(query) && html`<p class="hint clear"><a href="${activityPath({})}">Show everything</a></p>`}
   </form>`;
 }
@@ -77,5 +77,8 @@ const select = (name: string, label: string, options: readonly Option[], chosen:
     </select>
   </p>`;
 
-const hidden = (name: string, value: string | undefined): Html | false =>
-  value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`;
+const moment = (name: string, label: string, value: string | undefined, timeZone: string): Html =>
+  html`<p class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="datetime-local" value="${fieldOfMoment(value, timeZone)}" />
+  </p>`;

@@ -1,26 +1,25 @@
 import type { Outcome } from '../../../../contracts/run.ts';
-import type { Stats, StatsPoint } from '../../../../contracts/stats.ts';
+import type { StatsPoint, StatsStep } from '../../../../contracts/stats.ts';
 import { type Html, html } from '../../../html.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
+import type { Chart } from './read-activity.ts';
 
 const outcomes = Object.keys(outcomeNames) as readonly Outcome[];
 /** Units of the drawing. */
 const [columnWidth, barWidth, height] = [10, 7, 60];
 
-type ShownStats = Readonly<Pick<Stats, 'points' | 'total'>>;
-
-/** How deliveries ended, hour by hour: a column for each, and the same as a table. */
-export function outcomeChart({ points, total }: ShownStats, timeZone: string): Html {
+/** How deliveries ended, hour by hour or day by day: a column for each, and the same as a table. */
+export function outcomeChart({ points, total, range: { step } }: Chart, timeZone: string): Html {
   const most = Math.max(1, ...points.map(countOf));
-  const hour = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone });
-  const label = ({ at }: StatsPoint) => hour.format(new Date(at));
+  const format = formatOf(step, timeZone);
+  const label = ({ at }: StatsPoint) => format.format(new Date(at));
   const shown = [points[0], points[Math.floor(points.length / 2)], points.at(-1)];
   return html`<figure class="chart">
     <svg
       viewBox="0 0 ${points.length * columnWidth} ${height}"
       preserveAspectRatio="none"
       role="img"
-      aria-label="${countOf(total)} deliveries in ${points.length} hours, at most ${most} in one"
+      aria-label="${countOf(total)} deliveries in ${points.length} ${step}s, at most ${most} in one"
     >
       ${points.map((point, index) => column(point, { x: index * columnWidth, most, title: label(point) }))}
     </svg>
@@ -29,12 +28,18 @@ export function outcomeChart({ points, total }: ShownStats, timeZone: string): H
     </p>
     <details>
       <summary>As a table</summary>
-      <div class="wide" tabindex="0" role="region" aria-label="Deliveries by hour">
+      <div class="wide" tabindex="0" role="region" aria-label="Deliveries by ${step}">
         ${table(points, label)}
       </div>
     </details>
   </figure>`;
 }
+
+/** Days are those of UTC. */
+const formatOf = (step: StatsStep, timeZone: string) =>
+  step === 'hour'
+    ? new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone })
+    : new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const countOf = ({ outcomes: counts }: Pick<StatsPoint, 'outcomes'>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

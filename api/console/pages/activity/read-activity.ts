@@ -1,7 +1,9 @@
-import type { Stats } from '../../../../contracts/stats.ts';
+import { Outcome } from '../../../../contracts/run.ts';
+import type { Stats, StatsPoint } from '../../../../contracts/stats.ts';
 import type { OperationCalls } from '../../../routing/call-operation.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import { type ActivityQuery, searchOf } from './activity-query.ts';
+import { type ChartRange, chartRange, pointsWithin } from './chart-range.ts';
 import type { ShownRow } from './delivery-row.ts';
 
 export interface Activity {
@@ -10,22 +12,58 @@ export interface Activity {
   /** Where the search ended before it had enough; null where it did not. */
   readonly searchedTo: string | null;
   readonly automations: readonly { readonly id: string; readonly name: string }[];
-  /** Of the last 24 hours; null for an automation that is deleted. */
-  readonly stats: Stats | null;
+  /** Of the time of the list; null for an automation that is deleted, and where nothing is counted any more. */
+  readonly chart: Chart | null;
+}
+
+export interface Chart {
+  readonly range: ChartRange;
+  readonly points: readonly StatsPoint[];
+  readonly total: Stats['total'];
 }
 
 const automationsMax = '200';
 
 /** What the page shows. Throws INVALID_REQUEST for a query that the list does not take. */
-export async function readActivity(manage: OperationCalls, query: ActivityQuery): Promise<Activity> {
-  const { automationId } = query;
-  const [page, automations, stats] = await Promise.all([
-    manage.listDeliveries({ query: searchOf(query, Date.now()) }),
+export async function readActivity(
+  manage: OperationCalls,
+  query: ActivityQuery,
+  timeZone: string,
+): Promise<Activity> {
+  const setting = { nowMs: Date.now(), timeZone };
+  const [page, automations, chart] = await Promise.all([
+    manage.listDeliveries({ query: searchOf(query, setting) }),
     manage.listAutomations({ query: { limit: automationsMax } }),
-    automationId === undefined
-      ? manage.readStats()
-      : ifFound(manage.readAutomationStats({ params: { id: automationId } })),
+    readChart(manage, query, chartRange(query, setting)),
   ]);
   const { items: rows, nextCursor, searchedTo } = page;
-  return { rows, nextCursor, searchedTo, automations: automations.items, stats: stats as Stats | null };
+  return { rows, nextCursor, searchedTo, automations: automations.items, chart };
+}
+
+async function readChart(
+  manage: OperationCalls,
+  { automationId }: ActivityQuery,
+  range: ChartRange | null,
+): Promise<Chart | null> {
+  if (range === null) return null;
+  const query = { step: range.step, last: String(range.last) };
+  const stats =
+    automationId === undefined
+      ? await manage.readStats({ query })
+      : await ifFound(manage.readAutomationStats({ params: { id: automationId }, query }));
+  if (stats === null) return null;
+  const points = pointsWithin(stats.points as readonly StatsPoint[], range);
+  return { range, points, total: totalOf(points) };
+}
+
+function totalOf(points: readonly StatsPoint[]): Stats['total'] {
+  const sum = (read: (point: StatsPoint) => number) => points.reduce((all, point) => all + read(point), 0);
+  const codes = new Set(points.flatMap(({ refused }) => Object.keys(refused)));
+  return {
+    outcomes: Object.fromEntries(
+      Outcome.options.map((outcome) => [outcome, sum(({ outcomes }) => outcomes[outcome])]),
+    ) as Stats['total']['outcomes'],
+    duplicates: sum(({ duplicates }) => duplicates),
+    refused: Object.fromEntries([...codes].map((code) => [code, sum(({ refused }) => refused[code] ?? 0)])),
+  };
 }

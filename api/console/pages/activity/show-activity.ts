@@ -24,7 +24,7 @@ export const showActivity = () =>
     access: 'owner',
     handle: async ({ manage, query: written, timeZone, csrf }) => {
       const query = activityQuery(written);
-      const shown = { ...(await readActivity(manage, query)), query, timeZone };
+      const shown = { ...(await readActivity(manage, query, timeZone)), query, timeZone };
       return view({
         title: 'Activity',
         section: 'activity',
@@ -42,9 +42,9 @@ export const showActivity = () =>
   });
 
 /** Counts change slowly to the eye: they are read again less often than rows. */
-function summary({ stats, query, timeZone }: Shown): Html | false {
+function summary({ chart, query, timeZone }: Shown): Html | false {
   return (
-    stats !== null &&
+    chart !== null &&
     html`<div
       id="summary"
       hx-get="${activityPath(query)}"
@@ -53,7 +53,7 @@ function summary({ stats, query, timeZone }: Shown): Html | false {
       hx-target="this"
       hx-swap="outerMorph"
     >
-      ${totals(stats.total, query)} ${outcomeChart(stats, timeZone)}
+      ${totals(chart, query)} ${outcomeChart(chart, timeZone)}
     </div>`
   );
 }

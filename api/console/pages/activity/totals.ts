@@ -1,17 +1,18 @@
 import type { Outcome } from '../../../../contracts/run.ts';
-import type { Stats } from '../../../../contracts/stats.ts';
 import { type Html, html } from '../../../html.ts';
 import { outcomeNames, outcomeState } from '../../parts/outcome.ts';
 import { activityPath, type ActivityQuery } from './activity-query.ts';
 import { refusedOf } from './outcome-chart.ts';
+import type { Chart } from './read-activity.ts';
 
 /** What came of everything in the time of the chart; each outcome leads to its deliveries. */
-export function totals({ outcomes, duplicates, refused }: Stats['total'], query: ActivityQuery): Html {
-  const { automationId } = query;
-  const within = { period: 'day', ...(automationId !== undefined && { automationId }) };
+export function totals({ total, range }: Chart, { automationId }: ActivityQuery): Html {
+  const { outcomes, duplicates, refused } = total;
+  const within = { ...range.within, ...(automationId !== undefined && { automationId }) };
   const seen = (Object.keys(outcomeNames) as Outcome[]).filter((outcome) => outcomes[outcome] > 0);
   const refusedCount = refusedOf({ refused });
-  return html`<ul class="totals" aria-label="The last 24 hours">
+  return html`<ul class="totals" aria-label="${range.title}">
+    <li class="quiet">${range.title}</li>
     ${seen.map(
       (outcome) =>
         html`<li>
@@ -20,7 +21,7 @@ export function totals({ outcomes, duplicates, refused }: Stats['total'], query:
           >
         </li>`,
     )}
-    ${seen.length === 0 && html`<li class="quiet">Nothing arrived in the last 24 hours</li>`}
+    ${seen.length === 0 && html`<li class="quiet">nothing arrived</li>`}
     ${duplicates > 0 && html`<li><b>${duplicates}</b> ${duplicates === 1 ? 'duplicate' : 'duplicates'}, counted on the first</li>`}
     ${
       refusedCount > 0 &&

@@ -9,6 +9,7 @@ import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 import { repeatsPart } from './repeats-part.ts';
 import { replayPart } from './replay-part.ts';
+import { replaysPart } from './replays-part.ts';
 import { requestsPart } from './requests-part.ts';
 import { revisionPart } from './revision-part.ts';
 import { summaryPart } from './summary-part.ts';
@@ -39,7 +40,8 @@ export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Sho
         <h1>${outsideText(title, 120)}</h1>
         ${actionPart(delivery, csrf)}
       </div>
-      ${problem} ${course(facts)} ${repeatsPart({ ...facts, csrf })} ${arrivedPart(delivery, raw)}`,
+      ${problem} ${course(facts)} ${replaysPart(facts.replays, { deliveryId, timeZone: facts.timeZone })}
+      ${repeatsPart({ ...facts, csrf })} ${arrivedPart(delivery, raw)}`,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import type { AnswerTo, OperationCalls } from '../../../routing/call-operation.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import type { ShownRevision } from '../automations/revision-changes.ts';
 import type { ShownDelivery } from './delivery-path.ts';
@@ -7,6 +7,8 @@ type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
 
 export type ShownDecisions = Awaited<ReturnType<OperationCalls['listDeliveryDecisions']>>;
 
+const replaysMax = '20';
+
 /** What the page of a delivery shows. */
 export interface DeliveryFacts {
   readonly delivery: ShownDelivery;
@@ -14,6 +16,8 @@ export interface DeliveryFacts {
   readonly automation: ShownAutomation | null;
   /** Of a replay: what it processed again; null where that is gone. */
   readonly original: ShownDelivery | null;
+  /** What processes it again, the newest of them. */
+  readonly replays: AnswerTo<'listDeliveries'>;
   /** What Network Access logged of its requests. */
   readonly decisions: ShownDecisions;
   /** What the automation said then and says today; null where that is the same, or one of them is gone. */
@@ -24,13 +28,14 @@ export interface DeliveryFacts {
 export async function readFacts(manage: OperationCalls, deliveryId: string): Promise<DeliveryFacts> {
   const delivery = await manage.readDelivery({ params: { deliveryId } });
   const { automationId, replayOf } = delivery;
-  const [automation, original, decisions] = await Promise.all([
+  const [automation, original, replays, decisions] = await Promise.all([
     ifFound(manage.readAutomation({ params: { id: automationId }, query: { wouldRun: 'false' } })),
     replayOf === null ? null : ifFound(manage.readDelivery({ params: { deliveryId: replayOf } })),
+    manage.listDeliveries({ query: { replayOf: deliveryId, limit: replaysMax } }),
     manage.listDeliveryDecisions({ params: { deliveryId } }),
   ]);
   const revisions = await revisionsOf(manage, delivery, automation);
-  return { delivery, automation, original, decisions, revisions };
+  return { delivery, automation, original, replays, decisions, revisions };
 }
 
 async function revisionsOf(
