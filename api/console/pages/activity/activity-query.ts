@@ -15,7 +15,6 @@ export type Period = keyof typeof periods;
 export const between = 'between';
 
 const names = ['q', 'outcome', 'automationId', 'period', 'from', 'to', 'cursor'] as const;
-const timeNames = ['period', 'from', 'to'] as const;
 
 /** What the address of the page asks for; a field that was left blank is absent. A period, or moments, but not both. */
 export type ActivityQuery = Readonly<Partial<Record<(typeof names)[number], string>>>;
@@ -33,10 +32,6 @@ export function activityQuery(query: Readonly<Record<string, string | undefined>
   if (query['period'] === '') return others;
   return { ...others, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
-
-/** The time that a query is narrowed to, for links that keep it. */
-export const timeOf = (query: ActivityQuery): ActivityQuery =>
-  Object.fromEntries(timeNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
 
 /** As the operation takes it. */
 export function searchOf(query: ActivityQuery, { nowMs, timeZone }: { nowMs: number; timeZone: string }) {
