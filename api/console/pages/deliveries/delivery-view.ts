@@ -40,8 +40,8 @@ export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Sho
         <h1>${outsideText(title, 120)}</h1>
         ${actionPart(delivery, csrf)}
       </div>
-      ${problem} ${course(facts)} ${replaysPart(facts.replays, { deliveryId, timeZone: facts.timeZone })}
-      ${repeatsPart({ ...facts, csrf })} ${arrivedPart(delivery, raw)}`,
+      ${problem} ${course(facts)} ${replaysPart(facts)} ${repeatsPart({ ...facts, csrf })}
+      ${arrivedPart(delivery, raw)}`,
   });
 }
 

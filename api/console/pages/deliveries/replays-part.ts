@@ -6,14 +6,17 @@ import { outcomeState } from '../../parts/outcome.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { deliveryPath } from './delivery-path.ts';
+import type { DeliveryFacts } from './read-facts.ts';
 
 type Replays = AnswerTo<'listDeliveries'>;
 
+interface Shown extends Pick<DeliveryFacts, 'delivery' | 'replays'> {
+  readonly timeZone: string;
+}
+
 /** What processed a delivery again, each beside it on its own page; followed while one of them runs. */
-export function replaysPart(
-  { items, nextCursor }: Replays,
-  { deliveryId, timeZone }: { readonly deliveryId: string; readonly timeZone: string },
-): Html | null {
+export function replaysPart({ replays, delivery: { deliveryId }, timeZone }: Shown): Html | null {
+  const { items, nextCursor } = replays;
   if (items.length === 0) return null;
   const running = items.filter(({ outcome }) => outcome === 'running').map((row) => row.deliveryId);
   return html`<section
