@@ -1,9 +1,13 @@
-import { setWorkflowOptions } from '@temporalio/workflow';
+import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
 
 import { automationRun } from './automation-run.ts';
 
-// A run is short, and stays with the code that it began on; whatever lives longer goes on with the current version.
-setWorkflowOptions({ versioningBehavior: 'PINNED' }, automationRun);
+// A run is short, and stays with the code that it began on; whatever lives longer goes on with the current version. Only
+// where its worker has a version: Temporal takes nothing of this from a worker without one.
+setWorkflowOptions(
+  () => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {}),
+  automationRun,
+);
 
 export { automationRun };
 export { alert } from './alert.ts';
