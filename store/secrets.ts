@@ -68,14 +68,16 @@ function createReading({ redis, vault }: Pick<Deps, 'redis' | 'vault'>) {
 }
 
 function createWriting({ redis, vault, now }: Deps) {
-  function sealed(workspaceId: string, name: string, draft: SecretDraft, createdAt: number): string {
+  /** As it is changed now. */
+  function sealed(workspaceId: string, name: string, draft: SecretDraft, createdAt?: number): string {
+    const updatedAt = now();
     const domains = [...draft.domains];
     const sealedValue = vault.seal(draft.value, bindingOf(workspaceId, { name, domains }));
-    return textOf({ domains, sealedValue, createdAt, updatedAt: now() });
+    return textOf({ domains, sealedValue, createdAt: createdAt ?? updatedAt, updatedAt });
   }
 
   async function insert(workspaceId: string, name: string, draft: SecretDraft): Promise<boolean> {
-    const text = sealed(workspaceId, name, draft, now());
+    const text = sealed(workspaceId, name, draft);
     if ((await redis.hSetNX(keys.secrets(workspaceId), name, text)) === 0) return false;
     await redis.hDel(keys.secretUses(workspaceId), name);
     return true;
