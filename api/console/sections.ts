@@ -5,6 +5,7 @@ export const sections = {
   'network-access': { title: 'Network Access', path: '/console/network-access' },
   chat: { title: 'Chat', path: '/console/chat' },
   usage: { title: 'Usage', path: '/console/usage' },
+  alerts: { title: 'Alerts', path: '/console/alerts' },
   settings: { title: 'Settings', path: '/console/settings' },
 } as const;
 

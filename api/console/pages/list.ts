@@ -1,5 +1,6 @@
 import type { Page } from '../define-page.ts';
 import { activityPages } from './activity/pages.ts';
+import { alertPages } from './alerts/pages.ts';
 import { automationPages } from './automations/pages.ts';
 import { chatPages } from './chat/pages.ts';
 import { deliveryPages } from './deliveries/pages.ts';
@@ -28,6 +29,7 @@ const list = [
   ...secretPages,
   ...chatPages,
   ...usagePages,
+  ...alertPages,
   ...settingsPages,
   ...operatorPages,
   noPage,

@@ -35,6 +35,7 @@ export function automationFrame({ automation, tab, body, status = 200 }: Frame):
           <a href="${path}/${state === 'paused' ? 'resume' : 'pause'}"
             >${state === 'paused' ? 'Resume' : 'Pause'}</a
           >
+          <a href="/console/alerts?automation=${id}#add">Tell me when it fails</a>
           <a href="${path}/duplicate">Duplicate</a>
           <a href="${path}/delete">Delete</a>
         </div>

@@ -1,0 +1,44 @@
+import { type Html, html } from '../../../html.ts';
+import type { ItemOf } from '../../../routing/call-operation.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { time } from '../../parts/time.ts';
+import { alertState, typeWords } from './rule-words.ts';
+
+type Alert = ItemOf<'listAlerts'>;
+
+/** The alerts of a rule, newest first. */
+export function alertLog(alerts: readonly Alert[], timeZone: string): Html {
+  if (alerts.length === 0)
+    return emptyState({
+      title: 'Nothing yet',
+      text: 'Send a test alert to see that it arrives. Each alert is listed here with what became of it.',
+    });
+  return html`<table class="rows">
+    <thead>
+      <tr>
+        <th scope="col">Alert</th>
+        <th scope="col">What became of it</th>
+        <th scope="col" class="number">Tries</th>
+        <th scope="col" class="number">When</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${alerts.map((alert) => alertRow(alert, timeZone))}
+    </tbody>
+  </table>`;
+}
+
+function alertRow(alert: Alert, timeZone: string): Html {
+  const { type, automationName, deliveryId, failures, silentSince, tries, at } = alert;
+  return html`<tr>
+    <th scope="row" class="plain">
+      ${automationName !== null && html`<bdi>${automationName}</bdi>`} ${typeWords[type]}
+      ${failures !== null && html`<span class="quiet">${failures} times</span>`}
+      ${silentSince !== null && html`<span class="hint">since ${time(silentSince, timeZone)}</span>`}
+      ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}
+    </th>
+    <td>${alertState(alert, timeZone)}</td>
+    <td class="number" data-label="tries">${tries}</td>
+    <td class="number">${time(at, timeZone)}</td>
+  </tr>`;
+}

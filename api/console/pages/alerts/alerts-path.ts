@@ -1,0 +1,3 @@
+export const alertsPath = '/console/alerts';
+
+export const rulePath = (ruleId: string): string => `${alertsPath}/${ruleId}`;

@@ -1,0 +1,96 @@
+import { type Html, html } from '../../../html.ts';
+import type { ItemOf } from '../../../routing/call-operation.ts';
+import { type PageRequest, type View, view } from '../../define-page.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import type { FormProblem } from '../../parts/refused-form.ts';
+import { time } from '../../parts/time.ts';
+import { alertsPath, rulePath } from './alerts-path.ts';
+import { ruleForm } from './rule-form.ts';
+import { alertState, conditionWords, targetOf } from './rule-words.ts';
+
+type Rule = ItemOf<'listAlertRules'>;
+
+interface Refused {
+  readonly typed: URLSearchParams;
+  readonly problem: FormProblem;
+}
+
+/** Who is told of what, and the making of another rule. */
+export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
+  const { manage, csrf, query, timeZone } = request;
+  const [rules, automations] = await Promise.all([
+    manage.listAlertRules({ query: { limit: '200' } }),
+    manage.listAutomations({ query: { limit: '200' } }),
+  ]);
+  const typed = refused?.typed ?? new URLSearchParams({ automation: query['automation'] ?? '' });
+  const nameOf = (id: string) => automations.items.find((automation) => automation.id === id)?.name ?? id;
+  return view({
+    title: 'Alerts',
+    section: 'alerts',
+    status: refused?.problem.status ?? 200,
+    body: html`<h1>Alerts</h1>
+      <p class="lead">
+        A rule tells you when an automation fails, works again or hears nothing. A failed alert never makes
+        another one.
+      </p>
+      ${
+        rules.items.length === 0
+          ? emptyState({
+              title: 'Nobody is told yet',
+              text: 'Make a rule below: a signed POST to a URL of yours, or an e-mail, as soon as an automation fails.',
+            })
+          : ruleTable(rules.items, nameOf, timeZone)
+      }
+      <section aria-labelledby="add">
+        <h2 id="add">New rule</h2>
+        ${ruleForm({
+          action: alertsPath,
+          csrf,
+          automations: automations.items,
+          typed,
+          submit: 'Make this rule',
+          problem: refused?.problem,
+        })}
+      </section>`,
+  });
+}
+
+function ruleTable(rules: readonly Rule[], nameOf: (id: string) => string, timeZone: string): Html {
+  return html`<table class="rows">
+    <thead>
+      <tr>
+        <th scope="col">Rule</th>
+        <th scope="col">Tells</th>
+        <th scope="col">State</th>
+        <th scope="col">Last alert</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rules.map((rule) => ruleRow(rule, nameOf, timeZone))}
+    </tbody>
+  </table>`;
+}
+
+function ruleRow(rule: Rule, nameOf: (id: string) => string, timeZone: string): Html {
+  const { id, name, automationId, state, lastAlert } = rule;
+  return html`<tr>
+    <th scope="row">
+      <a href="${rulePath(id)}"><bdi>${name}</bdi></a>
+      <span class="hint"
+        ><bdi>${automationId === null ? 'every automation' : nameOf(automationId)}</bdi></span
+      >
+    </th>
+    <td>
+      ${conditionWords(rule)}
+      <span class="hint"><bdi class="foreign">${targetOf(rule)}</bdi></span>
+    </td>
+    <td><span class="state ${state === 'on' ? 'active' : 'paused'}">${state}</span></td>
+    <td>
+      ${
+        lastAlert === null
+          ? html`<span class="quiet">none yet</span>`
+          : html`${alertState(lastAlert, timeZone)} ${time(lastAlert.at, timeZone)}`
+      }
+    </td>
+  </tr>`;
+}

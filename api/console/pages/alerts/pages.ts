@@ -1,0 +1,109 @@
+import { idParam } from '../../../operations/path-params.ts';
+import { definePage, type PageAnswer, type PageRequest, seeOther } from '../../define-page.ts';
+import { formProblem } from '../../parts/refused-form.ts';
+import { alertsPath, rulePath } from './alerts-path.ts';
+import { alertsView } from './alerts-view.ts';
+import { readRuleForm } from './read-rule-form.ts';
+import { ruleView } from './rule-view.ts';
+
+const path = `${alertsPath}/{ruleId}`;
+const params = { ruleId: idParam('alert rule') };
+
+const showAlerts = () =>
+  definePage({
+    method: 'get',
+    path: alertsPath,
+    access: 'owner',
+    handle: (request) => alertsView(request),
+  });
+
+const makeRule = () =>
+  definePage({
+    method: 'post',
+    path: alertsPath,
+    access: 'owner',
+    handle: async (request) => {
+      const { manage, form } = request;
+      try {
+        const { id, secret } = await manage.createAlertRule({ body: readRuleForm(form) });
+        // A secret is shown once: by this answer, for no address leads to it.
+        return secret === null
+          ? seeOther(rulePath(id))
+          : await ruleView({ ...request, params: { ruleId: id } }, { secret });
+      } catch (error) {
+        return await alertsView(request, { typed: form, problem: formProblem(error) });
+      }
+    },
+  });
+
+const showRule = () =>
+  definePage({ method: 'get', path, params, access: 'owner', handle: (request) => ruleView(request) });
+
+const changeRule = () =>
+  definePage({
+    method: 'post',
+    path,
+    params,
+    access: 'owner',
+    handle: async (request) => {
+      const { manage, form } = request;
+      try {
+        const { id, secret } = await manage.changeAlertRule({
+          params: request.params,
+          body: readRuleForm(form),
+        });
+        return secret === null ? seeOther(rulePath(id)) : await ruleView(request, { secret });
+      } catch (error) {
+        return await ruleView(request, { refused: { typed: form, problem: formProblem(error) } });
+      }
+    },
+  });
+
+/** What a button of the page of a rule does; a refusal is shown there. */
+const action = (end: string, act: (request: PageRequest<'owner'>) => Promise<PageAnswer>) => () =>
+  definePage({
+    method: 'post',
+    path: `${path}/${end}`,
+    params,
+    access: 'owner',
+    handle: async (request) => {
+      try {
+        return await act(request);
+      } catch (error) {
+        return await ruleView(request, { problem: formProblem(error) });
+      }
+    },
+  });
+
+const setState = (state: 'on' | 'off') =>
+  action(state, async ({ manage, params: given }) => {
+    const { id } = await manage.changeAlertRule({ params: given, body: { state } });
+    return seeOther(rulePath(id));
+  });
+
+const sendTest = action('test', async ({ manage, params: given }) => {
+  const { ruleId } = await manage.sendTestAlert({ params: given });
+  return seeOther(`${rulePath(ruleId)}#log`);
+});
+
+const replaceSecret = action('secret', async (request) => {
+  const { secret } = await request.manage.replaceAlertSecret({ params: request.params });
+  return await ruleView(request, { secret });
+});
+
+const removeRule = action('delete', async ({ manage, params: given }) => {
+  await manage.deleteAlertRule({ params: given });
+  return seeOther(alertsPath);
+});
+
+export const alertPages = [
+  showAlerts,
+  makeRule,
+  showRule,
+  changeRule,
+  setState('on'),
+  setState('off'),
+  sendTest,
+  replaceSecret,
+  removeRule,
+] as const;

@@ -1,0 +1,83 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { type PageRequest, type View, view } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { nextPage } from '../../parts/next-page.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { alertLog } from './alert-log.ts';
+import { alertsPath, rulePath } from './alerts-path.ts';
+import { ruleForm } from './rule-form.ts';
+import { secretNotice } from './secret-notice.ts';
+import { typedRule } from './typed-rule.ts';
+
+interface Shown {
+  /** A change that was refused, as it was typed. */
+  readonly refused?: { readonly typed: URLSearchParams; readonly problem: FormProblem };
+  /** A test, or another action, that was refused. */
+  readonly problem?: FormProblem;
+  readonly secret?: string | null;
+}
+
+/** One rule: what it tells, what became of its alerts, and what can be done with it. */
+export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
+  const { manage, csrf, params, query, timeZone } = request;
+  const { ruleId = '' } = params;
+  const [rule, log, automations] = await Promise.all([
+    manage.readAlertRule({ params: { ruleId } }),
+    manage.listAlerts({ params: { ruleId }, query: { cursor: query['cursor'], limit: '25' } }),
+    manage.listAutomations({ query: { limit: '200' } }),
+  ]);
+  const { refused, problem, secret } = shown;
+  const path = rulePath(ruleId);
+  return view({
+    title: rule.name,
+    section: 'alerts',
+    status: refused?.problem.status ?? problem?.status ?? 200,
+    body: html`<p class="crumb"><a href="${alertsPath}">Alerts</a></p>
+      <div class="heading">
+        <h1><bdi>${rule.name}</bdi></h1>
+        <span class="state ${rule.state === 'on' ? 'active' : 'paused'}">${rule.state}</span>
+      </div>
+      ${secret != null && secretNotice(secret)} ${problem !== undefined && problemNote(problem)}
+      ${actions(rule, csrf)}
+      <section aria-labelledby="log">
+        <h2 id="log">What it told</h2>
+        ${alertLog(log.items, timeZone)} ${nextPage(`${path}#log`, {}, log.nextCursor)}
+      </section>
+      <section aria-labelledby="change">
+        <h2 id="change">Change it</h2>
+        ${ruleForm({
+          action: path,
+          csrf,
+          automations: automations.items,
+          typed: refused?.typed ?? typedRule(rule),
+          submit: 'Save',
+          problem: refused?.problem,
+        })}
+      </section>
+      ${removal(path, csrf)}`,
+  });
+}
+
+function actions({ id, state, channel }: AnswerTo<'readAlertRule'>, csrf: string): Html {
+  const button = (action: string, label: string) =>
+    html`<form method="post" action="${rulePath(id)}/${action}">
+      ${csrfField(csrf)}
+      <button>${label}</button>
+    </form>`;
+  return html`<div class="actions">
+    ${button('test', 'Send a test alert')}
+    ${button(state === 'on' ? 'off' : 'on', state === 'on' ? 'Turn off' : 'Turn on')}
+    ${channel.kind === 'webhook' && button('secret', 'Replace the secret')}
+  </div>`;
+}
+
+const removal = (path: string, csrf: string): Html =>
+  html`<section aria-labelledby="remove">
+    <h2 id="remove">Delete it</h2>
+    <p class="hint">Nothing is told from then on, and its log is gone.</p>
+    <form method="post" action="${path}/delete">
+      ${csrfField(csrf)}
+      <button class="danger">Delete this rule</button>
+    </form>
+  </section>`;

@@ -1,0 +1,58 @@
+import { type Html, html } from '../../../html.ts';
+import type { ItemOf } from '../../../routing/call-operation.ts';
+import { time } from '../../parts/time.ts';
+
+type Rule = ItemOf<'listAlertRules'>;
+type Alert = ItemOf<'listAlerts'>;
+
+/** When a rule tells, in words. */
+export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
+  switch (condition.kind) {
+    case 'first_failure':
+      return 'the first failure, and the recovery';
+    case 'failures':
+      return `${condition.count} failures within ${minutesOf(condition.minutes)}`;
+    case 'silence':
+      return `no delivery for ${minutesOf(condition.minutes)}`;
+  }
+}
+
+export const targetOf = ({ channel }: Pick<Rule, 'channel'>): string =>
+  channel.kind === 'webhook' ? channel.url : channel.to;
+
+export const typeWords: Readonly<Record<Alert['type'], string>> = {
+  'automation.failed': 'failed',
+  'automation.recovered': 'works again',
+  'automation.failures': 'failed often',
+  'automation.silent': 'hears nothing',
+  'alert.test': 'Test',
+};
+
+/** What became of an alert, as a dot and a word, with why. */
+export function alertState({ state, status, error, nextTryAt }: Alert, timeZone: string): Html {
+  return html`<span class="state ${colours[state]}">${state}</span> ${
+      state === 'withheld'
+        ? html`<span class="hint">The rule told more than 60 alerts within the hour.</span>`
+        : error !== null
+          ? html`<span class="hint"><bdi>${error}</bdi></span>`
+          : status !== null && html`<span class="quiet">${status}</span>`
+    }
+    ${nextTryAt !== null && html`<span class="hint">Next try ${time(nextTryAt, timeZone)}</span>`}`;
+}
+
+/** The classes of outcomes, for their colours. */
+const colours: Readonly<Record<Alert['state'], string>> = {
+  sending: 'running',
+  delivered: 'succeeded',
+  failed: 'failed',
+  withheld: 'skipped',
+};
+
+const minutesOf = (minutes: number) =>
+  minutes % 1440 === 0
+    ? unit(minutes / 1440, 'day')
+    : minutes % 60 === 0
+      ? unit(minutes / 60, 'hour')
+      : unit(minutes, 'minute');
+
+const unit = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,19 @@
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+
+/** A rule as its form shows it. */
+export function typedRule({ name, automationId, condition, channel }: AnswerTo<'readAlertRule'>) {
+  const typed = new URLSearchParams({
+    name,
+    automation: automationId ?? '',
+    condition: condition.kind,
+    channel: channel.kind,
+  });
+  if (condition.kind === 'failures') {
+    typed.set('count', String(condition.count));
+    typed.set('minutes', String(condition.minutes));
+  }
+  if (condition.kind === 'silence') typed.set('silence', String(condition.minutes));
+  if (channel.kind === 'webhook') typed.set('url', channel.url);
+  else typed.set('to', channel.to);
+  return typed;
+}

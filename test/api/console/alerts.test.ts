@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { consoleVisitor } from '../../support/console-visitor.ts';
+import { httpTarget } from '../../egress/support/target.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
+import { startApi } from '../../support/service.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const path = '/console/alerts';
+const fields = {
+  name: 'On call',
+  automation: '',
+  condition: 'failures',
+  count: '4',
+  minutes: '20',
+  silence: '60',
+  channel: 'webhook',
+  url: 'https://example.com/alerts',
+  to: '',
+};
+
+interface Rule {
+  readonly id: string;
+  readonly name: string;
+}
+
+async function signedIn() {
+  const owner = await api.newOwner();
+  const visitor = consoleVisitor(api.url);
+  await visitor.signIn(owner.workspace.token);
+  const rules = async () =>
+    ((await (await owner.manage('GET', '/alerts')).json()) as { items: Rule[] }).items;
+  return { ...owner, visitor, rules };
+}
+
+it('a rule is made, its secret shown once, and changed, turned off and deleted', async () => {
+  const { visitor, rules } = await signedIn();
+  expect((await visitor.show(path)).text).toContain('Nobody is told yet');
+  const { response, text } = await visitor.submit(path, path, fields);
+  expect(response.status).toBe(200);
+  const secret = /id="made-secret">([^<]+)</.exec(text)?.[1] ?? '';
+  expect(secret).toMatch(/^whsec_/);
+  const [made] = await rules();
+  expect(made).toMatchObject({
+    name: 'On call',
+    automationId: null,
+    condition: { kind: 'failures', count: 4, minutes: 20 },
+    channel: { kind: 'webhook', url: 'https://example.com/alerts' },
+    state: 'on',
+  });
+  const page = `${path}/${made?.id}`;
+  const shown = await visitor.show(page);
+  expect(shown.text).not.toContain(secret);
+  expect(shown.text).toMatch(/name="count"[^>]*value="4"/s);
+  await visitor.submit(page, page, { ...fields, condition: 'silence', silence: '120' });
+  expect((await visitor.show(path)).text).toContain('no delivery for 2 hours');
+  await visitor.submit(page, `${page}/off`, {});
+  expect(await rules()).toMatchObject([{ state: 'off', condition: { kind: 'silence', minutes: 120 } }]);
+  const replaced = await visitor.submit(page, `${page}/secret`, {});
+  expect(replaced.text).toMatch(/id="made-secret">whsec_/);
+  const removed = await visitor.submit(page, `${page}/delete`, {});
+  expect(removed.response.headers.get('location')).toBe(path);
+  expect(await rules()).toEqual([]);
+});
+
+it.each([
+  ['a URL that is not public', { url: 'https://10.0.0.1/' }, 400, 'url'],
+  ['an address where no mail server is set', { channel: 'email', to: 'ada@example.com' }, 409, 'to'],
+  ['a number that is none', { count: 'many' }, 400, 'count'],
+])('%s is refused at its field, and everything typed stays', async (_, given, status, field) => {
+  const { visitor, rules } = await signedIn();
+  const typed = { ...fields, ...given };
+  const { response, text } = await visitor.submit(path, path, typed);
+  expect(response.status).toBe(status);
+  expect(text).toContain('role="alert"');
+  for (const value of Object.values({ ...typed, automation: '', condition: '', channel: '' }))
+    if (value !== '') expect(text).toContain(`value="${value}"`);
+  expect(text).toMatch(new RegExp(`<input[^>]*name="${field}"[^>]*aria-invalid="true"`, 's'));
+  expect(await rules()).toEqual([]);
+});
+
+it('the page of an automation leads to a rule for it', async () => {
+  const { visitor, newAutomation } = await signedIn();
+  const { id } = await newAutomation();
+  const link = `${path}?automation=${id}#add`;
+  expect((await visitor.show(`/console/automations/${id}`)).text).toContain(`href="${link}"`);
+  const { text } = await visitor.show(`${path}?automation=${id}`);
+  expect(text).toMatch(new RegExp(`<option value="${id}" selected`));
+});
+
+it('a test alert is sent from the page and listed with what became of it', async () => {
+  await using target = await httpTarget((_, response) => response.writeHead(204).end());
+  await using _worker = await startRunsWorker(api);
+  const { visitor, rules } = await signedIn();
+  await visitor.submit(path, path, { ...fields, url: `${target.url}/x` });
+  const page = `${path}/${(await rules())[0]?.id}`;
+  const sent = await visitor.submit(page, `${page}/test`, {});
+  expect(sent.response.headers.get('location')).toBe(`${page}#log`);
+  expect(target.received).toHaveLength(1);
+  const { text } = await visitor.show(page);
+  expect(text).toMatch(/class="state succeeded">delivered</);
+  expect((await visitor.show(path)).text).toMatch(/class="state succeeded">delivered</);
+});
+
+it('names are text, a viewer only reads, and the rule of another workspace is 404', async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  await one.visitor.submit(path, path, { ...fields, name: '<script>alert(1)</script>' });
+  const page = `${path}/${(await one.rules())[0]?.id}`;
+  expect((await one.visitor.show(path)).text).not.toContain('<script>alert');
+  expect((await other.visitor.show(page)).response.status).toBe(404);
+  for (const end of ['', '/on', '/off', '/test', '/secret', '/delete'])
+    expect((await other.visitor.submit(path, `${page}${end}`, fields)).response.status).toBe(404);
+  const made = await one.manage('POST', '/tokens', { name: 'Look', role: 'viewer' });
+  const viewer = consoleVisitor(api.url);
+  await viewer.signIn(((await made.json()) as { token: string }).token);
+  expect((await viewer.show(page)).response.status).toBe(200);
+  expect((await viewer.submit(page, `${page}/delete`, {})).response.status).toBe(403);
+  expect((await one.visitor.post(`${page}/delete`, {})).response.status).toBe(403);
+  expect(await one.rules()).toHaveLength(1);
+});
