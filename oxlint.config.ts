@@ -90,6 +90,7 @@ const rooms: Readonly<Record<string, Room>> = {
       senders: 'values',
       pdf: 'values',
       tools: 'values',
+      blobs: 'types',
       compute: 'types',
       'network-access': 'types',
       egress: 'types',

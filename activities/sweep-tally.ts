@@ -12,6 +12,7 @@ export interface SweepReport {
   readonly erasuresResumed: number;
   readonly alertsResumed: number;
   readonly recordsExpired: number;
+  readonly deliveriesArchived: number;
   readonly deliveriesIndexed: number;
   readonly jobFilesRemoved: number;
   readonly secretsRewrapped: number;
@@ -30,6 +31,7 @@ const nothingDone: SweepReport = {
   erasuresResumed: 0,
   alertsResumed: 0,
   recordsExpired: 0,
+  deliveriesArchived: 0,
   deliveriesIndexed: 0,
   jobFilesRemoved: 0,
   secretsRewrapped: 0,

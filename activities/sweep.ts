@@ -1,6 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 
 import { attempt, type Pass } from '../domain/pass.ts';
+import type { Archiver } from '../store/archive/archiver.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { OlderDeliveries } from '../store/older-deliveries.ts';
 import type { Retention } from '../store/retention.ts';
@@ -13,6 +14,7 @@ type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 
 export interface SweepDeps {
   readonly alertWatch: { readonly sweep: WorkspaceTask };
+  readonly archiver: Archiver;
   readonly erasureRecovery: { readonly resume: WorkspaceTask };
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
@@ -27,18 +29,20 @@ export interface SweepDeps {
 
 /**
  * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes, alerts, expired
- * records, deliveries of an earlier release that are not indexed, job files left by a crash, and secrets wrapped by an
+ * records, deliveries that are to be archived, deliveries of an earlier release that are not indexed, job files left by a crash, and secrets wrapped by an
  * old master key. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
   const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
-  const { alertWatch, workspaces } = deps;
+  const { alertWatch, archiver, workspaces } = deps;
   const workspaceTasks = {
     slotsReclaimed: slots.reclaim,
     messagesRequeued: messageRecovery.requeue,
     erasuresResumed: erasureRecovery.resume,
     alertsResumed: alertWatch.sweep,
     recordsExpired: retention.removeExpired,
+    // After it: what has expired is not archived.
+    deliveriesArchived: archiver.archiveEnded,
     // After it, because it lists automations that were deleted long ago.
     deliveriesIndexed: olderDeliveries.catchUp,
     secretsRewrapped: secretRotation.rotate,

@@ -22,11 +22,9 @@ export function composeApi(parts: ApiParts) {
   const { config, logger, redis, temporal } = parts;
   const metrics = createMetrics('api');
   const { tracing = noTracing, work = createWorkContext(tracing) } = parts;
-  const observed = { ...parts, metrics, tracing };
-  const { tools, imagePool, ...publicApi } = buildPublicApi(
-    observed,
-    observeBlobs(openBlobs(config), metrics),
-  );
+  const blobs = observeBlobs(openBlobs(config), metrics);
+  const observed = { ...parts, metrics, tracing, blobs };
+  const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
   const records = buildRecords(observed);
   const runs = buildRuns(observed);
   const probing = {

@@ -1,3 +1,4 @@
+import type { Blobs } from '../blobs/blobs.ts';
 import type { ToolInvokerOptions } from '../compute/threads/tool-invoker.ts';
 import type { FetchPublic } from '../egress/fetch-public.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -41,8 +42,9 @@ export interface ApiParts {
   readonly googleAccount?: ServiceAccount | undefined;
 }
 
-/** The parts, and what counts their work. */
+/** The parts, what counts their work, and the blob store. */
 export interface ObservedParts extends ApiParts {
   readonly metrics: Metrics<'api'>;
   readonly tracing: Tracing;
+  readonly blobs: Blobs;
 }

@@ -175,6 +175,7 @@ export const Environment = z
     WORKSPACE_STORED_BYTES_PER_DAY: wholeNumber(1).default(2_000_000_000),
     WORKER_DEPLOYMENT_NAME: deploymentPart.optional(),
     WORKER_BUILD_ID: deploymentPart.optional(),
+    ARCHIVE_AFTER_HOURS: wholeNumber(0).default(48),
     SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600).default(workerGraceMs / 1_000),
     ...traceSettings(absoluteUrl),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -1,4 +1,4 @@
-import type { Redis } from './connect.ts';
+import type { ArchiveDeps } from './archive/stored-runs.ts';
 import { createDeliveryBodies, createDeliveryRecords } from './delivery/delivery-record.ts';
 import { createNewest } from './delivery/newest.ts';
 import { createRepeats } from './delivery/repeats.ts';
@@ -12,11 +12,12 @@ export type { KeptRepeat } from './delivery/repeats.ts';
 export type { ReplayPosition, ReplaySelection } from './delivery/replay-selection.ts';
 
 /** Deliveries as their owner reads them. `retentionDays`: how long records are kept. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
-export function createDeliveries(deps: {
-  readonly redis: Redis;
-  readonly workflowUrl: (workflowId: string, runId: string | null) => string | null;
-  readonly retentionDays?: number;
-}) {
+export function createDeliveries(
+  deps: ArchiveDeps & {
+    readonly workflowUrl: (workflowId: string, runId: string | null) => string | null;
+    readonly retentionDays?: number;
+  },
+) {
   return {
     ...createRepeats(deps),
     ...createDeliveryBodies(deps),

@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../contracts/delivery.ts';
-import type { Redis } from './connect.ts';
+import type { ArchiveDeps } from './archive/stored-runs.ts';
 import type { Page, PageQuery } from './page.ts';
 import { isoOrNull } from './run/view.ts';
 import { readCandidate } from './search/candidates.ts';
@@ -22,7 +22,7 @@ const nothing: Collected = { rows: [], position: null, isCutShort: false };
  * The deliveries of a workspace, newest first. Those that `q` names come first, found by look-up; then those that mention
  * it: for these the deliveries are gone through, a bounded number in each call.
  */
-export function createDeliverySearch({ redis }: { redis: Redis }) {
+export function createDeliverySearch({ redis, blobs }: ArchiveDeps) {
   const sources = createSources({ redis });
 
   /** Throws INVALID_REQUEST for a cursor of no page. */
@@ -35,7 +35,7 @@ export function createDeliverySearch({ redis }: { redis: Redis }) {
     const start: SearchPosition = { part: q === undefined ? 'others' : 'named', position: null };
     const from = cursor === undefined ? start : readSearchCursor(cursor);
     const read = (deliveryId: string) =>
-      readCandidate(redis, { workspaceId, deliveryId }, { withAnswer: q !== undefined });
+      readCandidate({ redis, blobs }, { workspaceId, deliveryId }, { withAnswer: q !== undefined });
 
     const named =
       q === undefined || from.part === 'others'

@@ -1,4 +1,5 @@
-import type { Redis } from './connect.ts';
+import { removeGoneBlobs } from './archive/gone-blobs.ts';
+import type { ArchiveDeps } from './archive/stored-runs.ts';
 import { createWorkspaceErasure } from './erasure/erase-workspace.ts';
 import { removeAlerts } from './erasure/remove-alerts.ts';
 import { removeDecisions } from './erasure/remove-decisions.ts';
@@ -14,14 +15,21 @@ interface DeliveryRef {
 }
 
 /** Takes records out of the store, before their time. Each step is safe to repeat. */
-export function createEraser({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+export function createEraser({ redis, blobs, now = Date.now }: ArchiveDeps & { now?: () => number }) {
   return {
     ...createRunsToErase({ redis, now }),
-    ...createWorkspaceErasure({ redis }),
-    strip: (delivery: DeliveryRef) => stripRun({ redis, now }, delivery),
+    ...createWorkspaceErasure({ redis, blobs }),
+    strip: async (delivery: DeliveryRef) => {
+      const stripped = await stripRun({ redis, now }, delivery);
+      await removeGoneBlobs({ redis, blobs }, delivery.workspaceId);
+      return stripped;
+    },
     removeDecisions: (delivery: DeliveryRef, run: RunToErase) => removeDecisions(redis, delivery, run),
-    removeRun: (workspaceId: string, ownerId: string, runId: string) =>
-      removeRun(redis, { workspaceId, ownerId, runId }),
+    removeRun: async (workspaceId: string, ownerId: string, runId: string) => {
+      const isRemoved = await removeRun(redis, { workspaceId, ownerId, runId });
+      await removeGoneBlobs({ redis, blobs }, workspaceId);
+      return isRemoved;
+    },
     /** A deleted automation of which nothing is left but itself. */
     removeAutomation: async (workspaceId: string, automationId: string) => {
       await removeAlerts(redis, workspaceId, automationId);

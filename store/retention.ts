@@ -1,4 +1,6 @@
 import { attempt, type Pass, sumOf } from '../domain/pass.ts';
+import { removeGoneBlobs } from './archive/gone-blobs.ts';
+import type { ArchiveDeps } from './archive/stored-runs.ts';
 import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { removeOwner } from './removal/remove-owner.ts';
@@ -13,10 +15,10 @@ const batch = 200;
  */
 export function createRetention({
   redis,
+  blobs,
   retentionDays,
   now = Date.now,
-}: {
-  redis: Redis;
+}: ArchiveDeps & {
   retentionDays: number;
   now?: () => number;
 }) {
@@ -28,6 +30,12 @@ export function createRetention({
       passes.push(await attempt(ownerId, () => removeRuns(redis, { workspaceId, ownerId, before })));
       passes.push(await attempt(ownerId, () => removeOwner(redis, { workspaceId, ownerId, before })));
     }
+    passes.push(
+      await attempt('archives', async () => {
+        await removeGoneBlobs({ redis, blobs }, workspaceId);
+        return 0;
+      }),
+    );
     for (const agentId of await redis.zRange(keys.agents(workspaceId), 0, -1))
       passes.push(await attempt(agentId, () => trimDecisions(redis, { workspaceId, agentId, before })));
     return sumOf(passes);

@@ -7,6 +7,7 @@ import { watchRuns } from '../alerts/watched-runs.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
+import type { Blobs } from '../blobs/blobs.ts';
 import { openBlobs } from '../blobs/open.ts';
 import { createErasureRecovery } from '../intake/erasure-recovery.ts';
 import { createMessageRecovery } from '../intake/message-recovery.ts';
@@ -25,6 +26,7 @@ import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import { createAdmissions } from '../store/admissions.ts';
+import { createArchiver } from '../store/archive/archiver.ts';
 import { createAgents } from '../store/agents.ts';
 import { type Automations, createAutomations } from '../store/automations.ts';
 import { createCapabilityReads } from '../store/capability-reads.ts';
@@ -79,6 +81,7 @@ export interface WorkerParts {
 interface ObservedParts extends WorkerParts {
   readonly metrics: Metrics<'worker'>;
   readonly tracing: Tracing;
+  readonly blobs: Blobs;
 }
 
 /** Concurrent PDF jobs; each has its own process. */
@@ -87,8 +90,9 @@ const computeSlots = 2;
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(given: WorkerParts) {
   const metrics = createMetrics('worker');
-  const parts = { ...given, metrics, tracing: given.tracing ?? noTracing };
-  const files = { dataDir: parts.config.DATA_DIR, blobs: observeBlobs(openBlobs(parts.config), metrics) };
+  const blobs = observeBlobs(openBlobs(given.config), metrics);
+  const parts = { ...given, metrics, blobs, tracing: given.tracing ?? noTracing };
+  const files = { dataDir: parts.config.DATA_DIR, blobs };
   const jobs = createJobs(files);
   const jobFiles = createJobFiles(files);
   const pdfEngine = createPdfEngine({
@@ -114,7 +118,7 @@ export function composeActivities(given: WorkerParts) {
 }
 
 function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentCompute['ports']) {
-  const { config, redis, replicaRedis, client, logger, metrics } = parts;
+  const { config, redis, blobs, replicaRedis, client, logger, metrics } = parts;
   const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
@@ -134,9 +138,10 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     ...alerts,
     alertWatch,
     admissions: createAdmissions({ redis }),
+    archiver: createArchiver({ redis, blobs, archiveAfterHours: config.ARCHIVE_AFTER_HOURS }),
     automations,
     circuits: createCircuits({ redis }),
-    deliveries: createDeliveries({ redis, workflowUrl: () => null }),
+    deliveries: createDeliveries({ redis, blobs, workflowUrl: () => null }),
     budget: budgetOf(config),
     ...composeErasure(parts, { runsQueue, runStates }),
     jobs,
@@ -149,7 +154,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     olderDeliveries: createOlderDeliveries({ redis }),
-    retention: createRetention({ redis, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
+    retention: createRetention({ redis, blobs, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     runs,
     stopping: parts.stopping,
     workspaces,
@@ -170,14 +175,14 @@ function composeEgress(parts: ObservedParts, vault: Vault, policyRecords: Policy
 }
 
 function composeErasure(
-  { redis, client }: WorkerParts,
+  { redis, blobs, client }: ObservedParts,
   { runsQueue, runStates }: { readonly runsQueue: string; readonly runStates: RunStates },
 ) {
   const erasures = createErasures({ redis });
   const erasureStarter = createErasureStarter({ client, taskQueue: runsQueue });
   return {
     erasures,
-    eraser: createEraser({ redis }),
+    eraser: createEraser({ redis, blobs }),
     erasureRecovery: createErasureRecovery({ erasures, erasureStarter, runStates }),
     runDeletion: createRunDeletion({ client }),
   };

@@ -1,6 +1,5 @@
 import { loadModelTools } from '@reveille/tools';
 
-import type { Blobs } from '../../blobs/blobs.ts';
 import { createImagePool } from '../../compute/image/image-pool.ts';
 import { observedToolCall } from '../../compute/threads/observed-tool-call.ts';
 import { textTools } from '../../compute/threads/text-tools.ts';
@@ -26,8 +25,16 @@ const { createImageAnalyst, createModelTools, createPreviews, modelFamily } = aw
 const now = () => new Date();
 
 /** Dependencies of the public API, except for the waitlist. */
-export function buildPublicApi(parts: ObservedParts, blobs: Blobs) {
-  const { config, redis, cacheRedis = redis, temporal, logger, runsQueue: runs = taskQueues.runs } = parts;
+export function buildPublicApi(parts: ObservedParts) {
+  const {
+    config,
+    redis,
+    blobs,
+    cacheRedis = redis,
+    temporal,
+    logger,
+    runsQueue: runs = taskQueues.runs,
+  } = parts;
   const { computeQueue: compute = taskQueues.compute } = parts;
   const model =
     config.MODEL === undefined

@@ -32,7 +32,7 @@ import { createTextReader } from '../operations/automations/automation-texts.ts'
 import type { ObservedParts } from '../parts.ts';
 
 /** The records that operations read and write directly. */
-export function buildRecords({ config, redis, temporal, logger, ...observers }: ObservedParts) {
+export function buildRecords({ config, redis, blobs, temporal, logger, ...observers }: ObservedParts) {
   const workflowUrl = createWorkflowUrl(config.TEMPORAL_UI_URL, temporal.namespace);
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
@@ -58,7 +58,12 @@ export function buildRecords({ config, redis, temporal, logger, ...observers }: 
     }),
     conversations: createConversations({ redis, workflowUrl, storageLimits }),
     counts: createCounts({ redis }),
-    deliveries: createDeliveries({ redis, workflowUrl, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
+    deliveries: createDeliveries({
+      redis,
+      blobs,
+      workflowUrl,
+      retentionDays: config.ACTIVITY_RETENTION_DAYS,
+    }),
     retentionDays: config.ACTIVITY_RETENTION_DAYS,
     doorNotes: createDoorNotes({ redis }),
     ...buildReport(redis, logger),

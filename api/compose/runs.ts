@@ -32,6 +32,7 @@ export function buildRuns(parts: ObservedParts) {
   const {
     config,
     redis,
+    blobs,
     replicaRedis,
     temporal,
     runsQueue = taskQueues.runs,
@@ -55,7 +56,7 @@ export function buildRuns(parts: ObservedParts) {
     runStates,
     traceId: parts.tracing.traceId,
   });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
   return {
     alertStarter,
     alertWaitMs,

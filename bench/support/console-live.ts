@@ -7,6 +7,7 @@ import { type ConsoleReader, openReader } from './console-reader.ts';
 import type { Service } from './console-seed.ts';
 import { ms, report } from './figures.ts';
 import { quantile } from './load.ts';
+import { noBlobs } from '../../test/support/no-blobs.ts';
 
 interface Size {
   readonly readers: number;
@@ -16,7 +17,7 @@ interface Size {
 /** Runs end one after the other: how long after each end the last of all readers has its row. */
 export async function measureLive(service: Service, { readers, runs }: Size): Promise<void> {
   const { token, workspaceId, hook } = await newHook(service);
-  const deliveries = createDeliveries({ redis: service.redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis: service.redis, blobs: noBlobs, workflowUrl: () => null });
   const open = await Promise.all(Array.from({ length: readers }, () => openReader(service, token)));
   const listeners = await Promise.all(open.map(listen));
   const delaysMs: number[] = [];

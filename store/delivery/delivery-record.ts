@@ -3,22 +3,20 @@ import { decoderOf } from '../../domain/body-text.ts';
 import { knownUntil, placeOfEventId } from '../../domain/dedupe.ts';
 import { limits } from '../../domain/limits.ts';
 import { isSkippedAtDoor } from '../../domain/skipped-at-door.ts';
-import { type Redis, withBuffers } from '../connect.ts';
-import { keys } from '../records/index.ts';
+import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { reasonWithDamage } from '../run/damage.ts';
 import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
 import { createRepeats } from './repeats.ts';
 import { storedDelivery } from './stored-delivery.ts';
 
 /** The bodies of deliveries. */
-export function createDeliveryBodies({ redis }: { readonly redis: Redis }) {
+export function createDeliveryBodies(deps: ArchiveDeps) {
+  const storedRuns = createStoredRuns(deps);
+
   /** The body byte for byte; null where none is kept. */
   async function body(workspaceId: string, deliveryId: string): Promise<Buffer | null> {
-    const [kind, bytes] = await Promise.all([
-      redis.hGet(keys.run(workspaceId, deliveryId), 'kind'),
-      withBuffers(redis).get(keys.body(workspaceId, deliveryId)),
-    ]);
-    return kind === 'message' ? null : bytes;
+    const { fields, body: bytes } = await storedRuns.read(workspaceId, deliveryId);
+    return fields['kind'] === 'message' ? null : bytes;
   }
 
   return { body };
@@ -30,22 +28,19 @@ const usualRetentionDays = 400;
 /** One delivery as its owner reads it. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
 export function createDeliveryRecords({
   redis,
+  blobs,
   retentionDays = usualRetentionDays,
   workflowUrl,
-}: {
-  redis: Redis;
+}: ArchiveDeps & {
   retentionDays?: number;
   workflowUrl: (workflowId: string, runId: string | null) => string | null;
 }) {
   const { repeats } = createRepeats({ redis });
+  const storedRuns = createStoredRuns({ redis, blobs });
 
   async function find(workspaceId: string, deliveryId: string): Promise<DeliveryRecord | null> {
-    const [stored, steps, firstBytes] = await Promise.all([
-      redis.hGetAll(keys.run(workspaceId, deliveryId)),
-      redis.hGetAll(keys.steps(workspaceId, deliveryId)),
-      withBuffers(redis).getRange(keys.body(workspaceId, deliveryId), 0, limits.shownBodyBytesMax - 1),
-    ]);
-    const fields = storedDelivery(stored);
+    const stored = await storedRuns.read(workspaceId, deliveryId, { bodyBytesMax: limits.shownBodyBytesMax });
+    const fields = storedDelivery(stored.fields);
     if (fields === null) return null;
     const {
       workflowId,
@@ -57,7 +52,7 @@ export function createDeliveryRecords({
       replayedAs,
       ...rest
     } = fields;
-    const done = stepsOf(steps);
+    const done = stepsOf(stored.steps);
     return {
       deliveryId,
       ...rest,
@@ -68,7 +63,7 @@ export function createDeliveryRecords({
       repeats: fields.duplicates === 0 ? [] : await repeats({ ...fields, workspaceId, deliveryId }),
       lastDuplicateAt: isoOrNull(fields.lastDuplicateAt),
       erasedAt: isoOrNull(fields.erasedAt),
-      arrived: arrivedOf(fields, firstBytes ?? Buffer.alloc(0)),
+      arrived: arrivedOf(fields, stored.body ?? Buffer.alloc(0)),
       steps: [...done.steps],
       // No link to a run that never was.
       workflow: {

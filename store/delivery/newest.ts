@@ -1,5 +1,5 @@
 import type { TurnDelivery } from '../../contracts/turn.ts';
-import { type Redis, withBuffers } from '../connect.ts';
+import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { pageOfIds } from '../page.ts';
 import { keys } from '../records/index.ts';
 import { readableDelivery } from '../run/context.ts';
@@ -8,7 +8,9 @@ import { isDelivery } from './stored-delivery.ts';
 /** Looking for deliveries with a body ends after so many pages: most of a paused automation have none. */
 const newestPagesMax = 10;
 
-export function createNewest({ redis }: { redis: Redis }) {
+export function createNewest(deps: ArchiveDeps) {
+  const storedRuns = createStoredRuns(deps);
+
   /**
    * The newest deliveries of an automation whose body is kept, as a run reads them: at most `limit`, which together have
    * no more than `bytesMax`. One that is too large for what is left of these is passed over.
@@ -22,7 +24,7 @@ export function createNewest({ redis }: { redis: Redis }) {
     let [left, bytesLeft]: [number, number] = [limit, bytesMax];
     let cursor: string | null | undefined;
     for (let page = 0; page < newestPagesMax && left > 0 && cursor !== null; page += 1) {
-      const { items, nextCursor } = await pageOfIds(redis, key, { limit, cursor });
+      const { items, nextCursor } = await pageOfIds(deps.redis, key, { limit, cursor });
       cursor = nextCursor;
       for (const deliveryId of items) {
         const delivery = left > 0 ? await stored(workspaceId, deliveryId, bytesLeft) : null;
@@ -39,14 +41,10 @@ export function createNewest({ redis }: { redis: Redis }) {
     deliveryId: string,
     bytesMax: number,
   ): Promise<TurnDelivery | null> {
-    const body = keys.body(workspaceId, deliveryId);
-    const [fields, size] = await Promise.all([
-      redis.hGetAll(keys.run(workspaceId, deliveryId)),
-      redis.strLen(body),
-    ]);
-    if (!isDelivery(fields) || size > bytesMax) return null;
-    const bytes = await withBuffers(redis).get(body);
-    return bytes === null ? null : readableDelivery(fields, bytes);
+    const size = await deps.redis.hGet(keys.run(workspaceId, deliveryId), 'sizeBytes');
+    if (Number(size) > bytesMax) return null;
+    const { fields, body } = await storedRuns.read(workspaceId, deliveryId);
+    return isDelivery(fields) && body !== null ? readableDelivery(fields, body) : null;
   }
 
   return { newest };

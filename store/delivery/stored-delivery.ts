@@ -11,6 +11,8 @@ const Fields = runRecords.run.fields.omit({
   timeZone: true,
   nonce: true,
   storedBytes: true,
+  archive: true,
+  longAnswer: true,
   bodyDigest: true,
   supersededBy: true,
   budgetDay: true,

@@ -1,4 +1,5 @@
-import type { Redis } from '../connect.ts';
+import { removeEveryBlob } from '../archive/gone-blobs.ts';
+import type { ArchiveDeps } from '../archive/stored-runs.ts';
 import type { ErasureRef } from '../../contracts/erasure.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';
@@ -6,7 +7,7 @@ import { workspaceRecords } from '../records/workspace.ts';
 const batch = 500;
 
 /** The end of a workspace that is closed. */
-export function createWorkspaceErasure({ redis }: { readonly redis: Redis }) {
+export function createWorkspaceErasure({ redis, blobs }: ArchiveDeps) {
   /** No token leads to it any more. */
   async function forgetTokens(workspaceId: string): Promise<void> {
     const { fields } = workspaceRecords.workspace;
@@ -19,8 +20,9 @@ export function createWorkspaceErasure({ redis }: { readonly redis: Redis }) {
     for (const hash of hashes) if (hash !== null && hash !== '') await redis.del(keys.workspaceToken(hash));
   }
 
-  /** Everything that has the hash tag of the workspace, but what says that it is being erased. Gives batches' sizes. */
+  /** Everything that has the hash tag of the workspace, and its blobs, but what says that it is being erased. Gives batches' sizes. */
   async function* removeKeys({ workspaceId, erasureId }: ErasureRef): AsyncGenerator<number> {
+    await removeEveryBlob({ redis, blobs }, workspaceId);
     const stays = new Set([
       keys.workspace(workspaceId),
       keys.openErasures(workspaceId),

@@ -3,7 +3,7 @@ import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
 
-const stripScript = script('strip-run', ['index-delivery', 'publish-change', 'storage']);
+const stripScript = script('strip-run', ['index-delivery', 'publish-change', 'storage', 'drop-archive']);
 
 /** What stays of an erased delivery: its event and how that ended, its times, its cost, and of what automation it was. */
 const Stub = runRecords.run.fields.pick({
@@ -31,7 +31,7 @@ const Stub = runRecords.run.fields.pick({
   lastDuplicateAt: true,
   erasedAt: true,
 });
-const stays = Object.keys(Stub.shape);
+export const stays = Object.keys(Stub.shape);
 
 /** `running`: its run has to be ended first. `missing`: it is no delivery that is safely stored. */
 export type Stripped = 'stripped' | 'running' | 'missing';

@@ -32,6 +32,7 @@ export const arrivedFields = {
 };
 
 const untilExpired = 'Like the run.';
+const untilEnded = 'Of a delivery: an hour from its end. Of a message: like the run.';
 
 /** The records of a run: of a delivery, or of a message of a chat. */
 export const runRecords = {
@@ -85,6 +86,12 @@ export const runRecords = {
       ),
       duplicates: integer.default(0).describe('Deliveries only: how often the same event arrived again.'),
       lastDuplicateAt: orNull(epochMs).describe('Deliveries only: when it did last.'),
+      archive: optionalText.describe(
+        'Deliveries only: the key of the blob that has what is not here any more.',
+      ),
+      longAnswer: orNull(flag).describe(
+        'Deliveries only: `1` where the answer is in that blob, because it is long.',
+      ),
       erasedAt: orNull(epochMs).describe(
         'Deliveries only: when what arrived and what was made of it was erased.',
       ),
@@ -103,6 +110,7 @@ export const runRecords = {
       'scripts/write-existing.lua',
       'scripts/write-run.lua',
       'scripts/strip-run.lua',
+      'scripts/archive-run.lua',
       'retention.ts',
     ],
     lifetime: 'A claim: 30 s. Then until the run is over and the retention has passed.',
@@ -147,16 +155,54 @@ export const runRecords = {
       { name: 'filter', pattern: /^filter$/, value: json(Spent) },
       { name: 'attempt:<name>', pattern: /^attempt:.+$/, value: json(Spent) },
     ],
-    writers: ['scripts/write-run.lua', 'runs.ts', 'retention.ts'],
-    lifetime: untilExpired,
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'runs.ts', 'retention.ts'],
+    lifetime: untilEnded,
   }),
   calls: defineRecord({
     type: 'hash',
     key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
     purpose: 'What became of each call of a capability.',
     entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
-    writers: ['scripts/mark.lua', 'scripts/write-run.lua', 'retention.ts'],
-    lifetime: untilExpired,
+    writers: ['scripts/mark.lua', 'scripts/write-run.lua', 'scripts/finish.lua', 'retention.ts'],
+    lifetime: untilEnded,
+  }),
+  archiveDue: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:archive:due`,
+    purpose: 'Deliveries that ended and are to be archived.',
+    member: 'delivery id',
+    score: '`finishedAt`',
+    writers: [
+      'scripts/finish.lua',
+      'scripts/archive-run.lua',
+      'scripts/strip-run.lua',
+      'scripts/remove-run.lua',
+      'archive/archiver.ts',
+    ],
+    lifetime: 'Each member until it is archived or gone.',
+  }),
+  unfinishedBlobs: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:blobs:unfinished`,
+    purpose: 'Blobs that are being written: an archive that is not among them is not taken.',
+    member: 'key of the blob',
+    score: 'when it was begun, ms',
+    writers: ['scripts/archive-run.lua', 'archive/archiver.ts'],
+    lifetime: 'Each member until its delivery is archived or the blob is given up.',
+  }),
+  goneBlobs: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:blobs:gone`,
+    purpose: 'Blobs that nothing leads to any more and that are to be deleted.',
+    member: 'key of the blob',
+    score: 'since when, ms',
+    writers: [
+      'scripts/strip-run.lua',
+      'scripts/remove-run.lua',
+      'archive/archiver.ts',
+      'archive/gone-blobs.ts',
+    ],
+    lifetime: 'Each member until the blob is deleted.',
   }),
   openMessages: defineRecord({
     type: 'sorted set',

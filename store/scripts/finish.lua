@@ -28,6 +28,12 @@ redis.call('HSET', KEYS[1], unpack(ARGV, 13))
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
 count_stored(KEYS[1])
+-- Of a delivery nothing reads these any more; a message is recalled by those after it.
+if redis.call('HGET', KEYS[1], 'kind') ~= 'message' then
+  redis.call('PEXPIRE', KEYS[6], 3600000)
+  redis.call('PEXPIRE', KEYS[1] .. ':turns', 3600000)
+  redis.call('ZADD', string.match(KEYS[1], '^{.-}') .. ':archive:due', redis.call('HGET', KEYS[1], 'finishedAt'), ARGV[1])
+end
 -- A counter that is damaged or full stays as it is: it does not keep the run from its end, nor the others from counting.
 redis.pcall('HINCRBY', KEYS[5], 'automationRuns', ARGV[2])
 redis.pcall('HINCRBY', KEYS[5], 'inputTokens', ARGV[3])

@@ -5,6 +5,7 @@
 if redis.call('HGET', KEYS[1], 'outcome') == 'running' then return 0 end
 unindex_delivery(KEYS[2], KEYS[1])
 uncount_stored(KEYS[1])
+drop_archive(KEYS[1], ARGV[1])
 for list = 10, #KEYS do redis.call('ZREM', KEYS[list], ARGV[1]) end
 redis.call('HDEL', KEYS[9], ARGV[1])
 redis.call('UNLINK', KEYS[1], unpack(KEYS, 3, 8))

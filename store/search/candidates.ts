@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../../contracts/delivery.ts';
-import type { Redis } from '../connect.ts';
+import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { isDelivery, rowFieldNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { isoOrNull, timesOf } from '../run/view.ts';
@@ -12,18 +12,25 @@ export interface Candidate {
 
 /** Reads a delivery for a search; null for what is gone, not accepted yet, or no delivery. */
 export async function readCandidate(
-  redis: Redis,
+  deps: ArchiveDeps,
   { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
   options: { readonly withAnswer: boolean },
 ): Promise<Candidate | null> {
-  const names = rowFieldNames(options);
-  const values = await redis.hmGet(keys.run(workspaceId, deliveryId), [...names]);
+  const names = [...rowFieldNames(options), 'longAnswer'];
+  const values = await deps.redis.hmGet(keys.run(workspaceId, deliveryId), [...names]);
   const stored: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
     const value = values[index];
     if (value != null) stored[name] = value;
   }
-  return isDelivery(stored) ? { deliveryId, stored } : null;
+  if (!isDelivery(stored)) return null;
+  const isElsewhere = options.withAnswer && stored['longAnswer'] === '1';
+  return { deliveryId, stored: isElsewhere ? { ...stored, ...(await answerOf()) } : stored };
+
+  async function answerOf() {
+    const { answer } = (await createStoredRuns(deps).read(workspaceId, deliveryId)).fields;
+    return answer === undefined ? {} : { answer };
+  }
 }
 
 /** What a list shows of it. */

@@ -13,6 +13,7 @@ const nothing = () => Promise.resolve<Pass>({ done: 0, failures: [] });
 /** A sweep over two workspaces in which there is nothing to do. */
 const idle: SweepDeps = {
   alertWatch: { sweep: nothing },
+  archiver: { archiveEnded: nothing },
   erasureRecovery: { resume: nothing },
   jobs: { sweep: () => Promise.resolve(0) },
   messageRecovery: { requeue: nothing },
@@ -34,6 +35,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
   };
   const { sweepWorkspaces } = sweepActivities({
     alertWatch: { sweep: visit('alerts') },
+    archiver: { archiveEnded: visit('archive') },
     erasureRecovery: { resume: visit('erasures') },
     jobs: { sweep: () => Promise.resolve(3) },
     messageRecovery: { requeue: visit('messages') },
@@ -51,7 +53,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
 }
 
 const visitsOf = (workspaceId: string) =>
-  ['slots', 'messages', 'erasures', 'alerts', 'retention', 'index', 'secrets'].map(
+  ['slots', 'messages', 'erasures', 'alerts', 'retention', 'archive', 'index', 'secrets'].map(
     (task) => `${task} ${workspaceId}`,
   );
 
@@ -64,6 +66,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
     erasuresResumed: 2,
     alertsResumed: 2,
     recordsExpired: 2,
+    deliveriesArchived: 2,
     deliveriesIndexed: 2,
     secretsRewrapped: 2,
     jobFilesRemoved: 3,
@@ -156,6 +159,7 @@ describe('a sweep whose attempt was cut off', () => {
       slotsReclaimed: 6,
       messagesRequeued: 1,
       recordsExpired: 1,
+      deliveriesArchived: 1,
       deliveriesIndexed: 1,
       secretsRewrapped: 1,
       jobFilesRemoved: 3,

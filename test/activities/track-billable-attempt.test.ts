@@ -16,6 +16,7 @@ import { startModelServer } from '../support/model-server.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -76,8 +77,12 @@ async function setUp(
   };
   const money = async () => {
     const { run } = begun;
-    return (await createDeliveries({ redis, workflowUrl: () => null }).find(run.workspaceId, run.deliveryId))
-      ?.cost.money;
+    return (
+      await createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }).find(
+        run.workspaceId,
+        run.deliveryId,
+      )
+    )?.cost.money;
   };
   return { attempt, money };
 }

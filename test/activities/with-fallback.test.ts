@@ -13,6 +13,7 @@ import { testRedis } from '../support/service.ts';
 import { asksFor } from '../support/wire/converse.ts';
 import { wireFormats } from '../support/wire/formats.ts';
 import { startWireServer, type WireAnswer } from '../support/wire/server.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -57,7 +58,10 @@ async function setUp(answers: Answers) {
   };
   const record = async () => {
     const { workspaceId, deliveryId } = begun.run;
-    return await createDeliveries({ redis, workflowUrl: () => null }).find(workspaceId, deliveryId);
+    return await createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }).find(
+      workspaceId,
+      deliveryId,
+    );
   };
   return {
     take,

@@ -103,7 +103,7 @@ describe('docker-compose.yml', () => {
 
   it('keeps what an accepted delivery needs: the append-only file, synced at every write, a memory limit, nothing evicted', () => {
     expect(file.services['redis']?.command?.join(' ')).toBe(
-      'redis-server --appendonly yes --appendfsync always --maxmemory ${REDIS_MAXMEMORY:-1gb} --maxmemory-policy noeviction --save ',
+      'redis-server --appendonly yes --appendfsync always --maxmemory ${REDIS_MAXMEMORY:-1gb} --maxmemory-policy noeviction --hash-max-listpack-value 512 --save ',
     );
   });
 

@@ -11,6 +11,7 @@ import type { RunState } from '../../temporal/run-states.ts';
 import { createRuns } from '../../store/runs.ts';
 import { arrivalWith, beginRun, planRequest } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ async function setUp(
     },
     runStates: { of: stateOf, endingOf: () => Promise.resolve(ending) },
   });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const record = () => deliveries.find(run.workspaceId, run.deliveryId);
   const slotsTaken = () => redis.zCard(keys.slots(run.workspaceId));
   return { redis, run, runs, admissions, slots, started, record, slotsTaken };

@@ -10,6 +10,7 @@ import { createVault } from '../../store/vault.ts';
 import type { RunState } from '../../temporal/run-states.ts';
 import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ async function setUp(
     },
     runStates: { of: () => Promise.resolve(state) },
   });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const arrival = arrivalWith({ eventId: 'evt' });
   const record = () => deliveries.find(workspaceId, arrival.deliveryId);
   const traces = async () => ({

@@ -8,6 +8,7 @@ import { createMessages } from '../../store/messages.ts';
 import { createRetention } from '../../store/retention.ts';
 import { createRuns } from '../../store/runs.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ function setUp() {
   const now = () => clock.nowMs;
   const conversations = createConversations({ redis, workflowUrl: () => null });
   const [messages, runs] = [createMessages({ redis, now }), createRuns({ redis, now })];
-  const retention = createRetention({ redis, retentionDays: 400, now });
+  const retention = createRetention({ redis, blobs: noBlobs, retentionDays: 400, now });
   const place = {
     workspaceId: newId('workspace'),
     agentId: newId('agent'),

@@ -12,6 +12,7 @@ import { createRuns } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
 import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function setUp() {
   const admissions = createAdmissions({ redis, now: () => nowMs });
   const runs = createRuns({ redis, now: () => nowMs });
   const counts = createCounts({ redis, now: () => nowMs });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
 
   async function begin(overrides: Partial<Arrival> = {}, at = hook) {
     const arrival = arrivalWith({ receivedAt: new Date(nowMs), ...overrides });

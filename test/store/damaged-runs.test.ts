@@ -6,6 +6,7 @@ import { keys } from '../../store/records/index.ts';
 import { createUsage } from '../../store/usage.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ async function setUp() {
   const { redis } = connection;
   const { run, runs } = await beginRun(redis);
   const { workspaceId, automationId, deliveryId } = run;
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const month = monthOf(new Date());
   return {
     redis,

@@ -11,6 +11,7 @@ import { createRuns } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
 import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ function newWorkspace() {
     vault: createVault([{ id: 'k', key: Buffer.alloc(32, 1) }]),
   });
   const admissions = createAdmissions({ redis });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const runs = createRuns({ redis });
   let seconds = 0;
 

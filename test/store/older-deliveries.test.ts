@@ -12,6 +12,7 @@ import { createRuns } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
 import { arrivalWith } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ async function setUp() {
     return deliveryId;
   }
 
-  const { search } = createDeliveries({ redis, workflowUrl: () => null });
+  const { search } = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const found = async (query: { reference?: string; eventId?: string }) =>
     (await search(workspaceId, query, { limit: 200 })).items.map(({ deliveryId }) => deliveryId);
   const counts = createCounts({ redis, now });
@@ -150,7 +151,7 @@ test('the deliveries of an automation that was deleted before there was a list o
   await automations.remove(workspaceId, (await automations.find(workspaceId, automationId))!);
   await redis.del(keys.deletedAutomations(workspaceId));
   await forget();
-  const retention = createRetention({ redis, retentionDays: 400, now: () => clock.nowMs });
+  const retention = createRetention({ redis, blobs: noBlobs, retentionDays: 400, now: () => clock.nowMs });
   await retention.removeExpired(workspaceId);
   await catchUp(workspaceId);
   expect(await found({ reference: 'Order 7' })).toEqual([deliveryId]);
@@ -161,7 +162,7 @@ test('what is removed for its age leaves no entry', async () => {
   const { redis, workspaceId, store, found, clock } = await setUp();
   await store(399, 'Order 7');
   const young = await store(1, 'Order 7');
-  const retention = createRetention({ redis, retentionDays: 400, now: () => clock.nowMs });
+  const retention = createRetention({ redis, blobs: noBlobs, retentionDays: 400, now: () => clock.nowMs });
   clock.nowMs += 2 * dayMs;
   expect(await retention.removeExpired(workspaceId)).toEqual({ done: 1, failures: [] });
   expect(await found({ reference: 'Order 7' })).toEqual([young]);

@@ -9,6 +9,7 @@ import { keys } from '../../store/records/index.ts';
 import { createRetention } from '../../store/retention.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ async function setUp() {
   const { redis } = connection;
   const begun = await beginRun(redis);
   const clock = { nowMs: Date.now() };
-  const retention = createRetention({ redis, retentionDays: 400, now: () => clock.nowMs });
+  const retention = createRetention({ redis, blobs: noBlobs, retentionDays: 400, now: () => clock.nowMs });
   return { redis, clock, retention, ...begun };
 }
 

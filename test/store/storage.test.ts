@@ -13,6 +13,7 @@ import { createStorage } from '../../store/storage.ts';
 import { createVault } from '../../store/vault.ts';
 import { arrivalWith, planRequest } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe('the stored bytes of a workspace', () => {
   test('shrink to what stays where a delivery is erased', async () => {
     const { redis, workspaceId, process, stored, sums } = await setUp();
     const { deliveryId } = await process(50_000);
-    expect(await createEraser({ redis }).strip({ workspaceId, deliveryId })).toBe('stripped');
+    expect(await createEraser({ redis, blobs: noBlobs }).strip({ workspaceId, deliveryId })).toBe('stripped');
     const { noted } = await sums();
     expect(noted).toBeLessThan(2_000);
     expect(await stored()).toBe(noted);
@@ -132,7 +133,12 @@ describe('the stored bytes of a workspace', () => {
     for (const bytes of [10, 20]) await process(bytes);
     expect(await stored()).toBeGreaterThan(0);
     const later = () => Date.now() + 2 * 86_400_000;
-    const removed = await createRetention({ redis, retentionDays: 1, now: later }).removeExpired(workspaceId);
+    const removed = await createRetention({
+      redis,
+      blobs: noBlobs,
+      retentionDays: 1,
+      now: later,
+    }).removeExpired(workspaceId);
     expect(removed).toMatchObject({ failures: [] });
     expect(await stored()).toBe(0);
   });
@@ -153,7 +159,7 @@ describe('the stored bytes of a workspace', () => {
     await redis.hSet(keys.storage(workspaceId), 'bytes', 'many');
     const { deliveryId } = await process(10);
     expect(await stored()).toBe(0);
-    expect(await createEraser({ redis }).strip({ workspaceId, deliveryId })).toBe('stripped');
+    expect(await createEraser({ redis, blobs: noBlobs }).strip({ workspaceId, deliveryId })).toBe('stripped');
   });
 });
 
@@ -177,7 +183,7 @@ describe('a workspace at its limit', () => {
     const { deliveryId } = await process(90_000);
     const refused = await admit(20_000);
     expect(refused.admission.status).toBe('storage');
-    await createEraser({ redis }).strip({ workspaceId, deliveryId });
+    await createEraser({ redis, blobs: noBlobs }).strip({ workspaceId, deliveryId });
     expect((await admit(20_000, refused.deliveryId)).admission).toMatchObject({
       status: 'claimed',
       by: 'first',
@@ -214,7 +220,7 @@ describe('the limit of a day', () => {
   test('counts what was stored today, also what was erased since', async () => {
     const { redis, workspaceId, process, admit } = await setUp({ limits });
     const { deliveryId } = await process(90_000);
-    await createEraser({ redis }).strip({ workspaceId, deliveryId });
+    await createEraser({ redis, blobs: noBlobs }).strip({ workspaceId, deliveryId });
     expect((await admit(20_000)).admission).toEqual({ status: 'storage', limit: 'day' });
   });
 

@@ -10,6 +10,7 @@ import { createMessages } from '../../store/messages.ts';
 import { createRuns, type Runs } from '../../store/runs.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 import { createVault } from '../../store/vault.ts';
+import { noBlobs } from './no-blobs.ts';
 
 /** A delivery at the door; `overrides` say what matters. */
 export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
@@ -62,7 +63,7 @@ export async function beginRun(
   await admissions.confirm(run, run.deliveryId);
   const runs = createRuns({ redis });
   await runs.begin(run, 'temporal-run', 'n'.repeat(32));
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const messages = createMessages({ redis });
   return {
     run,

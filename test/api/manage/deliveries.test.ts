@@ -4,6 +4,7 @@ import { createDeliveries } from '../../../store/deliveries.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 import { startOrderTarget } from '../../support/target.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
@@ -355,7 +356,7 @@ describe('a delivery that came while the automation was paused', () => {
       json: { code: 'NOT_FOUND', hint: expect.stringContaining('run-skipped') },
     });
     const workflowUrl = (id: string) => `https://temporal.example.com/${id}`;
-    const deliveries = createDeliveries({ redis: api.redis, workflowUrl });
+    const deliveries = createDeliveries({ redis: api.redis, blobs: noBlobs, workflowUrl });
     expect(await deliveries.find(workspace.id, deliveryId)).toMatchObject({
       outcome: 'skipped',
       workflow: { runId: null, url: null },

@@ -17,6 +17,7 @@ import { keysWith } from '../../support/redis-content.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 type Owner = Awaited<ReturnType<Api['newOwner']>>;
@@ -95,7 +96,7 @@ describe('an erasure', () => {
     let calls = 0;
     const { eraseData } = eraseDataActivities({
       automations: createAutomations({ redis, vault: createVault(config.MASTER_KEYS) }),
-      eraser: createEraser({ redis }),
+      eraser: createEraser({ redis, blobs: noBlobs }),
       erasures,
       runs: createRuns({ redis }),
       runDeletion: {

@@ -4,6 +4,7 @@ import { createDeliveries } from '../../../store/deliveries.ts';
 import { keys } from '../../../store/records/index.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
@@ -26,7 +27,7 @@ async function newOwner() {
       body: '{}',
     });
     const { deliveryId } = (await response.json()) as { deliveryId: string };
-    const deliveries = createDeliveries({ redis: api.redis, workflowUrl: () => null });
+    const deliveries = createDeliveries({ redis: api.redis, blobs: noBlobs, workflowUrl: () => null });
     await expect
       .poll(async () => (await deliveries.find(owner.workspace.id, deliveryId))?.outcome)
       .not.toBe('running');

@@ -6,6 +6,7 @@ import { keys } from '../../../store/records/index.ts';
 import { createRuns } from '../../../store/runs.ts';
 import { createTokens } from '../../../store/tokens.ts';
 import { startApi } from '../../support/service.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -186,7 +187,12 @@ describe('what a pause skipped', () => {
     const { run, rows, kept, workspace } = await afterPause('e1');
     const [skipped] = await rows();
     const { deliveryId } = skipped!;
-    expect(await createEraser(api).strip({ workspaceId: workspace.id, deliveryId })).toBe('stripped');
+    expect(
+      await createEraser({ redis: api.redis, blobs: noBlobs }).strip({
+        workspaceId: workspace.id,
+        deliveryId,
+      }),
+    ).toBe('stripped');
     expect(await kept()).toEqual([]);
     expect((await run()).json).toMatchObject({ started: 0, ranBefore: 0, remaining: 0 });
   });
@@ -290,7 +296,7 @@ test('a bulk replay of what was skipped passes over what was never run', async (
   const { manage, automation, workspace } = await afterPause('e1');
   const replay = await manage('POST', `/automations/${automation.id}/replay`, { outcome: 'skipped' });
   expect(await replay.json()).toMatchObject({ replayed: 0, notKept: 1 });
-  const { body } = createDeliveries({ redis: api.redis, workflowUrl: () => null });
+  const { body } = createDeliveries({ redis: api.redis, blobs: noBlobs, workflowUrl: () => null });
   const [id] = await api.redis.hKeys(keys.keptDeliveries(workspace.id, automation.id));
   expect(await body(workspace.id, id!)).not.toBeNull();
 });

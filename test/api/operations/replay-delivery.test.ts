@@ -5,6 +5,7 @@ import { buildRecords } from '../../../api/compose/records.ts';
 import { buildRuns } from '../../../api/compose/runs.ts';
 import { createMetrics } from '../../../platform/metrics/create-metrics.ts';
 import { noTracing } from '../../../platform/tracing/tracing.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -19,7 +20,13 @@ test('a replay of an automation that is paused in the meantime is refused as one
   const { id, hook } = await newAutomation();
   const delivered = await fetch(hook, { method: 'POST', body: '{"a":1}' });
   const { deliveryId } = (await delivered.json()) as { deliveryId: string };
-  const parts = { ...api, logger: silentLogger, metrics: createMetrics('api'), tracing: noTracing };
+  const parts = {
+    ...api,
+    logger: silentLogger,
+    metrics: createMetrics('api'),
+    tracing: noTracing,
+    blobs: noBlobs,
+  };
   const records = buildRecords(parts);
   const operation = replayDelivery({
     ...buildRuns(parts),

@@ -5,6 +5,7 @@ import { records } from '../../../store/records/index.ts';
 import { createAlertRules } from '../../../store/alert-rules.ts';
 import { createAlerts } from '../../../store/alerts.ts';
 import { createCircuits } from '../../../store/circuits.ts';
+import { createArchiver } from '../../../store/archive/archiver.ts';
 import { createDoorNotes } from '../../../store/door-notes.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
@@ -16,6 +17,7 @@ import { createSessions } from '../../../store/sessions.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
 import { createVault } from '../../../store/vault.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi, testRedis } from '../../support/service.ts';
@@ -85,6 +87,16 @@ async function useEverything(): Promise<void> {
     await fetch(`${api.url}/api/${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) });
 }
 
+/** A blob store that fails leaves blobs that are not finished, later ones that are to be deleted, and others again. */
+async function archiveInVain(redis: Redis, workspaceId: string): Promise<void> {
+  const fail = () => Promise.reject(new Error('connection lost'));
+  const blobs = { ...noBlobs, put: () => Promise.resolve(), get: fail, delete: fail };
+  for (const minutes of [1, 12]) {
+    const now = () => Date.now() + minutes * 60_000;
+    await createArchiver({ redis, blobs, archiveAfterHours: 0, now }).archiveEnded(workspaceId);
+  }
+}
+
 /** What the scenario does not reach by itself: rare paths, and a spreadsheet of Google's. */
 async function useTheRest(redis: Redis): Promise<void> {
   const day = { redis, now: () => new Date() };
@@ -101,6 +113,7 @@ async function useTheRest(redis: Redis): Promise<void> {
   await ledger.flush();
   const { listIds } = createWorkspaces({ redis });
   for (const workspaceId of await listIds()) await createOlderDeliveries({ redis }).catchUp(workspaceId);
+  for (const workspaceId of await listIds()) await archiveInVain(redis, workspaceId);
   const sheets = createSheetIndex({ redis, spreadsheetId: 'spreadsheet-1' });
   await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
   await sheets.beginWrite('Wait: list', 'write-1');

@@ -36,6 +36,7 @@ import { faultsOfEnding } from './inspect-ending.ts';
 import { createFuzzModel, type FuzzModel } from './model.ts';
 import { createRandom } from '../random.ts';
 import type { World } from './world.ts';
+import { noBlobs } from '../no-blobs.ts';
 
 /** A run whose model asks for anything. */
 export interface FuzzRun {
@@ -51,6 +52,7 @@ const attemptsMax = 6;
 const unused = () => Promise.reject(new Error('Neither sweep nor erasure nor alert has a part in this.'));
 const unusedSweep: SweepDeps = {
   alertWatch: { sweep: unused },
+  archiver: { archiveEnded: unused },
   erasureRecovery: { resume: unused },
   jobs: { sweep: unused },
   messageRecovery: { requeue: unused },
@@ -72,7 +74,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   const runs = createRuns({ redis });
   const messages = createMessages({ redis });
   const conversations = createConversations({ redis, workflowUrl: () => null });
-  const deliveries = createDeliveries({ redis, workflowUrl: () => null });
+  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
   const silence = { warn: () => undefined, error: () => undefined };
   const egress = createEgress({
     policies: createPolicyMatcher({ records: policies }),
@@ -94,7 +96,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       ...unusedSweep,
       alertLog: { noteTry: unused },
       alertSender: { trySending: unused },
-      eraser: createEraser({ redis }),
+      eraser: createEraser({ redis, blobs: noBlobs }),
       erasures: createErasures({ redis }),
       runDeletion: { deleteWorkflow: unused, passesOver: () => unused },
       workspaces: createWorkspaces({ redis }),

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { attempt, type Pass, sumOf } from '../../domain/pass.ts';
+import { isDelivery } from '../delivery/stored-delivery.ts';
+import { keys } from '../records/index.ts';
+import { script } from '../script.ts';
+import { packRun } from './archive-object.ts';
+import { removeGoneBlobs } from './gone-blobs.ts';
+import { stubFields } from './stub-fields.ts';
+import { type ArchiveDeps, createStoredRuns, type StoredRun } from './stored-runs.ts';
+
+const archiveScript = script('archive-run');
+
+const hourMs = 60 * 60 * 1_000;
+/** What one pass archives at most, so that a sweep ends. */
+const perPass = 2_000;
+const atOnce = 8;
+/** Far beyond the time that a blob takes to be written and read. */
+const abandonedAfterMs = 10 * 60_000;
+
+interface ArchiverDeps extends ArchiveDeps {
+  readonly archiveAfterHours: number;
+  readonly now?: () => number;
+}
+
+/** Moves deliveries that ended long ago into the blob store, one compressed object each; what lists need stays in Redis. */
+export function createArchiver({ redis, blobs, archiveAfterHours, now = Date.now }: ArchiverDeps) {
+  const storedRuns = createStoredRuns({ redis, blobs });
+
+  /** Says how many deliveries of the workspace were archived. Each step is safe to repeat, and beside another pass. */
+  async function archiveEnded(workspaceId: string): Promise<Pass> {
+    const passes = [
+      await attempt('unfinished archives', () => giveUpUnfinished(workspaceId)),
+      await attempt('deleted archives', async () => {
+        await removeGoneBlobs({ redis, blobs }, workspaceId);
+        return 0;
+      }),
+    ];
+    const before = now() - archiveAfterHours * hourMs;
+    const due = await redis.zRangeByScore(keys.archiveDue(workspaceId), '-inf', before, {
+      LIMIT: { offset: 0, count: perPass },
+    });
+    for (let start = 0; start < due.length; start += atOnce) {
+      const group = due.slice(start, start + atOnce);
+      passes.push(
+        ...(await Promise.all(
+          group.map((id) => attempt(`delivery ${id}`, () => archiveOne(workspaceId, id))),
+        )),
+      );
+    }
+    return sumOf(passes);
+  }
+
+  /** The blob is noted before it is written, so that a crash leaves none unknown. */
+  async function archiveOne(workspaceId: string, deliveryId: string): Promise<number> {
+    const key = `deliveries/${workspaceId}/${deliveryId}/${randomBytes(9).toString('base64url')}`;
+    const stored = await storedRuns.read(workspaceId, deliveryId);
+    if (!isArchivable(stored)) {
+      await redis.zRem(keys.archiveDue(workspaceId), deliveryId);
+      return 0;
+    }
+    await redis.zAdd(keys.unfinishedBlobs(workspaceId), { score: now(), value: key });
+    await write(key, await packRun(stored));
+    if ((await commit({ workspaceId, deliveryId, key, stored })) === 'archived') return 1;
+    // Erased, changed or archived by another pass since it was read.
+    await blobs.delete(key);
+    await redis.zRem(keys.unfinishedBlobs(workspaceId), key);
+    return 0;
+  }
+
+  /** Nothing leaves Redis that cannot be read back. */
+  async function write(key: string, packed: Buffer): Promise<void> {
+    await blobs.put(key, new Blob([Uint8Array.from(packed)]));
+    const written = await blobs.get(key);
+    if (written === undefined || !(await buffer(written.stream)).equals(packed))
+      throw new Error('The blob store does not give back what it took.');
+  }
+
+  async function commit({
+    workspaceId,
+    deliveryId,
+    key,
+    stored: { fields, steps, body },
+  }: {
+    readonly workspaceId: string;
+    readonly deliveryId: string;
+    readonly key: string;
+    readonly stored: StoredRun;
+  }): Promise<'archived' | 'changed'> {
+    return (await archiveScript(
+      redis,
+      [
+        keys.run(workspaceId, deliveryId),
+        keys.body(workspaceId, deliveryId),
+        keys.steps(workspaceId, deliveryId),
+        keys.turns(workspaceId, deliveryId),
+        keys.calls(workspaceId, deliveryId),
+        keys.archiveDue(workspaceId),
+        keys.unfinishedBlobs(workspaceId),
+        keys.workspace(workspaceId),
+      ],
+      [deliveryId, key, String(body?.byteLength ?? 0), ...counted(fields), ...counted(steps), ...stubFields],
+    )) as 'archived' | 'changed';
+  }
+
+  /** A blob that was not finished is none: from here on no attempt can commit it. */
+  async function giveUpUnfinished(workspaceId: string): Promise<number> {
+    const [unfinished, gone] = [keys.unfinishedBlobs(workspaceId), keys.goneBlobs(workspaceId)];
+    for (const key of await redis.zRangeByScore(unfinished, '-inf', now() - abandonedAfterMs))
+      await redis.multi().zRem(unfinished, key).zAdd(gone, { score: now(), value: key }).exec();
+    return 0;
+  }
+
+  return { archiveEnded };
+}
+
+export type Archiver = ReturnType<typeof createArchiver>;
+
+function isArchivable({ fields }: StoredRun): boolean {
+  const isOver = fields['outcome'] !== undefined && fields['outcome'] !== 'running';
+  return isDelivery(fields) && isOver && fields['erasedAt'] === undefined && fields['archive'] === undefined;
+}
+
+/** How many fields there are, then field, value, … */
+const counted = (fields: Readonly<Record<string, string>>): readonly string[] => [
+  String(Object.keys(fields).length),
+  ...Object.entries(fields).flat(),
+];

@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers';
+
+import type { Blobs } from '../../blobs/blobs.ts';
+import { type Redis, withBuffers } from '../connect.ts';
+import { keys } from '../records/index.ts';
+import { type StoredRun, unpackRun } from './archive-object.ts';
+
+export type { StoredRun };
+
+export interface ArchiveDeps {
+  readonly redis: Redis;
+  readonly blobs: Blobs;
+}
+
+/** What is stored of runs, in Redis or in the archive: whoever reads more of an ended run than its stub reads it here. */
+export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
+  /** Without fields where there is none; with those of its stub alone where the archive has lost it. */
+  async function read(
+    workspaceId: string,
+    runId: string,
+    { bodyBytesMax = Infinity }: { readonly bodyBytesMax?: number } = {},
+  ): Promise<StoredRun> {
+    const first = await readRedis(workspaceId, runId, bodyBytesMax);
+    const archived = await fromArchive(first, bodyBytesMax);
+    if (archived !== undefined) return archived;
+    // Erased, or archived anew, since it was read.
+    const second = await readRedis(workspaceId, runId, bodyBytesMax);
+    return (await fromArchive(second, bodyBytesMax)) ?? second;
+  }
+
+  async function readRedis(workspaceId: string, runId: string, bodyBytesMax: number): Promise<StoredRun> {
+    const bodyKey = keys.body(workspaceId, runId);
+    const texts = withBuffers(redis);
+    // One connection carries them out in this order: what is archived meanwhile is told by the record, which is read last.
+    const [body, steps, fields] = await Promise.all([
+      bodyBytesMax === Infinity ? texts.get(bodyKey) : texts.getRange(bodyKey, 0, bodyBytesMax - 1),
+      redis.hGetAll(keys.steps(workspaceId, runId)),
+      redis.hGetAll(keys.run(workspaceId, runId)),
+    ]);
+    return { body, steps, fields };
+  }
+
+  /** The run itself where it is not archived; undefined where the archive does not have it. */
+  async function fromArchive(found: StoredRun, bodyBytesMax: number): Promise<StoredRun | undefined> {
+    const key = found.fields['archive'];
+    if (key === undefined) return found;
+    const blob = await blobs.get(key);
+    if (blob === undefined) return undefined;
+    const { fields, steps, body } = await unpackRun(await buffer(blob.stream));
+    // What changed since it was archived is in the stub.
+    return {
+      fields: { ...fields, ...found.fields },
+      steps,
+      body: body === null ? null : body.subarray(0, bodyBytesMax),
+    };
+  }
+
+  return { read };
+}
+
+export type StoredRuns = ReturnType<typeof createStoredRuns>;
