@@ -1,5 +1,6 @@
 import { agentRecords } from './agent.ts';
 import { alertRecords } from './alert.ts';
+import { archiveRecords } from './archive.ts';
 import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
@@ -23,6 +24,7 @@ export const records = {
   ...automationRecords,
   ...runRecords,
   ...repeatRecords,
+  ...archiveRecords,
   ...searchRecords,
   ...countRecords,
   ...usageRecords,
