@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
+import type { Blobs } from '../../blobs/blobs.ts';
 import { attempt, type Pass, sumOf } from '../../domain/pass.ts';
+import type { Redis } from '../connect.ts';
 import { isDelivery } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
@@ -31,7 +33,7 @@ export function createArchiver({ redis, blobs, archiveAfterHours, now = Date.now
   /** Says how many deliveries of the workspace were archived. Each step is safe to repeat, and beside another pass. */
   async function archiveEnded(workspaceId: string): Promise<Pass> {
     const passes = [
-      await attempt('unfinished archives', () => giveUpUnfinished(workspaceId)),
+      await attempt('unfinished archives', () => giveUpUnfinished(redis, workspaceId, now())),
       await attempt('deleted archives', async () => {
         await removeGoneBlobs({ redis, blobs }, workspaceId);
         return 0;
@@ -61,54 +63,11 @@ export function createArchiver({ redis, blobs, archiveAfterHours, now = Date.now
       return 0;
     }
     await redis.zAdd(keys.unfinishedBlobs(workspaceId), { score: now(), value: key });
-    await write(key, await packRun(stored));
-    if ((await commit({ workspaceId, deliveryId, key, stored })) === 'archived') return 1;
+    await write(blobs, key, await packRun(stored));
+    if ((await commit(redis, { workspaceId, deliveryId, key, stored })) === 'archived') return 1;
     // Erased, changed or archived by another pass since it was read.
     await blobs.delete(key);
     await redis.zRem(keys.unfinishedBlobs(workspaceId), key);
-    return 0;
-  }
-
-  /** Nothing leaves Redis that cannot be read back. */
-  async function write(key: string, packed: Buffer): Promise<void> {
-    await blobs.put(key, new Blob([Uint8Array.from(packed)]));
-    const written = await blobs.get(key);
-    if (written === undefined || !(await buffer(written.stream)).equals(packed))
-      throw new Error('The blob store does not give back what it took.');
-  }
-
-  async function commit({
-    workspaceId,
-    deliveryId,
-    key,
-    stored: { fields, steps, body },
-  }: {
-    readonly workspaceId: string;
-    readonly deliveryId: string;
-    readonly key: string;
-    readonly stored: StoredRun;
-  }): Promise<'archived' | 'changed'> {
-    return (await archiveScript(
-      redis,
-      [
-        keys.run(workspaceId, deliveryId),
-        keys.body(workspaceId, deliveryId),
-        keys.steps(workspaceId, deliveryId),
-        keys.turns(workspaceId, deliveryId),
-        keys.calls(workspaceId, deliveryId),
-        keys.archiveDue(workspaceId),
-        keys.unfinishedBlobs(workspaceId),
-        keys.workspace(workspaceId),
-      ],
-      [deliveryId, key, String(body?.byteLength ?? 0), ...counted(fields), ...counted(steps), ...stubFields],
-    )) as 'archived' | 'changed';
-  }
-
-  /** A blob that was not finished is none: from here on no attempt can commit it. */
-  async function giveUpUnfinished(workspaceId: string): Promise<number> {
-    const [unfinished, gone] = [keys.unfinishedBlobs(workspaceId), keys.goneBlobs(workspaceId)];
-    for (const key of await redis.zRangeByScore(unfinished, '-inf', now() - abandonedAfterMs))
-      await redis.multi().zRem(unfinished, key).zAdd(gone, { score: now(), value: key }).exec();
     return 0;
   }
 
@@ -116,6 +75,49 @@ export function createArchiver({ redis, blobs, archiveAfterHours, now = Date.now
 }
 
 export type Archiver = ReturnType<typeof createArchiver>;
+
+/** Nothing leaves Redis that cannot be read back. */
+async function write(blobs: Blobs, key: string, packed: Buffer): Promise<void> {
+  await blobs.put(key, new Blob([Uint8Array.from(packed)]));
+  const written = await blobs.get(key);
+  if (written === undefined || !(await buffer(written.stream)).equals(packed))
+    throw new Error('The blob store does not give back what it took.');
+}
+
+interface Archive {
+  readonly workspaceId: string;
+  readonly deliveryId: string;
+  readonly key: string;
+  readonly stored: StoredRun;
+}
+
+async function commit(
+  redis: Redis,
+  { workspaceId, deliveryId, key, stored: { fields, steps, body } }: Archive,
+): Promise<'archived' | 'changed'> {
+  return (await archiveScript(
+    redis,
+    [
+      keys.run(workspaceId, deliveryId),
+      keys.body(workspaceId, deliveryId),
+      keys.steps(workspaceId, deliveryId),
+      keys.turns(workspaceId, deliveryId),
+      keys.calls(workspaceId, deliveryId),
+      keys.archiveDue(workspaceId),
+      keys.unfinishedBlobs(workspaceId),
+      keys.workspace(workspaceId),
+    ],
+    [deliveryId, key, String(body?.byteLength ?? 0), ...counted(fields), ...counted(steps), ...stubFields],
+  )) as 'archived' | 'changed';
+}
+
+/** A blob that was not finished is none: from here on no attempt can commit it. */
+async function giveUpUnfinished(redis: Redis, workspaceId: string, nowMs: number): Promise<number> {
+  const [unfinished, gone] = [keys.unfinishedBlobs(workspaceId), keys.goneBlobs(workspaceId)];
+  for (const key of await redis.zRangeByScore(unfinished, '-inf', nowMs - abandonedAfterMs))
+    await redis.multi().zRem(unfinished, key).zAdd(gone, { score: nowMs, value: key }).exec();
+  return 0;
+}
 
 function isArchivable({ fields }: StoredRun): boolean {
   const isOver = fields['outcome'] !== undefined && fields['outcome'] !== 'running';
