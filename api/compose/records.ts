@@ -37,6 +37,7 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
   const models = createModelChoices(config);
   const vault = createVault(config.MASTER_KEYS);
   const storageLimits = storageLimitsOf(config);
+  const retentionDays = config.ACTIVITY_RETENTION_DAYS;
   const usage = createUsage({ redis });
   const agents = createAgents({ redis });
   const automations = createAutomations({ redis, vault });
@@ -58,13 +59,8 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
     }),
     conversations: createConversations({ redis, workflowUrl, storageLimits }),
     counts: createCounts({ redis }),
-    deliveries: createDeliveries({
-      redis,
-      blobs,
-      workflowUrl,
-      retentionDays: config.ACTIVITY_RETENTION_DAYS,
-    }),
-    retentionDays: config.ACTIVITY_RETENTION_DAYS,
+    deliveries: createDeliveries({ redis, blobs, workflowUrl, retentionDays }),
+    retentionDays,
     doorNotes: createDoorNotes({ redis }),
     ...buildReport(redis, logger),
     handshakes: createHandshakes({ redis, vault }),
