@@ -108,7 +108,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Rooms whose top-level files are their public interface: other rooms must not import from subfolders. */
+/** Of these, other rooms must not import from subfolders. */
 const roomsWithTopLevelInterface = ['rules'];
 
 const builders = [

@@ -11,6 +11,7 @@ import { createVault } from '../../store/vault.ts';
 import type { RunState } from '../../temporal/run-states.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
+import { noBlobs } from '../support/no-blobs.ts';
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
@@ -196,7 +197,7 @@ describe('the erasure of an automation', () => {
     const own = await makeRule(automationId);
     await fail(watchRuns(runs, watch));
     expect([await log(), await log(own)]).toMatchObject([[{ automationId }], [{ automationId }]]);
-    await createEraser({ redis }).removeAutomation(workspaceId, automationId);
+    await createEraser({ redis, blobs: noBlobs }).removeAutomation(workspaceId, automationId);
     expect([await log(), await log(own)]).toEqual([[], []]);
     const left = await redis.keys(`{${workspaceId}}:alert*`);
     const stored = await Promise.all(
