@@ -110,7 +110,6 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** Of these, other rooms must not import from subfolders. */
 const roomsWithTopLevelInterface = ['rules'];
-
 const builders = [
   '**/main.ts',
   '{api,worker}/compose.ts',

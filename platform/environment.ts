@@ -40,7 +40,6 @@ const modelPrice = z
   });
 
 const redisUrl = z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://');
-
 const port = wholeNumber(0, 65_535);
 
 const list = z.string().transform((text) =>
