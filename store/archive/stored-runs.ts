@@ -58,4 +58,4 @@ export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
   return { read };
 }
 
-export type StoredRuns = ReturnType<typeof createStoredRuns>;
+type StoredRuns = ReturnType<typeof createStoredRuns>;
