@@ -57,5 +57,3 @@ export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
 
   return { read };
 }
-
-type StoredRuns = ReturnType<typeof createStoredRuns>;

@@ -180,6 +180,7 @@ async function fixtures(): Promise<Readonly<Record<string, string>>> {
     revision: '1',
     sheet: 'Waitlist',
     name: 'key',
+    month: '2026-11',
   };
 }
 
