@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 import type { DeliveryRecord } from '../capabilities/records.ts';
 import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { eventIdOf } from '../domain/event-id.ts';
@@ -9,6 +7,7 @@ import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '../domain/run-id
 import type { Arrival } from '../store/admissions.ts';
 import type { KeptRepeat } from '../store/deliveries.ts';
 import { customEventId } from './custom-event-id.ts';
+import type { HookRequest } from './hook-request.ts';
 
 /** What the sender of an automation reads of a request. */
 export interface SenderFacts extends Reference {
@@ -28,14 +27,6 @@ const ofAnySender: SenderFacts = {
 };
 
 const eventNameCharsMax = 200;
-
-/** A request to a hook with its whole body. */
-export interface HookRequest {
-  readonly headers: IncomingHttpHeaders;
-  /** Every value of `X-Service-Event-Id`, in the order sent. */
-  readonly eventIdHeader: readonly string[];
-  readonly body: Buffer;
-}
 
 interface Judged {
   readonly receivedAt?: Date;

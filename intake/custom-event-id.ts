@@ -2,7 +2,7 @@ import { headerText } from '../domain/delivery-headers.ts';
 import { jsonTextOf } from '../domain/json-body.ts';
 import { valueAt } from '../domain/json-pointer.ts';
 import { parseJson, scalarText } from '../domain/json-value.ts';
-import type { HookRequest } from './arrival.ts';
+import type { HookRequest } from './hook-request.ts';
 
 /**
  * The event id where the owner of the automation says that it is: at a JSON pointer of the body, or in a header. Null

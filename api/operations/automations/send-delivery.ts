@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../../../domain/limits.ts';
-import { arrivalOfRequest, type HookRequest } from '../../../intake/arrival.ts';
+import { arrivalOfRequest } from '../../../intake/arrival.ts';
+import type { HookRequest } from '../../../intake/hook-request.ts';
 import type { Intake } from '../../../intake/receive.ts';
 import type { Automations } from '../../../store/automations.ts';
 import { jsonBody } from '../../body/json-body.ts';

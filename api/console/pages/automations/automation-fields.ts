@@ -1,5 +1,5 @@
 import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
-import { formOfFields, typedForm } from './form-fields.ts';
+import { formOfFields, typedForm } from './form-content.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 /** What is typed into the form of an automation, by the paths that these members have in the API. */

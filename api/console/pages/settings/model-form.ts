@@ -3,14 +3,14 @@ import type { ItemOf } from '../../../routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { problemNote } from '../../parts/refused-form.ts';
 import { settingsPath } from './settings-path.ts';
-import type { SettingsState } from './settings-view.ts';
+import type { RefusedPart } from './refused-part.ts';
 
 type Agent = ItemOf<'listAgents'>;
 
 interface ModelForms {
   readonly csrf: string;
   readonly agents: readonly Agent[];
-  readonly refused: SettingsState['refused'];
+  readonly refused: RefusedPart | undefined;
 }
 
 /** The models of each agent. */
@@ -30,7 +30,7 @@ export function modelForms({ csrf, agents, refused }: ModelForms): Html {
 interface ModelForm {
   readonly csrf: string;
   readonly agent: Agent;
-  readonly refused: SettingsState['refused'];
+  readonly refused: RefusedPart | undefined;
 }
 
 function modelForm({ csrf, agent, refused }: ModelForm): Html {

@@ -2,23 +2,18 @@ import { type Html, html } from '../../../html.ts';
 import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { problemNote } from '../../parts/refused-form.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
+import type { RefusedPart } from './refused-part.ts';
 import { settingsPath } from './settings-path.ts';
 import { tokenPart } from './token-part.ts';
 
 interface Shown {
-  /** What could not be done: the part of the page, and what was typed there. */
-  readonly refused?: {
-    readonly part: string;
-    readonly typed: URLSearchParams;
-    readonly problem: FormProblem;
-  };
+  readonly refused?: RefusedPart;
   /** Of a token that was made just now. */
   readonly token?: AnswerTo<'createToken'>;
 }
-export type SettingsState = Shown;
 
 /** What the owner chooses for the whole workspace, and who else may use it. */
 export async function settingsView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
@@ -61,7 +56,7 @@ export async function settingsView(request: PageRequest<'owner'>, shown: Shown =
 interface TimeZoneForm {
   readonly csrf: string;
   readonly timeZone: string;
-  readonly refused: Shown['refused'];
+  readonly refused: RefusedPart | undefined;
 }
 
 function timeZoneForm({ csrf, timeZone, refused }: TimeZoneForm): Html {

@@ -5,7 +5,7 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { problemNote } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
 import { settingsPath } from './settings-path.ts';
-import type { SettingsState } from './settings-view.ts';
+import type { RefusedPart } from './refused-part.ts';
 
 type Token = ItemOf<'listTokens'>;
 
@@ -15,7 +15,7 @@ interface TokenPart {
   readonly tokens: readonly Token[];
   /** The token of this session. */
   readonly ownId: string;
-  readonly refused: SettingsState['refused'];
+  readonly refused: RefusedPart | undefined;
   readonly made?: AnswerTo<'createToken'>;
 }
 

@@ -1,0 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A request to a hook with its whole body. */
+export interface HookRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** Every value of `X-Service-Event-Id`, in the order sent. */
+  readonly eventIdHeader: readonly string[];
+  readonly body: Buffer;
+}
