@@ -67,7 +67,6 @@ const rooms: Readonly<Record<string, Room>> = {
       pdf: 'types',
       compute: 'types',
       models: 'types',
-      alerts: 'types',
       egress: 'types',
       store: 'types',
     },

@@ -1,12 +1,19 @@
-import type { AlertSender } from '../alerts/send-alert.ts';
 import type { AlertRef } from '../contracts/alert.ts';
 import type { Alerts } from '../store/alerts.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
+type Tried = Omit<Parameters<Alerts['noteTry']>[2], 'nextTryAt'> & {
+  /** Until the next try; null where there is none. */
+  readonly waitMs: number | null;
+};
+
 export interface AlertDeps {
   readonly alertLog: Pick<Alerts, 'noteTry'>;
-  readonly alertSender: AlertSender;
+  /** Null where nothing is left to tell. */
+  readonly alertSender: {
+    readonly trySending: (ref: AlertRef, signal: AbortSignal) => Promise<Tried | null>;
+  };
 }
 
 /** Tells owners what they want to be told. */

@@ -42,8 +42,6 @@ export function createAlertSender(deps: SenderDeps) {
   return { trySending };
 }
 
-export type AlertSender = ReturnType<typeof createAlertSender>;
-
 async function send(deps: SenderDeps, source: AlertSource, signal: AbortSignal | undefined): Promise<Sent> {
   const { channel } = source.target;
   switch (channel.kind) {
