@@ -112,6 +112,8 @@ export function createComputeRunner(deps: ComputeRunnerDeps) {
       start(call),
     );
     try {
+      // A caller may have gone while the work was being started.
+      signal.throwIfAborted();
       return await client.withDeadline(deadline, () => client.withAbortSignal(signal, () => handle.result()));
     } catch (error) {
       const failure = ownFailure(error);

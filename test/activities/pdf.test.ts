@@ -44,10 +44,12 @@ async function startPdfService(env: BlobSettings = {}, workerEnv: BlobSettings =
   });
   const pdfEngine = createPdfEngine({ workDir: jobFiles.root, processes: 1 });
   const starts = new EventEmitter();
-  let isHeld = false;
+  let holdsNext = false;
   const observed: PdfEngine = {
     ...pdfEngine,
     async run(job, signal) {
+      const isHeld = holdsNext;
+      holdsNext = false;
       starts.emit('start');
       const outcome = await pdfEngine.run(job, signal);
       // However fast a job is, it is not over before it is told that its caller has gone.
@@ -82,9 +84,9 @@ async function startPdfService(env: BlobSettings = {}, workerEnv: BlobSettings =
   return {
     run,
     nextStart: () => once(starts, 'start'),
-    /** Whether jobs end by their signal alone. */
-    hold(jobs: boolean) {
-      isHeld = jobs;
+    /** The next job ends by its signal alone. */
+    holdNext() {
+      holdsNext = true;
     },
     /** In the blob store and on both disks, the folder of the warm process aside. */
     filesLeft: async () => {
@@ -139,11 +141,10 @@ describe('a PDF job at a worker', () => {
   it('ends when the caller goes away, and the next job is done', async () => {
     const caller = new AbortController();
     const started = service.nextStart();
-    service.hold(true);
+    service.holdNext();
     const answer = service.run('pdf-to-text', null, await makePdf(2_000), caller.signal);
     void started.then(() => caller.abort(new Error('gone')));
     await expect(answer).rejects.toThrow('gone');
-    service.hold(false);
     expect((await service.run('get-info', null, await makePdf(1))).outcome.status).toBe('done');
     await expect.poll(() => service.filesLeft()).toEqual([]);
   });
