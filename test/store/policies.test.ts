@@ -116,7 +116,7 @@ describe('policies', () => {
     expect(store.openHeaderValue(scope, moved)).toBe('secret-2');
     expect(moved).toMatchObject({ id: record.id, createdAt: record.createdAt, revision: 2 });
     const fields = await redis.hKeys(keys.policies(scope.workspaceId, scope.agentId));
-    expect(fields.toSorted()).toEqual([`id:${record.id}`, 'on:new.example.com']);
+    expect(fields.toSorted()).toEqual([`id:${record.id}`, 'on:new.example.com', 'uses-since']);
   });
 
   it('keep their value when none is given', async () => {
