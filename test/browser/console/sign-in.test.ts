@@ -40,7 +40,16 @@ describe.skipIf(inject('browserPath') === null)('the way into the console', () =
     if (width === 390) await page.getByRole('button', { name: 'Menu' }).click();
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Console' }).getByRole('link').allInnerTexts())
-      .toEqual(['Automations', 'Activity', 'Network Access', 'Chat', 'Usage', 'Settings', 'API reference']);
+      .toEqual([
+        'Automations',
+        'Activity',
+        'Network Access',
+        'Chat',
+        'Usage',
+        'Alerts',
+        'Settings',
+        'API reference',
+      ]);
     await expectGoodInBothColours(page, 'menu');
     const hosts = requested.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin);
     expect([...new Set(hosts)]).toEqual([api().url]);
