@@ -1,3 +1,5 @@
+import { checksumNames } from './text/bytes/checksums.ts';
+
 /** Another name of a tool, with the params that it stands for. */
 export interface Alias {
   readonly id: string;
@@ -5,18 +7,6 @@ export interface Alias {
 }
 
 const digests = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-512', 'blake2b512'];
-const checksums = [
-  'crc32',
-  'adler32',
-  'fnv1a32',
-  'crc16',
-  'crc32c',
-  'crc64',
-  'xxhash32',
-  'xxhash64',
-  'xxh3',
-  'xxh128',
-];
 const languages = ['css', 'html', 'js', 'ts', 'md', 'graphql'];
 
 const withParams: readonly (readonly [string, Alias])[] = [
@@ -27,7 +17,7 @@ const withParams: readonly (readonly [string, Alias])[] = [
   ),
   ...digests.map((algorithm) => [`hmac-${algorithm}`, { id: 'hmac-text', params: { algorithm } }] as const),
   ['blake3', { id: 'hash-text', params: { algorithm: 'blake3' } }],
-  ...checksums.map((kind) => [kind, { id: 'checksum-text', params: { kind } }] as const),
+  ...checksumNames.map((kind) => [kind, { id: 'checksum-text', params: { kind } }] as const),
   ...languages.map(
     (language) => [`${language}-format`, { id: 'code-format', params: { language } }] as const,
   ),
