@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import type { ItemOf } from '../../../routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 
 interface RuleForm {
   readonly action: string;
@@ -52,7 +52,7 @@ const fieldOf = ({ code, field }: FormProblem): string =>
       : (field?.split('.').at(-1) ?? '');
 
 const wrong = (problem: FormProblem | undefined, field: string): Html | false =>
-  problem !== undefined && fieldOf(problem) === field && html`aria-invalid="true" aria-describedby="problem"`;
+  invalid(problem && { ...problem, field: fieldOf(problem) }, field);
 
 function conditionFields(typed: URLSearchParams, problem: FormProblem | undefined): Html {
   const chosen = typed.get('condition') ?? 'first_failure';

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../html.ts';
 import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { definePage } from '../../define-page.ts';
 import { duration } from '../../parts/duration.ts';
+import { figures } from '../../parts/figures.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
@@ -24,7 +25,7 @@ export const senderPage = () =>
       return automationFrame({
         automation,
         tab: '/sender',
-        body: html`${whoSends(report)} ${findings(report)} ${figures(report)} ${eventIds(report)}
+        body: html`${whoSends(report)} ${findings(report)} ${answersAndRefusals(report)} ${eventIds(report)}
         ${shapeChanges(report, timeZone)}`,
       });
     },
@@ -66,24 +67,15 @@ const findings = ({ findings: found }: Report): Html | false =>
     ${found.map((finding) => html`<li>${outsideText(finding, 600)}</li>`)}
   </ul>`;
 
-function figures({ answers, refused }: Report): Html {
-  const shown = [
+function answersAndRefusals({ answers, refused }: Report): Html {
+  return figures([
     [`Answered in ${answers.days} days`, answers.count],
     ['Half of them within', answers.p50Ms === null ? '–' : duration(answers.p50Ms)],
     ['99 of 100 within', answers.p99Ms === null ? '–' : duration(answers.p99Ms)],
     ['Refused by limits', refused.events],
     ['Came back', refused.cameBack],
     ['Lost', refused.lost],
-  ] as const;
-  return html`<dl class="figures">
-    ${shown.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
+  ]);
 }
 
 const sources: Readonly<Record<Report['eventIds'][number]['source'], string>> = {

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../html.ts';
 import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
 import { definePage, view } from '../../define-page.ts';
 import { barChart } from '../../parts/bar-chart.ts';
+import { figures } from '../../parts/figures.ts';
 import { money } from '../../parts/money.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { count, type MeasureName, measureNamed, measures, type Used } from './measures.ts';
@@ -38,7 +39,7 @@ export const showUsage = () =>
               <a href="${usagePath}/models.csv">models</a>
             </p>
           </div>
-          ${figures(month, monthName(month.month))}
+          ${figuresOfMonth(month, monthName(month.month))}
           ${tabs(
             'What the charts show',
             Object.entries(measures).map(([name, { title }]) => ({
@@ -60,22 +61,13 @@ export const showUsage = () =>
 const chosen = (manage: Pick<OperationCalls, 'readUsage'>, month: string | undefined) =>
   manage.readUsage({ params: { month: month ?? new Date().toISOString().slice(0, 7) } });
 
-function figures({ automationRuns, inputTokens, outputTokens, cost }: Used, month: string): Html {
-  const shown = [
+function figuresOfMonth({ automationRuns, inputTokens, outputTokens, cost }: Used, month: string): Html {
+  return figures([
     [`Runs in ${month}`, count(automationRuns)],
     ['Tokens read', count(inputTokens)],
     ['Tokens written', count(outputTokens)],
     ['Models cost', money(cost)],
-  ] as const;
-  return html`<dl class="figures">
-    ${shown.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
+  ]);
 }
 
 /** Newest first, without the empty months before the first one in which something was used. */
