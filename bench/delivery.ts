@@ -4,13 +4,17 @@
  *
  *   node bench/delivery.ts [--baseline FOLDER]
  */
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+
+import { Client, Connection } from '@temporalio/client';
 
 import { type CpuTimes, withCpuTime } from './support/cpu-time.ts';
 import { ms, perSecond, report } from './support/figures.ts';
 import { load, median } from './support/load.ts';
 import { startOrderTarget } from './support/order-target.ts';
+import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { type ServicePart, serviceParts, startWholeService } from './support/whole-service.ts';
 
@@ -50,12 +54,51 @@ async function startSide(root: string) {
     measured.push({ perSecond: result.perSecond, cpuMs: times });
   }
   const of = (pick: (one: Measured) => number) => median(measured.map(pick));
-  return { warmUp: () => load(work, { total: hookCount, atOnce }), round, of, stop: service.stop };
+  const { temporalAddress, pids } = service;
+  const warmUp = () => load(work, { total: hookCount, atOnce });
+  return { warmUp, round, of, stop: service.stop, temporalAddress, temporalPid: pids.Temporal };
+}
+
+/** The least durable run on the Temporal of a side: what it measured so far. */
+async function startLeast({ temporalAddress, temporalPid }: Side) {
+  const worker = await startProcess('bench/bare/worker.ts', { TEMPORAL_ADDRESS: temporalAddress });
+  const connection = await Connection.connect({ address: temporalAddress });
+  const { workflow } = new Client({ connection });
+  const work = () => workflow.execute('bareLocal', { workflowId: randomUUID(), taskQueue: 'bare' });
+  const measured: number[] = [];
+
+  async function round(): Promise<void> {
+    const pids = { Temporal: temporalPid, worker: worker.pid };
+    const { cpuMs } = await withCpuTime(pids, () => load(work, { total: perRound, atOnce }));
+    measured.push((cpuMs.Temporal + cpuMs.worker) / perRound);
+  }
+
+  async function stop(): Promise<void> {
+    await connection.close();
+    await worker.stop();
+  }
+  return {
+    warmUp: () => load(work, { total: hookCount, atOnce }),
+    round,
+    cpuMs: () => median(measured),
+    stop,
+  };
 }
 
 type Side = Awaited<ReturnType<typeof startSide>>;
 
 const sum = ({ cpuMs }: Measured) => serviceParts.reduce((all, part) => all + cpuMs[part], 0);
+
+function reportLeast(leastMs: number, baseline: Side | undefined): void {
+  const before = baseline?.of(sum) ?? null;
+  report({
+    name: 'processor time for the least durable run, all parts',
+    ours: ms(leastMs),
+    yardstick: before === null ? null : ms(before),
+    ratio: before === null ? null : leastMs / before,
+    goal: null,
+  });
+}
 
 function reportAll(ours: Side, baseline: Side | undefined): void {
   const rows: readonly (readonly [string, (one: Measured) => number])[] = [
@@ -84,15 +127,21 @@ function reportAll(ours: Side, baseline: Side | undefined): void {
 }
 
 const sides: Side[] = [];
+const stops: (() => Promise<void>)[] = [];
 try {
   const ours = await startSide(path.resolve(import.meta.dirname, '..'));
   sides.push(ours);
   const baseline = values.baseline === undefined ? undefined : await startSide(path.resolve(values.baseline));
   if (baseline !== undefined) sides.push(baseline);
-  for (const side of sides) await side.warmUp();
-  for (let n = 0; n < rounds; n += 1) for (const side of sides) await side.round();
+  const least = await startLeast(ours);
+  stops.push(least.stop);
+  const measured = [...sides, least];
+  for (const one of measured) await one.warmUp();
+  for (let n = 0; n < rounds; n += 1) for (const one of measured) await one.round();
   reportAll(ours, baseline);
+  reportLeast(least.cpuMs(), baseline);
 } finally {
+  for (const stop of stops) await stop();
   for (const side of sides) await side.stop();
   target.stop();
 }

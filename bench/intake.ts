@@ -20,11 +20,16 @@ import { startBareRun } from './bare/start-bare-run.ts';
 const rounds = unlessQuick(5, 1);
 const perRound = 320;
 
-const { agent, newHooks, stop } = await startIntakeApi({ logLevel: 'warn' });
+const { agent, newHooks, redisUrl, stop } = await startIntakeApi({ logLevel: 'warn' });
 const { client, close } = await connectTemporal();
-const port = await freePort();
-const server = await startProcess('bench/bare/starts.ts', { PORT: String(port) });
-const bareServer = `http://127.0.0.1:${port}/`;
+const starting = await startBareServer({});
+const keeping = await startBareServer({ REDIS_URL: redisUrl });
+
+async function startBareServer(env: Readonly<Record<string, string>>) {
+  const port = await freePort();
+  const server = await startProcess('bench/bare/starts.ts', { PORT: String(port), ...env });
+  return { url: `http://127.0.0.1:${port}/`, end: () => server.stop() };
+}
 
 const order = (number: number) =>
   JSON.stringify({ event_id: `evt-${number}`, order: { id: number, status: 'paid' } });
@@ -46,7 +51,8 @@ async function round(atOnce: number) {
   const measured = { total: perRound, atOnce };
   return {
     bare: await load(() => startBareRun(client, randomUUID()), measured),
-    served: await load((n) => deliver(bareServer, n), measured),
+    served: await load((n) => deliver(starting.url, n), measured),
+    kept: await load((n) => deliver(keeping.url, n), measured),
     ours: await load((n) => deliver(hooks[n % hooks.length] ?? '', n), measured),
   };
 }
@@ -64,7 +70,11 @@ try {
   for (const atOnce of [1, 16, 64]) {
     const results: Round[] = [];
     for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
-    const beside = (yardstick: 'bare' | 'served', name: string, goal: { atLeast: number } | null) =>
+    const beside = (
+      yardstick: Exclude<keyof Round, 'ours'>,
+      name: string,
+      goal: { atLeast: number } | null,
+    ) =>
       report({
         name,
         ours: shown(results, 'ours'),
@@ -74,9 +84,11 @@ try {
       });
     beside('bare', `${atOnce} at once`, { atLeast: 0.9 });
     beside('served', `${atOnce} at once, and a bare server that starts the workflow`, null);
+    beside('kept', `${atOnce} at once, and a bare server that stores the body, starts and marks it`, null);
   }
 } finally {
-  await server.stop();
+  await starting.end();
+  await keeping.end();
   await close();
   await stop();
 }

@@ -1,21 +1,32 @@
-/** Baseline: the minimum Koa server that reads JSON, starts the workflow of a delivery and answers JSON. */
+/**
+ * Baseline: the minimum Koa server that reads JSON, starts the workflow of a delivery and answers JSON. With REDIS_URL it
+ * is as safe as a webhook must be: the body is stored under its event id, once, before the start, and marked after it.
+ */
 import { randomUUID } from 'node:crypto';
 import Koa from 'koa';
+import { createClient } from 'redis';
 import { connectTemporal } from '../../temporal/connect.ts';
 import { startBareRun } from './start-bare-run.ts';
 
 const { client, close } = await connectTemporal();
+const redisUrl = process.env['REDIS_URL'];
+const redis = redisUrl === undefined ? undefined : await createClient({ url: redisUrl }).connect();
 const app = new Koa();
 app.use(async (ctx) => {
   const chunks: Buffer[] = [];
   for await (const chunk of ctx.req) chunks.push(chunk as Buffer);
-  const { event_id: eventId } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly event_id: string };
-  await startBareRun(client, randomUUID());
+  const body = Buffer.concat(chunks).toString();
+  const { event_id: eventId } = JSON.parse(body) as { readonly event_id: string };
+  const id = randomUUID();
+  await redis?.set(`bare:${id}:${eventId}`, body, { condition: 'NX' });
+  await startBareRun(client, id);
+  await redis?.set(`bare:${id}:started`, '1');
   ctx.body = { status: 'accepted', eventId };
 });
 const server = app.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'));
 process.on('SIGTERM', () => {
   server.close();
   server.closeAllConnections();
+  redis?.destroy();
   void close();
 });

@@ -1,8 +1,18 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
-const { nothing } = proxyActivities<{ nothing: () => Promise<void> }>({ startToCloseTimeout: '10s' });
+interface Activities {
+  readonly nothing: () => Promise<void>;
+}
+
+const remote = proxyActivities<Activities>({ startToCloseTimeout: '10s' });
+const local = proxyLocalActivities<Activities>({ startToCloseTimeout: '10s' });
 
 /** Baseline: the minimum durable run, one activity that does nothing. */
 export async function bare(): Promise<void> {
-  await nothing();
+  await remote.nothing();
+}
+
+/** The same in the worker of the workflow: the least that Temporal can carry of a run that does something. */
+export async function bareLocal(): Promise<void> {
+  await local.nothing();
 }

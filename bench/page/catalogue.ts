@@ -14,7 +14,9 @@ export const benchmarks: readonly Benchmark[] = [
       'Accepted deliveries per second over HTTP (look-up, admission, record, start, confirm), divided by those of the ' +
       'yardstick: a bare `StartWorkflow` with the same workflow and the same input on the same Temporal. No worker is ' +
       'running. More is better; 1 is a start that costs nothing beyond Temporal. The other rows of each number have a bare ' +
-      'Koa server that reads the same JSON and starts the same workflow: what is left is admission and records. All alternate.',
+      'Koa server that reads the same JSON and starts the same workflow: what is left is admission and records; and the same ' +
+      'server that also stores the body in the same Redis before the start and a mark after it, which is the least that ' +
+      'loses nothing: Redis writes each to disk. All alternate.',
   },
   {
     name: 'signatures',
@@ -40,7 +42,9 @@ export const benchmarks: readonly Benchmark[] = [
       'Milliseconds of processor time of each process for one delivery over HTTP (webhook, filter, one POST, recorded), 16 ' +
       'at once. The yardstick is the same of commit 9edabd5, whose own servers, API and worker take turns with ours in one ' +
       'run: `npm run bench -- delivery --baseline FOLDER`, where FOLDER is an installed checkout of it. Less is better; in ' +
-      'the row of deliveries finished more is. Without a baseline only ours are shown.',
+      'the row of deliveries finished more is. Without a baseline only ours are shown. The least durable run is a workflow ' +
+      'with one local activity that does nothing, by a bare worker on our Temporal, started without HTTP: nothing that ' +
+      'Temporal carries can need less.',
   },
   {
     name: 'length',
@@ -57,7 +61,7 @@ export const benchmarks: readonly Benchmark[] = [
     meaning:
       'Calls per second of a text tool of the public API as deployed (quota in Redis, log, metrics, all headers), divided ' +
       'by those of the yardstick: a bare Koa server that reads the same JSON and answers it, or one that also counts each ' +
-      'call in Redis and writes a line of log, where the row says so. They alternate; more is better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
+      'call in Redis and writes a line of log, where the row says so; that one tries patterns in a thread of Tinypool. They alternate; more is better. In the rows beside heavy calls the ratio is the median latency beside them to that alone; less is better.',
   },
   {
     name: 'egress',

@@ -57,5 +57,5 @@ export async function startIntakeApi({ logLevel }: { readonly logLevel: string }
     await servers.stop();
   }
 
-  return { agent, newHooks, stop };
+  return { agent, newHooks, redisUrl: servers.redisUrl, stop };
 }
