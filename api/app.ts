@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import Koa from 'koa';
 
 import type { Catalogue } from '@reveille/tools';
+import { type Served, type Share, serves } from '../domain/served.ts';
 import { consoleAssets } from './console/assets.ts';
 import { type ConsoleNeeds, createConsole } from './console/console.ts';
 import { consoleHeaders } from './console/console-headers.ts';
@@ -18,6 +19,7 @@ import { requestLog } from './middleware/request-log.ts';
 import { traceRequests } from './middleware/trace-requests.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { createOperations, type OperationDeps } from './operations/list.ts';
+import type { Access } from './operations/request.ts';
 import { createReference } from './operations/service/reference.ts';
 import { countQuota, refuseOverQuota } from './quota/middleware.ts';
 import { assetsRouter } from './routing/assets-router.ts';
@@ -32,6 +34,8 @@ export type AppDeps = Omit<OperationDeps, 'reference'> & {
   readonly publicUrl: string;
   /** How many trusted proxies append to X-Forwarded-For. */
   readonly trustedProxyHops: number;
+  /** What else is asked for is not found. */
+  readonly served: Served;
 } & ConsoleNeeds &
   Needs<typeof traceRequests> &
   Needs<typeof requestLog> &
@@ -52,27 +56,55 @@ export function createApp(deps: AppDeps): Koa<AppState> {
   app.use(requestLog(deps));
   for (const prefix of ['/api', '/hooks', '/manage']) app.use(forPath(prefix, apiVersion(deps)));
   app.use(errorAnswer(deps));
-  for (const middleware of publicGuards(deps)) app.use(forPath('/api', middleware));
-  app.use(forPath('/hooks', noStore()));
-  app.use(forPath('/manage', requestedVersion(deps)));
+  const hasHooks = serves(deps.served, 'hooks');
+  if (serves(deps.served, 'tools'))
+    for (const middleware of publicGuards(deps)) app.use(forPath('/api', middleware));
+  if (hasHooks) for (const [prefix, guard] of hookGuards(deps)) app.use(forPath(prefix, guard));
   const [forDocs, forConsole] = [docsAssets(), consoleAssets()];
   const owner = inTurn(workspaceBearer(deps), limitManage(deps));
   const operations = operationsOf(deps, forDocs.path);
-  const router = operationRouter(operations, { owner, operator: operatorBearer(deps) });
+  const router = operationRouter(servedOf(operations, deps.served), {
+    owner,
+    operator: operatorBearer(deps),
+  });
   app.use(router.routes() as Middleware<AppState>);
   // Without a token, every path below /manage answers 401, so unknown paths cannot be told from known ones.
-  app.use(forPath('/manage', owner));
-  app.use(forPath('/console', consoleHeaders()));
-  const assets = assetsRouter([forDocs, forConsole]);
+  if (hasHooks) app.use(forPath('/manage', owner));
+  if (hasHooks) app.use(forPath('/console', consoleHeaders()));
+  const assets = assetsRouter(hasHooks ? [forDocs, forConsole] : [forDocs]);
   app.use(assets.routes() as Middleware<AppState>);
   app.use(assets.allowedMethods() as Middleware<AppState>);
-  app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf: operationCalls(operations) }));
+  if (hasHooks)
+    app.use(createConsole({ ...deps, assetsPath: forConsole.path, callsOf: operationCalls(operations) }));
   return app;
 }
 
 /** Guards of the public API: quota, CORS, version. */
 function publicGuards(deps: AppDeps): readonly Middleware<AppState>[] {
   return [countQuota(deps), publicCors(), refuseOverQuota(), requestedVersion(deps)];
+}
+
+/** Guards of hooks and of the management API, by prefix. */
+function hookGuards(deps: AppDeps): readonly (readonly [string, Middleware<AppState>])[] {
+  return [
+    ['/hooks', noStore()],
+    ['/manage', requestedVersion(deps)],
+  ];
+}
+
+const shareOf: Readonly<Record<Access, Share | 'every process'>> = {
+  public: 'tools',
+  hook: 'hooks',
+  owner: 'hooks',
+  operator: 'hooks',
+  service: 'every process',
+};
+
+function servedOf(operations: readonly Operation[], served: Served): readonly Operation[] {
+  return operations.filter(({ access }) => {
+    const share = shareOf[access];
+    return share === 'every process' || serves(served, share);
+  });
 }
 
 /** The reference is itself an operation and documents all of them, hence the lazy `operations`. */

@@ -42,6 +42,7 @@ export function composeApi(parts: ApiParts) {
     work,
     adminToken: config.ADMIN_TOKEN,
     publicUrl: config.PUBLIC_URL,
+    served: config.SERVE,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     tools,
     ...publicApi,

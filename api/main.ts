@@ -10,6 +10,7 @@ import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
 import { connectTemporal } from '../temporal/connect.ts';
 import { readServiceAccount } from '../waitlist/google/service-account.ts';
+import { serves } from '../domain/served.ts';
 import { closeWithinMs } from '../domain/stop-times.ts';
 import { composeApi } from './compose.ts';
 import { listen } from './server.ts';
@@ -49,7 +50,7 @@ await runMain(async () => {
     onDrop: seldom(60_000, () => logger.warn('too many connections: new ones are closed')),
   });
   onShutdown('http', server.close);
-  warmUp();
+  if (serves(config.SERVE, 'tools')) warmUp();
   logger.info({ port: server.port }, 'listening');
   announceReady();
 });

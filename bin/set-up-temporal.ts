@@ -1,20 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectTemporal } from '../temporal/connect.ts';
+import { runMain } from '../platform/run-main.ts';
+import { connectTemporal, type TemporalClient } from '../temporal/connect.ts';
 import { registerNamespace } from '../temporal/register-namespace.ts';
 import { registerSearchAttributes } from '../temporal/search-attributes.ts';
 
 // Prepares an external Temporal: creates the namespace and the search attributes if they are missing.
-const { client, namespace, close } = await connectTemporal();
-try {
-  await registerNamespace(client, namespace);
-  await registerWhenVisible();
-  console.log(`The namespace ${namespace} is ready.`);
-} finally {
-  await close();
-}
+await runMain(async () => {
+  const { client, namespace, close } = await connectTemporal();
+  try {
+    await registerNamespace(client, namespace);
+    await registerWhenVisible(client, namespace);
+    console.log(`The namespace ${namespace} is ready.`);
+  } finally {
+    await close();
+  }
+});
 
 /** The servers cache namespaces for some seconds, so a new one is not visible immediately. */
-async function registerWhenVisible(): Promise<void> {
+async function registerWhenVisible(client: TemporalClient['client'], namespace: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {

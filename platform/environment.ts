@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
-
 import { z } from 'zod';
 
+import { servable } from '../domain/served.ts';
 import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
+import { absoluteUrl, addressRanges, endpoints, list, redisUrl } from './address-settings.ts';
 import { traceSettings } from './trace-settings.ts';
 import { blobsUrl } from './blobs-url.ts';
 import { checkWorkerVersion, deploymentPart } from './worker-version.ts';
@@ -39,15 +39,7 @@ const modelPrice = z
     };
   });
 
-const redisUrl = z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://');
 const port = wholeNumber(0, 65_535);
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
 
 /** `Title` or `Title:closed`; sheet titles cannot contain a colon. */
 const waitlistSheet = z
@@ -79,36 +71,6 @@ const masterKeys = list
   .pipe(z.array(masterKey).min(1, 'must hold at least one id:base64 pair'))
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'names one id twice');
 
-const absoluteUrl = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:/.test(text), 'must be an http or https URL')
-  .transform((text) => text.replace(/\/+$/, ''));
-
-/** `10.0.0.0/8`, `::1/128` or a single address. */
-function isAddressRange(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
-  );
-}
-
-const addressRanges = list.pipe(
-  z.array(z.string().refine(isAddressRange, 'must hold address ranges such as 10.0.0.0/8 or ::1/128')),
-);
-
-const endpoints = list.pipe(
-  z.array(
-    z
-      .string()
-      .regex(
-        /^([^\s/:[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
-        'must hold endpoints such as postgres:5432 or [::1]:8233',
-      )
-      .refine((text) => URL.canParse(`tcp://${text}`), 'must hold endpoints with a port up to 65535'),
-  ),
-);
-
 const providerIds = providers.map(({ id }) => id);
 
 const model = z
@@ -129,6 +91,7 @@ export const Environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
     METRICS_PORT: wholeNumber(0, 65_534).default(9464),
+    SERVE: z.enum(servable, 'must be all, hooks or tools').default('all'),
     PUBLIC_URL: absoluteUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     ADMIN_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
@@ -198,3 +161,18 @@ export const Environment = z
       'is needed when GOOGLE_SHEETS_ID is set: the key file of a service account, its JSON or its path',
   });
 export type Environment = z.infer<typeof Environment>;
+
+/** Whose values are secrets: each may be in a file instead, which `NAME_FILE` names. */
+export const secretNames: readonly string[] = [
+  'ADMIN_TOKEN',
+  'MASTER_KEYS',
+  'REDIS_URL',
+  'REDIS_CACHE_URL',
+  'BLOBS_URL',
+  'SMTP_URL',
+  'GOOGLE_SERVICE_ACCOUNT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  // Of Temporal's SDK, which reads it by itself.
+  'TEMPORAL_API_KEY',
+  ...Object.keys(modelKeys),
+];

@@ -1,5 +1,6 @@
 import type { Worker } from '@temporalio/worker';
 
+import { type Served, serves } from '../domain/served.ts';
 import { workflowBundle } from './bundle.ts';
 import { createComputeWorker, createRunsWorker } from './worker.ts';
 
@@ -7,6 +8,7 @@ type Common = Omit<Parameters<typeof createRunsWorker>[0], 'workflowBundle' | 'a
   Omit<Parameters<typeof createComputeWorker>[0], 'activities' | 'slots'>;
 
 interface Work {
+  readonly served: Served;
   readonly runsActivities: object;
   readonly computeActivities: object;
   readonly computeSlots: number;
@@ -14,14 +16,21 @@ interface Work {
   readonly isTraced: boolean;
 }
 
-/** The workers of a process: one for runs, one for what needs a processor. */
+/** The workers of a process: one for runs, one for what needs a processor, each where its share is served. */
 export async function createWorkers(
   common: Common,
-  { runsActivities, computeActivities, computeSlots, isTraced }: Work,
+  { served, runsActivities, computeActivities, computeSlots, isTraced }: Work,
 ): Promise<readonly Worker[]> {
-  const bundle = await workflowBundle({ isTraced });
+  const runsWorker = async () =>
+    createRunsWorker({
+      ...common,
+      workflowBundle: await workflowBundle({ isTraced }),
+      activities: runsActivities,
+    });
+  const computeWorker = () =>
+    createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots });
   return await Promise.all([
-    createRunsWorker({ ...common, workflowBundle: bundle, activities: runsActivities }),
-    createComputeWorker({ ...common, activities: computeActivities, slots: computeSlots }),
+    ...(serves(served, 'hooks') ? [runsWorker()] : []),
+    ...(serves(served, 'tools') ? [computeWorker()] : []),
   ]);
 }

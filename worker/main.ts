@@ -1,5 +1,6 @@
 import { NativeConnection } from '@temporalio/worker';
 
+import { serves } from '../domain/served.ts';
 import { workerStop } from '../domain/stop-times.ts';
 import { taskQueues } from '../domain/task-queues.ts';
 import { announceReady } from '../platform/announce.ts';
@@ -53,10 +54,10 @@ await runMain(async () => {
   });
   onShutdown('compute', composed.closeCompute);
   // Before polling: a failure here ends the process, which must not cut off requests.
-  await scheduleSweep(client, taskQueues.runs);
+  if (serves(config.SERVE, 'hooks')) await scheduleSweep(client, taskQueues.runs);
   const own = { version: workerVersion(config), observed: observedBy(work, sdk) };
   const common = { connection, namespace, taskQueues, graceMs, ...own };
-  const workers = await createWorkers(common, { ...composed, isTraced: sdk !== null });
+  const workers = await createWorkers(common, { ...composed, served: config.SERVE, isTraced: sdk !== null });
   const address = { host: config.HOST, port: config.METRICS_PORT };
   const health = await serveStatus(healthPages({ ...composed, sdkMetricsPort, workers }), address);
   onShutdown('health', health.close);
@@ -66,7 +67,7 @@ await runMain(async () => {
   };
   const { stop } = runWorkers(workers, { onFailure, graceMs, stopping });
   onShutdown('workers', stop);
-  composed.warmUp();
+  if (serves(config.SERVE, 'tools')) composed.warmUp();
   logger.info('polling');
   announceReady();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { providers } from '../../models/providers.ts';
-import { Environment } from '../../platform/environment.ts';
+import { Environment, secretNames } from '../../platform/environment.ts';
 import { ConfigError, readConfig } from '../../platform/config.ts';
 
 const key = 'A'.repeat(43);
@@ -155,7 +155,8 @@ describe('.env.example', () => {
 
   it('has every variable once, and those that only docker-compose.yml reads', () => {
     const ofCompose = ['BLOBS_SECRET', 'POSTGRES_PASSWORD', 'REDIS_MAXMEMORY', 'WORKER_STOP_GRACE_PERIOD'];
-    const variables = [...Object.keys(Environment.shape), ...ofCompose];
+    const files = secretNames.map((name) => `${name}_FILE`);
+    const variables = [...Object.keys(Environment.shape), ...files, ...ofCompose];
     expect(samples.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());
   });
 
