@@ -3,6 +3,7 @@ import { announceReady } from '../platform/announce.ts';
 import { openFilesMax, usualConnectionsMax } from '../platform/open-files.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
+import { loadSecretFiles } from '../platform/secret-files.ts';
 import { seldom } from '../platform/seldom.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { startObservation } from '../platform/start-observation.ts';
@@ -16,7 +17,7 @@ import { composeApi } from './compose.ts';
 import { listen } from './server.ts';
 
 await runMain(async () => {
-  const config = requireSettings(readConfig(process.env));
+  const config = requireSettings(readConfig(loadSecretFiles(process.env)));
   const { tracing, work, logger, sdk } = await startObservation(config, 'api');
   const { onShutdown, stopping } = createShutdown({ logger, closeWithinMs: closeWithinMs.api });
 

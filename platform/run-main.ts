@@ -1,16 +1,14 @@
 import { inspect } from 'node:util';
 
 import { ConfigError } from './config.ts';
-import { loadSecretFiles } from './secret-files.ts';
 
-/** Starts a process, with the secrets of files in its environment. On a ConfigError it prints the message and exits; on any other error, the stack. */
+/** Starts a process. On a ConfigError it prints the message and exits; on any other error, the stack. */
 export async function runMain(start: () => Promise<void>): Promise<void> {
   // Files of jobs and all others are readable by this user only.
   process.umask(0o077);
   // Warnings of Node go there as well; a reader that is gone must not end the process.
   process.stderr.on('error', () => undefined);
   try {
-    loadSecretFiles(process.env);
     await start();
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);

@@ -3,21 +3,25 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from './config.ts';
 import { secretNames } from './environment.ts';
 
-type Variables = Record<string, string | undefined>;
+type Variables = { [name: string]: string | undefined };
 
 /**
- * Puts what a file holds in the place of each `NAME_FILE` that names one, without blanks around it. Throws
+ * Puts what a file holds in the place of each `NAME_FILE` that names one, without blanks around it, and gives back the same
+ * environment: SDKs read some of it by themselves. Throws
  * {@link ConfigError} where a file cannot be read or is empty, and where a secret is given both ways.
  */
-export function loadSecretFiles(env: Variables): void {
+export function loadSecretFiles<Env extends Variables>(env: Env): Env {
+  const variables: Variables = env;
   for (const name of secretNames) {
     const variable = `${name}_FILE`;
-    const file = env[variable]?.trim();
-    delete env[variable];
+    const file = variables[variable]?.trim();
+    delete variables[variable];
     if (!file) continue;
-    if (env[name]?.trim()) throw new ConfigError(`Wrong environment: ${name} and ${variable} are both set.`);
-    env[name] = secretIn(file, variable);
+    if (variables[name]?.trim())
+      throw new ConfigError(`Wrong environment: ${name} and ${variable} are both set.`);
+    variables[name] = secretIn(file, variable);
   }
+  return env;
 }
 
 function secretIn(file: string, variable: string): string {

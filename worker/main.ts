@@ -7,6 +7,7 @@ import { announceReady } from '../platform/announce.ts';
 import { readConfig } from '../platform/config.ts';
 import { requireSettings } from '../platform/required-settings.ts';
 import { runMain } from '../platform/run-main.ts';
+import { loadSecretFiles } from '../platform/secret-files.ts';
 import { createShutdown } from '../platform/shutdown.ts';
 import { startObservation } from '../platform/start-observation.ts';
 import { serveStatus } from '../platform/status-server.ts';
@@ -22,7 +23,7 @@ import { workerVersion } from './worker-version.ts';
 import { runWorkers } from './run-workers.ts';
 
 await runMain(async () => {
-  const config = requireSettings(readConfig(process.env));
+  const config = requireSettings(readConfig(loadSecretFiles(process.env)));
   const { tracing, work, logger, sdk } = await startObservation(config, 'worker');
   const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
   const { closeWithinMs } = workerStop(graceMs);
