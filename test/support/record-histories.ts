@@ -1,16 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-
-import type { WorkflowHandle } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
 import { chatWorkflowId } from '../../domain/chat-id.ts';
 import { deliveryIdOf, workflowIdOf } from '../../domain/run-id.ts';
 import { rawTarget } from '../egress/support/target.ts';
 import { startModelServer } from './model-server.ts';
+import { recordServiceHistories, serviceKinds } from './record-service-histories.ts';
 import { startRunsWorker } from './runs-worker.ts';
+import { saveHistory } from './save-history.ts';
 import { startApi } from './service.ts';
 import { startOrderTarget } from './target.ts';
 
@@ -55,21 +52,16 @@ const modelKinds: Readonly<Record<string, { env?: Record<string, string>; outcom
   'out-of-budget': { env: { RUN_MAX_STEPS: '1' }, outcome: 'failed' },
 };
 
-/** Of courses that workflows no longer take, and that runs may still be on: they cannot be recorded again. */
-const earlierKinds = ['late-record-polled', 'out-of-budget-at-once'];
-
-/** Every saved history: one of each kind of run, and one of a chat. */
+/** Of what a release saves a history each. */
 export const historyKinds = [
   ...Object.keys(runKinds),
   ...Object.keys(modelKinds),
   'conversation',
   'late-record',
-  ...earlierKinds,
+  ...serviceKinds,
 ];
 
-export const historyFile = (folder: string, kind: string) => path.join(folder, `${kind}.history.json`);
-
-/** Has the real worker do one run of each kind and saves their histories, without a word about this machine. */
+/** Has the real worker do one run of each kind and saves their histories. */
 export async function recordHistories(folder: string): Promise<void> {
   await using api = await startApi();
   await using _worker = await startRunsWorker(api);
@@ -88,6 +80,7 @@ export async function recordHistories(folder: string): Promise<void> {
   await recordConversation(folder, api, orders.url);
   await recordModelRuns(folder, orders.url);
   await recordLateRecord(folder, api);
+  await recordServiceHistories(folder);
 }
 
 /** One run of each kind with a model, which has to be waited for: its turns are activities of their own. */
@@ -136,14 +129,13 @@ async function recordRun(
   const handle = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/evt`);
   const ending = (await handle.result()) as { outcome: string };
   if (ending.outcome !== outcome) throw new Error(`${kind} ended as ${ending.outcome}, not ${outcome}.`);
-  await save(folder, kind, handle);
+  await saveHistory(folder, kind, handle);
 }
 
 /** A run that was started although its start was taken for failed: its record comes with the sender's next try. */
 export async function recordLateRecord(
   folder: string,
   api: Awaited<ReturnType<typeof startApi>>,
-  kind = 'late-record',
 ): Promise<void> {
   const { workspace, newAutomation } = await api.newOwner();
   const { id: automationId, hook } = await newAutomation();
@@ -162,7 +154,7 @@ export async function recordLateRecord(
   const headers = { 'content-type': 'application/json' };
   await fetch(hook, { method: 'POST', headers, body: '{"event_id":"evt"}' });
   await handle.result();
-  await save(folder, kind, handle);
+  await saveHistory(folder, 'late-record', handle);
 }
 
 /** Three messages of one conversation, two of them at the same time; a request belongs to one. */
@@ -189,21 +181,5 @@ export async function recordConversation(
     say('Report id.', conversationId),
   ]);
   const workflowId = chatWorkflowId(agentId, conversationId);
-  await save(folder, 'conversation', api.temporal.client.workflow.getHandle(workflowId));
-}
-
-async function save(folder: string, kind: string, handle: WorkflowHandle): Promise<void> {
-  const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
-  await writeFile(historyFile(folder, kind), `${JSON.stringify(withoutMachine(history), null, 1)}\n`);
-}
-
-/** Who did a step, and queues that are named after who did it, are of no use to a history replay. */
-function withoutMachine(value: unknown, name?: string): unknown {
-  if (name === 'identity') return 'worker';
-  if (typeof value === 'string') return value.includes(hostname()) ? 'worker' : value;
-  if (Array.isArray(value)) return value.map((item) => withoutMachine(item));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner]) => [member, withoutMachine(inner, member)]),
-  );
+  await saveHistory(folder, 'conversation', api.temporal.client.workflow.getHandle(workflowId));
 }

@@ -1,23 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
 
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { workflowBundle } from '../../worker/bundle.ts';
+import * as workflows from '../../workflows/index.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { spanSink, startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';
-import { historyFile, historyKinds as kinds, recordHistories } from '../support/record-histories.ts';
+import { historyKinds, recordHistories } from '../support/record-histories.ts';
+import { currentRelease, fileOfRelease, historiesOf, releases } from '../support/releases.ts';
 
-const folder = path.join(import.meta.dirname, 'histories');
+const current = await currentRelease();
+const saved = await releases();
 
 beforeAll(async () => {
   quietRuntime();
-  if (process.env['RECORD_HISTORIES']) await recordHistories(folder);
+  if (process.env['RECORD_RELEASE']) await recordHistories(fileOfRelease(current, 'histories'));
 });
 
 async function replay(
@@ -37,42 +38,52 @@ async function replay(
   return errors;
 }
 
-const read = async (kind: string) =>
-  JSON.parse(await readFile(historyFile(folder, kind), 'utf8')) as { events: Record<string, unknown>[] };
+describe.each(saved)('the histories of release %s', (release) => {
+  test.each([
+    ['', false],
+    [' while it is traced', true],
+  ])('are the way that the workflow of today goes%s', async (_, isTraced) => {
+    const histories = await historiesOf(release);
+    const errors = await replay(
+      [...histories].map(([workflowId, history]) => ({ workflowId, history })),
+      { isTraced },
+    );
+    expect(errors.size).toBeGreaterThan(0);
+    expect(Object.fromEntries(errors)).toEqual(
+      Object.fromEntries([...histories.keys()].map((kind) => [kind, undefined])),
+    );
+  });
 
-test.each([
-  ['', false],
-  [' while it is traced', true],
-])('the workflow of today goes the way of every saved history%s', async (_, isTraced) => {
-  const histories = await Promise.all(
-    kinds.map(async (kind) => ({ workflowId: kind, history: await read(kind) })),
-  );
-  expect(Object.fromEntries(await replay(histories, { isTraced }))).toEqual(
-    Object.fromEntries(kinds.map((kind) => [kind, undefined])),
-  );
+  test('name no machine', async () => {
+    for (const [, history] of await historiesOf(release)) {
+      const text = JSON.stringify(history);
+      expect(text).not.toMatch(/\d+@/);
+      expect(text).not.toContain(path.resolve(import.meta.dirname, '../..'));
+      expect([...text.matchAll(/"identity":"([^"]*)"/g)].map(([, name]) => name)).not.toContainEqual(
+        expect.not.stringMatching(/^worker$/),
+      );
+    }
+  });
+});
+
+/** What a history says that it is of. */
+const typeOf = ({ events: [first] }: { events: Record<string, unknown>[] }) =>
+  (first!['workflowExecutionStartedEventAttributes'] as { workflowType: { name: string } }).workflowType.name;
+
+test('of the current release there is a history of every course, and of every workflow', async () => {
+  const histories = await historiesOf(current);
+  expect([...histories.keys()].toSorted()).toEqual(historyKinds.toSorted());
+  expect(new Set([...histories.values()].map(typeOf))).toEqual(new Set(Object.keys(workflows)));
 });
 
 test('a history of another way is noticed', async () => {
-  const history = await read('one-request');
+  const history = (await historiesOf(saved[0]!)).get('one-request')!;
   const scheduled = history.events.find((event) => 'activityTaskScheduledEventAttributes' in event);
   (scheduled!['activityTaskScheduledEventAttributes'] as { activityType: object }).activityType = {
     name: 'anotherActivity',
   };
   const errors = await replay([{ workflowId: 'changed', history }]);
   expect(errors.get('changed')).toBeInstanceOf(DeterminismViolationError);
-});
-
-test('the saved histories are those of the table and name no machine', async () => {
-  const files = await readdir(folder);
-  expect(files.toSorted()).toEqual(kinds.map((kind) => `${kind}.history.json`).toSorted());
-  for (const kind of kinds) {
-    const text = await readFile(historyFile(folder, kind), 'utf8');
-    expect(text).not.toContain(hostname());
-    expect(text).not.toContain(path.resolve(import.meta.dirname, '../..'));
-    expect([...text.matchAll(/"identity": "([^"]*)"/g)].map(([, name]) => name)).not.toContainEqual(
-      expect.not.stringMatching(/^worker$/),
-    );
-  }
 });
 
 test('a run that was traced goes on where nothing is traced', async () => {

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { inject } from 'vitest';
+
+import { alertWorkflowId } from '../../domain/alerts/alert-id.ts';
+import { erasureWorkflowId } from '../../domain/erasure-id.ts';
+
+import { workflowBundle } from '../../worker/bundle.ts';
+import { startRunsWorker } from './runs-worker.ts';
+import { saveHistory } from './save-history.ts';
+import { startApi } from './service.ts';
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+type Recorder = (folder: string, kind: string, api: Api) => Promise<void>;
+
+const inWorker = async (api: Api, work: () => Promise<void>) => {
+  await using _worker = await startRunsWorker(api);
+  await work();
+};
+
+/** What is no run has a history as well: the sweep, an erasure, alerts and work on a PDF. */
+const recorders: Readonly<Record<string, Recorder>> = {
+  sweep: async (folder, kind, api) =>
+    await inWorker(api, async () => {
+      const { client } = api.temporal;
+      const options = { workflowId: randomUUID(), taskQueue: api.runsQueue, args: [] };
+      const handle = await client.workflow.start('sweep', options);
+      await handle.result();
+      await saveHistory(folder, kind, handle);
+    }),
+  erase: async (folder, kind, api) =>
+    await inWorker(api, async () => {
+      const { manage } = await api.newOwner();
+      const { id } = (await (await manage('DELETE', '/references/None')).json()) as { id: string };
+      const handle = api.temporal.client.workflow.getHandle(erasureWorkflowId(id));
+      await handle.result();
+      await saveHistory(folder, kind, handle);
+    }),
+  alert: async (folder, kind, api) =>
+    await inWorker(api, async () => {
+      const { manage } = await api.newOwner();
+      const rule = {
+        name: 'On call',
+        condition: { kind: 'first_failure' },
+        channel: { kind: 'webhook', url: 'https://alerts.invalid/' },
+      };
+      const made = (await (await manage('POST', '/alerts', rule)).json()) as { id: string };
+      const sent = (await (await manage('POST', `/alerts/${made.id}/test`)).json()) as { id: string };
+      const handle = api.temporal.client.workflow.getHandle(alertWorkflowId(sent.id));
+      await handle.result();
+      await saveHistory(folder, kind, handle);
+    }),
+  // Its receiver is given minutes, which a stub spares.
+  'alert-tried-again': async (folder, kind, api) => {
+    const waits = [100, null];
+    await record(folder, kind, api, {
+      type: 'alert',
+      queue: api.runsQueue,
+      activities: { sendAlert: () => Promise.resolve({ waitMs: waits.shift() ?? null }) },
+      input: { workspaceId: 'ws_1', alertId: 'alt_1' },
+    });
+  },
+  'compute-task': async (folder, kind, api) => {
+    const task = { activity: 'runPdfJob', input: { jobId: 'job_1' }, summary: 'get-info of 1 file' };
+    const limits = { timeoutMs: 60_000, heartbeatTimeoutMs: 10_000, attemptsMax: 2 };
+    await record(folder, kind, api, {
+      type: 'computeTask',
+      queue: api.computeQueue,
+      activities: { runPdfJob: () => Promise.resolve({ status: 'done' }) },
+      input: { ...task, ...limits, taskQueue: api.computeQueue },
+    });
+  },
+};
+
+export const serviceKinds = Object.keys(recorders);
+
+/** Has each workflow of the service take its course and saves the history. */
+export async function recordServiceHistories(folder: string): Promise<void> {
+  // An erasure that is not waited for is named in the answer.
+  await using api = await startApi({}, { erasureWaitMs: 1 });
+  for (const [kind, recorder] of Object.entries(recorders)) await recorder(folder, kind, api);
+}
+
+interface Played {
+  readonly type: string;
+  readonly queue: string;
+  readonly activities: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly input: object;
+}
+
+async function record(folder: string, kind: string, api: Api, { type, queue, activities, input }: Played) {
+  const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
+  const worker = await Worker.create({
+    connection,
+    taskQueue: queue,
+    workflowBundle: await workflowBundle(),
+    activities,
+  });
+  await worker.runUntil(async () => {
+    const options = { workflowId: randomUUID(), taskQueue: queue, args: [input] };
+    const handle = await api.temporal.client.workflow.start(type, options);
+    await handle.result();
+    await saveHistory(folder, kind, handle);
+  });
+  await connection.close();
+}
