@@ -7,8 +7,15 @@ export interface Blobs {
    * it survives a crash.
    */
   readonly put: (key: string, content: Blob) => Promise<void>;
+  /**
+   * The same for a file of this machine, which is gone from its path then, and without the promise of surviving a crash of
+   * the machine: for what only matters while somebody waits for it.
+   */
+  readonly putFile: (key: string, path: string) => Promise<void>;
   /** Undefined where there is none. The stream must be read or destroyed. */
   readonly get: (key: string) => Promise<StoredBlob | undefined>;
+  /** Makes a file of it at a path where there is none, readable by its owner only. False where there is no blob. */
+  readonly getFile: (key: string, path: string) => Promise<boolean>;
   /** Also resolves where there is none. */
   readonly delete: (key: string) => Promise<void>;
   /** What an area holds, in no order; what is stored or deleted meanwhile may be missing. */

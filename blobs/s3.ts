@@ -1,9 +1,12 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
 
-import type { Blobs } from './blobs.ts';
+import type { Blobs, StoredBlob } from './blobs.ts';
 import { partsOfKey } from './key.ts';
 
 export interface S3Settings {
@@ -29,17 +32,32 @@ export function createS3Blobs(settings: S3Settings): Blobs {
     secretAccessKey,
     requestAbortTimeout: requestTimeoutMs,
   });
+
+  async function put(key: string, content: Blob): Promise<void> {
+    const object = objectOf(key);
+    await twice(() => s3.putObject(object, content));
+  }
+
+  async function get(key: string): Promise<StoredBlob | undefined> {
+    const object = objectOf(key);
+    const response = await twice(() => s3.getObjectResponse(object));
+    if (response?.body == null) return undefined;
+    const sizeBytes = Number(response.headers.get('content-length'));
+    return { stream: Readable.fromWeb(response.body as ReadableStream), sizeBytes };
+  }
+
   return {
-    async put(key, content) {
-      const object = objectOf(key);
-      await twice(() => s3.putObject(object, content));
+    put,
+    async putFile(key, path) {
+      await put(key, await openAsBlob(path));
+      await rm(path, { force: true });
     },
-    async get(key) {
-      const object = objectOf(key);
-      const response = await twice(() => s3.getObjectResponse(object));
-      if (response?.body == null) return undefined;
-      const sizeBytes = Number(response.headers.get('content-length'));
-      return { stream: Readable.fromWeb(response.body as ReadableStream), sizeBytes };
+    get,
+    async getFile(key, path) {
+      const blob = await get(key);
+      if (blob === undefined) return false;
+      await pipeline(blob.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return true;
     },
     async delete(key) {
       const object = objectOf(key);

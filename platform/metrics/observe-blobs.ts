@@ -22,6 +22,13 @@ export function observeBlobs(blobs: Blobs, { blobSeconds }: Pick<Metrics, 'blobS
   return {
     ...blobs,
     put: (key, content) => observed('put', () => blobs.put(key, content), done),
+    putFile: (key, path) => observed('put', () => blobs.putFile(key, path), done),
+    getFile: (key, path) =>
+      observed(
+        'get',
+        () => blobs.getFile(key, path),
+        (isThere) => (isThere ? 'done' : 'absent'),
+      ),
     get: (key) =>
       observed(
         'get',

@@ -1,7 +1,5 @@
-import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 import type { Blobs } from '../../blobs/blobs.ts';
 import type { PdfOutcome } from '../../contracts/pdf.ts';
@@ -29,9 +27,7 @@ export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blo
 
   async function fetchInputs(dir: string, { jobId, inputs }: Wanted): Promise<boolean> {
     for (const name of inputs) {
-      const input = await blobs.get(keyOfFile(jobId, name));
-      if (input === undefined) return false;
-      await pipeline(input.stream, createWriteStream(join(dir, name), { flags: 'wx', mode: 0o600 }));
+      if (!(await blobs.getFile(keyOfFile(jobId, name), join(dir, name)))) return false;
     }
     return true;
   }
@@ -44,7 +40,7 @@ export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blo
         if (!(await fetchInputs(dir, job))) return undefined;
         const outcome = await work(dir);
         if (outcome.status === 'done')
-          await blobs.put(keyOfFile(job.jobId, outcome.output), await openAsBlob(join(dir, outcome.output)));
+          await blobs.putFile(keyOfFile(job.jobId, outcome.output), join(dir, outcome.output));
         return outcome;
       } finally {
         await rm(dir, { recursive: true, force: true });

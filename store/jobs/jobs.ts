@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -81,9 +81,8 @@ async function openJob({
     inputs.push(name);
     const path = join(dir, name);
     await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    await blobs.put(keyOfFile(id, name), await openAsBlob(path));
+    await blobs.putFile(keyOfFile(id, name), path);
     if (isRemoved) await blobs.delete(keyOfFile(id, name));
-    await rm(path, { force: true });
     return name;
   }
 

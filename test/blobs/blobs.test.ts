@@ -1,4 +1,6 @@
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +25,13 @@ async function read(blobs: Blobs, key: string) {
 const keysOf = async (blobs: Blobs, area: string) =>
   (await Array.fromAsync(blobs.list(area), ({ key }) => key)).toSorted();
 
+const newPath = async () => path.join(await temporaryFolder('blobs-files-'), 'file');
+async function fileWith(...values: number[]): Promise<string> {
+  const file = await newPath();
+  await writeFile(file, Uint8Array.from(values), { mode: 0o600 });
+  return file;
+}
+
 /** What both stores promise. */
 function promises(open: () => Blobs): void {
   it('gives back what was put, byte for byte', async () => {
@@ -39,6 +48,36 @@ function promises(open: () => Blobs): void {
     await open().put('a/replaced', bytes(1, 2, 3));
     await open().put('a/replaced', bytes(4));
     expect(await read(open(), 'a/replaced')).toEqual([4]);
+  });
+
+  it('takes a file over and gives it to a path, byte for byte', async () => {
+    const [source, target] = [await fileWith(0, 10, 255), await newPath()];
+    await open().putFile('a/file', source);
+    await expect(stat(source)).rejects.toThrow('ENOENT');
+    expect(await read(open(), 'a/file')).toEqual([0, 10, 255]);
+    expect(await open().getFile('a/file', target)).toBe(true);
+    expect([...(await readFile(target))]).toEqual([0, 10, 255]);
+    expect((await stat(target)).mode & 0o077).toBe(0);
+  });
+
+  it('a file that is given stays as it is when the blob is replaced or deleted', async () => {
+    const target = await newPath();
+    await open().putFile('a/given', await fileWith(1));
+    await open().getFile('a/given', target);
+    await open().putFile('a/given', await fileWith(2));
+    expect(await read(open(), 'a/given')).toEqual([2]);
+    await open().delete('a/given');
+    expect([...(await readFile(target))]).toEqual([1]);
+  });
+
+  it('gives no file of what was never put, and none in the place of another', async () => {
+    const target = await newPath();
+    expect(await open().getFile('a/never', target)).toBe(false);
+    await expect(stat(target)).rejects.toThrow('ENOENT');
+    await open().put('a/there', bytes(1));
+    const taken = await fileWith(2);
+    await expect(open().getFile('a/there', taken)).rejects.toThrow('EEXIST');
+    expect([...(await readFile(taken))]).toEqual([2]);
   });
 
   it('keeps several megabytes', async () => {
@@ -78,6 +117,8 @@ function promises(open: () => Blobs): void {
       await expect(open().put(key, bytes(1))).rejects.toThrow(problem);
       await expect(open().get(key)).rejects.toThrow(problem);
       await expect(open().delete(key)).rejects.toThrow(problem);
+      await expect(open().getFile(key, await newPath())).rejects.toThrow(problem);
+      await expect(open().putFile(key, await fileWith(1))).rejects.toThrow(problem);
     },
   );
 }
@@ -107,6 +148,24 @@ describe('in a folder', () => {
     await expect(blobs.put('a/b', broken)).rejects.toThrow('the disk of the upload is gone');
     expect(await blobs.get('a/b')).toBeUndefined();
     expect(await readdir(path.join(root, 'drafts'))).toEqual([]);
+  });
+
+  const otherDisk = '/dev/shm';
+  const isOther = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev;
+  it.skipIf(!isOther)('files come from another disk and go to one', async () => {
+    const [root, away] = [await temporaryFolder('blobs-disks-'), await mkdtemp(`${otherDisk}/blobs-`)];
+    try {
+      const blobs = createFolderBlobs({ folder: root });
+      await writeFile(path.join(away, 'in'), 'abc');
+      await blobs.putFile('a/b', path.join(away, 'in'));
+      expect(await blobs.getFile('a/b', path.join(away, 'out'))).toBe(true);
+      expect(await blobs.getFile('a/none', path.join(away, 'none'))).toBe(false);
+      expect(await readFile(path.join(away, 'out'), 'utf8')).toBe('abc');
+      expect(await readdir(away)).toEqual(['out']);
+      expect(await readdir(path.join(root, 'drafts'))).toEqual([]);
+    } finally {
+      await rm(away, { recursive: true });
+    }
   });
 
   it('a list removes drafts that a crash left an hour ago, and no others', async () => {

@@ -75,10 +75,10 @@ describe('the files of a job', () => {
     const goOn = Promise.withResolvers<void>();
     const slow: Blobs = {
       ...blobs,
-      put: async (key, content) => {
+      putFile: async (key, path) => {
         reached.resolve();
         await goOn.promise;
-        await blobs.put(key, content);
+        await blobs.putFile(key, path);
       },
     };
     const job = await createJobs({ dataDir: apiDir, blobs: slow }).open();
