@@ -7,7 +7,7 @@ type Groups = readonly (readonly string[])[];
  * tool called it at first goes on working.
  */
 const sameMeaning: Groups = [
-  ['value', 'text'],
+  ['value', 'text', 'bytes', 'seconds'],
   ['text', 'from', 'foreground'],
   ['other', 'to', 'background'],
   ['max', 'top', 'count', 'times', 'limit'],

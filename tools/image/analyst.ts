@@ -73,7 +73,10 @@ function readable(result: MeasureResult): Extract<MeasureResult, { status: 'meas
     case 'too-slow':
       throw refuseImage('the image takes too long to decode.', 'Send a smaller copy of the image.');
     case 'animated-avif':
-      throw refuseImage('animated AVIF is not read.', 'Send one of its frames as a still picture.');
+      throw refuseImage(
+        'the animated AVIF holds no still picture.',
+        'Send one of its frames as a picture of its own.',
+      );
     case 'unreadable':
       throw refuseImage(
         'the image is cut off or damaged and cannot be decoded.',

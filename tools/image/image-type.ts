@@ -39,9 +39,22 @@ function isAvif(bytes: Uint8Array): boolean {
   return false;
 }
 
+const mainBrandAt = 8;
+
 /** Whether the main brand of an AVIF is that of image sequences. */
 export function isAnimatedAvif(bytes: Uint8Array): boolean {
-  return latin1(bytes, 8, 4) === 'avis';
+  return latin1(bytes, mainBrandAt, 4) === 'avis';
+}
+
+/**
+ * An animated AVIF holds a still picture beside its frames, for readers that show no sequences. The decoder takes it only
+ * under the brand of stills.
+ */
+export function asStill(bytes: Uint8Array): Uint8Array {
+  if (imageTypeOf(bytes) !== 'AVIF' || !isAnimatedAvif(bytes)) return bytes;
+  const still = Buffer.from(bytes);
+  still.write('avif', mainBrandAt, 'latin1');
+  return still;
 }
 
 /** The size that the header of a GIF gives. */

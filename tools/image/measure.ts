@@ -4,7 +4,7 @@ import { compositionOf } from './composition.ts';
 import { openImage, openRaw, readHeader, type RawShape } from './decoder.ts';
 import { sharpSubject } from './depth.ts';
 import { groundOf } from './ground.ts';
-import { gifScreen, imageTypeOf, isAnimatedAvif, type ImageType } from './image-type.ts';
+import { asStill, gifScreen, imageTypeOf, isAnimatedAvif, type ImageType } from './image-type.ts';
 import { lightOf } from './light.ts';
 import { imageLimits } from './limits.ts';
 import type { Measurement, MeasureResult } from './measurement.ts';
@@ -24,10 +24,11 @@ export async function measure(bytes: Uint8Array, options: { withJpeg: boolean })
   const type = imageTypeOf(bytes);
   if (!type) return { status: 'unreadable' };
   try {
-    const metadata = await readHeader(bytes);
+    const still = asStill(bytes);
+    const metadata = await readHeader(still);
     const { width, height } = metadata.autoOrient;
     if (width * height > imageLimits.pixelsMax) return { status: 'too-many-pixels', width, height };
-    const copy = await decode(bytes, options.withJpeg ? jpegSideMax : copySideMax);
+    const copy = await decode(still, options.withJpeg ? jpegSideMax : copySideMax);
     const measurement = await measured(copy, type, metadata);
     return { status: 'measured', measurement, jpeg: options.withJpeg ? await jpegOf(copy) : undefined };
   } catch (error) {

@@ -14,6 +14,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ['date-diff', { from: '2026-01-01', to: '2026-01-31' }, '30'],
   ['convert-length', { text: '5', from: 'meter', to: 'centimetres' }, '500'],
   ['convert-temperature', { value: '100', from: 'celsius', to: 'Fahrenheit' }, '212'],
+  ['format-bytes', { text: '1536', system: 'binary' }, '1.5 KiB'],
+  ['format-duration', { value: 90 }, '1 minute, 30 seconds'],
   ['hash-text', { text: 'abc', algorithm: 'SHA-1' }, 'a9993e364706816aba3e25717850c26c9cd0d89d'],
   ['hash-text', { text: 'abc', algorithm: 'md5', output: 'base64' }, 'kAFQmDzST7DWlj99KOF/cg=='],
   ['code-format', { text: 'a=1', language: 'JavaScript' }, 'a = 1;\n'],

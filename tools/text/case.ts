@@ -6,11 +6,14 @@ import { capitalize, isAcronym, lowerCase, lowerWord, upperCase } from './unicod
 import { segmentsOf } from './unicode/segments.ts';
 import { titleCase } from './words/title-case.ts';
 
-const acronymsParam = flagParam('Leaves words in capitals, such as NASA, as they are.');
+const acronymsParam = flagParam('Leaves words in capitals, such as NASA and U.S., as they are.');
 
 const sentenceEnd = /[.!?…。！？]/u;
 /** Their dot rarely ends a sentence. */
 const abbreviation = /^(?:\p{L}(?:\.\p{L})+|dr|mr|mrs|ms|prof|vs|approx|dept|est|fig|st)$/iu;
+
+/** U.N, of which the segmenter leaves out the last dot. */
+const isInitials = (word: string) => /^\p{Lu}(?:\.\p{Lu})+$/u.test(word);
 
 /** Finds sentences itself: the segmenter does not split before a lower-case letter, which is the error to correct. */
 function sentenceCase(text: string, locale: string, keepAcronyms: boolean): string {
@@ -25,7 +28,8 @@ function sentenceCase(text: string, locale: string, keepAcronyms: boolean): stri
       parts.push(segment);
       continue;
     }
-    const lower = keepAcronyms && isAcronym(segment) ? segment : lowerWord(segment, locale);
+    const lower =
+      keepAcronyms && (isAcronym(segment) || isInitials(segment)) ? segment : lowerWord(segment, locale);
     parts.push(isFirst ? capitalize(lower, locale) : lower);
     isFirst = false;
     hasEnded = false;
@@ -36,7 +40,7 @@ function sentenceCase(text: string, locale: string, keepAcronyms: boolean): stri
 
 function capitalizeWords(text: string, locale: string, keepRest: boolean): string {
   const parts = Array.from(segmentsOf(text, 'word', locale), ({ segment, isWordLike }) => {
-    if (!isWordLike) return segment;
+    if (!isWordLike || isInitials(segment)) return segment;
     return capitalize(keepRest ? segment : lowerCase(segment, locale), locale);
   });
   return joinWithinLimit(parts, '');

@@ -70,7 +70,7 @@ export const hashTools: readonly Tool[] = [
     example: {
       params: { text: 'abc', encoding: 'base64' },
       result:
-        '{\n  "md5": "kAFQmDzST7DWlj99KOF/cg==",\n  "sha1": "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=",\n  "sha224": "Iwl9IjQF2CKGQqR3vaJVsyqtvOS9oLP342ydpw==",\n  "sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",\n  "sha384": "ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",\n  "sha512": "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",\n  "sha3-256": "Ophdp0/iJbIEXBcta9OQvYVfCG4+nVJbRr/iRRFDFTI=",\n  "sha3-512": "t1GFCxpXFopWk82SS2sJbgj2IYJ0RPcNiE9dAkDScS4Q4RbpGSrzyRp+xXZH45NAVzQLTPQI1aVlkvgnTuxT8A==",\n  "blake2b512": "uoClP5gcTQ1qJ5e2nxL26UwhLxRoWsS3SxK7b9v/otF9h8U5Kqt5LcJS1d5FM8yVGNOKqNvxklq5I4bt1ACZIw==",\n  "sha512-256": "UwSOJoGUHvmbLim3a0x9q+TC0MY0/G1G4OLxMQfnryM=",\n  "sha3-224": "5kKCTD+M8krQkjTufTx2b8mjpRaNDJStc7Rv3w==",\n  "sha3-384": "7AFJgohRb8kmRZ9Y4satjfm0c8sPwIwlltp88OSb5LKY2IzqknrH9Tnx7fIoN20l",\n  "blake2s256": "UIxejDJ8FOLhpyujTutFLzdFiyCe1jopTZmbTIZnWYI=",\n  "ripemd160": "jrII9+BdmHqbBEqOmMawh/FaC/w=",\n  "blake3": "ZDezrDhGUTP/tjt1JzqNtUjFWEZdedsD/TWcbNW9nYU=",\n  "crc32": "352441c2",\n  "adler32": "024d0127",\n  "fnv1a32": "1a47e90b",\n  "crc16": "9738",\n  "crc32c": "364b3fb7",\n  "crc64": "2cd8094a1a277627",\n  "xxhash32": "32d153ff",\n  "xxhash64": "44bc2cf5ad770999",\n  "xxh3": "78af5f94892f3950",\n  "xxh128": "06b05ab6733a618578af5f94892f3950"\n}',
+        '{\n  "md5": "kAFQmDzST7DWlj99KOF/cg==",\n  "sha1": "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=",\n  "sha224": "Iwl9IjQF2CKGQqR3vaJVsyqtvOS9oLP342ydpw==",\n  "sha256": "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",\n  "sha384": "ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",\n  "sha512": "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==",\n  "sha3-256": "Ophdp0/iJbIEXBcta9OQvYVfCG4+nVJbRr/iRRFDFTI=",\n  "sha3-512": "t1GFCxpXFopWk82SS2sJbgj2IYJ0RPcNiE9dAkDScS4Q4RbpGSrzyRp+xXZH45NAVzQLTPQI1aVlkvgnTuxT8A==",\n  "blake2b512": "uoClP5gcTQ1qJ5e2nxL26UwhLxRoWsS3SxK7b9v/otF9h8U5Kqt5LcJS1d5FM8yVGNOKqNvxklq5I4bt1ACZIw==",\n  "sha512-256": "UwSOJoGUHvmbLim3a0x9q+TC0MY0/G1G4OLxMQfnryM=",\n  "sha3-224": "5kKCTD+M8krQkjTufTx2b8mjpRaNDJStc7Rv3w==",\n  "sha3-384": "7AFJgohRb8kmRZ9Y4satjfm0c8sPwIwlltp88OSb5LKY2IzqknrH9Tnx7fIoN20l",\n  "blake2s256": "UIxejDJ8FOLhpyujTutFLzdFiyCe1jopTZmbTIZnWYI=",\n  "ripemd160": "jrII9+BdmHqbBEqOmMawh/FaC/w=",\n  "blake3": "ZDezrDhGUTP/tjt1JzqNtUjFWEZdedsD/TWcbNW9nYU=",\n  "crc32": "352441c2",\n  "adler32": "024d0127",\n  "fnv1a32": "1a47e90b",\n  "crc16": "9738",\n  "crc32c": "364b3fb7",\n  "crc64": "2cd8094a1a277627",\n  "xxhash32": "32d153ff",\n  "xxhash64": "44bc2cf5ad770999",\n  "xxh3": "78af5f94892f3950",\n  "xxh128": "06b05ab6733a618578af5f94892f3950",\n  "murmur3": "b3dd93fa"\n}',
     },
     run: async ({ text, encoding }) => {
       const digests: Record<string, string> = {};
@@ -106,7 +106,7 @@ export const hashTools: readonly Tool[] = [
     params: z.object({
       text: textParam(),
       kind: choiceParam(
-        'crc16 is CRC-16/ARC, crc32c is that of Castagnoli, crc64 is CRC-64/XZ.',
+        'crc16 is CRC-16/ARC, crc32c is that of Castagnoli, crc64 is CRC-64/XZ, murmur3 is that of 32 bits.',
         checksumNames,
         'crc32',
       ),

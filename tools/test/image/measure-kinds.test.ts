@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { measure } from '../../image/measure.ts';
 import { measuredPrompt } from '../../image/measured-prompt.ts';
 
@@ -99,12 +99,31 @@ it('a short line is ready to be pasted', async () => {
   );
 });
 
-it('the tiles of an AVIF are no frames, and a moving one is refused as such', async () => {
+it('the tiles of an AVIF are no frames', async () => {
   const still = await grain(64, 64).avif().toBuffer();
   expect(await measure(still, { withJpeg: false })).toMatchObject({ measurement: { frames: 1 } });
-  const moving = Buffer.from(still.subarray(0, 200));
-  moving.write('avis', 8, 'latin1');
-  expect(await measure(moving, { withJpeg: false })).toEqual({ status: 'animated-avif' });
+});
+
+describe('an animated AVIF', () => {
+  /** Of libavif: 24 × 16, a red frame and a blue one. */
+  const animated = Buffer.from(
+    'AAAALGZ0eXBhdmlzAAAAAGF2aWZhdmlzbXNmMWlzbzhtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAPlAAAALQAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAABqaXBycAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAAGAAAABAAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAACxm1vb3YAAAB4bXZoZAEAAAAAAAAA5yjiHwAAAADnKOIfAAAD6P//////////AAEAAAEAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAAJGdHJhawAAAGh0a2hkAQAAAQAAAADnKOIfAAAAAOco4h8AAAABAAAAAP//////////AAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAYAAAAEAAAAAAALGVkdHMAAAAkZWxzdAEAAAEAAAABAAAAAAAAAMgAAAAAAAAAAAABAAAAAAGqbWRpYQAAACxtZGhkAQAAAAAAAADnKOIfAAAAAOco4h8AAAPoAAAAAAAAAMhVxAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAABVW1pbmYAAAAUdm1oZAAAAAEAAAAAAAAAAAAAACRkaW5mAAAAHGRyZWYAAAAAAAAAAQAAAAx1cmwgAAAAAQAAARVzdGJsAAAAlXN0c2QAAAAAAAAAAQAAAIVhdjAxAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAABgAEABIAAAASAAAAAAAAAABCkFPTSBDb2RpbmcAAAAAAAAAAAAAAAAAAAAAAAAAAAAAGP//AAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAABBjY3N0AAAAAHwAAAAAAAAYc3R0cwAAAAAAAAABAAAAAgAAAGQAAAAcc3RzYwAAAAAAAAABAAAAAQAAAAIAAAABAAAAHHN0c3oAAAAAAAAAAAAAAAIAAAAtAAAAMwAAABRzdGNvAAAAAAAAAAEAAAPlAAAAFHN0c3MAAAAAAAAAAQAAAAEAAABobWRhdBIACg0AAAACHfza+RAQ0GhAMhoQAJgAEEEEIABIxcARonquATW4jlh0rXaJYBIAMi8wA4CA/fh6YACiiiiAACgAtYic8YAM6WMdO1onCmBtfHuWsBwErl0fEEiNZxnE0A==',
+    'base64',
+  );
+
+  it('is described by its still picture, whose JPEG goes to a model', async () => {
+    const result = await measure(animated, { withJpeg: true });
+    if (result.status !== 'measured') throw new Error(result.status);
+    expect(result.measurement).toMatchObject({ type: 'AVIF', width: 24, height: 16, frames: 1 });
+    expect(result.measurement.palette).toEqual([expect.objectContaining({ name: 'red' })]);
+    const { dominant } = await sharp(result.jpeg).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+
+  it('that holds none is refused as such', async () => {
+    const cut = animated.subarray(0, 200);
+    expect(await measure(cut, { withJpeg: false })).toEqual({ status: 'animated-avif' });
+  });
 });
 
 it('a GIF whose screen is too large is refused for its size', async () => {

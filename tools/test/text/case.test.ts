@@ -67,6 +67,18 @@ const cases = [
     result: 'The 21st Of May',
   },
   {
+    name: 'initials keep their capitals',
+    id: 'capitalize-words',
+    params: { text: 'the U.N. and me' },
+    result: 'The U.N. And Me',
+  },
+  {
+    name: 'initials keep their capitals on request',
+    id: 'sentence-case',
+    params: { text: 'dr. smith from the U.S. and NASA', keepAcronyms: true },
+    result: 'Dr. smith from the U.S. and NASA',
+  },
+  {
     name: 'a dash begins a part, with blanks or without',
     id: 'title-case',
     params: { text: 'the start—the end–a note' },

@@ -53,6 +53,20 @@ test.each([
   expect(await call('checksum-text', { text: '123456789', kind })).toBe(sum);
 });
 
+// The values of the reference implementation.
+test.each([
+  ['', '00000000'],
+  ['a', '3c2569b2'],
+  ['ab', '9bbfd75f'],
+  ['abc', 'b3dd93fa'],
+  ['abcd', '43ed676a'],
+  ['The quick brown fox jumps over the lazy dog', '2e4ff723'],
+  ['äöü𝄞', 'e19e4eab'],
+  ['123456789', 'b4fef382'],
+])('murmur3 of %j', async (text, sum) => {
+  expect(await call('checksum-text', { text, kind: 'murmur3' })).toBe(sum);
+});
+
 test('the UTF-8 bytes are what counts', async () => {
   expect(await call('hash-text', { text: 'é', encoding: 'base64' })).toBe(
     'SplVfkAzw1Od4utlRyAXytX5VX96BiWgnxw/biumnEw=',

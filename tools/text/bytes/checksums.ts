@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { loadLibrary } from '../../load-library.ts';
+import { murmur3 } from './murmur3.ts';
 
 function adler32(bytes: Uint8Array): number {
   let low = 1;
@@ -42,6 +43,7 @@ export const checksumNames = [
   'xxhash64',
   'xxh3',
   'xxh128',
+  'murmur3',
 ] as const;
 
 /** Each gives a fixed number of hexadecimal digits. */
@@ -56,6 +58,7 @@ const checksums: Readonly<Record<ChecksumName, (bytes: Uint8Array) => string | P
   xxhash64: async (bytes) => await (await fast()).xxhash64(bytes),
   xxh3: async (bytes) => await (await fast()).xxhash3(bytes),
   xxh128: async (bytes) => await (await fast()).xxhash128(bytes),
+  murmur3: (bytes) => hexOf(murmur3(bytes), 8),
 };
 
 export type ChecksumName = (typeof checksumNames)[number];
