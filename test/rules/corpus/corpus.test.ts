@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { playCorpus, tableOf } from './play.ts';
+import { playCorpus, playOpen, tableOf } from './play.ts';
 
 const played = playCorpus();
 const countOf = (result: string): number => played.filter((each) => each.result === result).length;
 
 /** What is decided today; a change of the rules may raise it. */
-const rightMin = 342;
+const rightMin = 570;
 
 describe('filters as owners write them, on deliveries as their senders send them', () => {
   it.each(played.map(({ sender, filter, ...rest }) => [sender, filter, rest] as const))(
@@ -16,8 +16,12 @@ describe('filters as owners write them, on deliveries as their senders send them
     },
   );
 
+  it.each(playOpen())('%s: "%s" is left open where nothing decides it', (_sender, _filter, verdicts) => {
+    for (const { verdict, evidence } of verdicts) expect(verdict, evidence).toBe('needs_model');
+  });
+
   it('are decided in most cases', () => {
-    expect(played.length).toBeGreaterThanOrEqual(350);
+    expect(played.length).toBeGreaterThanOrEqual(690);
     expect(countOf('right'), tableOf(played)).toBeGreaterThanOrEqual(rightMin);
   });
 });

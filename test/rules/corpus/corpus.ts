@@ -11,4 +11,6 @@ export interface SenderCorpus {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly cases: readonly FilterCase[];
+  /** What nothing in these deliveries decides: a filter, and deliveries that it must leave open. */
+  readonly open?: readonly (readonly [filter: string, ...deliveries: readonly Patch[]])[];
 }

@@ -33,6 +33,23 @@ function playCase(corpus: SenderCorpus, [filter, run, ...skips]: FilterCase): Pl
   return { ...shared, result: isWrong ? 'wrong' : isRight ? 'right' : 'unknown', verdicts };
 }
 
+/** The filters that nothing decides, with what was decided. */
+export const playOpen = () =>
+  senders.flatMap((corpus) =>
+    (corpus.open ?? []).flatMap(([filter, ...patches]) => {
+      const read = readFilter(filter);
+      return read.state === 'not-understood'
+        ? []
+        : [
+            [
+              corpus.sender,
+              filter,
+              patches.map((patch) => evaluateFilter(read.condition, documentOf(corpus, patch))),
+            ] as const,
+          ];
+    }),
+  );
+
 export function documentOf(
   { body, headers, contentType }: SenderCorpus,
   patch: Patch,

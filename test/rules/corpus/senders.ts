@@ -14,6 +14,12 @@ import {
   twilio,
   typeform,
 } from './senders/others.ts';
+import { docusign, intercom, postmark, sendgrid, telegram, trello, zoom } from './senders/conversations.ts';
+import { frenchOrder, germanForm, lead, xmlOrder } from './senders/forms.ts';
+import { alertmanager, datadog, logLine, sensor } from './senders/monitors.ts';
+import { paypal, stripeSubscription } from './senders/payments.ts';
+import { githubComment, githubRelease, gitlabMergeRequest, gitlabPipeline } from './senders/repositories.ts';
+import { shopEvent } from './senders/shop-events.ts';
 import { bank, chargebee, dependabot, freezer, helpdesk, statuspage } from './senders/services.ts';
 import { shopifyOrder, wooOrder } from './senders/shops.ts';
 import { stripeCharge, stripeInvoice } from './senders/stripe.ts';
@@ -47,4 +53,26 @@ export const senders: readonly SenderCorpus[] = [
   freezer,
   bank,
   helpdesk,
+  paypal,
+  stripeSubscription,
+  gitlabMergeRequest,
+  gitlabPipeline,
+  githubComment,
+  githubRelease,
+  sendgrid,
+  postmark,
+  intercom,
+  telegram,
+  zoom,
+  docusign,
+  trello,
+  alertmanager,
+  datadog,
+  sensor,
+  logLine,
+  germanForm,
+  frenchOrder,
+  lead,
+  xmlOrder,
+  shopEvent,
 ];
