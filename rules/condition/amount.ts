@@ -29,7 +29,9 @@ const codes = new Set(
 export const unitOf = (word: string): string | null =>
   units[word.toLowerCase()] ?? (codes.has(word.toUpperCase()) ? word.toUpperCase() : null);
 
-const money = /^(\p{Sc}|[A-Za-z]{3})?\s?([+-]?[\d.,]+)\s?(\p{Sc}|%|[A-Za-z]{3})?$/u;
+const money = /^(\p{Sc}|[A-Za-z]{3})?\s?([+-]?\d(?:[\d.,'’]|\s(?=\d{3}))*)\s?(\p{Sc}|%|[A-Za-z]{3})?$/u;
+/** `1 234,56` and `1'234.56`. */
+const spaced = /^[+-]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{1,2})?$/;
 
 /** The number in a text of a delivery: `120.5`, `$1,200.50`, `1.200,50 EUR`; null where it is none, or `1,200`. */
 export function readAmount(text: string): Amount | null {
@@ -47,6 +49,7 @@ export function readAmount(text: string): Amount | null {
 
 /** Without separators of thousands; null where a point or a comma could be either. */
 function plainDigits(written: string): string | null {
+  if (spaced.test(written)) return written.replace(/[\s'’]/g, '').replace(',', '.');
   if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$|^[+-]?\d{1,3}(?:,\d{3}){2,}$/.test(written))
     return written.replaceAll(',', '');
   if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$|^[+-]?\d+,\d{1,2}$/.test(written))

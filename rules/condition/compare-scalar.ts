@@ -3,6 +3,7 @@ import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField, findTested } from '../document/find-field.ts';
 import { joinedWords, nameWords, singular } from '../document/name-words.ts';
 import { compareDate } from './compare-date.ts';
+import { compareEvent, isEventTest } from './compare-event.ts';
 import { isDay, isWrittenDate } from './instant.ts';
 import type { Op, Test } from './condition-tree.ts';
 import { countryOf } from './country.ts';
@@ -30,6 +31,7 @@ function compareOne(test: Test, actual: JsonValue, wanted: string, at: Where): b
   const text = scalarText(actual) ?? '';
   switch (test.op) {
     case 'eq':
+      if (isEventTest(test, wanted)) return compareEvent(text, wanted, at.document);
       return typeof actual === 'boolean' || switches.has(fold(wanted))
         ? equalsSwitch(text, wanted, test)
         : equals(test, actual, text, wanted, at);
@@ -168,9 +170,11 @@ function matchText(test: Test, actual: string, wanted: string, path: string): bo
   const op = test.op as keyof typeof matchers;
   const at = matchers[op](text, part);
   if (at === -1) return false;
-  const isInside = /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^[\p{L}\p{N}]/u.test(part);
+  const isInside =
+    (/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^[\p{L}\p{N}]/u.test(part)) ||
+    (/\d/.test(text.charAt(at + part.length)) && /\d$/.test(part));
   const isSpaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(part);
-  // "test" stands in "latest" too, and "acme.com" in "notacme.com": who writes no quotation marks may mean neither.
+  // "test" stands in "latest", "acme.com" in "notacme.com", A-1 in A-12: who writes no quotation marks may mean neither.
   const isDoubtful =
     isInside && isSpaced && test.isBare === true && (op === 'contains' || part.includes('.'));
   return isDoubtful ? null : true;

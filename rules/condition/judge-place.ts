@@ -108,7 +108,10 @@ const areWords = (values: readonly string[]): boolean =>
 const isPlural = (path: string): boolean => /s$/i.test(path);
 
 /** The members of an object by which people call it; an identifier beside them says nothing against a name. */
-const nameMembers = 'name key login summary label title value displayName slug'.split(' ');
+const nameMembers =
+  'name key login summary label title value displayName slug username full_name path_with_namespace'.split(
+    ' ',
+  );
 const identifiers = ['id', 'email'];
 /** And those by which people call an item of a list. */
 const itemMembers = ['sku', 'code'];

@@ -1,13 +1,13 @@
 import { isRecord, type JsonRecord } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { eventNameOf, isEventWord } from '../document/event-name.ts';
-import { type FieldResult, findTested } from '../document/find-field.ts';
+import { eventNameOf, eventWordsOf, isEventWord } from '../document/event-name.ts';
+import { type FieldResult, findField, findTested } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { isSubject, isWrapper } from '../document/main-entity.ts';
 import { areSameThing, entityNouns, firstNouns } from '../document/name-vocabulary.ts';
-import { nearNames } from '../document/near-names.ts';
+import { areRelated, nearNames } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
-import { quotedList, quoteText } from '../language/quote.ts';
+import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
@@ -104,23 +104,18 @@ function isAboutAnother(words: string, document: DeliveryDocument): boolean {
 function kindOfWhole(document: DeliveryDocument): string | null {
   const said = followPath(document.root, 'data.object.object');
   if (typeof said === 'string') return nameWords(said);
-  const event = nameWords(eventNameOf(document)?.name.slice(0, 256) ?? '');
-  const things = event.split(' ').map(singular);
+  const things = eventWordsOf(document).map(singular);
   return things.findLast((word) => entityNouns.has(word) && word !== 'event' && word !== 'message') ?? null;
 }
 
 /** Is the delivery about a thing of a kind: a refund, a push, what a bot did? */
 function judgeKind(test: Test, value: string, document: DeliveryDocument): Judgement | null {
   if (value === 'bot') {
-    const types = ['sender type', 'user type', 'author type', 'actor type'].flatMap((name) => {
-      const found = findTested(document, name);
-      return found.state === 'found' && typeof found.value === 'string' ? [found.value] : [];
-    });
-    const bots = types.filter((type) => nameWords(type) === 'bot').length;
-    const value = bots === types.length ? bots > 0 : bots > 0 ? null : false;
-    return types.length === 0
+    const bots = ['sender', 'user', 'author', 'actor', 'from'].flatMap((name) => isBot(document, name) ?? []);
+    const value = bots.every((each) => each === bots[0]) ? (bots[0] ?? null) : null;
+    return bots.length === 0
       ? null
-      : { value, shown: `the types of who it is from were ${quotedList(types)}` };
+      : { value, shown: `who it is from ${value === true ? 'was' : 'was not always'} a bot` };
   }
   if (test.field.kind === 'field' && test.field.isImplied === true && kindOfWhole(document) === null)
     return { value: true, shown: `nothing says that it is no ${value}` };
@@ -131,8 +126,17 @@ function judgeKind(test: Test, value: string, document: DeliveryDocument): Judge
   // A charge is a payment too, as its names say.
   const isNear =
     !isKind &&
-    (kind.split(' ').some((word) => areSameThing(word, noun)) || nearNames(document, noun).length > 0);
+    (kind.split(' ').some((word) => areSameThing(word, noun)) ||
+      nearNames(document, noun).length > 0 ||
+      eventWordsOf(document).some((word) => areRelated(word, noun)));
   return { value: isNear ? null : isKind, shown: `the delivery is about: ${kind}` };
+}
+
+/** Is somebody a bot: `type: "Bot"`, `is_bot`? null where nothing says so. */
+function isBot(document: DeliveryDocument, name: string): boolean | null {
+  const [type, flag] = [findTested(document, `${name} type`), findTested(document, `${name} is bot`)];
+  if (flag.state === 'found' && typeof flag.value === 'boolean') return flag.value;
+  return type.state === 'found' && typeof type.value === 'string' ? nameWords(type.value) === 'bot' : null;
 }
 
 function judgeWord(
@@ -159,14 +163,16 @@ function judgeWord(
 function happenedTo(words: string, value: string, document: DeliveryDocument): Judgement | null {
   const event = eventNameOf(document);
   const isAbout = words === wholeDelivery || isSubject(document, nameWords(words));
-  if (event === null || event.name.length > 256 || !isAbout) return null;
-  const action = followPath(document.root, 'action');
+  if (event === null || !isAbout) return null;
+  const said = findField(document, 'action');
+  const action = said.state === 'found' && typeof said.value === 'string' ? said.value : '';
   const subject = nameWords(words).split(' ').map(singular);
-  const eventWords = nameWords(event.name).split(' ');
+  const eventWords = eventWordsOf(document);
   const at = eventWords.findLastIndex((word) =>
     words === wholeDelivery ? entityNouns.has(singular(word)) : singular(word) === subject.at(-1),
   );
-  const verb = eventWords.slice(at + 1).join(' ') || (typeof action === 'string' ? action : '');
+  // `order.updated`, `issues` with an action beside it, `updateCard`.
+  const verb = eventWords.slice(at + 1).join(' ') || action || eventWords.slice(0, at).join(' ');
   if (verb === '') return null;
   const shown =
     verb === action ? `action was ${quoteText(verb)}` : `${event.path} was ${quoteText(event.name)}`;

@@ -32,6 +32,7 @@ const table: readonly OperatorPhrase[] = [
   ...['set to', 'the same as', 'called', 'named'].map(phrase('eq', 'value', needsVerb)),
   ...['!=', '!==', '<>', '≠'].map(phrase('eq', 'value', negated)),
   phrase('eq', 'value', { ...negated, ...needsVerb })('different from'),
+  phrase('eq', 'value', negated)('differs from'),
   ...['other than', 'anything but'].map(phrase('eq', 'value', { ...negated, ...ofState })),
   ...['one of', 'any of', 'either', 'in', 'among'].map(phrase('eq', 'list', ofState)),
   ...['none of', 'neither'].map(phrase('eq', 'list', { ...negated, ...ofState })),

@@ -25,12 +25,22 @@ export function changed(parts: Parts): Condition | null {
 }
 
 export function stateOf(parts: Parts): Condition | null {
-  const field = parts.field('field');
   const word = parts.text('values');
   const isDenied = word.startsWith('not ');
-  const value = isDenied ? word.slice('not '.length) : word;
-  return denied(isDenied, test(field, 'eq', { values: [value], isBare: true, unit: undefined }, true));
+  return denied(isDenied, isNow(parts, isDenied ? word.slice('not '.length) : word));
 }
+
+/** "When a pipeline fails": it failed. */
+export function happens(parts: Parts): Condition | null {
+  const done = parts.text('does').replace(/(?:e?s)$/, '');
+  return isNow(parts, done === 'end' ? 'ended' : /[^e]p$/.test(done) ? `${done}ped` : `${done}ed`);
+}
+
+/** "The POST failed" is said of what the run sends. */
+const isNow = (parts: Parts, word: string): Condition | null =>
+  /^(?:the )?(?:get|post|patch|put|delete|call)$/.test(parts.text('field'))
+    ? null
+    : test(parts.field('field'), 'eq', { values: [word], isBare: true, unit: undefined }, true);
 
 /** "Created after March 1, 2026". */
 export function happenedAt(parts: Parts): Condition | null {

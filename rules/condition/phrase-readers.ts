@@ -53,7 +53,7 @@ export function from(parts: Parts, field: Field): Condition | null {
   const domains = read.values.map(mailDomain);
   if (domains.every((domain) => domain !== null)) {
     const ends = domains.map((domain) => `@${domain}`);
-    return test(fieldOf('email'), 'ends', { values: ends, isBare: false, unit: undefined });
+    return test(fieldOf('sender email'), 'ends', { values: ends, isBare: false, unit: undefined });
   }
   if (domains.some((domain) => domain !== null)) return null;
   if (read.values.every((value) => countryOf(value, 'country') !== null))
@@ -69,13 +69,23 @@ export function from(parts: Parts, field: Field): Condition | null {
 
 /** The number of things, or of characters. */
 export function compare(parts: Parts, field: Field | null): Condition | null {
-  const digits = parts.text('n');
+  const said = parts.text('n');
+  const digits = numbers.get(said) ?? said;
   const op = bounds.find(([pattern]) => pattern.test(parts.text('bound')))?.[1];
   const isNumber = isDecimal(digits);
   return op === undefined || !isNumber
     ? null
     : test(field, op, { values: [digits], isBare: false, unit: undefined });
 }
+
+const numbers: ReadonlyMap<string, string> = new Map([
+  ['one', '1'],
+  ['two', '2'],
+  ['three', '3'],
+  ['four', '4'],
+  ['five', '5'],
+  ['ten', '10'],
+]);
 
 const bounds: readonly (readonly [RegExp, Test['op']])[] = [
   [/^(?:at least|no less than|no fewer than|>=)$/d, 'gte'],
@@ -106,16 +116,12 @@ export function labels(parts: Parts, name: string): Condition | null {
 /** "The requester's email is from acme.com"; a "sender" has an address too. */
 export function mailFrom(parts: Parts): Condition | null {
   const said = parts.field('mail');
-  const field = said?.kind === 'field' && /mail/i.test(said.words) ? said : fieldOf('email');
-  const domain = mailDomain(parts.text('from').replace(/^@/, ''));
+  if (said?.kind !== 'field') return null;
+  const field = /mail/i.test(said.words) ? said : fieldOf('sender email');
+  const domain = mailDomain((parts.text('from') || parts.text('of')).replace(/^@/, ''));
   return domain === null
     ? null
     : test(field, 'ends', { values: [`@${domain}`], isBare: false, unit: undefined });
-}
-
-/** A name alone: "sku A-1" is a name and its value. */
-export function withoutValue(parts: Parts): Field | null {
-  return /["\d]/.test(parts.text('field')) ? null : parts.field('field');
 }
 
 /** "A total of 100 or more". */

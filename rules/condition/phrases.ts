@@ -19,10 +19,10 @@ import {
   range,
   test,
   wherever,
-  withoutValue,
 } from './phrase-readers.ts';
 import { holdsMember, quantified } from './phrase-items.ts';
-import { changed, changeOf, happenedAt, stateOf } from './phrase-moments.ts';
+import { changed, changeOf, happenedAt, happens, stateOf } from './phrase-moments.ts';
+import { presencePhrases } from './presence-phrases.ts';
 
 const bound =
   '(?<bound>at least|no less than|no fewer than|at most|no more than|up to|more than|over|fewer than|less than|under|exactly|>=|<=|>|<)';
@@ -61,7 +61,7 @@ export const phrases: readonly Phrase[] = [
   {
     isFirst: true,
     pattern: new RegExp(
-      `^(?<mail>[a-z ]*(?:e-?mail|address|sender)(?: address)?) (?:domain )?${is}(?<not>not )?(?:from |at )?(?<from>@?[\\w-]+(?:\\.[\\w-]+)+)$`,
+      `^(?<mail>[a-z ]*(?:e-?mail|address|sender)(?: address)?) (?:domain )?${is}(?<not>not )?(?:from |at )?(?:(?<from>@?[\\w-]+(?:\\.[\\w-]+)+)|an? (?<of>[\\w.-]+)(?: e-?mail)? (?:address|account))$`,
       'd',
     ),
     read: (parts) => denied(parts.text('not') !== '', mailFrom(parts)),
@@ -74,7 +74,7 @@ export const phrases: readonly Phrase[] = [
     read: (parts) => denied(parts.text('not') !== '', from(parts, person)),
   },
   {
-    pattern: /^(?:opened|created|written|submitted|posted|made) by (?<from>.+)$/d,
+    pattern: /^(?:(?:opened|created|written|submitted|posted|made) )?by (?:an? )?(?<from>.+)$/d,
     read: (parts) => from(parts, fieldOf('author')),
   },
   {
@@ -87,7 +87,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:(?:there (?:is|are)|has|have|having|with|contains|contain) )?${bound} (?<n>\\d+) (?<things>.+)$`,
+      `^(?:(?:there (?:is|are)|has|have|having|with|contains|contain) )?${bound} (?<n>\\d+|one|two|three|four|five|ten) (?<things>.+)$`,
       'd',
     ),
     read: (parts) => compare(parts, counted(parts)),
@@ -107,15 +107,7 @@ export const phrases: readonly Phrase[] = [
     pattern: /^(?:has|have|having|with|whose) (?:an? |the )?(?<field>[a-z]+)(?: :)? (?<values>"|\S*\d\S*)$/d,
     read: (parts) => test(parts.field('field'), 'eq', parts.values('values')),
   },
-  {
-    pattern: /^(?:there (?:is|are|was)|has|have|having|with) (?!no )(?:an? |any |the )?(?<field>.+)$/d,
-    read: (parts) => parts.condition('field') ?? presence(withoutValue(parts)),
-  },
-  {
-    pattern:
-      /^(?:there (?:is|are|was) no|without|no|(?:has|have) no|(?:does|do) not have) (?:an? |any )?(?<field>.+)$/d,
-    read: (parts) => denied(true, presence(parts.field('field'))),
-  },
+  ...presencePhrases,
   {
     isFirst: true,
     pattern: /^(?<field>.+?) (?:is |was |has been |has )?changed$/d,
@@ -129,7 +121,7 @@ export const phrases: readonly Phrase[] = [
   {
     isFirst: true,
     pattern:
-      /^(?:(?<of>.+?) (?:is |was |were ))?(?<when>created|updated|placed|submitted|closed|paid|merged|ordered|opened|sent) (?<bound>after|before|since) (?<values>.+)$/d,
+      /^(?:(?<of>.+?) (?:is |was |were ))?(?<when>[a-z]+ed|paid|sent) (?<bound>after|before|since) (?<values>.+)$/d,
     read: (parts) => happenedAt(parts),
   },
   {
@@ -141,16 +133,13 @@ export const phrases: readonly Phrase[] = [
   {
     isFirst: true,
     pattern:
-      /^(?:(?<field>.+?) )?(?:is |was |has been |has )?(?:changed|moved|set|switched|transitioned|goes|went|changes|moves) (?:in)?to (?<values>.+)$/d,
+      /^(?:(?<field>.+?) )?(?:is |was |has been |has )?(?:(?:changed|moved|set|switched|transitioned|goes|went|changes|moves) (?:in)?to|becomes|became|turns|turned) (?<values>.+)$/d,
     read: changed,
   },
   {
-    isFirst: true,
-    pattern: new RegExp(
-      `^(?<of>.+?) ${is}(?:filled in|filled out|given|provided|specified|entered|supplied|present|set)$`,
-      'd',
-    ),
-    read: (parts) => presence(parts.field('of')),
+    pattern:
+      /^(?<values>high|highest|low|lowest|medium|normal|critical|urgent|p\d) (?<field>priority|severity|urgency|importance|risk)$/d,
+    read: (parts) => test(parts.field('field'), 'eq', parts.values('values'), true),
   },
   {
     pattern: /^(?<verb>contains?|mentions?|starts with|begins with|ends with) (?<values>.+)$/d,
@@ -175,8 +164,13 @@ export const phrases: readonly Phrase[] = [
   },
   {
     pattern:
-      /^(?<field>[a-z ]+?) (?:is |was |has |got )?(?<values>(?:not )?(?:succeeded|failed|created|opened|closed|paid|cancelled|canceled|refunded|completed|merged|updated|deleted|resolved|triggered|shipped|delivered|passed|captured|disputed|expired|approved|rejected))$/d,
+      /^(?<field>[a-z ]+?) (?:is |was |has |got )?(?<values>(?:not )?(?:succeeded|failed|created|opened|closed|paid|cancelled|canceled|refunded|completed|merged|updated|deleted|resolved|triggered|shipped|delivered|passed|captured|disputed|expired|approved|rejected|joined|left|started|finished|ended|signed|published|archived|bounced|subscribed|unsubscribed|accepted|declined))$/d,
     read: (parts) => stateOf(parts),
+  },
+  {
+    pattern:
+      /^(?<field>[a-z ]+?) (?<does>fails|succeeds|opens|closes|completes|expires|merges|starts|ends|ships|passes)$/d,
+    read: happens,
   },
   {
     pattern: new RegExp(`^(?<of>.+?) ${is}(?<not>not )?an? (?<values>[a-z]+)$`, 'd'),

@@ -1,7 +1,7 @@
 import { lowerAt, type Token } from '../language/token.ts';
 import { accept, type ConditionReader, peek, startsTest } from './condition-reader.ts';
 import { type Condition, every, not, some } from './condition-tree.ts';
-import { readRepeatedTest, readTest } from './read-test.ts';
+import { isRepeatable, readRepeatedTest, readTest } from './read-test.ts';
 
 const depthMax = 16;
 
@@ -70,8 +70,11 @@ function readNotOrTest(reader: ConditionReader): Condition | null {
   if (peek(reader) === 'not') {
     const next = reader.at + 1;
     // "paid and not refunded", "contains refund but not test": the operator is repeated, negated.
-    if (reader.field !== null && !startsTest(reader, next) && lowerAt(reader.tokens, next) !== '(')
-      return readRepeatedTest(reader);
+    if (reader.field !== null && !startsTest(reader, next) && lowerAt(reader.tokens, next) !== '(') {
+      const repeated = readRepeatedTest(reader);
+      // "Score above 70 and not from gmail": a bound is not repeated.
+      if (repeated !== null || isRepeatable(reader)) return repeated;
+    }
     reader.at = next;
     const inner = readNot(reader);
     return inner === null ? null : not(inner);

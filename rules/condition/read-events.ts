@@ -27,14 +27,15 @@ export function readEvents(tokens: readonly Token[], isLed = false): Condition |
     kind: 'test',
     field: { kind: 'field', words: 'event' },
     op: 'eq',
-    values: names,
+    values: names.values,
     quantifier: 'any',
     isState: false,
+    ...(names.isBare && { isBare: true }),
   };
   return isStop ? not(test) : test;
 }
 
-function namesIn(tokens: readonly Token[]): readonly string[] | null {
+function namesIn(tokens: readonly Token[]): Names | null {
   if (nouns.has(tokens.at(-1)?.lower ?? '')) return readNames(tokens.slice(0, -1));
   const isTyped =
     nouns.has(lowerAt(tokens, 0)) &&
@@ -43,13 +44,20 @@ function namesIn(tokens: readonly Token[]): readonly string[] | null {
   return isTyped ? readNames(tokens.slice(3)) : null;
 }
 
+interface Names {
+  readonly values: readonly string[];
+  /** One of them was written without quotation marks. */
+  readonly isBare: boolean;
+}
+
 /** Names with commas, "or" and "and" between them; plain words only in quotation marks. */
-function readNames(tokens: readonly Token[]): readonly string[] | null {
+function readNames(tokens: readonly Token[]): Names | null {
   const names = tokens.filter(({ lower, kind }) => kind === 'text' || !joints.has(lower));
   const areNames = names.every(
     ({ kind, text }) => kind === 'text' || (kind === 'word' && eventName.test(text)),
   );
   const [first, last] = [tokens[0], tokens.at(-1)];
   const isList = first !== undefined && first === names[0] && last === names.at(-1);
-  return areNames && isList ? names.map(({ text }) => text) : null;
+  const isBare = names.some(({ kind }) => kind === 'word');
+  return areNames && isList ? { values: names.map(({ text }) => text), isBare } : null;
 }

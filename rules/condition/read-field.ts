@@ -1,4 +1,4 @@
-import { articles, frameWords, phraseWords, unresolvableWords } from '../language/common-words.ts';
+import { articles, frameWords, phraseWords, unresolvableWords, wordSet } from '../language/common-words.ts';
 import type { Token } from '../language/token.ts';
 import type { Field } from './condition-tree.ts';
 
@@ -63,11 +63,18 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   return kept.length === 0 ? null : kept;
 }
 
+/** They compare: "reading value over 5" names no field with the word "over". */
+const operatorWords = wordSet('over above under below between exceeds contains equals');
+
 const isNamePart = ({ kind, lower, text }: Token): boolean =>
   kind === 'placeholder' ||
   kind === 'number' ||
   (kind === 'text' && quotedName.test(text)) ||
-  (kind === 'word' && /[\p{L}\p{N}]/u.test(text) && !frameWords.has(lower) && !phraseWords.has(lower));
+  (kind === 'word' &&
+    /[\p{L}\p{N}]/u.test(text) &&
+    !frameWords.has(lower) &&
+    !phraseWords.has(lower) &&
+    !operatorWords.has(lower));
 
 const quotedName = /^[^\s{}]+(?: [^\s{}]+){0,3}$/;
 

@@ -48,9 +48,10 @@ const politeness =
 const deniedVerb = /^(?:never|(?:do|should|must|can|does) not(?: want to)?) (?:be )?/;
 const carelessly =
   /^(?:(?:only )?care (?:only )?about|(?:only )?want|(?:only )?(?:interested in|listen to)) /;
-const bother = /^(?:do not (?:bother with|care about|want)|no) /;
+/** But "no item is digital" says what must hold. */
+const bother = /^(?:do not (?:bother with|care about|want)|no(?!.* (?:has|have|is|are|was|were) )) /;
 const exceptions =
-  /^(?:everything|anything|all|every delivery)(?: deliveries| events)? (?:except(?: for)?|but|other than|apart from)(?= )/;
+  /^(?:(?:everything|anything|all|every delivery)(?: deliveries| events)? (?:but|other than)|(?:(?:everything|anything|all|every delivery)(?: deliveries| events)? )?(?:except(?: for)?|apart from)(?! (?:if|when|where)))(?= )/;
 
 /** Null for a sentence that begins with what it is about. */
 function readLead(tokens: readonly Token[]): Lead | null {
@@ -136,6 +137,8 @@ function readException(tokens: readonly Token[]): Condition | null {
   );
   if (match === null || tokens.some(({ lower }) => lower === 'but' || lower === ',')) return null;
   const rest = tokens.slice(match[0].split(' ').length);
+  // "If it is a test, ignore the delivery" is no exception of another sentence.
+  if (skipWholeWords(rest, 0) === rest.length) return null;
   return /(?:if|when|where|unless)$/.test(match[0])
     ? readCondition(rest)
     : (readEvents(rest) ?? readThings(rest));
@@ -149,8 +152,12 @@ export function readSentence(tokens: readonly Token[]): Condition | null {
   // "Only label is bug" may mean that it is the only one.
   const isOnlyOne = said !== tokens && /^(?:the )?(?:label|tag)s? /.test(lowerText(said));
   const condition = isOnlyOne ? null : readCondition(said);
-  if (condition !== null || lowerAt(said, 0) !== 'not') return condition ?? readThings(said);
-  const things = readThings(said.slice(1));
+  // "Run if …" is a frame, and no run of a workflow.
+  if (condition !== null || goVerbs.has(lowerAt(said, 0))) return condition;
+  if (lowerAt(said, 0) !== 'not') return readThings(said);
+  // "Not shipped yet".
+  const end = lowerAt(said, said.length - 1) === 'yet' ? -1 : undefined;
+  const things = readThings(said.slice(1, end));
   return things === null ? null : not(things);
 }
 

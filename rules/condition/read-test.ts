@@ -44,6 +44,9 @@ function readPlainTest(reader: ConditionReader): Condition | null {
   return null;
 }
 
+export const isRepeatable = ({ operator }: ConditionReader): boolean =>
+  operator !== null && repeatable.has(operator.op);
+
 /** The "not refunded" of "paid and not refunded", which is about the same field and by the same operator. */
 export function readRepeatedTest(reader: ConditionReader): Condition | null {
   const { field, operator } = reader;
@@ -85,8 +88,8 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
     values,
     quantifier: 'any',
     isState: (operator.isPlain || isIn) && field.kind === 'field',
-    // Who writes a path knows what stands there.
-    ...(read?.isBare === true && !isWrittenPath(field) && { isBare: true }),
+    // Who writes a path knows what stands there, but may look for a word or for a part of one.
+    ...(read?.isBare === true && (kind === 'contains' || !isWrittenPath(field)) && { isBare: true }),
     ...(read?.unit !== undefined && { unit: read.unit }),
   });
   const read =

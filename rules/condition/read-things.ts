@@ -5,6 +5,7 @@ import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { type Condition, every, some } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
 import { kindTest, ofKind, stateTest, wholeDelivery } from './state-test.ts';
+import { isParticiple } from './participle.ts';
 import { isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 
@@ -21,9 +22,13 @@ export function readThings(tokens: readonly Token[]): Condition | null {
   const things =
     lowerAt(tokens, tokens.length - 1) === 'only' ? tokens.slice(start, -1) : tokens.slice(start);
   if (things.length === 1) return readKind(things[0]);
-  const mode = /^(live|test|production) (?:mode|data)$/.exec(lowerText(things))?.[1];
+  const mode = /^(?:in )?(live|test|production|sandbox) (?:mode|data)$/.exec(lowerText(things))?.[1];
   if (mode !== undefined) return kindTest(mode);
+  const change = changes.get(lowerAt(things, things.length - 1));
   const noun = nounIn(things);
+  // "Order updates" are about orders that were updated.
+  if (change !== undefined && noun?.at === 0 && noun.end === things.length - 1)
+    return stateTest(noun.words, change);
   // A "trial user" is more than a user, and nothing says what.
   if (noun === null || (noun.end - noun.at > 1 && !firstNouns.has(lowerAt(things, noun.at)))) return null;
   const adjectives = readAdjectives(things.slice(0, noun.at), noun.words);
@@ -37,6 +42,12 @@ export function readThings(tokens: readonly Token[]): Condition | null {
 }
 
 const always: Condition = { kind: 'always' };
+const changes: ReadonlyMap<string, string> = new Map([
+  ['updates', 'updated'],
+  ['creations', 'created'],
+  ['deletions', 'deleted'],
+  ['cancellations', 'cancelled'],
+]);
 
 /** "drafts", "refunds", "paid". */
 function readKind(token: Token | undefined): Condition | null {
@@ -81,18 +92,29 @@ function readAdjectives(tokens: readonly Token[], noun: string): Condition | nul
   if (tokens.length === 0) return always;
   // "Paid and open invoices" are two kinds of them, or those that are both.
   if (tokens.some(({ lower }) => lower === 'and' || lower === ',')) return null;
-  const words = tokens.filter(({ lower }) => !['and', 'or', ','].includes(lower));
+  const words = withAdverbs(tokens.filter(({ lower }) => !['and', 'or', ','].includes(lower)));
   if (words.length > adjectivesMax) return null;
   const [value, name] = words;
   if (words.length === 2 && attributes.has(name?.lower ?? ''))
     return stateTest(`${noun} ${name?.lower ?? ''}`, value?.text ?? '');
   const tests = words.map(({ kind, text, lower }) => {
-    const isWord = kind === 'text' || (kind === 'word' && isStateWord(lower));
+    const isWord =
+      kind === 'text' || (kind === 'word' && (isStateWord(lower) || /ly \p{L}+$|\p{L}{3}ing$/u.test(lower)));
     return isWord ? stateTest(noun, text) : null;
   });
   const known = tests.filter((test) => test !== null);
   if (known.length < tests.length) return null;
   return tokens.some(({ lower }) => lower === 'or') ? some(known) : every(known);
+}
+
+/** "Partially paid" is one word of a status. */
+function withAdverbs(tokens: readonly Token[]): readonly Token[] {
+  const [first, second, ...rest] = tokens;
+  if (first === undefined || second === undefined) return tokens;
+  if (!first.lower.endsWith('ly') || !isParticiple(second.lower))
+    return [first, ...withAdverbs([second, ...rest])];
+  const joined = { ...second, text: `${first.text} ${second.text}`, lower: `${first.lower} ${second.lower}` };
+  return [joined, ...withAdverbs(rest)];
 }
 
 const attributes = wordSet('priority urgency severity status level importance');
@@ -111,7 +133,7 @@ function readDescription(tokens: readonly Token[], noun: readonly Token[]): Cond
 }
 
 const parts = wordSet(
-  'from with without over above under below to on labelled labeled tagged assigned that which whose where created',
+  'from by with without over above under below to on labelled labeled tagged assigned that which whose where created',
 );
 
 function readPart(tokens: readonly Token[], noun: readonly Token[]): Condition | null {

@@ -84,7 +84,9 @@ function lead(tokens: readonly Token[], from: number, { op }: Expected): number 
     const isArticle = articles.has(lowerAt(tokens, at));
     if (textNouns.has(lowerAt(tokens, at + (isArticle ? 1 : 0)))) at += isArticle ? 2 : 1;
   }
-  if (lowerAt(tokens, at) === 'either') at += 1;
+  if (/^(?:either|both)$/.test(lowerAt(tokens, at))) at += 1;
+  const isAnyOf = op === 'contains' && /^(?:any|one)$/.test(lowerAt(tokens, at));
+  if (isAnyOf && lowerAt(tokens, at + 1) === 'of') at += 2;
   return at - from;
 }
 

@@ -84,10 +84,11 @@ const measures: Readonly<
   length: ['length', (value) => (typeof value === 'string' ? value.trim().length : null)],
 };
 
-/** The items of a list; a number says itself how many there are. */
+/** The items of a list, or the things of a map; a number says itself how many there are. */
 function count(value: JsonValue): number | null {
   if (isList(value)) return value.length;
-  if (isRecord(value)) return Object.keys(value).length;
+  // "More than 3 comments" does not ask how many members one comment has.
+  if (isRecord(value)) return Object.values(value).every(isRecord) ? Object.keys(value).length : null;
   return typeof value === 'number' ? value : null;
 }
 

@@ -65,6 +65,12 @@ const opposites: readonly (readonly [string, string])[] = [
   ['test', 'live'],
   ['test', 'livemode'],
   ['test', 'live mode'],
+  ['offline', 'online'],
+  ['inactive', 'active'],
+  ['disabled', 'enabled'],
+  ['public', 'private'],
+  ['private', 'public'],
+  ['closed', 'open'],
 ];
 const others: Readonly<Record<string, readonly string[]>> = {
   live: ['live', 'livemode', 'live mode'],

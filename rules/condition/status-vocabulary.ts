@@ -41,14 +41,14 @@ export const statusWords: ReadonlySet<string> = wordSet(
     'delivered fulfilled unfulfilled resolved unresolved acknowledged triggered solved hold won lost approved ' +
     'rejected declined accepted enabled disabled suspended archived published unpublished subscribed unsubscribed ' +
     'cleaned confirmed unconfirmed merged expired scheduled started stopped finished blocked ready ended ignored ' +
-    'uncollectible received sent bounced verified unverified public private online offline live',
+    'uncollectible received sent bounced verified unverified public private online offline live firing skipped successful passed',
 );
 
 /** Of these a thing is only one at a time; "open" says nothing of "archived" or "private". */
 export const exclusiveWords: ReadonlySet<string> = wordSet(
   'open opened closed pending new active inactive done complete completed incomplete draft final void paid unpaid ' +
     'cancelled failed succeeded success failure processing queued running waiting trialing refunded resolved ' +
-    'unresolved acknowledged triggered solved hold won lost expired scheduled finished uncollectible',
+    'unresolved acknowledged triggered solved hold won lost expired scheduled finished uncollectible firing successful passed',
 );
 
 /** Words for one and the same. */

@@ -20,7 +20,7 @@ export const textNouns = new Set(['word', 'words', 'text', 'phrase', 'string', '
 
 /** Bare values may not hold these: they ask for judgement, time or kind rather than for a literal. */
 export const nonLiteralWords = wordSet(
-  'a an about from for like very too really quite so rather probably likely maybe almost nearly related ' +
+  'a an me myself mine about from for like very too really quite so rather probably likely maybe almost nearly related ' +
     'similar clearly obviously seems seem looks look sounds sound feels feel today yesterday tomorrow now ago ' +
     'recently recent soon later week weeks month months year years day days hour hours minute minutes ' +
     'according regarding concerning asking written sent made coming during within more less higher lower greater ' +

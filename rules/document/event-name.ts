@@ -1,5 +1,6 @@
 import type { DeliveryDocument } from './delivery-document.ts';
 import { followPath } from './follow-path.ts';
+import { nameWords } from './name-words.ts';
 
 /** Where senders put the name of the event, the most specific first. */
 const members = [
@@ -25,7 +26,7 @@ const headers = [
   'x-topic',
   'ce-type',
 ];
-const lastMembers = ['action', 'kind'];
+const lastMembers = ['action', 'action.type', 'kind', 'object_kind'];
 const eventWords = new Set([
   'event',
   'event type',
@@ -43,6 +44,15 @@ export function eventNameOf(
   document: DeliveryDocument,
 ): { readonly path: string; readonly name: string } | null {
   return inBody(document, members) ?? inHeaders(document) ?? inBody(document, lastMembers);
+}
+
+/** A longer name is none that a sender writes. */
+const eventCharsMax = 256;
+
+/** The words of the name of the event in lower case; none where no event is named. */
+export function eventWordsOf(document: DeliveryDocument): readonly string[] {
+  const words = nameWords(eventNameOf(document)?.name.slice(0, eventCharsMax) ?? '');
+  return words === '' ? [] : words.split(' ');
 }
 
 function inBody({ root }: DeliveryDocument, paths: readonly string[]) {

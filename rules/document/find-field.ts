@@ -20,7 +20,7 @@ const roots = new Set(['payload', 'body', 'delivery', 'event', 'request', 'webho
  * else the only field whose name differs by a word that says nothing. Two such fields are ambiguous, never a guess.
  */
 export function findField(document: DeliveryDocument, words: string): FieldResult {
-  const exact = followPath(document.root, words);
+  const exact = followPath(document.root, words) ?? followPath(document.root, withoutCapital(words));
   const wanted = nameWords(words);
   const event = isEventWord(wanted) ? eventNameOf(document) : null;
   // An object called "event" has the name of the event in it.
@@ -35,6 +35,10 @@ export function findField(document: DeliveryDocument, words: string): FieldResul
     resultOf(document, findAliases(document, wanted)) ?? { state: 'missing', path: words }
   );
 }
+
+/** `Items[0].sku` at the beginning of a sentence; paths without an index are found by their words. */
+const withoutCapital = (words: string): string =>
+  words.includes('[') ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 
 /** As {@link findField}, and by other names that people use for the same: what a condition may be about. */
 export function findTested(document: DeliveryDocument, words: string): FieldResult {

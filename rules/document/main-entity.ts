@@ -1,21 +1,20 @@
 import type { DeliveryDocument } from './delivery-document.ts';
-import { eventNameOf } from './event-name.ts';
+import { eventWordsOf } from './event-name.ts';
 import { entityNouns } from './name-vocabulary.ts';
-import { nameWords, singular } from './name-words.ts';
+import { singular } from './name-words.ts';
 
 /** Names that only wrap what a delivery is about. */
 const wrappers = new Set(
-  'data object payload body resource record event attributes attribute fields field properties property detail details'.split(
-    ' ',
-  ),
+  'data object payload body resource record event attributes attribute fields field properties property detail details'
+    .split(' ')
+    .concat('object attributes'),
 );
 
 export const isWrapper = (name: string): boolean => wrappers.has(name);
 
 /** Does the name of the event name a thing? */
 export function isAboutThing(document: DeliveryDocument): boolean {
-  const event = nameWords(eventNameOf(document)?.name.slice(0, 256) ?? '').split(' ');
-  return event.some((word) => entityNouns.has(singular(word)) && !general.has(word));
+  return eventWordsOf(document).some((word) => entityNouns.has(singular(word)) && !general.has(word));
 }
 
 const general = new Set(['event', 'message', 'form', 'request']);
@@ -25,6 +24,6 @@ const eventWordsMax = 32;
 
 /** Does the event of a delivery happen to what a name calls: to an issue, in `issues` and `jira:issue_updated`? */
 export function isSubject(document: DeliveryDocument, name: string): boolean {
-  const event = nameWords(eventNameOf(document)?.name.slice(0, 256) ?? '').split(' ');
-  return name !== '' && singulars(event.slice(0, eventWordsMax).join(' ')).includes(singulars(name));
+  const event = eventWordsOf(document).slice(0, eventWordsMax).join(' ');
+  return name !== '' && singulars(event).includes(singulars(name));
 }

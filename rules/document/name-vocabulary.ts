@@ -16,6 +16,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['phone', 'telephone', 'mobile', 'phone number', 'mobile number', 'telephone number'],
   ['email', 'email address', 'mail', 'mail address'],
   ['author', 'user', 'sender', 'creator', 'actor'],
+  ['sender email', 'from', 'from email', 'author email', 'reply to', 'email'],
   ['who it is from', 'sender', 'author', 'user', 'actor', 'pusher', 'from'],
   ['total', 'total price', 'grand total', 'order total', 'amount', 'total amount', 'amount total'],
   ['title', 'summary', 'subject'],
@@ -24,6 +25,8 @@ export const synonyms: readonly (readonly string[])[] = [
   ['branch', 'ref', 'head branch'],
   ['item', 'line item', 'order item', 'cart item', 'product', 'article'],
   ['status', 'state'],
+  ['assignee', 'assigned to'],
+  ['repository', 'repo'],
   ['country', 'land'],
   ['note', 'notes', 'customer note'],
   ['zip', 'zip code', 'postal code', 'postcode', 'zipcode'],
@@ -40,9 +43,10 @@ export const entityNouns: ReadonlySet<string> = new Set(
       'contract agreement document ticket issue case incident alert task deal lead opportunity contact account ' +
       'customer user member employee candidate applicant application registration submission form survey ' +
       'booking reservation appointment meeting shipment package parcel delivery job build deployment pipeline run ' +
-      'release check project campaign event request message comment review post product item service device ' +
+      'release check campaign event request message comment review post product item service device ' +
       'claim dispute membership plan trial course lesson exam question answer vote domain certificate backup ' +
-      'push commit workflow invitee email page branch',
+      'push commit workflow invitee email page branch bounce complaint conversation card repository repo project ' +
+      'chat participant envelope signer signup unsubscribe',
   ),
 );
 

@@ -1,6 +1,6 @@
 import { entityNouns } from '../document/name-vocabulary.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { eventNameOf } from '../document/event-name.ts';
+import { eventNameOf, eventWordsOf } from '../document/event-name.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { followPath } from '../document/follow-path.ts';
 import { isSubject } from '../document/main-entity.ts';
@@ -88,18 +88,18 @@ const generalNouns = wordSet('event message request form');
 /** What the event happened to, where it names one thing: not the customer of `customer.subscription.deleted`. */
 function isMainEntity(document: DeliveryDocument, noun: string): boolean {
   if (!isSubject(document, noun)) return false;
-  const words = wordsOf(eventNameOf(document)?.name.slice(0, eventCharsMax) ?? '');
+  const words = eventWordsOf(document).map(singular);
   return words.every((word) => word === noun || generalNouns.has(word) || !entityNouns.has(word));
 }
 
-const eventCharsMax = 256;
+const kindCharsMax = 256;
 
 /** What the object that holds a field says it is: `object: "invoice"`, `type: "incident"`; null where it does not. */
 export function kindBeside(document: DeliveryDocument, path: string): string | null {
   const parent = path.split('.').slice(0, -1);
   for (const name of ['object', 'kind', 'type']) {
     const value = followPath(document.root, [...parent, name].join('.'));
-    const kind = typeof value === 'string' ? nameWords(value.slice(0, eventCharsMax)) : '';
+    const kind = typeof value === 'string' ? nameWords(value.slice(0, kindCharsMax)) : '';
     if (entityNouns.has(kind)) return kind;
   }
   return null;
