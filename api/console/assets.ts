@@ -3,9 +3,11 @@ import { sharedStyles } from '../styles/shared-styles.ts';
 
 const own = (name: string) => new URL(`assets/${name}`, import.meta.url);
 
-/** Served as one: what all pages share, then what a section needs beside it. */
+/** Served as one, by the name of the first: what all pages share, then what a section needs beside it. */
 const styles = [
   'console.css',
+  'text.css',
+  'tabs.css',
   'charts.css',
   'forms.css',
   'tables.css',
