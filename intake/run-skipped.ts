@@ -1,18 +1,9 @@
-import type { Deliveries, KeptDelivery } from '../store/deliveries.ts';
+import type { Deliveries } from '../store/deliveries.ts';
 import type { Hook } from '../store/hooks.ts';
 import { arrivalOfSkipped } from './arrival.ts';
+import { chooseSkipped, type SkippedSelection } from './choose-skipped.ts';
 import type { Receipt } from './receipt.ts';
 import type { Intake } from './receive.ts';
-
-export interface SkippedSelection {
-  /** `newest_per_reference`: of those that say what they are about, the newest of each. */
-  readonly which: 'all' | 'newest_per_reference';
-  /** Only these; null: whichever are kept. */
-  readonly deliveryIds: readonly string[] | null;
-  /** Epoch milliseconds, both included. */
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 export interface SkippedReport {
   readonly deliveryIds: readonly string[];
@@ -23,12 +14,6 @@ export interface SkippedReport {
   /** What kept the next one from being started; null where nothing did. */
   readonly stop: Exclude<Receipt, { status: 'accepted' | 'duplicate' }> | null;
   readonly remaining: number;
-}
-
-/** A delivery to be run, with the older ones of its reference that are not. */
-interface Chosen {
-  readonly deliveryId: string;
-  readonly older: readonly string[];
 }
 
 /**
@@ -47,7 +32,7 @@ export function createRunSkipped({
     selection: SkippedSelection,
     limit: number,
   ): Promise<SkippedReport> {
-    const chosen = choose(await deliveries.keptDeliveries(hook), selection);
+    const chosen = chooseSkipped(await deliveries.keptDeliveries(hook), selection);
     const deliveryIds: string[] = [];
     let [ranBefore, superseded, done] = [0, 0, 0];
     let stop: SkippedReport['stop'] = null;
@@ -84,25 +69,3 @@ export function createRunSkipped({
 }
 
 export type RunSkipped = ReturnType<typeof createRunSkipped>;
-
-function choose(kept: readonly KeptDelivery[], selection: SkippedSelection): readonly Chosen[] {
-  const { which, deliveryIds, fromMs, toMs } = selection;
-  const named = deliveryIds === null ? null : new Set(deliveryIds);
-  const selected = kept.filter(
-    ({ deliveryId, receivedAt }) =>
-      receivedAt >= fromMs && receivedAt <= toMs && (named === null || named.has(deliveryId)),
-  );
-  if (which === 'all') return selected.map(({ deliveryId }) => ({ deliveryId, older: [] }));
-  const ofReference = Map.groupBy(
-    selected.filter(({ supersededBy }) => supersededBy === null),
-    ({ reference, deliveryId }) => (reference === null ? `delivery ${deliveryId}` : `reference ${reference}`),
-  );
-  const newest = [...ofReference.values()].map((group) => ({
-    deliveryId: group.at(-1)?.deliveryId ?? '',
-    older: group.slice(0, -1).map(({ deliveryId }) => deliveryId),
-  }));
-  const order = new Map(selected.map(({ deliveryId }, index) => [deliveryId, index]));
-  return newest.toSorted(
-    (one, other) => (order.get(one.deliveryId) ?? 0) - (order.get(other.deliveryId) ?? 0),
-  );
-}

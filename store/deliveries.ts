@@ -1,5 +1,6 @@
 import type { ArchiveDeps } from './archive/stored-runs.ts';
 import { createDeliveryBodies, createDeliveryRecords } from './delivery/delivery-record.ts';
+import { createDeliveryRows } from './delivery/delivery-rows.ts';
 import { createNewest } from './delivery/newest.ts';
 import { createRepeats } from './delivery/repeats.ts';
 import { createReplays } from './delivery/replays.ts';
@@ -23,6 +24,7 @@ export function createDeliveries(
     ...createDeliveryBodies(deps),
     ...createDeliveryRecords(deps),
     ...createDeliverySearch(deps),
+    ...createDeliveryRows(deps),
     ...createNewest(deps),
     ...createReplays(deps),
     ...createSkippedDeliveries(deps),

@@ -22,6 +22,7 @@ import { readAutomation } from './automations/read-automation.ts';
 import { readRevision } from './automations/read-revision.ts';
 import { replayAutomation } from './automations/replay-automation.ts';
 import { resumeAutomation } from './automations/resume-automation.ts';
+import { listSkipped } from './automations/list-skipped.ts';
 import { runSkipped } from './automations/run-skipped.ts';
 import { sendDelivery } from './automations/send-delivery.ts';
 import { testFilter } from './automations/test-filter.ts';
@@ -148,6 +149,7 @@ const list = [
   eraseReference,
   readErasure,
   replayAutomation,
+  listSkipped,
   runSkipped,
   listAlertRules,
   createAlertRule,
