@@ -28,6 +28,11 @@ export const problemNote = ({ message, hint }: Pick<FormProblem, 'message' | 'hi
     <p>${hint}</p>
   </div>`;
 
-/** Attributes of a field: that it is the wrong one, and where that is said. */
-export const invalid = (problem: FormProblem | undefined, field: string): Html | false =>
-  problem !== undefined && problem.field === field && html`aria-invalid="true" aria-describedby="problem"`;
+/** Attributes of a field: that it is the wrong one, and where that is said. `hintId`: of what describes it anyway. */
+export function invalid(problem: FormProblem | undefined, field: string, hintId?: string): Html | false {
+  const isWrong = problem !== undefined && problem.field === field;
+  const describedBy = [isWrong && 'problem', hintId].filter((id) => typeof id === 'string').join(' ');
+  return (
+    describedBy !== '' && html`${isWrong && html`aria-invalid="true" `}aria-describedby="${describedBy}"`
+  );
+}

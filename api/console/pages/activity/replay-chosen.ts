@@ -1,17 +1,12 @@
-import { asRefusal } from '../../../errors/as-refusal.ts';
 import { type Html, html } from '../../../html.ts';
 import type { OperationCalls } from '../../../routing/call-operation.ts';
 import { definePage, view } from '../../define-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { deliveryPath } from '../deliveries/delivery-path.ts';
+import { type Replayed, replayOne } from './replay-one.ts';
 
 /** A page of the list has no more. */
 const chosenMax = 200;
-
-type Result =
-  | { readonly kind: 'replayed'; readonly first: string; readonly deliveryId: string; readonly title: string }
-  | { readonly kind: 'refused'; readonly first: string; readonly message: string }
-  | { readonly kind: 'left'; readonly first: string };
 
 /** Replays the deliveries that were chosen in the list, and says what became of each. */
 export const replayChosen = () =>
@@ -40,39 +35,18 @@ export const replayChosen = () =>
   });
 
 /** Oldest first, as they were chosen from a list with the newest first. A full workspace takes no later one either. */
-async function replayAll(manage: OperationCalls, chosen: readonly string[]): Promise<readonly Result[]> {
-  const results: Result[] = [];
+async function replayAll(manage: OperationCalls, chosen: readonly string[]): Promise<readonly Replayed[]> {
+  const results: Replayed[] = [];
   let isFull = false;
   for (const first of chosen.toReversed()) {
-    const result: Result = isFull ? { kind: 'left', first } : await replayOne(manage, first);
+    const result: Replayed = isFull ? { kind: 'left', first } : await replayOne(manage, first);
     isFull ||= result.kind === 'left';
     results.push(result);
   }
   return results;
 }
 
-const fullCodes: readonly string[] = [
-  'DELIVERY_RATE_EXCEEDED',
-  'CONCURRENCY_EXCEEDED',
-  'STORAGE_EXCEEDED',
-  'INTAKE_UNAVAILABLE',
-];
-
-async function replayOne(manage: OperationCalls, first: string): Promise<Result> {
-  try {
-    const { deliveryId, automationName: title } = await manage.replayDelivery({
-      params: { deliveryId: first },
-    });
-    return { kind: 'replayed', first, deliveryId, title };
-  } catch (error) {
-    const refusal = asRefusal(error);
-    if (refusal === undefined) throw error;
-    const { code, message } = refusal;
-    return fullCodes.includes(code) ? { kind: 'left', first } : { kind: 'refused', first, message };
-  }
-}
-
-function resultOf(result: Result): Html {
+function resultOf(result: Replayed): Html {
   switch (result.kind) {
     case 'replayed':
       return html`<a href="${deliveryPath(result.deliveryId)}">${outsideText(result.title, 80)}</a>

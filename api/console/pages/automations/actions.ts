@@ -24,7 +24,7 @@ export const actions: readonly AutomationAction[] = [
     title: 'Pause',
     means: [
       'Deliveries wake no agent until you resume it. Senders are answered 200 with the status "skipped", so they do not send again.',
-      'The bodies of those deliveries are not kept: what arrives in the meantime cannot be processed later.',
+      'Those deliveries are kept while there is room. After you resume it, you choose which of them are run.',
       'Runs that have begun go on.',
     ],
     button: 'Pause',
@@ -38,19 +38,20 @@ export const actions: readonly AutomationAction[] = [
     title: 'Resume',
     means: [
       'From the next one on, deliveries wake the agent again.',
-      'What was skipped while it was paused stays skipped.',
+      'What was skipped while it was paused stays skipped until you run it: all of it, the newest of each reference, or what you choose.',
     ],
     button: 'Resume',
     carryOut: async ({ manage, id }) => {
       await manage.resumeAutomation({ params: { id } });
-      return automationPath(id);
+      const { total } = await manage.listSkipped({ params: { id }, query: { limit: '1' } });
+      return total === 0 ? automationPath(id) : `${automationPath(id)}/skipped`;
     },
   },
   {
     name: 'duplicate',
     title: 'Duplicate',
     means: [
-      'You get another automation of the same agent with the same filter, instructions, sender, retries and model. A signing secret is not copied.',
+      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries and model. A signing secret is not copied.',
       'It has a URL of its own, and no deliveries. It is active at once, and does nothing until something is sent to its URL.',
     ],
     button: 'Duplicate',

@@ -1,5 +1,7 @@
 import { defaultRetryPolicy } from '../../../../contracts/retry.ts';
+import { budgetOfFields, typedBudget } from './budget-content.ts';
 import { formOfFields, typedForm } from './form-content.ts';
+import { numberOfField } from './number-of-field.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 /** What is typed into the form of an automation, by the paths that these members have in the API. */
@@ -9,6 +11,10 @@ const fieldNames = [
   'filter',
   'agentId',
   'sender',
+  'eventIdFrom',
+  'budget.runs',
+  'budget.tokens',
+  'budget.amountMicros',
   'retry.tries',
   'retry.withinMinutes',
   'retry.honorsIdempotencyKey',
@@ -43,6 +49,8 @@ export function fieldsOfAutomation({
   retry,
   filter,
   form,
+  budget,
+  eventIdFrom,
   ...texts
 }: ShownAutomation): AutomationFields {
   const { maxOutputTokens, ...models } = model ?? {};
@@ -55,6 +63,8 @@ export function fieldsOfAutomation({
     filter: filter ?? '',
     ...retryFields(retry),
     ...typedForm(form),
+    ...typedBudget(budget),
+    eventIdFrom: eventIdFrom ?? '',
     ...Object.fromEntries(Object.entries(ofModel).map(([member, value]) => [`model.${member}`, value])),
   });
 }
@@ -77,12 +87,13 @@ export function bodyOfFields(fields: AutomationFields) {
     filter,
     ...(agentId !== '' && { agentId }),
     retry: {
-      tries: numberOf(fields['retry.tries']),
-      withinMinutes: numberOf(fields['retry.withinMinutes']),
+      tries: numberOfField(fields['retry.tries']),
+      withinMinutes: numberOfField(fields['retry.withinMinutes']),
       honorsIdempotencyKey: fields['retry.honorsIdempotencyKey'] === 'true',
     },
     model: modelOf(fields),
     form: formOfFields(fields),
+    budget: budgetOfFields(fields),
   };
 }
 
@@ -92,15 +103,8 @@ function modelOf(fields: AutomationFields): object | null {
     fallback: fields['model.fallback'].trim(),
     filter: fields['model.filter'].trim(),
     effort: fields['model.effort'],
-    maxOutputTokens: numberOf(fields['model.maxOutputTokens']),
+    maxOutputTokens: numberOfField(fields['model.maxOutputTokens']),
   };
   const said = Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined);
   return said.length === 0 ? null : Object.fromEntries(said);
-}
-
-/** A text that is no number stays one, so that it is refused. */
-function numberOf(text: string): number | string | undefined {
-  if (text.trim() === '') return undefined;
-  const number = Number(text);
-  return Number.isNaN(number) ? text : number;
 }

@@ -2,8 +2,10 @@ import { type Html, html } from '../../../html.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 import type { AutomationFields, FieldName } from './automation-fields.ts';
+import { budgetFields } from './budget-fields.ts';
+import { eventIdField } from './event-id-field.ts';
 import { moreFields } from './more-fields.ts';
-import type { ReadTexts } from './shown-automation.ts';
+import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
 import type { Allowing } from './targets.ts';
 import { understoodTexts } from './understood.ts';
 
@@ -14,6 +16,8 @@ interface AutomationForm {
   readonly fields: AutomationFields;
   readonly read: ReadTexts;
   readonly timeZone: string;
+  /** What was used today of its budget; null where nothing is counted. */
+  readonly budgetUsed: ShownAutomation['budgetUsed'];
   readonly allowing: Allowing;
   readonly problem?: FormProblem | undefined;
   /** Says what the button does: `Save`. */
@@ -46,7 +50,9 @@ export function automationForm(form: AutomationForm): Html {
     </section>
     <div class="rest">
       <fieldset ${readOnly !== null && html`disabled`}>
-        ${extra} ${moreFields(fields, problem)}
+        ${extra} ${eventIdField(fields.eventIdFrom, problem)}
+        ${budgetFields({ fields, used: form.budgetUsed, timeZone: form.timeZone, problem })}
+        ${moreFields(fields, problem)}
         <div class="actions">
           <button class="primary">${save}</button>
           <button name="do" value="check" class="check">Check</button>
@@ -102,9 +108,8 @@ const prose = ({ name, label, hint, fields, problem }: Prose): Html =>
       name="${name}"
       class="prose"
       rows="${name === 'filter' ? 2 : 6}"
-      aria-describedby="${name}-hint"
       ${name === 'instructions' && html`required`}
-      ${invalid(problem, name)}
+      ${invalid(problem, name, `${name}-hint`)}
     >
 ${fields[name]}</textarea>
     <span id="${name}-hint" class="hint">${hint}</span>

@@ -10,6 +10,7 @@ const tabTitles = {
   '/try': 'Try it',
   '/sender': 'Sender',
   '/revisions': 'Revisions',
+  '/skipped': 'Skipped',
 } as const;
 
 interface Frame {

@@ -12,6 +12,8 @@ export const duplicateOf = ({
   retry,
   model,
   sender,
+  eventIdFrom,
+  budget,
   form,
 }: ShownAutomation) => ({
   agentId,
@@ -21,5 +23,7 @@ export const duplicateOf = ({
   retry,
   model,
   sender,
+  eventIdFrom,
+  budget,
   form,
 });

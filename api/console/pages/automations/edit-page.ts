@@ -55,6 +55,7 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
   const wouldRun = String(workspace.suspended);
   const automation = await manage.readAutomation({ params, query: { wouldRun } });
   const { id, revision } = automation;
+  const { total: skipped } = await manage.listSkipped({ params, query: { limit: '1' } });
   const fields = typed ?? fieldsOfAutomation(automation);
   return automationFrame({
     automation,
@@ -64,12 +65,14 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       query['saved'] !== undefined &&
       html`<p class="notice" role="status">Saved as revision ${revision}. The next delivery uses it.</p>`
     }
+    ${skipped > 0 && skippedNote(id, skipped)}
     ${automationForm({
       csrf,
       path: automationPath(id),
       fields,
       read: workspace.suspended ? storedTexts(automation) : await readDraft(manage, fields, id),
       timeZone,
+      budgetUsed: automation.budgetUsed,
       allowing: allowingOf(request),
       problem,
       extra: senderFields({
@@ -84,3 +87,9 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
     })}`,
   });
 }
+
+const skippedNote = (id: string, count: number) =>
+  html`<p class="notice">
+    ${count === 1 ? 'One delivery waits that was' : `${count} deliveries wait that were`} skipped by a pause
+    or by the budget. <a href="${automationPath(id)}/skipped">Choose what is run</a>
+  </p>`;

@@ -86,6 +86,7 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         fields,
         read: workspace.suspended ? nothingRead : await readDraft(manage, fields),
         timeZone,
+        budgetUsed: null,
         allowing: allowingOf(request),
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',

@@ -6,6 +6,7 @@ import { makeAutomation, newAutomation } from './new-page.ts';
 import { recipesPage } from './recipes-page.ts';
 import { restoreRevision, revisionsPage } from './revisions-page.ts';
 import { senderPage } from './sender-page.ts';
+import { runSkippedOfAutomation, skippedPage } from './skipped-page.ts';
 import { sendTry, tryAutomation } from './try-page.ts';
 import { understoodOfChange, understoodOfNew } from './understood-page.ts';
 
@@ -23,6 +24,8 @@ export const automationPages = [
   tryAutomation,
   sendTry,
   senderPage,
+  skippedPage,
+  runSkippedOfAutomation,
   revisionsPage,
   restoreRevision,
   ...actionPages,

@@ -3,13 +3,19 @@ import type { ShownAutomation } from './shown-automation.ts';
 /** What a form says about the sender; nothing of what stays as it is, for to say it would answer a suggestion. */
 export function senderChange(
   form: URLSearchParams,
-  present: Pick<ShownAutomation, 'sender'> | null,
-): { readonly sender?: string; readonly signingSecret?: string | null } {
+  present: Pick<ShownAutomation, 'sender' | 'eventIdFrom'> | null,
+): {
+  readonly sender?: string;
+  readonly signingSecret?: string | null;
+  readonly eventIdFrom?: string | null;
+} {
   const chosen = form.get('adopt') ?? form.get('sender') ?? '';
+  const eventIdFrom = form.get('eventIdFrom')?.trim() ?? '';
   const secret = form.get('signingSecret')?.trim() ?? '';
   return {
     ...(chosen !== '' && chosen !== present?.sender && { sender: chosen }),
     ...(secret !== '' && { signingSecret: secret }),
+    ...(eventIdFrom !== (present?.eventIdFrom ?? '') && { eventIdFrom: eventIdFrom || null }),
     ...(form.has('withoutSecret') && { signingSecret: null }),
   };
 }

@@ -84,9 +84,16 @@ const broughtBy = (deliveryId: string): Html =>
 
 type Receipt = Awaited<ReturnType<OperationCalls['sendDelivery']>>;
 
+const skipReasons = {
+  paused: 'the automation is paused',
+  budget: 'its budget of the day is used up',
+} as const;
+
 const notTaken = (receipt: Exclude<Receipt, { status: 'accepted' }>): Html =>
   receipt.status === 'skipped'
-    ? html`<p class="notice" role="status">It was skipped: the automation is paused.</p>`
+    ? html`<p class="notice" role="status">
+        ${`It was skipped: ${skipReasons[receipt.reason]}. It is kept under Skipped.`}
+      </p>`
     : html`<p class="notice" role="status">
         This event was accepted before, as
         <a href="/console/deliveries/${receipt.deliveryId}">this delivery</a>. Change the event id to send it

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../html.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import type { ReadTexts } from './shown-automation.ts';
 import { type Allowing, targetsPart } from './targets.ts';
@@ -71,7 +72,7 @@ function trialPart({ run, of, unknown, warning, evidence }: WouldRun, timeZone: 
                 <span class="verdict ${verdictOf(matched)}">${verdictNames[verdictOf(matched)]}</span>
                 ${time(receivedAt, timeZone)}</a
               >
-              <bdi class="foreign">${because}</bdi>
+              ${outsideText(because, 600)}
             </li>`,
         )}
       </ul>

@@ -1,0 +1,30 @@
+import { type Html, html } from '../../../html.ts';
+import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+
+/** Where the event id of deliveries is, folded. */
+export const eventIdField = (typed: string, problem: FormProblem | undefined): Html =>
+  html`<details class="more" ${problem?.field === 'eventIdFrom' && html`open`}>
+    <summary>
+      Event id <span class="quiet">${typed === '' ? 'found by itself' : `from ${typed}`}</span>
+    </summary>
+    <p class="field line">
+      <label for="eventIdFrom">Where the event id is</label>
+      <input
+        id="eventIdFrom"
+        name="eventIdFrom"
+        value="${typed}"
+        maxlength="200"
+        placeholder="/data/id"
+        autocomplete="off"
+        spellcheck="false"
+        ${invalid(problem, 'eventIdFrom', 'eventIdFrom-hint')}
+      />
+      <span id="eventIdFrom-hint" class="hint">
+        A JSON pointer into the body, such as <code>/data/id</code>, or the name of a header. Deliveries with
+        the same event id are one event: the first wakes the agent, the others are answered
+        <code>duplicate</code>. Blank: the header <code>X-Service-Event-Id</code>, then
+        <code>event_id</code> or <code>idempotency_key</code> of the body, then the id of the sender; without
+        any of them equal bodies of one day are one event.
+      </span>
+    </p>
+  </details>`;

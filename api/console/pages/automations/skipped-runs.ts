@@ -1,0 +1,45 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { deliveryPath } from '../deliveries/delivery-path.ts';
+
+export type SkippedRuns = AnswerTo<'runSkipped'>;
+
+/** What kept the next one from being started, and what helps. */
+const stops: Readonly<Record<NonNullable<SkippedRuns['stoppedBy']>, string>> = {
+  slots: 'As many run as the workspace may have at once. Run the others when some are over.',
+  rate: 'The workspace has taken as many as it may in a minute. Run the others in a moment.',
+  storage: 'The workspace stores as much as it may.',
+  budget: 'The budget of the day is used up. Raise it, or run the others tomorrow.',
+  paused: 'The automation was paused.',
+  deleted: 'The automation was deleted.',
+  suspended: 'The operator suspended the workspace.',
+  unavailable: 'The service could not take the next one. Run the others in a moment.',
+};
+
+/** What became of the deliveries that were to be run. */
+export function skippedRuns({ deliveryIds, ranBefore, superseded, stoppedBy, remaining }: SkippedRuns): Html {
+  const facts = [
+    `${deliveryIds.length} ${deliveryIds.length === 1 ? 'was' : 'were'} started.`,
+    ranBefore > 0 && `${ranBefore} had been run before.`,
+    superseded > 0 && `${superseded} ${superseded === 1 ? 'was' : 'were'} left aside for a newer one.`,
+    remaining > 0 && `${remaining} of them still ${remaining === 1 ? 'waits' : 'wait'}.`,
+    stoppedBy !== null && stops[stoppedBy],
+  ].filter((fact) => fact !== false);
+  return html`<div class="notice" role="status">
+    <p>${facts.join(' ')}</p>
+    ${
+      deliveryIds.length > 0 &&
+      html`<details>
+        <summary>What was started</summary>
+        <ul class="results">
+          ${deliveryIds.map(
+            (id) =>
+              html`<li>
+                <a href="${deliveryPath(id)}"><code>${id}</code></a>
+              </li>`,
+          )}
+        </ul>
+      </details>`
+    }
+  </div>`;
+}

@@ -1,0 +1,85 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { nextPage } from '../../parts/next-page.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
+import { deliveryRow, rowHeads } from '../activity/delivery-row.ts';
+import { automationPath } from './automation-path.ts';
+import type { ShownAutomation } from './shown-automation.ts';
+import { type SkippedRuns, skippedRuns } from './skipped-runs.ts';
+
+interface Skipped {
+  readonly automation: Pick<ShownAutomation, 'id' | 'state'>;
+  readonly list: AnswerTo<'listSkipped'>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly csrf: string;
+  readonly timeZone: string;
+  /** Why nothing can be run; null for those who may. */
+  readonly readOnly: string | null;
+  readonly runs?: SkippedRuns;
+  readonly problem?: FormProblem;
+}
+
+const formId = 'skipped';
+
+/** The deliveries that wait, and the ways to run them. */
+export function skippedView({ runs, problem, ...shown }: Skipped): Html {
+  const { automation, list, query, csrf, timeZone, readOnly } = shown;
+  const path = `${automationPath(automation.id)}/skipped`;
+  const result = html`${runs !== undefined && skippedRuns(runs)}
+  ${problem !== undefined && problemNote(problem)}`;
+  if (list.total === 0) return html`${result} ${nothing}`;
+  const mayRun = readOnly === null && automation.state === 'active';
+  return html`${result}
+    <p class="lead">
+      ${waiting(list.total)}: skipped by a pause or by the budget of the day, and kept. Each is run once for
+      its event, with the instructions of today.
+    </p>
+    ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
+    ${automation.state === 'paused' && resumeFirst(automation.id)}
+    <form id="${formId}" method="post" action="${path}" class="actions">
+      ${csrfField(csrf)} ${mayRun && ways(list)}
+    </form>
+    <table class="rows deliveries">
+      <thead>
+        ${rowHeads(mayRun ? { form: formId } : {})}
+      </thead>
+      <tbody>
+        ${list.items.map((row) => deliveryRow(row, timeZone, mayRun ? { form: formId } : {}))}
+      </tbody>
+    </table>
+    ${
+      mayRun &&
+      html`<p class="actions chosen">
+        <button form="${formId}" name="which" value="chosen">Run the chosen</button>
+      </p>`
+    }
+    ${nextPage(path, { cursor: query['cursor'] }, list.nextCursor)}`;
+}
+
+const waiting = (total: number) => (total === 1 ? 'One delivery waits' : `${total} deliveries wait`);
+
+const resumeFirst = (id: string): Html =>
+  html`<p class="notice">
+    The automation is paused. <a href="${automationPath(id)}/resume">Resume it</a>, then run them.
+  </p>`;
+
+function ways({ total, newestPerReference }: AnswerTo<'listSkipped'>): Html {
+  return html`<button class="primary" name="which" value="all">
+      ${total === 1 ? 'Run it' : `Run all ${total}`}
+    </button>
+    ${
+      newestPerReference < total &&
+      newestPerReference > 0 &&
+      html`<button name="which" value="newest_per_reference">
+          Run the newest of each reference (${newestPerReference})
+        </button>
+        <span class="hint">Older ones of a reference are left aside, and stay here.</span>`
+    }`;
+}
+
+const nothing = emptyState({
+  title: 'Nothing waits',
+  text: 'What arrives while this automation is paused, or after its budget of the day is used up, is kept here. Then you choose what is run: all of it, the newest of each order or ticket, or single deliveries.',
+});

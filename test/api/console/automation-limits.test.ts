@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Automation } from '../../../contracts/automation.ts';
+import { consoleVisitor } from '../../support/console-visitor.ts';
+import { startApi } from '../../support/service.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const texts = {
+  name: 'Orders',
+  instructions: 'Report the order id.',
+  'retry.tries': '5',
+  'retry.withinMinutes': '10',
+};
+const typed = { 'budget.runs': '20', 'budget.tokens': '50000', 'budget.amountMicros': '1.25' };
+const budget = { runs: 20, tokens: 50_000, amountMicros: 1_250_000 };
+
+async function newVisitor() {
+  const owner = await api.newOwner();
+  const automation = await owner.newAutomation();
+  const visitor = consoleVisitor(api.url);
+  await visitor.signIn(owner.workspace.token);
+  const path = `/console/automations/${automation.id}`;
+  const save = (fields: Readonly<Record<string, string>>) =>
+    visitor.submit(path, path, { ...texts, ...fields });
+  const read = async (id = automation.id) =>
+    (await (await owner.manage('GET', `/automations/${id}`)).json()) as Automation;
+  return { ...owner, ...visitor, hook: automation.hook, path, save, read };
+}
+
+const idIn = ({ response }: { response: Response }) =>
+  /aut_[\w-]+/.exec(response.headers.get('location') ?? '')?.[0] ?? '';
+
+describe('the budget per day', () => {
+  it('is typed in runs, tokens and dollars, shown again, and taken back by blank fields', async () => {
+    const { save, read, show, path } = await newVisitor();
+    await save(typed);
+    expect(await read()).toMatchObject({ budget });
+    const { text } = await show(path);
+    for (const [name, value] of Object.entries(typed))
+      expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"`));
+    expect(text).toContain('20 runs, 50000 tokens, $1.25');
+    await save({ 'budget.runs': ' ' });
+    expect(await read()).toMatchObject({ budget: null });
+  });
+
+  it('says what it means, and what of it is used', async () => {
+    const { save, show, path, hook } = await newVisitor();
+    expect((await show(path)).text).toMatch(/Budget per day\s+<span class="quiet">no limit/);
+    await save({ 'budget.runs': '1' });
+    await fetch(hook, { method: 'POST', headers: { 'x-service-event-id': 'e1' }, body: '{}' });
+    const { text } = await show(path);
+    expect(text).toContain('from midnight to midnight in UTC');
+    expect(text).toContain('Used today: 1 run, 0 tokens');
+  });
+
+  it.each([
+    ['budget.runs', '0'],
+    ['budget.tokens', '1.5'],
+    ['budget.amountMicros', '-2'],
+    ['budget.amountMicros', 'two'],
+  ])('is refused at the field that is wrong, with what was typed: %s %s', async (name, value) => {
+    const { save, read } = await newVisitor();
+    const { response, text } = await save({ ...typed, eventIdFrom: '/order/id', [name]: value });
+    expect(response.status).toBe(400);
+    expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"\\s+aria-invalid="true"`));
+    expect(text).toContain('value="/order/id"');
+    expect(await read()).toMatchObject({ budget: null, eventIdFrom: null });
+  });
+});
+
+describe('where the event id is', () => {
+  it('is typed, shown again, and taken back by a blank field', async () => {
+    const { save, read, show, path } = await newVisitor();
+    await save({ eventIdFrom: ' /order/id ' });
+    expect(await read()).toMatchObject({ eventIdFrom: '/order/id' });
+    expect((await show(path)).text).toContain('from /order/id');
+    await save({ eventIdFrom: '' });
+    expect(await read()).toMatchObject({ eventIdFrom: null });
+  });
+
+  it.each(['two words', 'authorization'])('is refused with what was typed: %s', async (eventIdFrom) => {
+    const { save, read } = await newVisitor();
+    const { response, text } = await save({ ...typed, eventIdFrom });
+    expect(response.status).toBe(400);
+    expect(text).toMatch(/name="eventIdFrom"[^>]*aria-invalid="true"/);
+    expect(text).toContain(`value="${eventIdFrom}"`);
+    expect(text).toContain('value="50000"');
+    expect(await read()).toMatchObject({ budget: null, eventIdFrom: null });
+  });
+});
+
+it('are said of a new automation, and copied with it', async () => {
+  const { submit, read } = await newVisitor();
+  const path = '/console/automations/new';
+  const id = idIn(await submit(path, path, { ...texts, ...typed, eventIdFrom: 'x-order-id' }));
+  expect(await read(id)).toMatchObject({ budget, eventIdFrom: 'x-order-id' });
+  const copying = `/console/automations/${id}/duplicate`;
+  expect(await read(idIn(await submit(copying, copying, {})))).toMatchObject({
+    budget,
+    eventIdFrom: 'x-order-id',
+  });
+});
