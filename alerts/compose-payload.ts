@@ -25,6 +25,7 @@ export const factsOf = ({ alert, target, run }: AlertSource): AlertFacts => ({
   reason: run?.reason ?? null,
   failures: alert.failures,
   silentSince: alert.silentSince === null ? null : new Date(alert.silentSince).toISOString(),
+  changes: alert.changes,
 });
 
 /** Pages of the console that show more. */
@@ -59,6 +60,7 @@ export function composePayload(publicUrl: string, source: AlertSource) {
       referenceUrl: run?.referenceUrl ?? null,
       failures: alert.failures,
       silentSince: facts.silentSince,
+      changes: alert.changes.length === 0 ? null : alert.changes,
       links: linksOf(publicUrl, alert),
     },
   };

@@ -26,7 +26,11 @@ export function createEndJudge({ alerts }: { readonly alerts: Alerts }) {
       }
       const rules = (await alerts.rules(workspaceId)).filter((rule) => watches(rule, run));
       const judged = await Promise.all(rules.map((rule) => judgeBy(workspaceId, rule, run)));
-      const { status, opened } = await alerts.settle(workspaceId, deliveryId, judged);
+      const { status, opened } = await alerts.settle(
+        workspaceId,
+        { list: 'alertCauses', member: deliveryId },
+        judged,
+      );
       if (status !== 'changed') return opened;
     }
   }
@@ -47,5 +51,5 @@ export function createEndJudge({ alerts }: { readonly alerts: Alerts }) {
 
 const watches = ({ state, automationId, condition }: AlertRuleRecord, run: EndedRun): boolean =>
   state === 'on' &&
-  condition.kind !== 'silence' &&
+  (condition.kind === 'first_failure' || condition.kind === 'failures') &&
   (automationId === null || automationId === run.automationId);

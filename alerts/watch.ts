@@ -3,6 +3,7 @@ import { attempt, type Pass, sumOf } from '../domain/pass.ts';
 import type { Alerts } from '../store/alerts.ts';
 import type { AlertStarter } from '../temporal/alert-starter.ts';
 import type { RunStates } from '../temporal/run-states.ts';
+import { createChangeJudge } from './judge-changes.ts';
 import { createEndJudge } from './judge-ends.ts';
 import { createQuietJudge } from './judge-quiet.ts';
 
@@ -17,25 +18,32 @@ interface WatchDeps {
 /** Finds out what is to be told, and has it sent. */
 export function createAlertWatch({ alerts, alertStarter, runStates, logger, now = Date.now }: WatchDeps) {
   const ends = createEndJudge({ alerts });
+  const changes = createChangeJudge({ alerts });
   const quiet = createQuietJudge({ alerts, now });
 
   async function startAll(workspaceId: string, alertIds: readonly string[]): Promise<void> {
     await Promise.all(alertIds.map((alertId) => alertStarter.start({ workspaceId, alertId })));
   }
 
-  /** After the end of a run, which never fails with it: what is not done now is done by the sweep. */
-  async function judgeEnds(workspaceId: string): Promise<void> {
+  /** Of a run, which never fails with it: what is not done now is done by the sweep. */
+  async function judgeNow(judge: typeof ends.judge, workspaceId: string): Promise<void> {
     try {
-      await startAll(workspaceId, await ends.judge(workspaceId));
+      await startAll(workspaceId, await judge(workspaceId));
     } catch (error) {
       logger.warn({ error, workspaceId }, 'alerts wait for the sweep');
     }
   }
 
+  /** After the end of a run. */
+  const judgeEnds = (workspaceId: string) => judgeNow(ends.judge, workspaceId);
+  /** Before the agent acts on a delivery in which something changed. */
+  const judgeChanges = (workspaceId: string) => judgeNow(changes.judge, workspaceId);
+
   /** Says how many alerts were begun or given up. */
   async function sweep(workspaceId: string): Promise<Pass> {
     const judged = [
       await attempt('ends of runs', async () => (await ends.judge(workspaceId)).length),
+      await attempt('changes of deliveries', async () => (await changes.judge(workspaceId)).length),
       await attempt('silence', async () => (await quiet.judge(workspaceId)).length),
     ];
     const open = await alerts.open(workspaceId);
@@ -52,7 +60,7 @@ export function createAlertWatch({ alerts, alertStarter, runStates, logger, now 
     return 1;
   }
 
-  return { judgeEnds, sweep };
+  return { judgeEnds, judgeChanges, sweep };
 }
 
 export type AlertWatch = ReturnType<typeof createAlertWatch>;

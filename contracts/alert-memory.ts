@@ -18,5 +18,10 @@ export const AlertMemory = z.discriminatedUnion('kind', [
     since: epochMs,
     isTold: z.boolean(),
   }),
+  z.object({
+    kind: z.literal('shape_change'),
+    /** The changes that were told, the newest last; those before the last 500 are forgotten. */
+    told: z.array(z.string()),
+  }),
 ]);
 export type AlertMemory = z.infer<typeof AlertMemory>;

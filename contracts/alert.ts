@@ -20,9 +20,14 @@ export const AlertCondition = z
       kind: z.literal('silence').describe('No delivery for the time.'),
       minutes: z.int().min(5).max(43_200).describe('How long nothing arrived, in minutes.'),
     }),
+    z.object({
+      kind: z
+        .literal('shape_change')
+        .describe('Something in the deliveries is of another type than it was before.'),
+    }),
   ])
   .describe(
-    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
+    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. `shape_change`: a member of the deliveries of an automation is of another type than it was, such as a text in the place of a number; each change is told once, before its run acts on it. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
   );
 export type AlertCondition = z.infer<typeof AlertCondition>;
 
@@ -81,10 +86,11 @@ export const AlertType = z
     'automation.recovered',
     'automation.failures',
     'automation.silent',
+    'automation.shape_changed',
     'alert.test',
   ])
   .describe(
-    'What it tells. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `alert.test`: somebody tries the rule.',
+    'What it tells. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `alert.test`: somebody tries the rule.',
   );
 export type AlertType = z.infer<typeof AlertType>;
 
@@ -109,6 +115,11 @@ export const Alert = z.object({
   outcome: Outcome.nullable().describe('How that run ended.'),
   failures: z.int().nullable().describe('How many runs failed within the time of the rule.'),
   silentSince: moment.nullable().describe('When the last delivery came, or the rule began to watch.'),
+  changes: z
+    .array(z.string())
+    .describe(
+      'What is of another type than before, by names of members, never by their values: `` `order.total` was a number, is a text ``. Empty for every other alert.',
+    ),
   state: AlertState,
   status: z
     .int()

@@ -20,14 +20,18 @@ const withArticle: Readonly<Record<ShapeType, string>> = {
   object: 'an object',
 };
 
-/** As in `` `order.total` was a number, is a text since Tuesday. `` */
+/** As in `` `order.total` was a number, is a text `` */
+export const shapeWords = ({ pointer, was, is }: Omit<ShapeChange, 'since'>): string =>
+  `\`${pathOf(pointer)}\` was ${withArticle[was]}, is ${withArticle[is]}`;
+
+/** The same with when it began: `… since Tuesday.` */
 export function shapeSentence(
-  { pointer, was, is, since }: ShapeChange,
+  { since, ...change }: ShapeChange,
   { timeZone, now }: { readonly timeZone: string; readonly now: number },
 ): string {
   const style = now - since < weekMs ? { weekday: 'long' as const } : { dateStyle: 'long' as const };
   const day = new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(since);
-  return `\`${pathOf(pointer)}\` was ${withArticle[was]}, is ${withArticle[is]} since ${day}.`;
+  return `${shapeWords(change)} since ${day}.`;
 }
 
 /** As it is written in filters and instructions. */

@@ -12,6 +12,8 @@ export interface AlertFacts {
   readonly failures: number | null;
   /** ISO 8601. */
   readonly silentSince: string | null;
+  /** What is of another type than before, in words. */
+  readonly changes: readonly string[];
 }
 
 const outcomes: Readonly<Partial<Record<Outcome, string>>> = {
@@ -32,6 +34,8 @@ export function alertHeadline({ type, ruleName, condition, automationName, failu
       return `${name} failed ${timesOf(failures ?? 0)}${withinOf(condition)}`;
     case 'automation.silent':
       return `${name} hears nothing`;
+    case 'automation.shape_changed':
+      return `What is sent to ${name} changed`;
     case 'alert.test':
       return `Test of the alert rule ${oneLine(ruleName)}`;
   }
@@ -40,12 +44,21 @@ export function alertHeadline({ type, ruleName, condition, automationName, failu
 /** The same with why, or since when. */
 export function alertText(facts: AlertFacts): string {
   const headline = alertHeadline(facts);
-  const { type, outcome, reason, silentSince } = facts;
+  const { type, outcome, reason, silentSince, changes } = facts;
   if (type === 'alert.test') return `${headline}: it arrived.`;
   if (type === 'automation.recovered') return `${headline}: a run succeeded.`;
   if (type === 'automation.silent') return `${headline}: no delivery was accepted since ${silentSince}.`;
+  if (type === 'automation.shape_changed') return `${headline}: ${listOf(changes)}`;
   const why = reason ?? outcomes[outcome ?? 'failed'] ?? 'A run failed.';
   return type === 'automation.failures' ? `${headline}. The last: ${why}` : `${headline}: ${why}`;
+}
+
+const listedMax = 5;
+
+function listOf(changes: readonly string[]): string {
+  const more = changes.length - listedMax;
+  const listed = changes.slice(0, listedMax).map((change) => `${change}.`);
+  return [...listed, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }
 
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);

@@ -27,6 +27,7 @@ export function judgeRun(condition: AlertCondition, memory: AlertMemory | null, 
     case 'failures':
       return judgeCount(condition, memory?.kind === 'failures' ? memory : null, ended);
     case 'silence':
+    case 'shape_change':
       return { memory, told: null };
   }
 }

@@ -27,7 +27,7 @@ type NewAlert = Pick<AlertFields, 'id' | 'type' | 'at'> &
   Partial<
     Pick<
       AlertFields,
-      'automationId' | 'automationName' | 'deliveryId' | 'outcome' | 'failures' | 'silentSince'
+      'automationId' | 'automationName' | 'deliveryId' | 'outcome' | 'failures' | 'silentSince' | 'changes'
     >
   >;
 
@@ -41,6 +41,12 @@ export interface Judged {
     readonly memory: AlertMemory | null;
   } | null;
   readonly alert: NewAlert | null;
+}
+
+/** What was judged, on the list that it is taken off. */
+interface Cause {
+  readonly list: 'alertCauses' | 'alertChanges';
+  readonly member: string;
 }
 
 interface Settled {
@@ -59,12 +65,12 @@ export function createSettling({ redis }: { readonly redis: Redis }) {
   }
 
   /**
-   * Notes it all, or nothing, and says which alerts are to be sent. `cause`: the run that was judged, null where none was.
+   * Notes it all, or nothing, and says which alerts are to be sent. `cause`: null where nothing waited to be judged.
    * `changed`: a rule or what it remembers is not what was read. `done`: the run was judged before.
    */
   async function settle(
     workspaceId: string,
-    cause: string | null,
+    cause: Cause | null,
     judged: readonly Judged[],
   ): Promise<Settled> {
     const ruleKeys = judged.flatMap(({ rule, alert }) => [
@@ -75,8 +81,14 @@ export function createSettling({ redis }: { readonly redis: Redis }) {
     ]);
     const [status, ...opened] = (await settleScript(
       redis,
-      [keys.alertCauses(workspaceId), keys.openAlerts(workspaceId), ...ruleKeys],
-      [cause ?? '', alertPrefix(workspaceId), String(logMax), String(hourMax), ...judged.flatMap(argsOf)],
+      [keys[cause?.list ?? 'alertCauses'](workspaceId), keys.openAlerts(workspaceId), ...ruleKeys],
+      [
+        cause?.member ?? '',
+        alertPrefix(workspaceId),
+        String(logMax),
+        String(hourMax),
+        ...judged.flatMap(argsOf),
+      ],
     )) as [Settled['status'], ...string[]];
     return { status, opened };
   }

@@ -95,6 +95,9 @@ export const alertRecords = {
       outcome: orNull(Outcome).describe('How that ended.'),
       failures: orNull(integer).describe('How many runs failed within the time of the rule.'),
       silentSince: orNull(epochMs).describe('Since when nothing came.'),
+      changes: json(z.array(z.string()))
+        .default([])
+        .describe('What is of another type than before, by names of members.'),
       state: AlertState.describe('What became of it.'),
       status: emptyForNull.default(null).describe('The status of the last answer.'),
       error: emptyForNull.default(null).describe('Why the last try failed.'),
@@ -122,6 +125,16 @@ export const alertRecords = {
     member: 'delivery id',
     score: 'when it ended, ms',
     writers: ['scripts/finish.lua', 'scripts/settle-alerts.lua', 'alert/causes.ts'],
+    lifetime: 'Each member for a moment.',
+  }),
+  alertChanges: defineRecord({
+    type: 'sorted set',
+    key: key`{${'workspaceId'}}:alerts:changes`,
+    purpose:
+      'What changed in deliveries and the alert rules have not judged yet; the sweep finds what a crash left.',
+    member: 'JSON of the delivery id and what changed in it, by names of members',
+    score: 'when it was noted, ms',
+    writers: ['alert/changes.ts', 'scripts/settle-alerts.lua'],
     lifetime: 'Each member for a moment.',
   }),
   alertTests: defineRecord({

@@ -1,9 +1,11 @@
 import type { DeliveryRun } from '../../contracts/run.ts';
 import { bodyText } from '../../domain/body-text.ts';
 import { parseJson } from '../../domain/json-value.ts';
-import { type ShapeChange, shapeSentence } from '../../domain/shape-sentence.ts';
+import { shortDigest } from '../../domain/digest.ts';
+import { type ShapeChange, shapeSentence, shapeWords } from '../../domain/shape-sentence.ts';
 import { shapeOf, type ShapeType, shapeTypes } from '../../domain/shape.ts';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
+import { noteChanges } from '../alert/changes.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
@@ -29,12 +31,18 @@ const Stored = json(Sightings);
 
 /** Looks at the shape of deliveries, so that the owner hears of a change before an agent misreads it. */
 export function createShapes({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
-  /** Notes the shape of a delivery; where it changed, its record says so among the warnings. Throws RecordMissing. */
-  async function noteShape(run: DeliveryRun, { delivery }: Pick<DeliveryContext, 'delivery'>): Promise<void> {
+  /**
+   * Notes the shape of a delivery; where it changed, its record says so among the warnings. `isWatched`: alert rules have
+   * to judge that. Throws RecordMissing.
+   */
+  async function noteShape(
+    run: DeliveryRun,
+    { delivery }: Pick<DeliveryContext, 'delivery'>,
+  ): Promise<{ readonly isWatched: boolean }> {
     const { body, contentType } = delivery;
-    if (body.byteLength > limits.bytes) return;
+    if (body.byteLength > limits.bytes) return { isWatched: false };
     const parsed = parseJson(bodyText(body, contentType) ?? '');
-    if (parsed === null) return;
+    if (parsed === null) return { isWatched: false };
     const { workspaceId, automationId, deliveryId } = run;
     const key = keys.shapes(workspaceId, automationId);
     const [known, eventName, timeZone] = await Promise.all([
@@ -45,14 +53,20 @@ export function createShapes({ redis, now }: { readonly redis: Redis; readonly n
     const event = (eventName ?? '').replaceAll('|', ' ').slice(0, limits.eventNameChars);
     const { written, changes } = compare({ shape: shapeOf(parsed.value), known, event, now: now() });
     if (Object.keys(written).length > 0) await redis.hSet(key, written);
-    if (changes.length === 0) return;
+    if (changes.length === 0) return { isWatched: false };
     const told = { timeZone: timeZone ?? defaultTimeZone, now: now() };
     const warnings = changes.map((change) => shapeSentence(change, told));
     await writeRun(redis, run, [['HSETNX', 'record', 'shapeWarnings', JSON.stringify(warnings)]]);
+    const noted = changes.map((change) => ({ id: changeId(event, change), words: shapeWords(change) }));
+    return { isWatched: await noteChanges(redis, run, { changes: noted, now: now() }) };
   }
 
   return { noteShape };
 }
+
+/** The same for all deliveries that have the change. */
+const changeId = (event: string, { pointer, is }: ShapeChange): string =>
+  shortDigest(JSON.stringify([event, pointer, is]));
 
 interface Compared {
   readonly shape: ReadonlyMap<string, ReadonlySet<ShapeType>>;

@@ -22,6 +22,7 @@ const source: AlertSource = {
     outcome: 'failed',
     failures: null,
     silentSince: null,
+    changes: [],
     state: 'sending',
     status: null,
     error: null,

@@ -114,6 +114,7 @@ describe('a rule for the first failure', () => {
         referenceUrl: null,
         failures: null,
         silentSince: null,
+        changes: null,
         links: {
           delivery: `${api.config.PUBLIC_URL}/console/deliveries/${first}`,
           automation: `${api.config.PUBLIC_URL}/console/automations/${automation.id}`,

@@ -31,6 +31,14 @@ const examples = {
       channel: { kind: 'webhook', url: 'https://example.com/alerts' },
     },
   },
+  shape: {
+    summary: 'Something in the deliveries is of another type than before',
+    value: {
+      name: 'The shop changed its orders',
+      condition: { kind: 'shape_change' },
+      channel: { kind: 'webhook', url: 'https://example.com/alerts' },
+    },
+  },
 };
 
 export const createAlertRule = (deps: AlertDeps) =>
@@ -41,7 +49,7 @@ export const createAlertRule = (deps: AlertDeps) =>
     access: 'owner',
     summary: 'Create an alert rule',
     description: [
-      `Tells you when an automation fails, or hears nothing. At most ${alertRulesMax} rules. Each alert is tried up to five times over three quarters of an hour; \`GET /manage/alerts/{ruleId}/log\` says what became of it. A failed alert makes no other. A rule that watches one automation is deleted with it.`,
+      `Tells you when an automation fails, hears nothing, or gets deliveries of another shape. At most ${alertRulesMax} rules. Each alert is tried up to five times over three quarters of an hour; \`GET /manage/alerts/{ruleId}/log\` says what became of it. A failed alert makes no other. A rule that watches one automation is deleted with it.`,
       payloadMeaning,
     ].join('\n\n'),
     body: jsonBody(NewAlertRule, { examples }),

@@ -22,6 +22,7 @@ export const payloadMeaning = [
           referenceUrl: null,
           failures: null,
           silentSince: null,
+          changes: null,
           links: {
             delivery: 'https://reveille.example.com/console/deliveries/dlv_4GtYh7Kp2WsXcV9bNm3Q',
             automation: 'https://reveille.example.com/console/automations/aut_9fJxC3rT7uVb5NdQwE2s',

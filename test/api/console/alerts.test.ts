@@ -107,6 +107,43 @@ it('a test alert is sent from the page and listed with what became of it', async
   expect((await visitor.show(path)).text).toMatch(/class="state succeeded">delivered</);
 });
 
+it('what strangers sent, and names, are text in the log and in what is told', async () => {
+  await using target = await httpTarget();
+  await using _worker = await startRunsWorker(api);
+  const { visitor, rules, newAutomation, manage } = await signedIn();
+  const { id, hook } = await newAutomation({ instructions: 'Feel what the customer feels.' });
+  const markup = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
+  await manage('PATCH', `/automations/${id}`, { name: markup });
+  await visitor.submit(path, path, { ...fields, condition: 'first_failure', url: `${target.url}/x` });
+  await visitor.submit(path, path, { ...fields, condition: 'shape_change', url: `${target.url}/y` });
+  /** Sends a delivery and waits for the end of its run. */
+  async function post(body: object): Promise<void> {
+    const headers = {
+      'content-type': 'application/json',
+      'x-service-reference': `${markup}${'w'.repeat(900)}`,
+      'x-service-reference-url': 'javascript:alert(1)',
+    };
+    const sent = { ...body, [markup]: markup, long: `\u202e${'x'.repeat(10_000)}` };
+    const response = await fetch(hook, { method: 'POST', headers, body: JSON.stringify(sent) });
+    const { deliveryId } = (await response.json()) as { deliveryId: string };
+    const read = async () => (await manage('GET', `/deliveries/${deliveryId}`)).json();
+    await expect.poll(async () => ((await read()) as { outcome: string }).outcome).toBe('needs_model');
+  }
+  for (const total of [1, 2, 3, markup]) await post({ total });
+  await expect.poll(() => target.received.length).toBe(2);
+  for (const { body } of target.received) {
+    const { text } = JSON.parse(body) as { text: string };
+    expect(text.split('\n')).toHaveLength(1);
+    expect(body).not.toMatch(/x{100}|\u202e/);
+  }
+  for (const page of [path, ...(await rules()).map((rule) => `${path}/${rule.id}`)]) {
+    const { text } = await visitor.show(page);
+    const main = text.slice(text.indexOf('<main'));
+    expect(main).not.toMatch(/<script|<img|href="javascript|\u202e|x{100}/i);
+    expect(main.match(/<\/main>/g)).toHaveLength(1);
+  }
+});
+
 it('names are text, a viewer only reads, and the rule of another workspace is 404', async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   await one.visitor.submit(path, path, { ...fields, name: '<script>alert(1)</script>' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { httpTarget } from '../../egress/support/target.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -86,6 +87,34 @@ describe('GET /manage/export', () => {
     const secrets = [owner.workspace.token, token, 'secret-of-the-policy', automation.url.split('/').at(-1)];
     const text = JSON.stringify(lines);
     expect(secrets.filter((secret) => text.includes(secret ?? ''))).toEqual([]);
+  });
+
+  it('has the alert rules without their secrets, and what they told, whatever strangers sent', async () => {
+    await using target = await httpTarget();
+    const owner = await api.newOwner();
+    const automation = await owner.newAutomation({ instructions: 'Feel what the customer feels.' });
+    const made = await owner.manage('POST', '/alerts', {
+      name: 'On call',
+      condition: { kind: 'first_failure' },
+      channel: { kind: 'webhook', url: `${target.url}/alerts` },
+    });
+    const { id: ruleId, secret } = (await made.json()) as { id: string; secret: string };
+    const sent = 'line\u2028{"kind":"end"}<script>\u202e';
+    const delivered = await fetch(automation.hook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-reference': '"}{"kind":"end"}' },
+      body: JSON.stringify({ sent }),
+    });
+    const { deliveryId } = (await delivered.json()) as { deliveryId: string };
+    await until('the alert', () => target.received.length === 1, { timeoutMs: 60_000 });
+    const lines = await exported(owner);
+    const of = (kind: string) => lines.filter((line) => line.kind === kind);
+    expect(of('alertRule')).toMatchObject([{ id: ruleId, name: 'On call' }]);
+    expect(of('alert')).toMatchObject([{ ruleId, type: 'automation.failed', deliveryId, changes: [] }]);
+    expect(of('end')).toEqual([{ kind: 'end', records: lines.length - 1 }]);
+    expect(JSON.stringify([of('alertRule'), of('alert')])).not.toMatch(/script|\u202e|"\}\{/);
+    expect(JSON.stringify(lines)).not.toContain(secret.slice('whsec_'.length));
+    expect(target.received[0]?.body).not.toContain('script');
   });
 
   it('goes on over many pages', async () => {

@@ -203,7 +203,15 @@ test('whatever the service writes is defined, with its type and its fields', asy
   }
   expect(faults).toEqual([]);
   // What lives for a moment, or is written by the sweep alone.
-  const brief = ['openErasures', 'slots', 'slotsCheck', 'openMessages', 'secretsWrappedBy', 'alertCauses'];
+  const brief = [
+    'openErasures',
+    'slots',
+    'slotsCheck',
+    'openMessages',
+    'secretsWrappedBy',
+    'alertCauses',
+    'alertChanges',
+  ];
   const unused = Object.keys(records).filter((name) => !used.has(name));
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
 });

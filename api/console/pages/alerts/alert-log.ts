@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import type { ItemOf } from '../../../routing/call-operation.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { alertState, typeWords } from './rule-words.ts';
 
@@ -29,12 +30,13 @@ export function alertLog(alerts: readonly Alert[], timeZone: string): Html {
 }
 
 function alertRow(alert: Alert, timeZone: string): Html {
-  const { type, automationName, deliveryId, failures, silentSince, tries, at } = alert;
+  const { type, automationName, deliveryId, failures, silentSince, changes, tries, at } = alert;
   return html`<tr>
     <th scope="row" class="plain">
       ${automationName !== null && html`<bdi>${automationName}</bdi>`} ${typeWords[type]}
       ${failures !== null && html`<span class="quiet">${failures} times</span>`}
       ${silentSince !== null && html`<span class="hint">since ${time(silentSince, timeZone)}</span>`}
+      ${changes.length > 0 && html`<span class="hint">${outsideText(`${changes.join('. ')}.`, 600)}</span>`}
       ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}
     </th>
     <td>${alertState(alert, timeZone)}</td>

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import type { ItemOf } from '../../../routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
+import { automationChoices } from '../../parts/automation-choices.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
@@ -18,11 +19,10 @@ interface Refused {
 /** Who is told of what, and the making of another rule. */
 export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
   const { manage, csrf, query, timeZone } = request;
-  const [rules, automations] = await Promise.all([
-    manage.listAlertRules({ query: { limit: '200' } }),
-    manage.listAutomations({ query: { limit: '200' } }),
-  ]);
-  const typed = refused?.typed ?? new URLSearchParams({ automation: query['automation'] ?? '' });
+  const typed = refused?.typed ?? begunWith(query);
+  const rules = await manage.listAlertRules({ query: { limit: '200' } });
+  const named = [typed.get('automation'), ...rules.items.map(({ automationId }) => automationId)];
+  const automations = await automationChoices(manage, named);
   const nameOf = (id: string) => automations.items.find((automation) => automation.id === id)?.name ?? id;
   return view({
     title: 'Alerts',
@@ -30,8 +30,8 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
     status: refused?.problem.status ?? 200,
     body: html`<h1>Alerts</h1>
       <p class="lead">
-        A rule tells you when an automation fails, works again or hears nothing. A failed alert never makes
-        another one.
+        A rule tells you when an automation fails, works again, hears nothing or gets other deliveries than
+        before. A failed alert never makes another one.
       </p>
       ${
         rules.items.length === 0
@@ -46,7 +46,7 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
         ${ruleForm({
           action: alertsPath,
           csrf,
-          automations: automations.items,
+          automations,
           typed,
           submit: 'Make this rule',
           problem: refused?.problem,
@@ -54,6 +54,10 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
       </section>`,
   });
 }
+
+/** A rule that another page begins. */
+const begunWith = ({ automation = '', condition = 'first_failure' }: PageRequest<'owner'>['query']) =>
+  new URLSearchParams({ automation, condition });
 
 function ruleTable(rules: readonly Rule[], nameOf: (id: string) => string, timeZone: string): Html {
   return html`<table class="rows">

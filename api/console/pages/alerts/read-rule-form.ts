@@ -17,6 +17,8 @@ function conditionIn(text: (name: string) => string): object {
       return { kind: 'failures', count: number('count'), minutes: number('minutes') };
     case 'silence':
       return { kind: 'silence', minutes: number('silence') };
+    case 'shape_change':
+      return { kind: 'shape_change' };
     default:
       return { kind: 'first_failure' };
   }

@@ -1,12 +1,12 @@
 import { type Html, html } from '../../../html.ts';
-import type { ItemOf } from '../../../routing/call-operation.ts';
+import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
 
 interface RuleForm {
   readonly action: string;
   readonly csrf: string;
-  readonly automations: readonly Pick<ItemOf<'listAutomations'>, 'id' | 'name'>[];
+  readonly automations: AutomationChoices;
   readonly typed: URLSearchParams;
   readonly submit: string;
   readonly problem?: FormProblem | undefined;
@@ -33,10 +33,11 @@ export function ruleForm({ action, csrf, automations, typed, submit, problem }: 
       <label for="rule-automation">Automation</label>
       <select id="rule-automation" name="automation">
         <option value="">Every automation</option>
-        ${automations.map(
+        ${automations.items.map(
           ({ id, name }) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`,
         )}
       </select>
+      ${automations.hasMore && html`<span class="hint">${choicesHint}</span>`}
     </p>
     ${conditionFields(typed, problem)} ${channelFields(typed, problem)}
     <p class="actions"><button class="primary">${submit}</button></p>
@@ -79,9 +80,12 @@ function conditionFields(typed: URLSearchParams, problem: FormProblem | undefine
       ${radio('silence', 'silence: no delivery for')}
       ${number('silence', 'Silent for how many minutes', '60')} minutes
     </div>
+    <div class="choice">
+      ${radio('shape_change', 'a change in the deliveries: a text where a number was')}
+    </div>
     <p class="hint">
       Each automation counts for itself. A run fails when its outcome is failed, unknown effect or needs a
-      model. Silence is looked at every five minutes.
+      model. Silence is looked at every five minutes. Each change is told once, before its run acts on it.
     </p>
   </fieldset>`;
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
+import { automationChoices } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
@@ -22,12 +23,13 @@ interface Shown {
 export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {}): Promise<View> {
   const { manage, csrf, params, query, timeZone } = request;
   const { ruleId = '' } = params;
-  const [rule, log, automations] = await Promise.all([
+  const { refused, problem, secret } = shown;
+  const [rule, log] = await Promise.all([
     manage.readAlertRule({ params: { ruleId } }),
     manage.listAlerts({ params: { ruleId }, query: { cursor: query['cursor'], limit: '25' } }),
-    manage.listAutomations({ query: { limit: '200' } }),
   ]);
-  const { refused, problem, secret } = shown;
+  const named = [rule.automationId, refused?.typed.get('automation')];
+  const automations = await automationChoices(manage, named);
   const path = rulePath(ruleId);
   return view({
     title: rule.name,
@@ -49,7 +51,7 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
         ${ruleForm({
           action: path,
           csrf,
-          automations: automations.items,
+          automations,
           typed: refused?.typed ?? typedRule(rule),
           submit: 'Save',
           problem: refused?.problem,

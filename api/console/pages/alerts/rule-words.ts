@@ -14,6 +14,8 @@ export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
       return `${condition.count} failures within ${minutesOf(condition.minutes)}`;
     case 'silence':
       return `no delivery for ${minutesOf(condition.minutes)}`;
+    case 'shape_change':
+      return 'something in the deliveries is of another type';
   }
 }
 
@@ -25,6 +27,7 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'automation.recovered': 'works again',
   'automation.failures': 'failed often',
   'automation.silent': 'hears nothing',
+  'automation.shape_changed': 'gets other deliveries',
   'alert.test': 'Test',
 };
 

@@ -3,6 +3,7 @@ import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { definePage } from '../../define-page.ts';
 import { duration } from '../../parts/duration.ts';
 import { figures } from '../../parts/figures.ts';
+import { withQuery } from '../../parts/next-page.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
@@ -26,7 +27,7 @@ export const senderPage = () =>
         automation,
         tab: '/sender',
         body: html`${whoSends(report)} ${findings(report)} ${answersAndRefusals(report)} ${eventIds(report)}
-        ${shapeChanges(report, timeZone)}`,
+        ${shapeChanges(report, automation.id, timeZone)}`,
       });
     },
   });
@@ -97,9 +98,19 @@ const eventIds = ({ eventIds: found }: Report): Html =>
           </ul>`
     }`;
 
-function shapeChanges({ shapeChanges: changes }: Report, timeZone: string): Html | false {
+function shapeChanges(
+  { shapeChanges: changes }: Report,
+  automationId: string,
+  timeZone: string,
+): Html | false {
   if (changes.length === 0) return false;
   return html`<h2>What changed in its deliveries</h2>
+    <p class="hint">
+      <a href="${withQuery('/console/alerts#add', { automation: automationId, condition: 'shape_change' })}"
+        >Tell me of such changes</a
+      >
+      before the agent acts on them.
+    </p>
     <div class="wide" tabindex="0" role="region" aria-label="What changed in its deliveries">
       <table>
         <thead>
