@@ -57,6 +57,11 @@ export const WorkspaceView = z.object({
       todayBytes: z.int().describe('What was stored today (UTC), whatever became of it since.'),
     })
     .describe('How much it stores.'),
+  deliveriesKeptDays: z
+    .int()
+    .describe(
+      'So many days after it arrived, a delivery is removed with its body, its record and its event id, and so is the log of Network Access of that time.',
+    ),
   limits: z
     .object({
       deliveriesPerMinute: z.int().describe('More are answered 429 `DELIVERY_RATE_EXCEEDED`.'),

@@ -16,6 +16,12 @@ export function time(iso: string, timeZone: string, now = Date.now()): Html {
   return html`<time datetime="${iso}" title="${exactTime(iso, timeZone)}">${timeAgo(iso, now)}</time>`;
 }
 
+/** A moment to come, to the minute. */
+export const timeUntil = (iso: string, timeZone: string): Html =>
+  html`<time datetime="${iso}" title="${exactTime(iso, timeZone)}"
+    >${exactTime(iso, timeZone).slice(0, 'YYYY-MM-DD hh:mm'.length)}</time
+  >`;
+
 function timeAgo(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, size] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];

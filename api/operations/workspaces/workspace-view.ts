@@ -12,12 +12,14 @@ export interface WorkspaceViewDeps {
   readonly storage: Storage;
   readonly storageLimits: StorageLimits;
   readonly usage: UsageStore;
+  /** How long records of deliveries are kept. */
+  readonly retentionDays: number;
   readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
 }
 
 /** A workspace with what it used this month (UTC), and its limits. */
 export async function workspaceView(
-  { storage, storageLimits, usage, workspaces }: WorkspaceViewDeps,
+  { storage, storageLimits, usage, workspaces, retentionDays }: WorkspaceViewDeps,
   { id, name }: Workspace,
 ): Promise<z.infer<typeof WorkspaceView>> {
   const { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax } = limits;
@@ -27,6 +29,7 @@ export async function workspaceView(
     timeZone: await workspaces.timeZoneOf(id),
     usage: await usage.ofMonth(id, monthOf(new Date())),
     storage: await storage.of(id),
+    deliveriesKeptDays: retentionDays,
     limits: { deliveriesPerMinute, concurrentDeliveries, deliveryBodyBytesMax, ...storageLimits },
   };
 }

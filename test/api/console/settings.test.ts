@@ -62,6 +62,20 @@ it('the limits in use are told as numbers', async () => {
   expect(text).toMatch(/Stored today \(UTC\)<\/span>\s*<span class="number">\d[\d.]* (?:bytes|kB) of /);
 });
 
+it('how long deliveries are kept is said among the limits, below the last of them, and on the page of each', async () => {
+  const { visitor, newAutomation } = await signedIn();
+  const { hook } = await newAutomation();
+  const sent = await fetch(hook, { method: 'POST', body: '{}' });
+  const { deliveryId } = (await sent.json()) as { deliveryId: string };
+  const sentence = 'A delivery is kept for 400 days after it arrived.';
+  expect((await visitor.show(path)).text).toContain(sentence);
+  expect((await visitor.show('/console/activity')).text).toContain(sentence);
+  const { text } = await visitor.show(`/console/deliveries/${deliveryId}`);
+  expect(text).toMatch(
+    /kept until\s+<time\s+datetime="[^"]+"\s+title="[^"]+ UTC"\s*>\d{4}-\d\d-\d\d \d\d:\d\d</,
+  );
+});
+
 it('the usage of the months is downloaded, amounts that are not known empty', async () => {
   const { visitor } = await signedIn();
   const { response, text } = await visitor.show('/console/usage/months.csv');
@@ -78,7 +92,15 @@ it('the operator makes, suspends and resumes workspaces, and replaces lost token
   await operator.signIn(api.config.ADMIN_TOKEN);
   const page = '/console/operator';
   expect((await operator.show('/console')).response.headers.get('location')).toBe(page);
-  expect((await operator.show(page)).text).toContain(workspace.id);
+  const shown = (await operator.show(page)).text;
+  expect(shown).toContain(workspace.id);
+  for (const [part, state] of [
+    ['redis', 'ready'],
+    ['temporal', 'ready'],
+    ['Slots', String.raw`\d+ taken\s+<span class="quiet">8 for each workspace`],
+    ['Last sweep', ''],
+  ] as const)
+    expect(shown).toMatch(new RegExp(`<dt>${part}</dt>\\s*<dd>[^/]*${state}`));
   await operator.submit(page, `${page}/workspaces/${workspace.id}/suspend`, {});
   expect((await visitor.submit(path, `${path}/time-zone`, { timeZone: 'UTC' })).response.status).toBe(403);
   await operator.submit(page, `${page}/workspaces/${workspace.id}/resume`, {});

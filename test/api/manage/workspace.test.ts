@@ -91,6 +91,7 @@ describe('GET /manage/workspace', () => {
         cost: { state: 'none', amountMicros: null, currency: 'USD' },
       },
       storage: { storedBytes: 0, todayBytes: 0 },
+      deliveriesKeptDays: 400,
       limits: {
         deliveriesPerMinute: 60,
         concurrentDeliveries: 8,

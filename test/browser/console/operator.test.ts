@@ -11,7 +11,7 @@ describe.skipIf(inject('browserPath') === null)("the operator's page of the cons
       token: api().config.ADMIN_TOKEN,
     });
     const { page, workspace } = opened;
-    await page.getByText('Redis and Temporal are reachable').waitFor();
+    await page.getByText('Last sweep').waitFor();
     await page.getByLabel('Name').fill('Support & <Sales>');
     await page.getByRole('button', { name: 'Make a workspace' }).click();
     await page.getByText('The owner’s token of').or(page.getByText("The owner's token of")).waitFor();

@@ -1,12 +1,13 @@
 import { Outcome } from '../../../../contracts/run.ts';
 import { type Html, html } from '../../../html.ts';
+import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import { fieldOfMoment } from '../../parts/local-time.ts';
 import { type ActivityQuery, activityPath, between, isUnfiltered, periods } from './activity-query.ts';
 
 interface Choices {
   readonly query: ActivityQuery;
-  readonly automations: readonly { readonly id: string; readonly name: string }[];
+  readonly automations: AutomationChoices;
   readonly timeZone: string;
 }
 
@@ -36,7 +37,7 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
       'Automation',
       [
         ['', 'All'],
-        ...automations.map(({ id, name }): Option => [id, name]),
+        ...automations.items.map(({ id, name }): Option => [id, name]),
         ...unlisted(automationId, automations),
       ],
       automationId,
@@ -56,6 +57,7 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
       ${moment('from', 'From', from, timeZone)} ${moment('to', 'To', to, timeZone)}
       <p class="hint">In ${timeZone}.</p>
     </div>
+    ${automations.hasMore && html`<p class="hint">${choicesHint}</p>`}
     ${!isUnfiltered(query) && html`<p class="hint clear"><a href="${activityPath({})}">Show everything</a></p>`}
   </form>`;
 }
@@ -63,8 +65,8 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
 type Option = readonly [value: string, title: string];
 
 /** An automation that is deleted keeps its deliveries. */
-const unlisted = (id: string | undefined, automations: Choices['automations']): readonly Option[] =>
-  id === undefined || automations.some((known) => known.id === id) ? [] : [[id, 'A deleted automation']];
+const unlisted = (id: string | undefined, { items }: AutomationChoices): readonly Option[] =>
+  id === undefined || items.some((known) => known.id === id) ? [] : [[id, 'A deleted automation']];
 
 const select = (name: string, label: string, options: readonly Option[], chosen: string | undefined): Html =>
   html`<p class="field">

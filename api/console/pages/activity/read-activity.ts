@@ -1,6 +1,7 @@
 import { Outcome } from '../../../../contracts/run.ts';
 import type { Stats, StatsPoint } from '../../../../contracts/stats.ts';
 import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { automationChoices, type AutomationChoices } from '../../parts/automation-choices.ts';
 import { ifFound } from '../../parts/if-found.ts';
 import { type ActivityQuery, searchOf } from './activity-query.ts';
 import { type ChartRange, chartRange, pointsWithin } from './chart-range.ts';
@@ -11,9 +12,10 @@ export interface Activity {
   readonly nextCursor: string | null;
   /** Where the search ended before it had enough; null where it did not. */
   readonly searchedTo: string | null;
-  readonly automations: readonly { readonly id: string; readonly name: string }[];
+  readonly automations: AutomationChoices;
   /** Of the time of the list; null for an automation that is deleted, and where nothing is counted any more. */
   readonly chart: Chart | null;
+  readonly deliveriesKeptDays: number;
 }
 
 export interface Chart {
@@ -22,8 +24,6 @@ export interface Chart {
   readonly total: Stats['total'];
 }
 
-const automationsMax = '200';
-
 /** What the page shows. Throws INVALID_REQUEST for a query that the list does not take. */
 export async function readActivity(
   manage: OperationCalls,
@@ -31,13 +31,14 @@ export async function readActivity(
   timeZone: string,
 ): Promise<Activity> {
   const setting = { nowMs: Date.now(), timeZone };
-  const [page, automations, chart] = await Promise.all([
+  const [page, automations, chart, { deliveriesKeptDays }] = await Promise.all([
     manage.listDeliveries({ query: searchOf(query, setting) }),
-    manage.listAutomations({ query: { limit: automationsMax } }),
+    automationChoices(manage, [query.automationId]),
     readChart(manage, query, chartRange(query, setting)),
+    manage.readWorkspace(),
   ]);
   const { items: rows, nextCursor, searchedTo } = page;
-  return { rows, nextCursor, searchedTo, automations: automations.items, chart };
+  return { rows, nextCursor, searchedTo, automations, chart, deliveriesKeptDays };
 }
 
 async function readChart(

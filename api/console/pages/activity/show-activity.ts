@@ -2,8 +2,10 @@ import { type Html, html } from '../../../html.ts';
 import { definePage, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { keptSentence } from '../../parts/kept-sentence.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { time } from '../../parts/time.ts';
+import { automationPath } from '../automations/automation-path.ts';
 import { type ActivityQuery, activityPath, activityQuery, isUnfiltered } from './activity-query.ts';
 import { deliveryRow, replayForm, rowHeads } from './delivery-row.ts';
 import { filterForm } from './filter-form.ts';
@@ -25,12 +27,14 @@ export const showActivity = () =>
     handle: async ({ manage, query: written, timeZone, csrf }) => {
       const query = activityQuery(written);
       const shown = { ...(await readActivity(manage, query, timeZone)), query, timeZone };
+      const chosen = shown.automations.items.find(({ id }) => id === query.automationId);
       return view({
         title: 'Activity',
         section: 'activity',
         body: html`<div class="heading">
             <h1>Activity</h1>
             <p class="actions">
+              ${chosen && html`<a href="${automationPath(chosen.id)}/skipped">Run skipped</a>`}
               <a href="${activityPath(query, '/console/activity/export.csv')}">CSV</a>
               <a href="${activityPath(query, '/console/activity/export.jsonl')}">JSON lines</a>
             </p>
@@ -75,6 +79,7 @@ function list(shown: Shown): Html {
       </p>`
     }
     ${nextPage('/console/activity', query, nextCursor)}
+    ${nextCursor === null && rows.length > 0 && html`<p class="hint">${keptSentence(shown)}</p>`}
   </div>`;
 }
 
@@ -95,7 +100,10 @@ function table({ rows, query, timeZone }: Shown): Html {
     </table>
     <p class="actions chosen">
       <button form="${replayForm}">Replay the chosen</button>
-      <span class="hint">Each becomes a new delivery with the same body and the instructions of today.</span>
+      <span class="hint"
+        >Each becomes a new delivery with the same body and the instructions of today. What a pause or a
+        budget skipped is run once.</span
+      >
     </p>`;
 }
 

@@ -69,13 +69,14 @@ function course({
   original,
   decisions,
   revisions,
+  keptUntil,
   timeZone,
 }: DeliveryFacts & { readonly timeZone: string }): Html {
   const { deliveryId, outcome, steps, filter } = delivery;
   return html`<div id="course" ${outcome === 'running' && liveAttributes(deliveryId)}>
     <p class="result">${outcomeState(outcome)} <code class="quiet">${deliveryId}</code></p>
-    ${saidPart(delivery)} ${summaryPart({ delivery, automation, timeZone })} ${revisionPart({ revisions })}
-    ${original !== null && replayPart(original, delivery, timeZone)}
+    ${saidPart(delivery)} ${summaryPart({ delivery, automation, keptUntil, timeZone })}
+    ${revisionPart({ revisions })} ${original !== null && replayPart(original, delivery, timeZone)}
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
       ${timelinePart(timelineOf(delivery, Date.now()))}

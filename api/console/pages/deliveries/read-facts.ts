@@ -8,6 +8,7 @@ type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
 export type ShownDecisions = Awaited<ReturnType<OperationCalls['listDeliveryDecisions']>>;
 
 const replaysMax = '20';
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What the page of a delivery shows. */
 export interface DeliveryFacts {
@@ -20,6 +21,8 @@ export interface DeliveryFacts {
   readonly replays: AnswerTo<'listDeliveries'>;
   /** What Network Access logged of its requests. */
   readonly decisions: ShownDecisions;
+  /** When it is removed, in ISO 8601. */
+  readonly keptUntil: string;
   /** What the automation said then and says today; null where that is the same, or one of them is gone. */
   readonly revisions: { readonly before: ShownRevision; readonly today: ShownRevision } | null;
 }
@@ -27,15 +30,17 @@ export interface DeliveryFacts {
 /** Throws NOT_FOUND where there is no such delivery. */
 export async function readFacts(manage: OperationCalls, deliveryId: string): Promise<DeliveryFacts> {
   const delivery = await manage.readDelivery({ params: { deliveryId } });
-  const { automationId, replayOf } = delivery;
-  const [automation, original, replays, decisions] = await Promise.all([
+  const { automationId, replayOf, receivedAt } = delivery;
+  const [automation, original, replays, decisions, { deliveriesKeptDays }] = await Promise.all([
     ifFound(manage.readAutomation({ params: { id: automationId }, query: { wouldRun: 'false' } })),
     replayOf === null ? null : ifFound(manage.readDelivery({ params: { deliveryId: replayOf } })),
     manage.listDeliveries({ query: { replayOf: deliveryId, limit: replaysMax } }),
     manage.listDeliveryDecisions({ params: { deliveryId } }),
+    manage.readWorkspace(),
   ]);
   const revisions = await revisionsOf(manage, delivery, automation);
-  return { delivery, automation, original, replays, decisions, revisions };
+  const keptUntil = new Date(Date.parse(receivedAt) + deliveriesKeptDays * dayMs).toISOString();
+  return { delivery, automation, original, replays, decisions, keptUntil, revisions };
 }
 
 async function revisionsOf(

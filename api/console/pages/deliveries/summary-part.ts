@@ -3,13 +3,15 @@ import { automationPath } from '../automations/automation-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outsideLink, outsideText } from '../../parts/outside-text.ts';
-import { time } from '../../parts/time.ts';
+import { time, timeUntil } from '../../parts/time.ts';
 import { deliveryPath, referencePath, type ShownDelivery } from './delivery-path.ts';
 
 interface Summary {
   readonly delivery: ShownDelivery;
   /** The automation as it is today; null where it is deleted. */
   readonly automation: { readonly id: string; readonly revision: number } | null;
+  /** ISO 8601. */
+  readonly keptUntil: string;
   readonly timeZone: string;
 }
 
@@ -23,12 +25,15 @@ const idSources: Readonly<Record<ShownDelivery['eventIdSource'], string>> = {
 };
 
 /** What there is to know about a delivery at a glance. */
-export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
+export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summary): Html {
   const { automationName, receivedAt, durationMs, eventId, eventIdSource, dedupe, replayOf, workflow } =
     delivery;
   return html`<dl class="summary">
     <dt>Arrived</dt>
-    <dd>${time(receivedAt, timeZone)}${durationMs !== null && html`, over after ${duration(durationMs)}`}</dd>
+    <dd>
+      ${time(receivedAt, timeZone)}${durationMs !== null && html`, over after ${duration(durationMs)}`}
+      <span class="quiet">kept until ${timeUntil(keptUntil, timeZone)}</span>
+    </dd>
     <dt>Automation</dt>
     <dd>
       ${
@@ -42,7 +47,7 @@ export function summaryPart({ delivery, automation, timeZone }: Summary): Html {
     <dt>Event id</dt>
     <dd>
       ${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span>
-      <span class="quiet">repeats are known until ${time(dedupe.until, timeZone)}</span>
+      <span class="quiet">repeats are known until ${timeUntil(dedupe.until, timeZone)}</span>
     </dd>
     ${duplicatesOf(delivery, timeZone)}
     <dt>Cost</dt>

@@ -3,8 +3,9 @@ import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
-import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 import { operatorPath } from './operator-path.ts';
+import { servicePart } from './service-part.ts';
 import { workspaceTable } from './workspace-table.ts';
 
 export interface OperatorState {
@@ -19,39 +20,34 @@ export async function operatorView(
   { manage, csrf, query }: PageRequest<'operator'>,
   { waitlistTitles, problem, made }: OperatorState,
 ): Promise<View> {
-  const [workspaces, health] = await Promise.all([
+  const [workspaces, service] = await Promise.all([
     manage.listWorkspaces({ query: { cursor: query['cursor'] } }),
-    manage.isReady().then(() => null, formProblem),
+    manage.readService(),
   ]);
   return view({
     title: 'Operator',
     status: problem?.status ?? 200,
     body: html`<h1>Operator</h1>
-      <dl>
-        <dt>Health</dt>
-        <dd>
-          ${
-            health === null
-              ? html`<span class="state active">Redis and Temporal are reachable</span>`
-              : html`<span class="state refused">${health.message}</span>`
-          }
-        </dd>
-        <dt>Waitlist</dt>
-        <dd>
-          ${waitlistTitles.map(
-            (title) =>
-              html`<a href="${operatorPath}/waitlist/${encodeURIComponent(title)}">${title} as CSV</a> `,
-          )}
-        </dd>
-      </dl>
       ${problem !== undefined && problemNote(problem)} ${made !== undefined && tokenNotice(made)}
+      ${servicePart(service)}
       <section aria-labelledby="workspaces">
         <h2 id="workspaces">Workspaces</h2>
         ${workspaceTable(workspaces.items, csrf)} ${nextPage(operatorPath, query, workspaces.nextCursor)}
       </section>
-      ${newWorkspaceForm(csrf)}`,
+      ${newWorkspaceForm(csrf)} ${waitlistPart(waitlistTitles)}`,
   });
 }
+
+const waitlistPart = (titles: readonly string[]): Html =>
+  html`<section aria-labelledby="waitlist">
+    <h2 id="waitlist">Waitlist</h2>
+    <ul class="plain-list">
+      ${titles.map(
+        (title) =>
+          html`<li><a href="${operatorPath}/waitlist/${encodeURIComponent(title)}">${title} as CSV</a></li>`,
+      )}
+    </ul>
+  </section>`;
 
 const tokenNotice = ({ name, token }: AnswerTo<'createWorkspace'>): Html =>
   html`<div class="notice" role="status">

@@ -3,12 +3,9 @@ import type { ItemOf } from '../../../routing/call-operation.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { money } from '../../parts/money.ts';
 import { time } from '../../parts/time.ts';
-import { operatorPath } from './operator-path.ts';
+import { operatorPath, operatorTimeZone } from './operator-path.ts';
 
 type Workspace = ItemOf<'listWorkspaces'>;
-
-/** Times are those of UTC: the operator has no time zone of their own. */
-const timeZone = 'UTC';
 
 export function workspaceTable(workspaces: readonly Workspace[], csrf: string): Html {
   return html`<table class="rows">
@@ -37,7 +34,7 @@ function workspaceRow({ id, name, state, running, usage, lastDeliveryAt }: Works
     <td class="number" data-label="Runs">${usage.automationRuns.toLocaleString('en')}</td>
     <td class="number" data-label="Cost">${money(usage.cost)}</td>
     <td>
-      ${lastDeliveryAt === null ? html`<span class="quiet">none</span>` : time(lastDeliveryAt, timeZone)}
+      ${lastDeliveryAt === null ? html`<span class="quiet">none</span>` : time(lastDeliveryAt, operatorTimeZone)}
     </td>
     <td>
       <details class="more">

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../html.ts';
 import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
+import { keptSentence } from '../../parts/kept-sentence.ts';
 import { size } from '../../parts/size.ts';
 
 interface Meter {
@@ -24,6 +25,10 @@ export function limitsPart(settings: AnswerTo<'readWorkspace'>, counts: AnswerTo
     </ul>
     <p class="hint">
       A delivery has at most ${size(settings.limits.deliveryBodyBytesMax)}; a larger one is answered 413.
+    </p>
+    <p class="hint">
+      ${keptSentence(settings)} Then it is removed, with its body and what came of it, and its event id is
+      forgotten.
     </p>
   </section>`;
 }
