@@ -1,96 +1,159 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, existsSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Environment } from '../../platform/environment.ts';
 import { stopMs } from '../../domain/stop-times.ts';
 import { readConfig } from '../../platform/config.ts';
+import { Environment, secretNames } from '../../platform/environment.ts';
+import { loadSecretFiles } from '../../platform/secret-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { readCompose, root } from '../topology/compose/read-compose.ts';
 
-interface Service {
-  readonly image: string;
-  readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string | number>>;
-  readonly volumes?: readonly string[];
-  readonly ports?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
-  readonly healthcheck?: object;
-  readonly restart?: string;
-  readonly deploy?: { replicas: number };
-  readonly stop_grace_period?: string;
+const file = readCompose();
+const services = Object.entries(file.services);
+const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
+const ofReveille = ['api', 'worker'] as const;
+
+/** A folder with every secret, as the script of deploy/ writes it. */
+async function newSecrets(): Promise<string> {
+  const folder = path.join(await temporaryFolder('reveille-secrets-'), 'secrets');
+  execFileSync('sh', ['deploy/make-secrets.sh', folder], { cwd: root });
+  return folder;
 }
 
-const root = path.join(import.meta.dirname, '../..');
-const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
-const file: { services: Record<string, Service>; volumes: object } = parse(text, { merge: true });
-const services = Object.entries(file.services);
-const secrets = {
-  ADMIN_TOKEN: 'a-token-for-this-test',
-  MASTER_KEYS: `k1:${'A'.repeat(43)}=`,
-  POSTGRES_PASSWORD: 'a-password-for-this-test',
-  BLOBS_SECRET: 'asecretforthistest',
-};
+/** The settings that a service of ours is given, its secrets from this folder. */
+const settingsOf = (name: (typeof ofReveille)[number], secrets: string) =>
+  readConfig(
+    loadSecretFiles(
+      Object.fromEntries(
+        Object.entries(file.services[name]!.environment).map(([key, value]) => [
+          key,
+          value.replace('/run/secrets', secrets),
+        ]),
+      ),
+    ),
+  );
 
 describe('docker-compose.yml', () => {
   it.each(services)('pins the image of %s to a version', (_, { image }) => {
     expect(image).toMatch(/^[a-z][a-z0-9/-]*:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
   });
 
-  it.each(services)('mounts only volumes and files that exist in %s', (_, { volumes = [] }) => {
+  it.each(services)('confines %s: no rights to gain, no more than its share', (_, service) => {
+    expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(service.pids_limit).toBeLessThanOrEqual(512);
+    expect(service.mem_limit).toMatch(/^\d+[gm]$/);
+    expect(service.tmpfs).toContain('/tmp');
+  });
+
+  it('lets only the Web UI write to its image, which its start does', () => {
+    expect(services.filter(([, { read_only }]) => !read_only).map(([name]) => name)).toEqual(['temporal-ui']);
+  });
+
+  it('runs what keeps data as a user of its image, who owns the folder', () => {
+    const users = Object.fromEntries(services.map(([name, { user }]) => [name, user]));
+    expect(users).toMatchObject({
+      redis: 'redis',
+      'redis-replica': 'redis',
+      'redis-cache': 'redis',
+      postgres: 'postgres',
+    });
+  });
+
+  it.each(services)('mounts only volumes and files that exist in %s', (_, { volumes }) => {
     for (const [source = ''] of volumes.map((volume) => volume.split(':')))
       expect(source.startsWith('./') ? existsSync(path.join(root, source)) : source in file.volumes).toBe(
         true,
       );
   });
 
-  it.each(services)('publishes %s on the loopback address only', (_, { ports = [] }) => {
+  it.each(services)('publishes %s on the loopback address only', (_, { ports }) => {
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it.each(services)(
-    'makes %s wait for services that can say that they are ready',
-    (_, { depends_on = {} }) => {
-      for (const [name, { condition }] of Object.entries(depends_on)) {
-        const needed = file.services[name]!;
-        if (condition === 'service_healthy') expect(needed.healthcheck).toBeDefined();
-        else expect([condition, needed.restart]).toEqual(['service_completed_successfully', 'on-failure']);
-      }
+  it.each(lasting)(
+    'gives %s a health check and time to stop',
+    (_, { healthcheck, stop_grace_period: grace }) => {
+      expect(healthcheck).toBeDefined();
+      expect(grace).toMatch(/^\d+s$/);
     },
   );
 
-  it.each(['api', 'worker', 'set-up'])('gives %s every setting of ours and no other', (name) => {
-    const { environment = {} } = file.services[name]!;
-    expect(Object.keys(environment).toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
-  });
-
-  it('gives API and worker one bucket, which the S3 server has, and no folder in common', () => {
-    const { environment: ofServer, volumes } = file.services['s3']!;
-    for (const { environment, volumes: shared } of [file.services['api']!, file.services['worker']!]) {
-      expect(shared).toBeUndefined();
-      expect(readConfig({ BLOBS_URL: substitute(String(environment!['BLOBS_URL'])) }).BLOBS_URL).toEqual({
-        endpoint: 'http://s3:7070',
-        bucket: 'reveille',
-        region: 'us-east-1',
-        accessKeyId: ofServer!['ROOT_ACCESS_KEY_ID'],
-        secretAccessKey: secrets.BLOBS_SECRET,
-      });
+  it.each(services)('makes %s wait for services that can say that they are ready', (_, { depends_on }) => {
+    for (const [name, { condition }] of Object.entries(depends_on)) {
+      const needed = file.services[name]!;
+      if (condition === 'service_healthy') expect(needed.healthcheck).toBeDefined();
+      else expect([condition, needed.restart]).toEqual(['service_completed_successfully', 'on-failure']);
     }
-    expect(substitute(String(ofServer!['ROOT_SECRET_ACCESS_KEY']))).toBe(secrets.BLOBS_SECRET);
-    expect(volumes).toContain('blobs:/data/reveille');
   });
 
-  it('tells the secret of the bucket to those that use it, and to no others', () => {
-    const knowing = services.filter(([, service]) => JSON.stringify(service).includes('BLOBS_SECRET'));
-    expect(knowing.map(([name]) => name).toSorted()).toEqual(['api', 's3', 'worker']);
+  it('calls an API healthy when it can take a delivery, and a worker when it polls', () => {
+    expect(file.services['api']?.healthcheck?.test).toEqual([
+      'CMD',
+      'node',
+      'bin/healthcheck.mjs',
+      '/readyz',
+      'PORT',
+    ]);
+    expect(file.services['worker']?.healthcheck?.test).toEqual([
+      'CMD',
+      'node',
+      'bin/healthcheck.mjs',
+      '/healthz',
+      'METRICS_PORT',
+    ]);
   });
 
-  it('runs two workers, gives ours the time that a stop may take, and every lasting service some', () => {
+  it.each(ofReveille)('gives %s every setting of ours once, some secrets by file, and no other', (name) => {
+    const names = Object.keys(file.services[name]!.environment);
+    const settings = names.map((given) => given.replace(/_FILE$/, ''));
+    expect(settings.toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
+    for (const given of names.filter((one) => one.endsWith('_FILE')))
+      expect(secretNames).toContain(given.replace(/_FILE$/, ''));
+  });
+
+  it('tells no secret of the service by a variable or on a command line', () => {
+    for (const [, { environment, command = [] }] of services) {
+      const given = Object.entries(environment).filter(
+        ([name, value]) => /TOKEN$|KEYS?$|SECRET|PASSWORD$|PWD$/.test(name) && value !== '',
+      );
+      expect(given).toEqual([]);
+      expect(command.join(' ')).not.toMatch(/secret|password/i);
+    }
+  });
+
+  it.each(services)(
+    'gives %s only secrets that the script writes, each from its file',
+    async (_, service) => {
+      const folder = await newSecrets();
+      const files = [
+        ...service.secrets.map((name) => file.secrets[name]!.file),
+        ...(service.env_file === undefined ? [] : [service.env_file]),
+      ];
+      for (const name of files) expect(existsSync(name.replace('./secrets', folder)), name).toBe(true);
+      const named = Object.values(service.environment).filter((value) => value.startsWith('/run/secrets/'));
+      expect(named.map((value) => path.basename(value)).toSorted()).toEqual(service.secrets.toSorted());
+    },
+  );
+
+  it('gives API and worker one bucket, which the S3 server has, and no folder in common', async () => {
+    const folder = await newSecrets();
+    const ofServer = readFileSync(path.join(folder, 's3.env'), 'utf8');
+    for (const name of ofReveille) {
+      expect(file.services[name]!.volumes).toEqual([]);
+      const { BLOBS_URL } = settingsOf(name, folder);
+      expect(BLOBS_URL).toMatchObject({ endpoint: 'http://s3:7070', bucket: 'reveille' });
+      expect(ofServer).toBe(
+        `ROOT_ACCESS_KEY_ID=${BLOBS_URL?.accessKeyId}\nROOT_SECRET_ACCESS_KEY=${BLOBS_URL?.secretAccessKey}\n`,
+      );
+    }
+    expect(file.services['s3']!.volumes).toContain('blobs:/data/reveille');
+  });
+
+  it('runs two workers, and gives ours the time that a stop may take', () => {
     expect(file.services['worker']?.deploy).toEqual({ replicas: 2 });
-    for (const name of ['api', 'worker'])
-      expect(substitute(file.services[name]!.stop_grace_period!)).toBe(`${stopMs / 1_000}s`);
-    for (const [name, { restart, stop_grace_period: grace }] of services)
-      if (restart === 'unless-stopped')
-        expect([name, substitute(grace!)]).toEqual([name, expect.stringMatching(/^\d+s$/)]);
+    for (const name of ofReveille) expect(file.services[name]!.stop_grace_period).toBe(`${stopMs / 1_000}s`);
   });
 
   it('runs files of ours that exist', () => {
@@ -101,18 +164,24 @@ describe('docker-compose.yml', () => {
     for (const name of files) expect(existsSync(path.join(root, name))).toBe(true);
   });
 
+  const durable =
+    '--appendonly yes --appendfsync always --maxmemory 1gb --maxmemory-policy noeviction --hash-max-listpack-value 512 --save ';
+
   it('keeps what an accepted delivery needs: the append-only file, synced at every write, a memory limit, nothing evicted', () => {
-    expect(file.services['redis']?.command?.join(' ')).toBe(
-      'redis-server --appendonly yes --appendfsync always --maxmemory ${REDIS_MAXMEMORY:-1gb} --maxmemory-policy noeviction --hash-max-listpack-value 512 --save ',
+    expect(file.services['redis']?.command?.join(' ')).toBe(`redis-server ${durable}`);
+  });
+
+  it('gives the replica the settings of the primary', () => {
+    expect(file.services['redis-replica']?.command?.join(' ')).toBe(
+      `redis-server --replicaof redis 6379 ${durable}`,
     );
   });
 
-  it('grants a worker more time than its own grace, which a variable of the same file sets', () => {
-    const { environment, stop_grace_period: period = '' } = file.services['worker']!;
-    const config = readConfig({
-      SHUTDOWN_GRACE_SECONDS: substitute(String(environment!['SHUTDOWN_GRACE_SECONDS'])),
-    });
-    expect(Number.parseInt(substitute(period), 10)).toBeGreaterThanOrEqual(config.SHUTDOWN_GRACE_SECONDS + 5);
+  it.each([undefined, '60'])('grants a worker more time than its own grace of %s', async (grace) => {
+    const variables = grace && { SHUTDOWN_GRACE_SECONDS: grace, WORKER_STOP_GRACE_PERIOD: '65s' };
+    const { environment, stop_grace_period: period = '' } = readCompose(variables || {}).services['worker']!;
+    const config = readConfig({ SHUTDOWN_GRACE_SECONDS: environment['SHUTDOWN_GRACE_SECONDS'] });
+    expect(Number.parseInt(period, 10)).toBeGreaterThanOrEqual(config.SHUTDOWN_GRACE_SECONDS + 5);
   });
 
   it('asks the database by TCP, where only its lasting server listens', () => {
@@ -121,41 +190,44 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('names settings that the configuration accepts', () => {
-    const settings = Object.entries(file.services['api']!.environment!).map(([name, value]) => [
-      name,
-      substitute(String(value)),
-    ]);
-    expect(readConfig(Object.fromEntries(settings))).toMatchObject({ PORT: 8080, HOST: '0.0.0.0' });
+  it('names settings that the configuration accepts', async () => {
+    expect(settingsOf('api', await newSecrets())).toMatchObject({
+      PORT: 8080,
+      HOST: '0.0.0.0',
+      SERVE: 'all',
+    });
   });
 
   const compose = [['docker', 'compose'], ['docker-compose']].find(
     ([program = '', ...args]) => spawnSync(program, [...args, 'version']).status === 0,
   );
 
-  it.skipIf(compose === undefined)('is accepted by Docker Compose', () => {
+  it.skipIf(compose === undefined)('is accepted by Docker Compose', async () => {
     const [program = '', ...args] = compose!;
     const result = spawnSync(program, [...args, '-f', 'docker-compose.yml', 'config'], {
       cwd: root,
-      env: { ...process.env, ...secrets },
+      env: { ...process.env, SECRETS_DIR: await newSecrets() },
       encoding: 'utf8',
     });
     expect([result.status, result.stderr]).toEqual([0, expect.not.stringContaining('ERROR')]);
   });
+});
 
-  it.skipIf(compose === undefined).each(Object.keys(secrets))(
-    'is refused without %s, which it names',
-    (name) => {
-      const [program = '', ...args] = compose!;
-      const result = spawnSync(program, [...args, '-f', 'docker-compose.yml', 'config'], {
-        cwd: root,
-        env: { ...process.env, ...secrets, [name]: '' },
-        encoding: 'utf8',
-      });
-      expect(result.status).not.toBe(0);
-      expect(result.stderr).toContain(`set it to`);
-    },
-  );
+describe('deploy/make-secrets.sh', () => {
+  it('writes others each time, and changes none that is there', async () => {
+    const [folder, other] = [await newSecrets(), await newSecrets()];
+    const read = (from: string) => readFileSync(path.join(from, 'master-keys'), 'utf8');
+    const first = read(folder);
+    execFileSync('sh', ['deploy/make-secrets.sh', folder], { cwd: root });
+    expect(read(folder)).toBe(first);
+    expect(read(other)).not.toBe(first);
+  });
+
+  it('closes the folder to others, and leaves the files open to the users of containers', async () => {
+    const folder = await newSecrets();
+    const modeOf = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
+    expect([modeOf('.'), modeOf('admin-token')]).toEqual([0o700, 0o444]);
+  });
 });
 
 describe('deploy/temporal/dynamic-config.yaml', () => {
@@ -169,11 +241,29 @@ describe('deploy/temporal/dynamic-config.yaml', () => {
   });
 });
 
-/** `${NAME:-default}` and `${NAME:?message}` as Compose fills them in where only the secrets are set. */
-function substitute(value: string): string {
-  return value.replaceAll(
-    /\$\{([A-Z_]+):([-?])([^}]*)\}/g,
-    (_, name: string, kind: string, rest: string) =>
-      secrets[name as keyof typeof secrets] ?? (kind === '-' ? rest : ''),
-  );
-}
+describe('Dockerfile', () => {
+  const lines = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line));
+
+  it('runs as the user of the image, who owns the only folder that is written to', () => {
+    expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER node');
+    expect(lines.some((line) => line.includes('chown node:node /data'))).toBe(true);
+    expect(lines).toContain('VOLUME /data');
+    expect(lines.indexOf('USER node')).toBeGreaterThan(
+      lines.findIndex((line) => line.startsWith('COPY . .')),
+    );
+  });
+
+  it('has the Node version that package-lock.json pins', () => {
+    const { version } = JSON.parse(
+      readFileSync(path.join(root, 'node_modules/node/package.json'), 'utf8'),
+    ) as { version: string };
+    expect(lines[0]).toBe(`FROM node:${version}-bookworm-slim`);
+  });
+
+  it('runs no install scripts, and keeps no development packages', () => {
+    expect(lines.some((line) => line.includes('npm ci --omit=dev --ignore-scripts'))).toBe(true);
+  });
+});

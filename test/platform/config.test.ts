@@ -154,7 +154,7 @@ describe('.env.example', () => {
   }));
 
   it('has every variable once, and those that only docker-compose.yml reads', () => {
-    const ofCompose = ['BLOBS_SECRET', 'POSTGRES_PASSWORD', 'REDIS_MAXMEMORY', 'WORKER_STOP_GRACE_PERIOD'];
+    const ofCompose = ['REDIS_MAXMEMORY', 'REDIS_MEM_LIMIT', 'SECRETS_DIR', 'WORKER_STOP_GRACE_PERIOD'];
     const files = secretNames.map((name) => `${name}_FILE`);
     const variables = [...Object.keys(Environment.shape), ...files, ...ofCompose];
     expect(samples.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** What of a service of docker-compose.yml is looked at here. */
+const Service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.coerce.string()).default({}),
+  env_file: z.string().optional(),
+  secrets: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  profiles: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  restart: z.string(),
+  deploy: z.object({ replicas: z.int() }).optional(),
+  stop_grace_period: z.string().optional(),
+  user: z.string().optional(),
+  read_only: z.boolean(),
+  tmpfs: z.array(z.string()),
+  cap_drop: z.array(z.string()),
+  security_opt: z.array(z.string()),
+  pids_limit: z.int(),
+  mem_limit: z.string(),
+});
+export type ComposeService = z.infer<typeof Service>;
+
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+export type Compose = z.infer<typeof Compose>;
+
+export const root = path.join(import.meta.dirname, '../../..');
+
+/** docker-compose.yml as Compose reads it where these variables are set and no others. */
+export function readCompose(variables: Readonly<Record<string, string>> = {}): Compose {
+  const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
+  const inPlace = (_: unknown, value: unknown) =>
+    typeof value === 'string' ? substitute(value, variables) : value;
+  return Compose.parse(parse(text, inPlace, { merge: true }));
+}
+
+/** `${NAME:-default}`. */
+function substitute(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replaceAll(
+    /\$\{([A-Z_]+):-([^}]*)\}/g,
+    (_, name: string, otherwise: string) => variables[name] || otherwise,
+  );
+}
