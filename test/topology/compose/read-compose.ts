@@ -27,14 +27,13 @@ const Service = z.object({
   pids_limit: z.int(),
   mem_limit: z.string(),
 });
-export type ComposeService = z.infer<typeof Service>;
 
 const Compose = z.object({
   services: z.record(z.string(), Service),
   volumes: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
-export type Compose = z.infer<typeof Compose>;
+type Compose = z.infer<typeof Compose>;
 
 export const root = path.join(import.meta.dirname, '../../..');
 
