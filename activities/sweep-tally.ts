@@ -7,6 +7,7 @@ export interface SweepFailure extends PassFailure {
 
 /** How many items each task processed. */
 export interface SweepReport {
+  readonly workspacesLookedAt: number;
   readonly slotsReclaimed: number;
   readonly messagesRequeued: number;
   readonly erasuresResumed: number;
@@ -26,6 +27,7 @@ export type SweepTask = Exclude<keyof SweepReport, 'failures' | 'failureCount'>;
 const failuresNamedMax = 20;
 
 const nothingDone: SweepReport = {
+  workspacesLookedAt: 0,
   slotsReclaimed: 0,
   messagesRequeued: 0,
   erasuresResumed: 0,

@@ -6,7 +6,8 @@ import type { Jobs } from '../store/jobs/jobs.ts';
 import type { OlderDeliveries } from '../store/older-deliveries.ts';
 import type { Retention } from '../store/retention.ts';
 import type { SecretRotation } from '../store/secret-rotation.ts';
-import type { Workspaces } from '../store/workspaces.ts';
+import type { NextWork } from '../store/sweep/next-work.ts';
+import type { SweepIndex } from '../store/sweep/sweep-index.ts';
 import { createTally, type SweepFailure, type SweepReport, type SweepTask } from './sweep-tally.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
@@ -24,17 +25,18 @@ export interface SweepDeps {
   readonly retention: Retention;
   readonly secretRotation: SecretRotation;
   readonly slots: { readonly reclaim: WorkspaceTask };
-  readonly workspaces: Pick<Workspaces, 'listIds'>;
+  readonly sweepIndex: SweepIndex;
+  readonly nextWork: NextWork;
 }
 
 /**
- * Scheduled cleanup: slots that ended runs did not release, chat messages and erasures that no workflow processes, alerts, expired
+ * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, chat messages and erasures that no workflow processes, alerts, expired
  * records, deliveries that are to be archived, deliveries of an earlier release that are not indexed, job files left by a crash, and secrets wrapped by an
  * old master key. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
   const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
-  const { alertWatch, archiver, workspaces } = deps;
+  const { alertWatch, archiver, sweepIndex, nextWork } = deps;
   const workspaceTasks = {
     slotsReclaimed: slots.reclaim,
     messagesRequeued: messageRecovery.requeue,
@@ -53,11 +55,17 @@ export function sweepActivities(deps: SweepDeps) {
     let sweptUpTo = before?.sweptUpTo;
     return await withHeartbeat(
       async (signal) => {
-        for (const workspaceId of following(await workspaces.listIds(), sweptUpTo)) {
+        for (const workspaceId of following(await sweepIndex.due(), sweptUpTo)) {
+          const lookedAtMs = sweepIndex.now();
+          let hasFailed = false;
           for (const [task, work] of entriesOf(workspaceTasks)) {
             signal.throwIfAborted();
-            tally.add(task, workspaceId, await passOf(() => work(workspaceId)));
+            const pass = await passOf(() => work(workspaceId));
+            hasFailed ||= pass.failures.length > 0;
+            tally.add(task, workspaceId, pass);
           }
+          const settled = attempt('the next look', () => settle(workspaceId, lookedAtMs, hasFailed));
+          tally.add('workspacesLookedAt', workspaceId, await settled);
           sweptUpTo = workspaceId;
         }
         tally.add('jobFilesRemoved', null, await attempt('job files', () => jobs.sweep()));
@@ -65,6 +73,12 @@ export function sweepActivities(deps: SweepDeps) {
       },
       () => ({ sweptUpTo, report: tally.report() }) satisfies SweepProgress,
     );
+  }
+
+  async function settle(workspaceId: string, lookedAtMs: number, hasFailed: boolean): Promise<number> {
+    // What failed is due at once.
+    await sweepIndex.settle(workspaceId, lookedAtMs, hasFailed ? 0 : await nextWork(workspaceId));
+    return 1;
   }
 
   return { sweepWorkspaces };
@@ -82,9 +96,9 @@ const progressOf = (details: unknown): SweepProgress | undefined =>
     ? (details as SweepProgress)
     : undefined;
 
-/** The ids behind `last`; all of them where it is not among them any more. */
+/** The ids, which are in their order, behind `last`. */
 const following = (ids: readonly string[], last: string | undefined) =>
-  last === undefined ? ids : ids.slice(ids.indexOf(last) + 1);
+  last === undefined ? ids : ids.filter((id) => id > last);
 
 const entriesOf = (tasks: Readonly<Partial<Record<SweepTask, WorkspaceTask>>>) =>
   Object.entries(tasks) as [SweepTask, WorkspaceTask][];

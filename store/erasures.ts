@@ -7,6 +7,7 @@ import { erasureRecords } from './records/erasure.ts';
 import { fieldsOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import { script } from './script.ts';
+import { noteWork } from './sweep/note-work.ts';
 
 const { fields } = erasureRecords.erasure;
 type ErasureFields = z.output<typeof fields>;
@@ -22,22 +23,6 @@ const keptSeconds = 24 * 60 * 60;
 
 /** What is to be erased: noted first, so that it is erased whatever happens. */
 export function createErasures({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
-  /** Null where there is no such workspace, or one that is being erased already. */
-  async function begin(workspaceId: string, order: ErasureOrder): Promise<ErasureRef | null> {
-    const [erasureId, requestedAt] = [newId('erasure'), now()];
-    const begun = await beginScript(
-      redis,
-      [keys.workspace(workspaceId), keys.erasure(workspaceId, erasureId), keys.openErasures(workspaceId)],
-      [
-        erasureId,
-        String(requestedAt),
-        order.kind === 'workspace' ? '1' : '0',
-        ...fieldsOf(fields, { ...order, requestedAt }),
-      ],
-    );
-    return begun === 1 ? { workspaceId, erasureId } : null;
-  }
-
   async function read({ workspaceId, erasureId }: ErasureRef): Promise<ErasureFields | null> {
     const stored = await redis.hGetAll(keys.erasure(workspaceId, erasureId));
     return stored['kind'] === undefined ? null : fields.parse(stored);
@@ -76,7 +61,26 @@ export function createErasures({ redis, now = Date.now }: { redis: Redis; now?: 
       .exec();
   }
 
-  return { begin, read, find, open, count, finish };
+  return { begin: createBegin({ redis, now }), read, find, open, count, finish };
 }
 
 export type Erasures = ReturnType<typeof createErasures>;
+
+function createBegin({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+  /** Null where there is no such workspace, or one that is being erased already. */
+  return async function begin(workspaceId: string, order: ErasureOrder): Promise<ErasureRef | null> {
+    const [erasureId, requestedAt] = [newId('erasure'), now()];
+    await noteWork(redis, workspaceId);
+    const begun = await beginScript(
+      redis,
+      [keys.workspace(workspaceId), keys.erasure(workspaceId, erasureId), keys.openErasures(workspaceId)],
+      [
+        erasureId,
+        String(requestedAt),
+        order.kind === 'workspace' ? '1' : '0',
+        ...fieldsOf(fields, { ...order, requestedAt }),
+      ],
+    );
+    return begun === 1 ? { workspaceId, erasureId } : null;
+  };
+}

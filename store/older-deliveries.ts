@@ -1,5 +1,5 @@
 import { Outcome } from '../contracts/run.ts';
-import { attempt, type Pass, sumOf } from '../domain/pass.ts';
+import { attempt, emptyPass, type Pass, sumOf } from '../domain/pass.ts';
 import type { Redis } from './connect.ts';
 import { monthOf, wholeWorkspace } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
@@ -25,9 +25,13 @@ const endings = Outcome.exclude(['running']).options;
 export function createOlderDeliveries({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   /** Says how many deliveries of the workspace were gone through. */
   async function catchUp(workspaceId: string): Promise<Pass> {
+    const sweepMarks = keys.sweepMarks(workspaceId);
+    if ((await redis.hGet(sweepMarks, 'olderDeliveries')) === done) return emptyPass;
     const marks = await redis.hGetAll(keys.indexedAutomations(workspaceId));
     const lists = [keys.automations(workspaceId), keys.deletedAutomations(workspaceId)];
     const ids = (await Promise.all(lists.map((key) => redis.zRange(key, 0, -1)))).flat();
+    // Later ones are made by this release.
+    if (ids.every((id) => marks[id] === done)) await redis.hSet(sweepMarks, 'olderDeliveries', done);
     const passes: Pass[] = [];
     for (const automationId of ids) {
       const mark = marks[automationId];

@@ -1,3 +1,4 @@
+import { isId } from '../domain/ids.ts';
 import { attempt, type Pass, sumOf } from '../domain/pass.ts';
 import { removeGoneBlobs } from './archive/gone-blobs.ts';
 import type { ArchiveDeps } from './archive/stored-runs.ts';
@@ -5,6 +6,7 @@ import type { Redis } from './connect.ts';
 import { keys } from './records/index.ts';
 import { removeOwner } from './removal/remove-owner.ts';
 import { removeRun } from './removal/remove-run.ts';
+import { createExpiries } from './sweep/expiries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batch = 200;
@@ -22,13 +24,16 @@ export function createRetention({
   retentionDays: number;
   now?: () => number;
 }) {
+  const expiries = createExpiries({ redis, now });
+
   /** Says how many records of the workspace were removed. A run that is not over stays. */
   async function removeExpired(workspaceId: string): Promise<Pass> {
     const before = Math.max(0, now() - retentionDays * dayMs);
+    await expiries.enrol(workspaceId);
     const passes: Pass[] = [];
-    for (const ownerId of await redis.zRange(keys.everyRunOwner(workspaceId), 0, -1)) {
-      passes.push(await attempt(ownerId, () => removeRuns(redis, { workspaceId, ownerId, before })));
-      passes.push(await attempt(ownerId, () => removeOwner(redis, { workspaceId, ownerId, before })));
+    for (const id of await expiries.olderThan(workspaceId, before)) {
+      const expired = { workspaceId, ownerId: id, before };
+      passes.push(...(await (isId('agent', id) ? decisionsOf(expired) : runsOf(expired))));
     }
     passes.push(
       await attempt('archives', async () => {
@@ -36,9 +41,27 @@ export function createRetention({
         return 0;
       }),
     );
-    for (const agentId of await redis.zRange(keys.agents(workspaceId), 0, -1))
-      passes.push(await attempt(agentId, () => trimDecisions(redis, { workspaceId, agentId, before })));
     return sumOf(passes);
+  }
+
+  async function runsOf(expired: Expired): Promise<readonly Pass[]> {
+    const { workspaceId, ownerId } = expired;
+    const passes = [
+      await attempt(ownerId, () => removeRuns(redis, expired)),
+      await attempt(ownerId, () => removeOwner(redis, expired)),
+    ];
+    // What failed is looked at again.
+    if (sumOf(passes).failures.length === 0)
+      await expiries.settle(workspaceId, ownerId, await oldestRun(redis, expired));
+    return passes;
+  }
+
+  async function decisionsOf(expired: Expired): Promise<readonly Pass[]> {
+    const { workspaceId, ownerId: agentId } = expired;
+    const trimmed = await attempt(agentId, () => trimDecisions(redis, { ...expired, agentId }));
+    if (trimmed.failures.length === 0)
+      await expiries.settle(workspaceId, agentId, await oldestDecision(redis, workspaceId, agentId));
+    return [trimmed];
   }
 
   return { removeExpired };
@@ -73,4 +96,21 @@ async function trimDecisions(
   { workspaceId, agentId, before }: { workspaceId: string; agentId: string; before: number },
 ): Promise<number> {
   return await redis.xTrim(keys.decisions(workspaceId, agentId), 'MINID', before);
+}
+
+/** `gone`: nothing is left of the automation or conversation. A deleted one expires by itself too. */
+async function oldestRun(redis: Redis, { workspaceId, ownerId }: Expired): Promise<number | null | 'gone'> {
+  if ((await redis.zScore(keys.everyRunOwner(workspaceId), ownerId)) === null) return 'gone';
+  const [first] = await redis.zRangeWithScores(keys.activity(workspaceId, ownerId), 0, 0);
+  return first?.score ?? (await redis.zScore(keys.deletedAutomations(workspaceId), ownerId));
+}
+
+async function oldestDecision(
+  redis: Redis,
+  workspaceId: string,
+  agentId: string,
+): Promise<number | null | 'gone'> {
+  if ((await redis.zScore(keys.agents(workspaceId), agentId)) === null) return 'gone';
+  const [first] = (await redis.xRange(keys.decisions(workspaceId, agentId), '-', '+', { COUNT: 1 })) ?? [];
+  return first === undefined ? null : Number(first.id.split('-', 1)[0]);
 }

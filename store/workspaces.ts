@@ -35,6 +35,7 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
       .hSet(keys.agent(id, agentId), hashOf(agentRecords.agent.fields, { id: agentId, name: 'Agent' }))
       .zAdd(keys.agents(id), { score: createdAt, value: agentId })
       .exec();
+    await redis.zAdd(keys.sweepDue(), { score: createdAt, value: id });
     // What leads from the token to it is written last, so that it leads to a complete workspace.
     await redis.zAdd(keys.workspaces(), { score: createdAt, value: id });
     await redis.set(keys.workspaceToken(tokenHash), id);

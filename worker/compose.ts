@@ -26,7 +26,6 @@ import { observeToolCalls } from '../platform/metrics/observe-tool-calls.ts';
 import type { Settings } from '../platform/required-settings.ts';
 import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import { createAdmissions } from '../store/admissions.ts';
-import { createArchiver } from '../store/archive/archiver.ts';
 import { createAgents } from '../store/agents.ts';
 import { type Automations, createAutomations } from '../store/automations.ts';
 import { createCapabilityReads } from '../store/capability-reads.ts';
@@ -42,12 +41,8 @@ import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
 import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
 import { createReplication } from '../store/replication.ts';
-import { createOlderDeliveries } from '../store/older-deliveries.ts';
-import { createRetention } from '../store/retention.ts';
 import { createRuns } from '../store/runs.ts';
 import { createSecretStore } from '../store/secrets.ts';
-import { createSecretRotation } from '../store/secret-rotation.ts';
-import { createSealedSecrets } from '../store/sealed-secrets.ts';
 import { createVault, type Vault } from '../store/vault.ts';
 import { createWorkspaces } from '../store/workspaces.ts';
 import { createConversationStarter } from '../temporal/conversations.ts';
@@ -59,6 +54,7 @@ import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.
 import { createPdfEngine } from '../compute/pdf/engine.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { reachOf } from './compose/reach.ts';
+import { composeSweep } from './compose/sweep.ts';
 
 /** What the worker is built from: open connections and settings. */
 export interface WorkerParts {
@@ -118,13 +114,11 @@ export function composeActivities(given: WorkerParts) {
 }
 
 function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentCompute['ports']) {
-  const { config, redis, blobs, replicaRedis, client, logger, metrics } = parts;
+  const { config, redis, blobs, replicaRedis, client, metrics } = parts;
   const { runsQueue = taskQueues.runs } = parts;
   const vault = createVault(config.MASTER_KEYS);
   const policyRecords = createPolicyStore({ redis, vault });
   const egress = composeEgress(parts, vault, policyRecords);
-  const workspaces = createWorkspaces({ redis });
-  const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
   const replication = createReplication({ redis: replicaRedis, replicasMin: config.REDIS_MIN_REPLICAS });
   const runStates = createRunStates({ client });
   const { alertWatch, ...alerts } = composeAlerts(parts, { vault, runsQueue, runStates });
@@ -138,7 +132,6 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     ...alerts,
     alertWatch,
     admissions: createAdmissions({ redis }),
-    archiver: createArchiver({ redis, blobs, archiveAfterHours: config.ARCHIVE_AFTER_HOURS }),
     automations,
     circuits: createCircuits({ redis }),
     deliveries: createDeliveries({ redis, blobs, workflowUrl: () => null }),
@@ -151,13 +144,10 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
     policyRecords,
     ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
-    secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
-    onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
-    olderDeliveries: createOlderDeliveries({ redis }),
-    retention: createRetention({ redis, blobs, retentionDays: config.ACTIVITY_RETENTION_DAYS }),
     runs,
     stopping: parts.stopping,
-    workspaces,
+    ...composeSweep(parts, { vault, policyRecords }),
+    workspaces: createWorkspaces({ redis }),
   });
 }
 

@@ -9,6 +9,7 @@ import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
+import { createWorkNotes } from '../sweep/note-work.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 /** No run is to be started. */
@@ -55,6 +56,7 @@ interface Attempt {
 export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDeps) {
   const zones = new Map<string, string>();
   const askAdmission = createAskAdmission(redis, storageLimits);
+  const noteWork = createWorkNotes({ redis });
 
   /**
    * Claims the event, a slot and a share of the minute, and writes the record: all in one step, or nothing. What was
@@ -70,7 +72,8 @@ export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDep
     const { workspaceId } = hook;
     for (let round = 0; round < zoneRoundsMax; round += 1) {
       const zone = zones.get(workspaceId) ?? null;
-      const answer = await askAdmission(hook, arrival, { attempt, senderVersion, zone });
+      const asked = askAdmission(hook, arrival, { attempt, senderVersion, zone });
+      const [answer] = await Promise.all([asked, noteWork(workspaceId)]);
       if (answer[0] !== 'zone') return admissionOf(answer);
       if (zones.size >= zonesMax) zones.clear();
       zones.set(workspaceId, answer[1] ?? defaultTimeZone);

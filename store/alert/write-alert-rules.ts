@@ -10,6 +10,7 @@ import { alertRecords } from '../records/alert.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
+import { noteWork } from '../sweep/note-work.ts';
 import type { Vault } from '../vault.ts';
 import { type AlertRuleRecord, createAlertRuleReading } from './alert-rule-record.ts';
 import { removeAlertRule } from './remove-alert-rule.ts';
@@ -96,6 +97,7 @@ function createMaking({ redis, vault, now }: Deps) {
       createdAt: at,
       updatedAt: at,
     };
+    await noteWork(redis, workspaceId);
     const added = await addScript(
       redis,
       [keys.alertRules(workspaceId), keys.alertRule(workspaceId, id)],
@@ -131,6 +133,7 @@ function createChanging({ redis, now }: Pick<Deps, 'redis' | 'now'>) {
       const isAnew = ['automationId', 'condition', 'state'].some((name) => name in given);
       const next = { ...read, ...given, updatedAt: now(), ...(isAnew && { watchedSince: now() }) };
       const { version, ...stored } = next;
+      await noteWork(redis, workspaceId);
       const status = await changeScript(
         redis,
         [keys.alertRule(workspaceId, ruleId), keys.alertMemories(workspaceId, ruleId)],

@@ -7,6 +7,7 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
+import { noteWork } from '../sweep/note-work.ts';
 
 /** A message as the owner sends it. */
 export interface ArrivedMessage {
@@ -43,6 +44,7 @@ export function createStoredMessages({
     { isNew }: { isNew: boolean },
   ): Promise<'stored' | 'exists' | 'missing' | StorageLimit> {
     const { workspaceId, agentId, conversationId, messageId, text } = message;
+    await noteWork(redis, workspaceId);
     return (await storeScript(
       redis,
       [

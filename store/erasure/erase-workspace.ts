@@ -3,6 +3,7 @@ import type { ArchiveDeps } from '../archive/stored-runs.ts';
 import type { ErasureRef } from '../../contracts/erasure.ts';
 import { keys } from '../records/index.ts';
 import { workspaceRecords } from '../records/workspace.ts';
+import { forget as forgetInSweep } from '../sweep/sweep-index.ts';
 
 const batch = 500;
 
@@ -45,6 +46,7 @@ export function createWorkspaceErasure({ redis, blobs }: ArchiveDeps) {
       keys.erasure(workspaceId, erasureId),
     ]);
     await redis.zRem(keys.workspaces(), workspaceId);
+    await forgetInSweep(redis, [workspaceId]);
   }
 
   return { forgetTokens, removeKeys, forget };

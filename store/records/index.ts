@@ -11,6 +11,7 @@ import { reportRecords } from './report.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
 import { searchRecords } from './search.ts';
+import { sweepRecords } from './sweep.ts';
 import { usageRecords } from './usage.ts';
 import { workspaceRecords } from './workspace.ts';
 
@@ -32,6 +33,7 @@ export const records = {
   ...reportRecords,
   ...erasureRecords,
   ...alertRecords,
+  ...sweepRecords,
   ...publicRecords,
   ...sessionRecords,
 } as const;

@@ -24,6 +24,7 @@ export async function removeRun(
       keys.keptDeliveries(workspaceId, ownerId),
       keys.activity(workspaceId, ownerId),
       keys.begunMessages(workspaceId, ownerId),
+      keys.pausedRows(workspaceId, ownerId),
       ...Outcome.options.map((outcome) => keys.activityWith(workspaceId, ownerId, outcome)),
     ],
     [runId],

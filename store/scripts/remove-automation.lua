@@ -5,11 +5,13 @@
 -- ARGV: automationId, key prefix of its revisions, moment in ms: one that was deleted since then stays.
 -- Answer: 1 when it was removed.
 local record = redis.call('HMGET', KEYS[1], 'state', 'updatedAt')
-if record[1] ~= 'deleted' then return 0 end
+local is_deleted = record[1] == 'deleted'
+-- One without a record is lost: nothing makes it anew, and nothing else would take it off the lists.
+if not is_deleted and redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 -- A moment that cannot be read is long ago.
 local deleted_at = tonumber(record[2]) or 0
 -- One that was deleted before such a list was kept is not on it.
-redis.call('ZADD', KEYS[4], deleted_at, ARGV[1])
+if is_deleted then redis.call('ZADD', KEYS[4], deleted_at, ARGV[1]) end
 if deleted_at > tonumber(ARGV[3]) or redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 local number = 1 -- Of the revisions, which have no gap.
 while redis.call('DEL', ARGV[2] .. number) == 1 do number = number + 1 end

@@ -22,7 +22,12 @@ const idle: SweepDeps = {
   retention: { removeExpired: nothing },
   secretRotation: { rotate: nothing },
   slots: { reclaim: nothing },
-  workspaces: { listIds: () => Promise.resolve(['ws_1', 'ws_2']) },
+  sweepIndex: {
+    due: () => Promise.resolve(['ws_1', 'ws_2']),
+    settle: () => Promise.resolve(),
+    now: () => 1_000,
+  },
+  nextWork: () => Promise.resolve(null),
 };
 
 /** A sweep over two workspaces whose tasks do what the test says; `visits` are those that nobody spoke of. */
@@ -44,7 +49,8 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
     retention: { removeExpired: visit('retention') },
     secretRotation: { rotate: visit('secrets') },
     slots: { reclaim: visit('slots') },
-    workspaces: idle.workspaces,
+    sweepIndex: idle.sweepIndex,
+    nextWork: idle.nextWork,
     ...tasks,
   });
   const environment = new MockActivityEnvironment({ heartbeatDetails }, { logger: quietLogger });
@@ -61,6 +67,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
   const { report, visits, failures } = await sweep({});
   expect(visits).toEqual([...visitsOf('ws_1'), ...visitsOf('ws_2')]);
   expect(report).toEqual({
+    workspacesLookedAt: 2,
     slotsReclaimed: 2,
     messagesRequeued: 2,
     erasuresResumed: 2,
@@ -121,6 +128,40 @@ test('a report names the first failures and counts all', async () => {
   expect(report.failureCount).toBe(60);
 });
 
+describe('after a look at a workspace', () => {
+  const settled = async (tasks: Partial<SweepDeps>) => {
+    const looks: unknown[] = [];
+    const settle = (...look: unknown[]) => Promise.resolve(void looks.push(look));
+    const { report } = await sweep({ sweepIndex: { ...idle.sweepIndex, settle }, ...tasks });
+    return { looks, report };
+  };
+
+  test('the next one is when work is due', async () => {
+    const nextWork = (workspaceId: string) => Promise.resolve(workspaceId === 'ws_1' ? 9_000 : null);
+    const { looks, report } = await settled({ nextWork });
+    expect(looks).toEqual([
+      ['ws_1', 1_000, 9_000],
+      ['ws_2', 1_000, null],
+    ]);
+    expect(report).toMatchObject({ workspacesLookedAt: 2 });
+  });
+
+  test('the next one is at once where something failed', async () => {
+    const { looks } = await settled({
+      retention: { removeExpired: (id) => (id === 'ws_1' ? Promise.reject(error) : nothing()) },
+    });
+    expect(looks).toEqual([
+      ['ws_1', 1_000, 0],
+      ['ws_2', 1_000, null],
+    ]);
+  });
+
+  test('what is not known of the next one is a failure, and the sweep goes on', async () => {
+    const { report } = await settled({ nextWork: () => Promise.reject(error) });
+    expect(report).toMatchObject({ workspacesLookedAt: 0, jobFilesRemoved: 3, failureCount: 2 });
+  });
+});
+
 test('a sweep tells with its heartbeats how far it is', async () => {
   const told = Promise.withResolvers<unknown>();
   const { sweepWorkspaces } = sweepActivities({
@@ -154,6 +195,7 @@ describe('a sweep whose attempt was cut off', () => {
     expect(visits).toEqual(visitsOf('ws_2'));
     expect(after).toEqual({
       ...report,
+      workspacesLookedAt: 1,
       erasuresResumed: 1,
       alertsResumed: 1,
       slotsReclaimed: 6,

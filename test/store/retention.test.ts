@@ -7,7 +7,7 @@ import type { Redis } from '../../store/connect.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { keys } from '../../store/records/index.ts';
 import { createRetention } from '../../store/retention.ts';
-import { beginRun } from '../support/run.ts';
+import { arrivalWith, beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 import { noBlobs } from '../support/no-blobs.ts';
 
@@ -168,4 +168,54 @@ test('an automation whose records cannot be read is named and does not keep the 
       failures: [{ record: broken.id, error: expect.any(Error) }],
     });
   }
+});
+
+describe('a second look', () => {
+  test('removes what has expired of automations and agents that were made since the first', async () => {
+    const { redis, clock, retention, automations, admissions, runs, run } = await setUp();
+    const { workspaceId } = run;
+    await retention.removeExpired(workspaceId);
+    const { id: automationId } = await automations.create(workspaceId, {
+      name: 'Later',
+      instructions: 'Report.',
+      filter: null,
+      agentId: newId('agent'),
+    });
+    const later = { kind: 'delivery', workspaceId, automationId, deliveryId: newId('delivery') } as const;
+    await admissions.admit(later, arrivalWith({ deliveryId: later.deliveryId }), { attempt: 'new' });
+    await admissions.confirm(later, later.deliveryId);
+    await runs.finish(later, { outcome: 'succeeded', reason: null });
+    const agent = await createAgents({ redis }).create(workspaceId, { name: 'A', model: null });
+    await createDecisions({ redis }).append({ workspaceId, agentId: agent.id }, decision);
+    clock.nowMs += 399 * dayMs;
+    expect(await retention.removeExpired(workspaceId)).toEqual({ done: 0, failures: [] });
+    clock.nowMs += 2 * dayMs;
+    expect(await retention.removeExpired(workspaceId)).toEqual({ done: 2, failures: [] });
+    expect(await redis.exists(keys.run(workspaceId, later.deliveryId))).toBe(0);
+  });
+
+  test('takes from every list an automation whose record is lost, and leaves a living one', async () => {
+    const { redis, clock, retention, automations, run } = await setUp();
+    const { workspaceId } = run;
+    const content = { name: 'Lost', instructions: 'Report.', filter: null, agentId: newId('agent') };
+    const lost = await automations.create(workspaceId, content);
+    await retention.removeExpired(workspaceId);
+    await redis.del(keys.automation(workspaceId, lost.id));
+    clock.nowMs += 402 * dayMs;
+    expect(await retention.removeExpired(workspaceId)).toEqual({ done: 1, failures: [] });
+    for (const list of [keys.everyRunOwner(workspaceId), keys.expiries(workspaceId)])
+      expect(await redis.zRange(list, 0, -1)).toEqual([run.automationId]);
+    expect(await redis.exists(keys.revision(workspaceId, lost.id, 1))).toBe(0);
+  });
+});
+
+test('a delivery that came while its automation was paused leaves no row behind', async () => {
+  const { redis, clock, retention, admissions, run } = await setUp();
+  const { workspaceId, automationId } = run;
+  const skipping = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
+  await admissions.skip(run, arrivalWith(), skipping);
+  expect(await redis.zCard(keys.pausedRows(workspaceId, automationId))).toBe(1);
+  clock.nowMs += 401 * dayMs;
+  expect(await retention.removeExpired(workspaceId)).toMatchObject({ done: 1, failures: [] });
+  expect(await redis.zCard(keys.pausedRows(workspaceId, automationId))).toBe(0);
 });

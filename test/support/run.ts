@@ -37,9 +37,9 @@ export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
 /** A delivery that was accepted and whose run has begun, in a workspace of its own. */
 export async function beginRun(
   redis: Redis,
-  content: { instructions?: string; filter?: string | null } = {},
+  content: { instructions?: string; filter?: string | null; workspaceId?: string } = {},
 ) {
-  const workspaceId = newId('workspace');
+  const workspaceId = content.workspaceId ?? newId('workspace');
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
   const automations = createAutomations({ redis, vault });
   const admissions = createAdmissions({ redis });

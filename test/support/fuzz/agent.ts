@@ -61,7 +61,8 @@ const unusedSweep: SweepDeps = {
   retention: { removeExpired: unused },
   secretRotation: { rotate: unused },
   slots: { reclaim: unused },
-  workspaces: { listIds: unused },
+  sweepIndex: { due: unused, settle: unused, now: Date.now },
+  nextWork: unused,
 };
 
 /** Whole runs in a world: real loop, activities, store and egress; only the model is random. */

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newId } from '../../../domain/ids.ts';
+import { connectRedis, type Redis } from '../../../store/connect.ts';
+import { keys } from '../../../store/records/index.ts';
+import { createSweepIndex } from '../../../store/sweep/sweep-index.ts';
+import { createWorkspaces } from '../../../store/workspaces.ts';
+import { noBlobs } from '../../support/no-blobs.ts';
+import { redisServer } from '../../support/redis-server.ts';
+import { beginRun } from '../../support/run.ts';
+import { createSweep } from '../../support/sweep.ts';
+import { folderOfFile } from '../../support/temporary-folder.ts';
+
+const folder = folderOfFile('reveille-sweep-');
+let server: Awaited<ReturnType<typeof redisServer>>;
+let redis: Redis;
+beforeAll(async () => {
+  // A server of its own: its commands are counted.
+  server = await redisServer(folder());
+  server.start({ appendonly: 'no' });
+  redis = await connectRedis(server.url, () => undefined);
+});
+afterAll(async () => {
+  await redis.close();
+  await server.signal('SIGTERM');
+});
+
+const dayMs = 86_400_000;
+
+/** How many commands the server carried out meanwhile, those of scripts included. */
+async function commandsOf(work: () => Promise<unknown>): Promise<number> {
+  await redis.configResetStat();
+  await work();
+  const stats = await redis.info('commandstats');
+  return (
+    [...stats.matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm)]
+      // What watches the connection, and counts.
+      .filter(([, name]) => !/^(?:set|info|config\|.*)$/.test(name ?? ''))
+      .reduce((sum, [, , calls]) => sum + Number(calls), 0)
+  );
+}
+
+test('a sweep costs by what is due, not by how many workspaces there are or how much they store', async () => {
+  const sweepAt = createSweep({ redis, blobs: noBlobs, key: Buffer.alloc(32, 7) });
+  const workspaces = createWorkspaces({ redis });
+  const { id: busy } = await workspaces.create({ name: 'Busy' });
+  const { run, runs } = await beginRun(redis, { workspaceId: busy });
+  const startMs = Date.now() + 1_000;
+  await sweepAt(startMs)();
+  // From then on nothing is noted any more: one run that is under way is all there is.
+  const laterMs = startMs + 11 * 60_000;
+  await sweepAt(laterMs)();
+  const alone = await commandsOf(sweepAt(laterMs));
+
+  const idle = Array.from({ length: 1_000 }, () => newId('workspace'));
+  const { settle } = createSweepIndex({ redis, basis: ['k1'] });
+  await redis.zAdd(
+    keys.workspaces(),
+    idle.map((value) => ({ score: 1, value })),
+  );
+  await Promise.all(idle.map((id) => settle(id, laterMs, null)));
+  const beside = await commandsOf(async () => {
+    expect(await sweepAt(laterMs)()).toMatchObject({ workspacesLookedAt: 1 });
+  });
+  expect(beside).toBe(alone);
+
+  // Ten thousand stored deliveries that are not old enough for anything change nothing.
+  const stored = Array.from({ length: 10_000 }, (_, number) => ({
+    score: startMs - number,
+    value: `dlv_${number}`,
+  }));
+  await redis.zAdd(keys.activity(busy, run.automationId), stored);
+  await redis.zAdd(keys.archiveDue(busy), stored);
+  expect(await commandsOf(sweepAt(laterMs))).toBe(alone);
+
+  await runs.finish(run, { outcome: 'succeeded', reason: null });
+  await redis.zRem(
+    keys.archiveDue(busy),
+    stored.map(({ value }) => value),
+  );
+  await redis.zRem(
+    keys.activity(busy, run.automationId),
+    stored.map(({ value }) => value),
+  );
+  expect(await sweepAt(startMs + 401 * dayMs)()).toMatchObject({ recordsExpired: 1, failures: [] });
+  expect(await redis.exists(keys.run(busy, run.deliveryId))).toBe(0);
+});

@@ -1,0 +1,41 @@
+import type { SweepDeps } from '../../activities/sweep.ts';
+import type { Blobs } from '../../blobs/blobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Settings } from '../../platform/required-settings.ts';
+import { createArchiver } from '../../store/archive/archiver.ts';
+import type { Redis } from '../../store/connect.ts';
+import { createOlderDeliveries } from '../../store/older-deliveries.ts';
+import type { PolicyStore } from '../../store/policies.ts';
+import { createRetention } from '../../store/retention.ts';
+import { createSealedSecrets } from '../../store/sealed-secrets.ts';
+import { createSecretRotation } from '../../store/secret-rotation.ts';
+import { createNextWork } from '../../store/sweep/next-work.ts';
+import { createSweepIndex } from '../../store/sweep/sweep-index.ts';
+import type { Vault } from '../../store/vault.ts';
+import { createWorkspaces } from '../../store/workspaces.ts';
+
+interface Parts {
+  readonly config: Settings;
+  readonly redis: Redis;
+  readonly blobs: Blobs;
+  readonly logger: Logger;
+}
+
+/** What the sweep alone works with. */
+export function composeSweep(
+  { config, redis, blobs, logger }: Parts,
+  { vault, policyRecords }: { readonly vault: Vault; readonly policyRecords: PolicyStore },
+) {
+  const { ARCHIVE_AFTER_HOURS: archiveAfterHours, ACTIVITY_RETENTION_DAYS: retentionDays } = config;
+  const workspaces = createWorkspaces({ redis });
+  const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
+  return {
+    archiver: createArchiver({ redis, blobs, archiveAfterHours }),
+    nextWork: createNextWork({ redis, archiveAfterHours, retentionDays }),
+    olderDeliveries: createOlderDeliveries({ redis }),
+    onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
+    retention: createRetention({ redis, blobs, retentionDays }),
+    secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
+    sweepIndex: createSweepIndex({ redis, basis: [vault.currentKeyId, archiveAfterHours, retentionDays] }),
+  } satisfies Partial<SweepDeps>;
+}
