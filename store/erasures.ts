@@ -13,7 +13,7 @@ const { fields } = erasureRecords.erasure;
 type ErasureFields = z.output<typeof fields>;
 
 /** What to erase; `target` is the id of a delivery or an automation, or a reference. */
-export type ErasureOrder =
+type ErasureOrder =
   | { readonly kind: Exclude<ErasureKind, 'workspace'>; readonly target: string }
   | { readonly kind: 'workspace' };
 
