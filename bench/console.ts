@@ -7,12 +7,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { connectRedis } from '../store/connect.ts';
+import { comparePages } from './support/compare-pages.ts';
 import { type ConsoleReader, openReader } from './support/console-reader.ts';
 import { type SeededWorkspace, seedWorkspace } from './support/console-seed.ts';
 import { measureLive } from './support/console-live.ts';
 import { weigh } from './support/console-weight.ts';
-import { ms, report } from './support/figures.ts';
-import { median, quantile } from './support/load.ts';
 import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
@@ -62,47 +61,17 @@ async function newSide(count: number): Promise<Side> {
   return { workspace, reader: await openReader(service, workspace.token) };
 }
 
-/** Each page of both sides in turns, in rounds, so that whatever else the machine does falls on both. */
-async function compare(small: Side, large: Side): Promise<void> {
-  for (const [name, pathOf] of Object.entries(questions)) {
-    const ask = { small: () => small.reader.time(pathOf(few)), large: () => large.reader.time(pathOf(many)) };
-    await inTurns(ask, warmUpCalls);
-    const results: Awaited<ReturnType<typeof inTurns>>[] = [];
-    for (let round = 0; round < rounds; round += 1) results.push(await inTurns(ask, perRound));
-    const shown = (side: keyof typeof ask) => {
-      const all = results.flatMap((result) => result[side]);
-      return `p95 ${ms(quantile(all, 0.95))}, p50 ${ms(quantile(all, 0.5))}`;
-    };
-    report({
-      name: `${name}, ${many.toLocaleString('en')} beside ${few.toLocaleString('en')}`,
-      ours: shown('large'),
-      yardstick: shown('small'),
-      ratio: median(results.map((result) => quantile(result.large, 0.95) / quantile(result.small, 0.95))),
-      goal: { atMost: 1.2 },
-    });
-  }
-}
-
-interface Calls {
-  readonly small: () => Promise<number>;
-  readonly large: () => Promise<number>;
-}
-
-async function inTurns({ small, large }: Calls, count: number) {
-  const times = { small: [] as number[], large: [] as number[] };
-  for (let call = 0; call < count; call += 1) {
-    // Neither side is always the first of a pair.
-    if (call % 2 === 0) times.small.push(await small());
-    times.large.push(await large());
-    if (call % 2 === 1) times.small.push(await small());
-  }
-  return times;
-}
-
 const api = await startProcess('api/main.ts', env);
 try {
   const [small, large] = [await newSide(few), await newSide(many)];
-  await compare(small, large);
+  await comparePages(questions, {
+    readers: { small: small.reader, large: large.reader },
+    counts: { small: few, large: many },
+    rounds,
+    perRound,
+    warmUpCalls,
+    goal: { atMost: 1.2 },
+  });
   const [deliveryId] = large.workspace.deliveryIds;
   await weigh(large.reader, [
     '/console/automations',

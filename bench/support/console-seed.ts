@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { newId } from '../../domain/ids.ts';
 import { workflowIdOf } from '../../domain/run-id.ts';
-import { createAdmissions } from '../../store/admissions.ts';
+import { type Arrival, createAdmissions } from '../../store/admissions.ts';
 import { createAgents } from '../../store/agents.ts';
 import { createAutomations } from '../../store/automations.ts';
 import type { Redis } from '../../store/connect.ts';
+import type { Hook } from '../../store/hooks.ts';
 import { createVault } from '../../store/vault.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
 
@@ -23,6 +24,9 @@ export interface SeededWorkspace {
   readonly deliveryIds: readonly string[];
 }
 
+/** Stores a delivery, and says by which id. */
+export type Keep = (hook: Hook, arrival: Arrival, number: number) => Promise<string>;
+
 const automationCount = 5;
 /** So many deliveries are about one order. */
 const perReference = 4;
@@ -30,11 +34,15 @@ const atOnce = 500;
 const secondMs = 1_000;
 
 /**
- * A workspace with so many stored deliveries, a second apart, at several automations. They are as a paused automation
- * skips them: written at once, found and listed like any other. Delivery N has the event id `evt-N` and the reference of
- * its order, `order-N` for every fourth.
+ * A workspace that is to have so many stored deliveries, a second apart, at several automations. Delivery N has the event id
+ * `evt-N` and the reference of its order, `order-N` for every fourth. `store` stores those from one number up to another,
+ * and gives their ids.
  */
-export async function seedWorkspace({ redis, key }: Service, count: number): Promise<SeededWorkspace> {
+export async function newSeededWorkspace(
+  { redis, key }: Service,
+  count: number,
+  keepOf: (redis: Redis, agentId: string) => Keep,
+) {
   const { id: workspaceId, token } = await createWorkspaces({ redis }).create({ name: `Bench ${count}` });
   const { id: agentId } = await createAgents({ redis }).create(workspaceId, { name: 'Bench', model: null });
   const automations = createAutomations({ redis, vault: createVault([{ id: 'k1', key }]) });
@@ -42,41 +50,62 @@ export async function seedWorkspace({ redis, key }: Service, count: number): Pro
   const hooks: string[] = [];
   for (let made = 0; made < automationCount; made += 1)
     hooks.push((await automations.create(workspaceId, { ...content, name: `Bench ${made}` })).id);
-  const { skip } = createAdmissions({ redis });
+  const keep = keepOf(redis, agentId);
   const nowMs = Date.now();
-  const deliveryIds: string[] = [];
 
-  async function store(number: number): Promise<void> {
+  async function storeOne(number: number): Promise<string> {
     const automationId = hooks[number % hooks.length] ?? '';
-    const deliveryId = newId('delivery');
-    const order = number - (number % perReference);
-    const arrival = {
-      deliveryId,
-      workflowId: workflowIdOf(automationId, `id/${randomUUID()}`),
-      eventId: `evt-${number}`,
-      eventIdSource: 'header' as const,
-      eventIdFrom: null,
-      reference: `order-${order}`,
-      referenceUrl: `https://shop.example.com/orders/${order}`,
-      receivedAt: new Date(nowMs - (count - number) * secondMs),
-      contentType: 'application/json',
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.alloc(0),
-      replayOf: null,
-      runOf: null,
-      sender: 'generic',
-      eventName: null,
-      verified: null,
-      traceId: null,
-    };
-    const paused = { status: 'paused', automationName: 'Bench', revision: 1, agentId } as const;
-    await skip({ workspaceId, automationId }, arrival, paused);
-    if (count - number <= perReference) deliveryIds.unshift(deliveryId);
+    const receivedAt = new Date(nowMs - (count - number) * secondMs);
+    return await keep({ workspaceId, automationId }, arrivalOf(automationId, number, receivedAt), number);
   }
 
-  for (let first = 0; first < count; first += atOnce)
-    await Promise.all(
-      Array.from({ length: Math.min(atOnce, count - first) }, (_, offset) => store(first + offset)),
-    );
-  return { token, deliveryIds };
+  async function store(from: number, to: number): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let first = from; first < to; first += atOnce) {
+      const numbers = Array.from({ length: Math.min(atOnce, to - first) }, (_, offset) => first + offset);
+      ids.push(...(await Promise.all(numbers.map(storeOne))));
+    }
+    return ids;
+  }
+
+  return { workspaceId, token, store };
+}
+
+function arrivalOf(automationId: string, number: number, receivedAt: Date): Arrival {
+  const order = number - (number % perReference);
+  return {
+    deliveryId: newId('delivery'),
+    workflowId: workflowIdOf(automationId, `id/${randomUUID()}`),
+    eventId: `evt-${number}`,
+    eventIdSource: 'header',
+    eventIdFrom: null,
+    reference: `order-${order}`,
+    referenceUrl: `https://shop.example.com/orders/${order}`,
+    receivedAt,
+    contentType: 'application/json',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.alloc(0),
+    replayOf: null,
+    runOf: null,
+    sender: 'generic',
+    eventName: null,
+    verified: null,
+    traceId: null,
+  };
+}
+
+/** A workspace whose deliveries are as a paused automation skips them: written at once, found and listed like any other. */
+export async function seedWorkspace(service: Service, count: number): Promise<SeededWorkspace> {
+  const { token, store } = await newSeededWorkspace(service, count, keepSkipped);
+  const ids = await store(0, count);
+  return { token, deliveryIds: ids.slice(-perReference).toReversed() };
+}
+
+function keepSkipped(redis: Redis, agentId: string): Keep {
+  const { skip } = createAdmissions({ redis });
+  const paused = { status: 'paused', automationName: 'Bench', revision: 1, agentId } as const;
+  return async (hook, arrival) => {
+    await skip(hook, arrival, paused);
+    return arrival.deliveryId;
+  };
 }

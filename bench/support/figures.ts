@@ -44,3 +44,4 @@ export function isReached({ goal, ratio }: Figure): boolean | null {
 /** Units of the absolute numbers. */
 export const perSecond = (value: number): string => `${value.toFixed(1)}/s`;
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+export const bytes = (value: number): string => `${Math.round(value).toLocaleString('en')} bytes`;

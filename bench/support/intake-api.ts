@@ -2,9 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent } from 'undici';
 
-import { createAutomations } from '../../store/automations.ts';
 import { connectRedis } from '../../store/connect.ts';
-import { createVault } from '../../store/vault.ts';
+import { createHooks } from './intake-hooks.ts';
 import { startProcess } from './process.ts';
 import { startServers } from './servers.ts';
 import { freePort } from '../../platform/free-port.ts';
@@ -27,28 +26,8 @@ export async function startIntakeApi({ logLevel }: { readonly logLevel: string }
     LOG_LEVEL: logLevel,
   });
   const redis = await connectRedis(servers.redisUrl, () => undefined);
-  const automations = createAutomations({ redis, vault: createVault([{ id: 'k1', key }]) });
+  const newHooks = createHooks({ redis, key, url: `http://127.0.0.1:${port}` });
   const agent = new Agent({ connections: 64, pipelining: 1 });
-
-  /** Hooks of automations in workspaces of their own. */
-  async function newHooks(
-    count: number,
-    sender: { readonly sender?: string; readonly signingSecret?: string } = {},
-  ): Promise<string[]> {
-    const content = {
-      name: 'Bench',
-      instructions: 'Summarise the delivery.',
-      filter: null,
-      agentId: 'agt_bench',
-      ...sender,
-    };
-    return await Promise.all(
-      Array.from({ length: count }, async () => {
-        const { token } = await automations.create(`ws_${randomUUID()}`, content);
-        return `http://127.0.0.1:${port}/hooks/${token}`;
-      }),
-    );
-  }
 
   async function stop(): Promise<void> {
     await agent.close();
