@@ -10,24 +10,28 @@ import { runIdOf } from '../../domain/run-ref.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { createAgentFuzzer, type FuzzRun } from '../support/fuzz/agent.ts';
 import { startWorld, type World } from '../support/fuzz/world.ts';
+import { startOwnRedis } from '../support/own-redis.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { howToRepeat, testSeed } from '../support/seed.ts';
 import { testRedis } from '../support/service.ts';
 
 /** Beside the hundreds of `fuzz.test.ts`, which play the same loop without Temporal. */
 const runs = 80;
-const atOnce = 12;
+const atOnce = 24;
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
+let ownRedis: Awaited<ReturnType<typeof startOwnRedis>>;
 let world: World;
 beforeAll(async () => {
   quietRuntime();
-  connection = await testRedis();
+  ownRedis = await startOwnRedis();
+  connection = await testRedis(ownRedis.url);
   world = await startWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
   await connection[Symbol.asyncDispose]();
+  await ownRedis[Symbol.asyncDispose]();
 });
 
 test('workflows of a model that asks for anything stay within policies and budgets, and no credential is seen', async () => {

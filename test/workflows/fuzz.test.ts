@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgentFuzzer } from '../support/fuzz/agent.ts';
 import { playMany } from '../support/fuzz/many.ts';
 import { startWorld, type World } from '../support/fuzz/world.ts';
+import { startOwnRedis } from '../support/own-redis.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { howToRepeat, testSeed } from '../support/seed.ts';
 import { testRedis } from '../support/service.ts';
@@ -11,15 +12,18 @@ import { testRedis } from '../support/service.ts';
 const runs = 600;
 
 let connection: Awaited<ReturnType<typeof testRedis>>;
+let ownRedis: Awaited<ReturnType<typeof startOwnRedis>>;
 let world: World;
 beforeAll(async () => {
   quietRuntime();
-  connection = await testRedis();
+  ownRedis = await startOwnRedis();
+  connection = await testRedis(ownRedis.url);
   world = await startWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
   await connection[Symbol.asyncDispose]();
+  await ownRedis[Symbol.asyncDispose]();
 });
 
 test('a model that asks for anything stays within policies and budgets, and no credential is seen', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { eraseDataActivities } from '../../../activities/erase-data.ts';
 import { createErasureRecovery } from '../../../intake/erasure-recovery.ts';
@@ -12,6 +12,7 @@ import { createRuns } from '../../../store/runs.ts';
 import { createVault } from '../../../store/vault.ts';
 import { createErasureStarter } from '../../../temporal/erasure-starter.ts';
 import { createRunStates } from '../../../temporal/run-states.ts';
+import { startOwnRedis } from '../../support/own-redis.ts';
 import { quietLogger } from '../../support/quiet-runtime.ts';
 import { keysWith } from '../../support/redis-content.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
@@ -21,6 +22,12 @@ import { noBlobs } from '../../support/no-blobs.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 type Owner = Awaited<ReturnType<Api['newOwner']>>;
+
+let ownRedis: Awaited<ReturnType<typeof startOwnRedis>>;
+beforeAll(async () => {
+  ownRedis = await startOwnRedis();
+});
+afterAll(() => ownRedis[Symbol.asyncDispose]());
 
 const patience = { timeoutMs: 60_000 };
 const newCanary = () => `canary${randomBytes(9).toString('hex')}`;
@@ -48,7 +55,7 @@ const finished = async ({ manage }: Owner, erasureId: string) =>
 
 describe('an erasure', () => {
   it('that no worker carries out in time is answered 202, and ends once there is one', async () => {
-    await using api = await startApi({}, { erasureWaitMs: 500 });
+    await using api = await startApi({ REDIS_URL: ownRedis.url }, { erasureWaitMs: 500 });
     const owner = await api.newOwner();
     const canary = newCanary();
     await deliver(owner, canary, 2);
@@ -64,7 +71,7 @@ describe('an erasure', () => {
   });
 
   it('whose process died before it was started is started by the sweep, once', async () => {
-    await using api = await startApi();
+    await using api = await startApi({ REDIS_URL: ownRedis.url });
     const owner = await api.newOwner();
     const canary = newCanary();
     await deliver(owner, canary, 1);
@@ -85,7 +92,7 @@ describe('an erasure', () => {
   });
 
   it('that is cut off anywhere finds what is left, in the store and in Temporal', async () => {
-    await using api = await startApi();
+    await using api = await startApi({ REDIS_URL: ownRedis.url });
     const owner = await api.newOwner();
     const { redis, config } = api;
     const canary = newCanary();
@@ -121,7 +128,7 @@ describe('an erasure', () => {
 
 describe('a workspace that is being deleted', () => {
   it('is closed at once, also while no worker erases it', async () => {
-    await using api = await startApi({}, { erasureWaitMs: 1 });
+    await using api = await startApi({ REDIS_URL: ownRedis.url }, { erasureWaitMs: 1 });
     const owner = await api.newOwner();
     const { hook } = await owner.newAutomation();
     const operate = async (method: string, path: string, body?: string) =>

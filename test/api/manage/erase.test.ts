@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keys } from '../../../store/records/index.ts';
+import { startOwnRedis } from '../../support/own-redis.ts';
 import { keysWith } from '../../support/redis-content.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
@@ -12,15 +13,18 @@ import { until } from '../../support/until.ts';
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
 let target: Awaited<ReturnType<typeof startOrderTarget>>;
+let ownRedis: Awaited<ReturnType<typeof startOwnRedis>>;
 beforeAll(async () => {
+  ownRedis = await startOwnRedis();
   target = await startOrderTarget({ key: 'key-of-the-target' });
-  api = await startApi({}, { erasureWaitMs: 60_000 });
+  api = await startApi({ REDIS_URL: ownRedis.url }, { erasureWaitMs: 60_000 });
   worker = await startRunsWorker(api);
 });
 afterAll(async () => {
   await worker[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
   await target[Symbol.asyncDispose]();
+  await ownRedis[Symbol.asyncDispose]();
 });
 
 type Owner = Awaited<ReturnType<typeof api.newOwner>>;
