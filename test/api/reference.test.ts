@@ -59,11 +59,16 @@ const operations = () =>
   );
 
 const compiled = new WeakMap<object, ValidateFunction>();
+/** By their text: most operations declare the same refusals. */
+const compiledTexts = new Map<string, ValidateFunction>();
 
 /** A schema of the document, with its references into the document. */
 function compile(schema: object): ValidateFunction {
-  const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reveille#/')) as object;
-  const check = compiled.get(schema) ?? ajv.compile(resolved);
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(schema).replaceAll('"#/', '"reveille#/');
+  const check = compiledTexts.get(text) ?? ajv.compile(JSON.parse(text) as object);
+  compiledTexts.set(text, check);
   compiled.set(schema, check);
   return check;
 }
