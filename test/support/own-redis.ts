@@ -7,11 +7,11 @@ import { startRedis } from '../../bin/embedded/redis.ts';
 /** An empty Redis for one file: to read all that is stored takes long among the keys of other files. */
 export async function startOwnRedis() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-redis-'));
-  const { url, stop } = await startRedis({ dataDir, log: () => undefined, endsWithUs: true });
+  const server = await startRedis({ dataDir, log: () => undefined, endsWithUs: true });
   return {
-    url,
+    url: server.url,
     [Symbol.asyncDispose]: async () => {
-      await stop();
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
