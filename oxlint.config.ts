@@ -185,7 +185,7 @@ export default defineConfig({
   overrides: [
     ...Object.entries(rooms).map(([name, room]) => importRules(name, room)),
     { files: builders, rules: { 'no-restricted-imports': 'off', 'node/no-process-env': 'off' } },
-    { files: ['bin/**', 'bench/**', 'test/storm/main.ts'], rules: { 'no-console': 'off' } },
+    { files: ['bin/**', 'bench/**', 'test/{storm,topology}/main.ts'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['test/**', ...packages.map((name) => `${name}/test/**`), 'bench/**'],

@@ -59,7 +59,7 @@ export default defineConfig({
       project(
         'unit',
         [
-          'test/{blobs,contracts,deploy,domain,compute,rules,senders,capabilities,models,platform,egress,network-access,storm,bench}/**/*.test.ts',
+          'test/{blobs,contracts,deploy,domain,compute,rules,senders,capabilities,models,platform,egress,network-access,storm,topology,bench}/**/*.test.ts',
           'test/bin/{*,supervisor/*,embedded/*}.test.ts',
           '{pdf,tools}/test/**/*.test.ts',
         ],

@@ -19,6 +19,8 @@ export interface BackgroundProcess {
 interface BackgroundCommand {
   readonly command: string;
   readonly args: readonly string[];
+  /** Beside what every server gets of ours. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** Both output streams are appended to this file, so that the process outlives a lost terminal. */
   readonly logFile: string;
   /** The process is killed when ours dies, however that dies; else it goes on after a SIGKILL. */
@@ -38,7 +40,7 @@ export function startInBackground(options: BackgroundCommand): BackgroundProcess
     const log = openSync(options.logFile, 'a');
     try {
       const child = spawn(command, args, {
-        env: serverEnvironment(process.env),
+        env: { ...serverEnvironment(process.env), ...options.env },
         detached: true,
         stdio: ['ignore', log, log],
       });

@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import which from 'which';
-import { waitForLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import { goEnvironment } from './go-environment.ts';
+import { lockFolder, ownFolder } from './own-copy.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -33,19 +32,12 @@ export async function findS3Server(setUp: SetUp): Promise<string> {
   return ownCopy();
 }
 
-/** Outside the clone and named after its version, so that other clones find it. */
-function ownCopy(): string {
-  const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
-  return path.join(cache, 'reveille', `versitygw-${version}`, 'versitygw');
-}
+const ownCopy = () => path.join(ownFolder(`versitygw-${version}`), 'versitygw');
 
 /** Only one process on this machine does this at a time; others wait for its result. */
 async function obtain(go: string, target: string, { log, signal }: SetUp): Promise<void> {
   const folder = path.dirname(target);
-  await mkdir(path.dirname(folder), { recursive: true });
-  using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
-    log(`Process ${pid} is building the S3 server already: waiting for it.`),
-  );
+  using _lock = await lockFolder(folder, 'the S3 server', { log, signal });
   if (await which(target, { nothrow: true })) return;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);

@@ -1,11 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import which from 'which';
-import { waitForLock } from '../file-lock.ts';
 import { SetupError } from '../setup-error.ts';
 import { buildTemporal } from './build-temporal.ts';
 import { downloadTemporal } from './download-temporal.ts';
+import { lockFolder, ownFolder } from './own-copy.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { SetUp } from './set-up.ts';
 
@@ -29,18 +28,12 @@ export async function findTemporal({ log, signal }: SetUp): Promise<string> {
   return copy;
 }
 
-/** Outside the clone and named after its version, so that other clones find it. */
-function ownCopy(): string {
-  const cache = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');
-  return path.join(cache, 'reveille', `temporal-${temporalVersion}`, 'temporal');
-}
+const ownCopy = () => path.join(ownFolder(`temporal-${temporalVersion}`), 'temporal');
 
 /** Only one process on this machine does this at a time; others wait for its result. */
 async function obtain(target: string, { log, signal }: SetUp): Promise<void> {
   const folder = path.dirname(target);
-  using _lock = await waitForLock(`${folder}.lock`, signal, (pid) =>
-    log(`Process ${pid} is getting the Temporal CLI already: waiting for it.`),
-  );
+  using _lock = await lockFolder(folder, 'the Temporal CLI', { log, signal });
   if (await which(target, { nothrow: true })) return;
   await removeLeftOvers(folder);
   log(`The Temporal CLI is missing: downloading version ${temporalVersion}.`);

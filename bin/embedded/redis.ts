@@ -42,14 +42,15 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
     title: 'Redis',
     logFile,
     start: () => startInBackground({ command, args: [file], logFile, onSpawn, endsWithUs }),
-    probe: () => probe(url),
+    probe: () => probeRedis(url),
     timeoutMs: 60_000,
     signal: options.signal,
   });
   return { ...server, url, port };
 }
 
-async function probe(url: string): Promise<void> {
+/** Rejects while a server does not answer. */
+export async function probeRedis(url: string): Promise<void> {
   const client = createClient({ url, socket: { connectTimeout: 1_000, reconnectStrategy: false } });
   client.on('error', () => {});
   try {

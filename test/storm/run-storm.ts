@@ -12,6 +12,7 @@ import { progressLine } from './progress-line.ts';
 import { type AttemptLog, createAttemptLog } from './send/attempts.ts';
 import { sendAll } from './send/send-all.ts';
 import { createSender } from './send/sender.ts';
+import type { Service } from './service/service.ts';
 import { startStormTarget, type StormTarget } from './service/target.ts';
 import { setUpStorm, type StormSetup } from './set-up.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -25,6 +26,8 @@ interface StormRun {
   readonly onProgress?: (line: string) => void;
   /** Called when a fault is over. */
   readonly onRecovery?: (recovery: Recovery) => void;
+  /** Starts the service that is struck; one on the folder by default. */
+  readonly start?: () => Promise<Service>;
 }
 
 export interface Storm extends Verdict {
@@ -47,12 +50,12 @@ const stallMs = 600_000;
 const openMaxOfWorkspace = 4;
 
 /** Plays a planned storm on a service of its own, and compares what senders were told with what was done. */
-export async function runStorm({ options, folder, onProgress, onRecovery }: StormRun): Promise<Storm> {
+export async function runStorm({ options, folder, onProgress, onRecovery, start }: StormRun): Promise<Storm> {
   const plan = planStorm(options);
   const log = createAttemptLog();
   const recoveries: Recovery[] = [];
   await using target = await startStormTarget();
-  const setup = await setUpStorm(options, folder, target);
+  const setup = await setUpStorm(options, folder, target, start);
   const show = () => onProgress?.(progressLine({ plan, log, recoveries, target }));
   const progress = setInterval(show, 1_000);
   let seen: Observations | null = null;

@@ -21,6 +21,7 @@ export async function setUpStorm(
   { faults, instances, workspaces }: StormOptions,
   folder: string,
   target: StormTarget,
+  start = () => startService(folder, instances),
 ): Promise<StormSetup> {
   const isDiskFilled = faults.includes('full-disk');
   const disk = isDiskFilled ? await mountDisk(path.join(folder, 'first')) : 'no disk is filled';
@@ -34,7 +35,7 @@ export async function setUpStorm(
   };
   let service: Service;
   try {
-    service = await startService(folder, instances);
+    service = await start();
   } catch (error) {
     await removeDisk();
     throw error;

@@ -1,5 +1,5 @@
 import { until } from '../../support/until.ts';
-import { faults, type Part } from '../plan/faults.ts';
+import { type AnyPart, faults } from '../plan/faults.ts';
 import type { Hold } from '../plan/options.ts';
 import type { PlannedFault } from '../plan/plan.ts';
 import type { AttemptLog } from '../send/attempts.ts';
@@ -37,6 +37,10 @@ export function createStrike({ service, disk, log, hold, recoverWithinMs: timeou
         return await holdUntil(service.redis.release);
       case 'rolling-restart':
         return await rollingRestart(service, timeoutMs);
+      case 'rolling-upgrade':
+        if (service.upgrade === undefined) return 'this service is upgraded by a new start';
+        await service.upgrade();
+        return performance.now();
       case 'full-disk':
         if (typeof disk === 'string') return disk;
         await disk.fill();
@@ -45,7 +49,7 @@ export function createStrike({ service, disk, log, hold, recoverWithinMs: timeou
   }
 
   /** One process for a part, or all there are where the fault is that of all parts. */
-  async function victims(some: readonly Part[], instance: number): Promise<readonly Process[]> {
+  async function victims(some: readonly AnyPart[], instance: number): Promise<readonly Process[]> {
     const [part, ...more] = some;
     if (part === undefined || more.length > 0) return await service.processes();
     return [await until(`a ${part} lives`, () => service.processOf(part, instance), { timeoutMs })];

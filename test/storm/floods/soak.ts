@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
 import { median } from '../../../bench/support/load.ts';
-import type { Part } from '../plan/faults.ts';
 import type { Service } from '../service/service.ts';
 import type { Shop } from '../service/shop.ts';
 import { steadyLoad } from './steady-load.ts';
@@ -15,7 +14,7 @@ interface Soak {
 
 interface Sample {
   readonly minute: number;
-  readonly part: Part;
+  readonly part: string;
   readonly megabytes: number;
 }
 
@@ -24,7 +23,7 @@ const deliveriesPerSecond = 5;
 const toolCallsPerSecond = 5;
 
 /** Memory of each process under a steady load: the median of the last minute divided by that of the second. */
-export async function soak({ service, shops, minutes, say }: Soak): Promise<ReadonlyMap<Part, number>> {
+export async function soak({ service, shops, minutes, say }: Soak): Promise<ReadonlyMap<string, number>> {
   const startedAt = performance.now();
   const samples: Sample[] = [];
   const timer = setInterval(() => void takeSample(), sampleEveryMs);
@@ -42,7 +41,7 @@ export async function soak({ service, shops, minutes, say }: Soak): Promise<Read
   } finally {
     clearInterval(timer);
   }
-  const at = (part: Part, minute: number) =>
+  const at = (part: string, minute: number) =>
     median(samples.filter((one) => one.part === part && one.minute === minute).map((one) => one.megabytes));
   const parts = [...new Set(samples.map(({ part }) => part))];
   for (const part of parts) {

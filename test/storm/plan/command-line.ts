@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
 
 import { faults } from './faults.ts';
-import { defaultOptions, type StormOptions } from './options.ts';
+import { defaultOptions as usual, type StormOptions } from './options.ts';
 
 /** The options of `npm run storm`, for `parseArgs`. */
 export const usage = {
@@ -23,21 +23,26 @@ const faultNames = z
   .transform((text) => text.split(',').filter((name) => name !== ''))
   .pipe(z.array(z.enum(Object.keys(faults))));
 
-const CommandLine = z.object({
-  seed: count(0).default(defaultOptions.seed),
-  deliveries: count(1).default(defaultOptions.deliveries),
-  workspaces: count(1).default(defaultOptions.workspaces),
-  rounds: count(0).default(defaultOptions.rounds),
-  instances: z.enum(['1', '2']).transform(Number).default(defaultOptions.instances),
-  'per-second': z.coerce.number().positive().default(defaultOptions.perSecond),
-  'hold-seconds': z.coerce.number().positive().default(30),
-  faults: faultNames.default([...defaultOptions.faults]),
-});
+const commandLine = (defaults: StormOptions) =>
+  z.object({
+    seed: count(0).default(defaults.seed),
+    deliveries: count(1).default(defaults.deliveries),
+    workspaces: count(1).default(defaults.workspaces),
+    rounds: count(0).default(defaults.rounds),
+    instances: z.enum(['1', '2']).transform(Number).default(defaults.instances),
+    'per-second': z.coerce.number().positive().default(defaults.perSecond),
+    'hold-seconds': z.coerce.number().positive().optional(),
+    faults: faultNames.default([...defaults.faults]),
+  });
 
 /** What the command line asks for; throws a sentence about what is wrong with it. */
-export function optionsFrom(values: Readonly<Record<string, string | undefined>>): StormOptions {
-  const parsed = CommandLine.safeParse(values);
+export function optionsFrom(
+  values: Readonly<Record<string, string | undefined>>,
+  defaults: StormOptions = usual,
+): StormOptions {
+  const parsed = commandLine(defaults).safeParse(values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
   const { 'per-second': perSecond, 'hold-seconds': holdSeconds, instances, ...rest } = parsed.data;
-  return { ...rest, instances: instances === 1 ? 1 : 2, perSecond, hold: { ms: holdSeconds * 1000 } };
+  const hold = holdSeconds === undefined ? defaults.hold : { ms: holdSeconds * 1000 };
+  return { ...rest, instances: instances === 1 ? 1 : 2, perSecond, hold };
 }

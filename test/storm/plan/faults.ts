@@ -1,14 +1,20 @@
 /** The processes of a started service. */
 export const parts = ['api', 'worker', 'redis', 'temporal'] as const;
-export type Part = (typeof parts)[number];
+type Part = (typeof parts)[number];
+
+/** Further ones, where the servers are those of production. */
+const furtherParts = ['postgres', 's3', 'redis-replica', 'redis-cache'] as const;
+export type AnyPart = Part | (typeof furtherParts)[number];
 
 export type Fault =
   /** SIGKILL, and SIGSTOP with SIGCONT after a while. All parts of the list at the same moment. */
-  | { readonly kind: 'kill' | 'freeze'; readonly parts: readonly Part[] }
+  | { readonly kind: 'kill' | 'freeze'; readonly parts: readonly AnyPart[] }
   /** Redis ends, and the one that is started in its place does not listen for a while. */
   | { readonly kind: 'stop-redis' }
   /** SIGTERM for each part, the next one when the one before serves again. */
   | { readonly kind: 'rolling-restart' }
+  /** Every API and worker is replaced by one of another build. */
+  | { readonly kind: 'rolling-upgrade' }
   /** The disk with the data and the logs takes no more bytes for a while. */
   | { readonly kind: 'full-disk' };
 
@@ -18,11 +24,22 @@ const each = (kind: 'kill' | 'freeze') =>
     return [`${kind}-${name}`, { kind, parts: some }] as const;
   });
 
-/** Every kind of fault by the name it has on the command line. */
-export const faults: Readonly<Record<string, Fault>> = Object.fromEntries<Fault>([
+const faultsOfAll = Object.fromEntries<Fault>([
   ...each('kill'),
   ...each('freeze'),
   ['stop-redis', { kind: 'stop-redis' }],
   ['rolling-restart', { kind: 'rolling-restart' }],
   ['full-disk', { kind: 'full-disk' }],
 ]);
+
+const faultsOfTopology = Object.fromEntries<Fault>([
+  ...furtherParts.map((part) => [`kill-${part}`, { kind: 'kill', parts: [part] }] as const),
+  ['rolling-upgrade', { kind: 'rolling-upgrade' }],
+]);
+
+/** Every kind of fault by the name it has on the command line. */
+export const faults: Readonly<Record<string, Fault>> = { ...faultsOfAll, ...faultsOfTopology };
+
+/** Those that every service knows, and those that a topology knows, whose disk is not one that is filled. */
+export const usualFaults = Object.keys(faultsOfAll);
+export const topologyFaults = Object.keys(faults).filter((name) => name !== 'full-disk');

@@ -1,4 +1,4 @@
-import { faults } from './faults.ts';
+import { usualFaults } from './faults.ts';
 
 /** How long a process is frozen, Redis away and a disk full: a time, or until so many attempts of senders ended. */
 export type Hold = { readonly ms: number } | { readonly attempts: number };
@@ -22,7 +22,7 @@ export const defaultOptions: StormOptions = {
   seed: 1,
   deliveries: 10_000,
   workspaces: 20,
-  faults: Object.keys(faults),
+  faults: usualFaults,
   rounds: 3,
   instances: 2,
   perSecond: 8,

@@ -1,13 +1,14 @@
 import path from 'node:path';
 
 import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
-import { parts, type Part } from '../plan/faults.ts';
+import { type AnyPart, parts } from '../plan/faults.ts';
 import { type HeldRedis, heldRedis } from './held-redis.ts';
 import { startBoth } from './start-both.ts';
 import { freePort } from '../../../platform/free-port.ts';
 
 export interface Process {
-  readonly part: Part;
+  /** What of a service it is. */
+  readonly part: string;
   readonly pid: number;
 }
 
@@ -16,12 +17,14 @@ export interface Service {
   readonly urls: readonly string[];
   readonly dataDir: string;
   /** The process of a part; of APIs and workers that of an instance. Undefined while there is none. */
-  readonly processOf: (part: Part, instance: number) => Promise<Process | undefined>;
+  readonly processOf: (part: AnyPart, instance: number) => Promise<Process | undefined>;
   /** All of them that live. */
   readonly processes: () => Promise<readonly Process[]>;
   /** Whether every process is there and every API says that it is ready. */
   readonly isWhole: () => Promise<boolean>;
-  readonly redis: HeldRedis;
+  readonly redis: Pick<HeldRedis, 'hold' | 'release'>;
+  /** Replaces everything by another build, as a release does; absent where a service is upgraded by a new start. */
+  readonly upgrade?: () => Promise<void>;
   /** How often a whole start ended by itself. */
   readonly ends: () => number;
   /** Stops it all; the exit codes, the one of the start with the servers last. */
@@ -29,7 +32,7 @@ export interface Service {
 }
 
 const baseSettings = { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', METRICS_PORT: '0', LOG_LEVEL: 'warn' };
-const servers: readonly Part[] = ['redis', 'temporal'];
+const servers: readonly AnyPart[] = ['redis', 'temporal'];
 const answerWithinMs = 5_000;
 
 /** The service under a folder: a start with everything, and where wanted a second one with an API and a worker more. */
@@ -46,7 +49,7 @@ export async function startService(
     { ...baseSettings, ...redis.settings, ...extraSettings },
   );
 
-  async function processOf(part: Part, instance: number): Promise<Process | undefined> {
+  async function processOf(part: AnyPart, instance: number): Promise<Process | undefined> {
     const index = servers.includes(part) ? 0 : instance;
     if (!isRunning(path.join(dataDirs[index]!, childRegisterFile), part)) return undefined;
     const { [part]: pid } = await starts[index]!.current().children();
@@ -81,7 +84,8 @@ export async function startService(
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Whether an API says so. */
+export async function isReady(url: string): Promise<boolean> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) }).catch(
     () => null,
   );

@@ -33,7 +33,8 @@ const Compose = z.object({
   volumes: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
-type Compose = z.infer<typeof Compose>;
+export type ComposeService = z.infer<typeof Service>;
+export type Compose = z.infer<typeof Compose>;
 
 export const root = path.join(import.meta.dirname, '../../..');
 

@@ -1,0 +1,13 @@
+import type { Compose } from './compose/read-compose.ts';
+import type { Place } from './compose/process-environment.ts';
+import type { KeptProcesses } from './kept-processes.ts';
+
+/** What starts of one topology have in common. */
+export interface Context extends Omit<Place, 'own'> {
+  readonly compose: Compose;
+  /** Everything of this topology lies below it. */
+  readonly folder: string;
+  readonly kept: KeptProcesses;
+  readonly say: (sentence: string) => void;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { stopSignal } from '../../bin/supervisor/stop-signal.ts';
+import { optionsFrom, usage } from '../storm/plan/command-line.ts';
+import type { StormOptions } from '../storm/plan/options.ts';
+import { bench } from './runs/bench.ts';
+import { demo } from './runs/demo.ts';
+import { stormOptions, upgradeOptions } from './runs/options.ts';
+import { stormOnTopology } from './runs/storm.ts';
+import { withTopology } from './runs/with-topology.ts';
+
+// docker-compose.yml as processes of this machine: npm run topology [-- demo|storm|upgrade|bench]. docs/guides/topology.md
+const say = (text: string) => console.log(text);
+const stop = stopSignal();
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { ...usage, once: { type: 'boolean' } },
+  });
+  const { once: isOnce = false, ...numbers } = values;
+  process.exit((await run(positionals[0] ?? 'demo', isOnce, numbers)) ? 0 : 1);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function run(
+  command: string,
+  isOnce: boolean,
+  numbers: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
+  switch (command) {
+    case 'demo':
+      return await withTopology(say, stop, async (topology) => {
+        await demo(topology, say);
+        say(
+          `ready: ${topology.urls.join(' and ')}, operator's token in ${topology.context.secrets}/admin-token`,
+        );
+        if (!isOnce && !stop.aborted) await once(AbortSignal.any([stop, topology.failed]), 'abort');
+        return !topology.failed.aborted;
+      });
+    case 'bench':
+      return await withTopology(say, stop, async (topology) => {
+        await bench(topology, say);
+        return true;
+      });
+    case 'storm':
+      return await inFolder(optionsFrom(numbers, stormOptions));
+    case 'upgrade':
+      return await inFolder(optionsFrom(numbers, upgradeOptions));
+    default:
+      throw new Error(`There is no "${command}": demo, storm, upgrade or bench.`);
+  }
+}
+
+async function inFolder(options: StormOptions): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-topology-'));
+  say(
+    `Seed ${options.seed}: ${options.deliveries} deliveries, ${options.workspaces} workspaces, in ${folder}`,
+  );
+  const isGood = await stormOnTopology(options, folder, stop);
+  if (isGood) await rm(folder, { recursive: true, force: true });
+  return isGood;
+}

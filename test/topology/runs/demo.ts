@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { PDFDocument } from 'pdf-lib';
+
+import { deliver, newOwner } from '../../support/supervised.ts';
+import { startOrderTarget } from '../../support/target.ts';
+import { until } from '../../support/until.ts';
+import { nameOf } from '../instances.ts';
+import type { Topology } from '../start-topology.ts';
+
+type Say = (sentence: string) => void;
+const key = 'key-of-the-demo';
+
+/** Shows that two APIs and two workers are one service. Rejects where they are not. */
+export async function demo(topology: Topology, say: Say): Promise<void> {
+  await showDelivery(topology, say);
+  await showPdf(topology, say);
+}
+
+/** Through API 1, read at API 2. */
+async function showDelivery({ urls, context }: Topology, say: Say): Promise<void> {
+  const [first = '', second = ''] = urls;
+  await using target = await startOrderTarget({ key });
+  const owner = await newOwner(first, context.secrets);
+  await owner.allow('127.0.0.1', key);
+  const instructions = `POST ${target.url}/orders with JSON {"order": "{{order}}"}.`;
+  const { id, url } = await owner.newAutomation(instructions);
+  const body = { order: 'A-1042' };
+  const sent = await deliver(url, 'demo-1', body);
+  const again = await deliver(`${second}${new URL(url).pathname}`, 'demo-1', body);
+  await owner.untilAllEnded(id, 60_000);
+  const response = await fetch(`${second}/manage/deliveries/${sent.deliveryId}`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  const record = (await response.json()) as { outcome: string };
+  const isRight =
+    sent.status === 'accepted' &&
+    again.status === 'duplicate' &&
+    again.deliveryId === sent.deliveryId &&
+    record.outcome === 'succeeded' &&
+    target.seen.length === 1;
+  say(`a delivery to API 1: ${sent.status}; the same event to API 2: ${again.status}`);
+  say(`its record at API 2: ${record.outcome}; requests at the target: ${target.seen.length}`);
+  if (!isRight) throw new Error(`Two APIs are not one service: ${JSON.stringify({ sent, again, record })}`);
+}
+
+/** Each API hands a file to a worker with a data folder of its own, through the bucket. */
+async function showPdf({ urls, context, instances }: Topology, say: Say): Promise<void> {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < 3; page += 1) document.addPage();
+  const pdf = await document.save();
+  for (const [index, url] of urls.entries()) {
+    const form = new FormData();
+    form.set('action', 'split');
+    form.set('ranges', '2');
+    form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'three.pdf');
+    const response = await fetch(`${url}/api/tools/pdf`, { method: 'POST', body: form });
+    if (!response.ok) throw new Error(`The PDF work failed: ${response.status} ${await response.text()}`);
+    const result = await PDFDocument.load(await response.arrayBuffer());
+    if (result.getPageCount() !== 1) throw new Error(`${result.getPageCount()} pages came back.`);
+    say(`three pages split at API ${index + 1}: one page came back`);
+  }
+  const folders = instances.map((instance) => path.join(context.folder, nameOf(instance)));
+  const isClean = async () => (await filesBelow(path.join(context.folder, 's3/reveille'))).length === 0;
+  await until('no file of a job is left in the bucket', isClean, { timeoutMs: 60_000 });
+  say(
+    `data folders: ${folders.map((folder) => path.basename(folder)).join(', ')}; no file of a job is left in the bucket`,
+  );
+}
+
+const filesBelow = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());

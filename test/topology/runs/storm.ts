@@ -1,0 +1,26 @@
+import type { StormOptions } from '../../storm/plan/options.ts';
+import { progressPrinter } from '../../storm/progress-printer.ts';
+import { runStorm } from '../../storm/run-storm.ts';
+import { startTopology } from '../start-topology.ts';
+import { stormService } from '../storm-service.ts';
+
+/** Plays a storm on a topology below the folder, and prints it. Gives whether it was good. */
+export async function stormOnTopology(
+  options: StormOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { progress, say } = progressPrinter();
+  const { lines, isGood } = await runStorm({
+    options,
+    folder,
+    onProgress: progress,
+    onRecovery: ({ name, struckAtMs, tookMs, skipped }) => {
+      const course = tookMs === null ? 'over' : `work again after ${(tookMs / 1000).toFixed(1)} s`;
+      say(`${name} at ${(struckAtMs / 1000).toFixed(1)}: ${skipped ?? course}`);
+    },
+    start: async () => stormService(await startTopology({ folder, say: (text) => say(`  ${text}`), signal })),
+  });
+  for (const line of lines) say(line);
+  return isGood;
+}

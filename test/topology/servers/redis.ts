@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { createClient } from 'redis';
+
+import { findRedis } from '../../../bin/embedded/find-redis.ts';
+import { probeRedis } from '../../../bin/embedded/redis.ts';
+import { until } from '../../support/until.ts';
+import { processCommand } from '../compose/process-command.ts';
+import type { Context } from '../context.ts';
+import { keepProgram } from './start-program.ts';
+
+type RedisName = 'redis' | 'redis-replica' | 'redis-cache';
+
+/** The Redis of records with its replica, and that of counts, each with its command of docker-compose.yml. */
+export async function startRedisServers(context: Context): Promise<void> {
+  await Promise.all([startRedis(context, 'redis'), startRedis(context, 'redis-cache')]);
+  await startRedis(context, 'redis-replica');
+  await untilReplicated(`redis://127.0.0.1:${context.ports['redis:6379']}`);
+}
+
+async function startRedis(context: Context, name: RedisName): Promise<void> {
+  const { compose, ports, folder, say, signal } = context;
+  const [, ...settings] = processCommand(compose.services[name]!, ports);
+  const directory = path.join(folder, name);
+  await mkdir(directory, { recursive: true });
+  const port = ports[`${name}:6379`];
+  await keepProgram(context, {
+    name,
+    command: await findRedis({ log: say, signal }),
+    args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...settings],
+    probe: () => probeRedis(`redis://127.0.0.1:${port}`),
+  });
+}
+
+/** Before that, a hook that waits for the replica answers 503. */
+async function untilReplicated(url: string): Promise<void> {
+  const redis = createClient({ url });
+  redis.on('error', () => undefined);
+  await redis.connect();
+  try {
+    const isThere = async () => /slave0:.*state=online/.test(await redis.info('replication'));
+    await until('the replica follows', isThere, { timeoutMs: 60_000 });
+  } finally {
+    redis.destroy();
+  }
+}

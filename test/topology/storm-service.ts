@@ -1,0 +1,46 @@
+import { isReady, type Process, type Service } from '../storm/service/service.ts';
+import { type Instance, nameOf } from './instances.ts';
+import type { Topology } from './start-topology.ts';
+import { upgrade } from './upgrade.ts';
+
+/** A topology as the storm sees a service. */
+export function stormService(topology: Topology): Service {
+  const { context, urls, stop, failed } = topology;
+  const { kept, secrets } = context;
+  let instances: readonly Instance[] = topology.instances;
+
+  function processesNow(): readonly Process[] {
+    return kept.names().flatMap((name) => {
+      const pid = kept.pidOf(name);
+      return pid === undefined ? [] : [{ part: name.replace(/-\d+$/, ''), pid }];
+    });
+  }
+
+  return {
+    urls,
+    dataDir: secrets,
+    processOf: (part, instance) => {
+      const some = instances.filter(({ kind }) => kind === part);
+      const name = some.length === 0 ? part : nameOf(some[instance % some.length]!);
+      const pid = kept.pidOf(name);
+      return Promise.resolve(pid === undefined ? undefined : { part, pid });
+    },
+    processes: () => Promise.resolve(processesNow()),
+    isWhole: async () => {
+      if (failed.aborted || processesNow().length < kept.names().length) return false;
+      return (await Promise.all(urls.map(isReady))).every(Boolean);
+    },
+    redis: {
+      hold: () => Promise.resolve(kept.hold('redis')),
+      release: () => Promise.resolve(kept.release('redis')),
+    },
+    upgrade: async () => {
+      instances = await upgrade({ ...topology, instances });
+    },
+    ends: () => (failed.aborted ? 1 : 0),
+    stop: async () => {
+      await stop();
+      return [0];
+    },
+  };
+}
