@@ -49,6 +49,7 @@ export async function openRequest({ automations, runs }: Deps, run: RunRef, posi
     ...position,
     run,
     agentId: context.agentId,
+    round: context.kind === 'delivery' ? context.round : 0,
     opened,
     isMarked: found?.state === 'sending',
     /** Since when it is to be sent, and how often it was. */

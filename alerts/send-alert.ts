@@ -31,22 +31,35 @@ export function createAlertSender(deps: SenderDeps) {
     return triedOf(alert, await send(deps, { ...(await sourceOf(ref, alert)), alert, target }, signal));
   }
 
-  async function sourceOf({ workspaceId }: AlertRef, { deliveryId }: AlertRecord) {
-    const [workspaceName, run] = await Promise.all([
+  async function sourceOf({ workspaceId }: AlertRef, { deliveryId, automationId }: AlertRecord) {
+    const [workspaceName, run, newestRound] = await Promise.all([
       deps.alertTargets.workspaceName(workspaceId),
       deliveryId === null ? null : deps.alertTargets.run(workspaceId, deliveryId),
+      // Silence is about no run: what it causes comes after the last delivery.
+      deliveryId !== null || automationId === null
+        ? null
+        : deps.alertTargets.newestRound(workspaceId, automationId),
     ]);
-    return { workspaceId, workspaceName, run };
+    return { workspaceId, workspaceName, run, round: run?.round ?? newestRound ?? 0 };
   }
 
   return { trySending };
 }
 
-async function send(deps: SenderDeps, source: AlertSource, signal: AbortSignal | undefined): Promise<Sent> {
+interface RoundSource extends AlertSource {
+  /** How many runs or alerts of ours come before it, each caused by the one before. */
+  readonly round: number;
+}
+
+async function send(deps: SenderDeps, source: RoundSource, signal: AbortSignal | undefined): Promise<Sent> {
+  const { workspaceId, alert, round } = source;
   const { channel } = source.target;
   switch (channel.kind) {
-    case 'webhook':
-      return await deps.sendWebhook(channel, source.alert.id, composePayload(deps.publicUrl, source), signal);
+    case 'webhook': {
+      const loopLink = { workspaceId, cause: alert.ruleId, round };
+      const payload = composePayload(deps.publicUrl, source);
+      return await deps.sendWebhook({ ...channel, loopLink }, alert.id, payload, signal);
+    }
     case 'email':
       if (deps.sendEmail === undefined)
         return failedWithout('This service sends no e-mail: SMTP_URL is not set.', true);

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
+import { loopHeader, type LoopLink } from '../domain/loop.ts';
 import type { OwnerPost } from '../egress/post-to-owner.ts';
 import { failedWithout, type Sent } from './channel.ts';
 
@@ -7,12 +8,18 @@ interface Signed {
   readonly url: string;
   /** Each signs; while a secret is replaced these are two. */
   readonly secrets: readonly string[];
+  /** By which a delivery that it causes is known. */
+  readonly loopLink: LoopLink;
+}
+
+interface Deps extends Pick<OwnerPost, 'post'> {
+  readonly loopLinks: { readonly seal: (link: LoopLink) => string };
 }
 
 /** Posts alerts by the rules of Standard Webhooks. */
-export function createWebhookChannel({ post }: Pick<OwnerPost, 'post'>) {
+export function createWebhookChannel({ post, loopLinks }: Deps) {
   return async function send(
-    { url, secrets }: Signed,
+    { url, secrets, loopLink }: Signed,
     alertId: string,
     payload: object,
     signal?: AbortSignal,
@@ -24,6 +31,7 @@ export function createWebhookChannel({ post }: Pick<OwnerPost, 'post'>) {
       'webhook-id': alertId,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(alertId, now, body)).join(' '),
+      [loopHeader]: loopLinks.seal(loopLink),
     };
     const result = await post(url, headers, body, signal);
     if (result.kind === 'failed') return failedWithout(result.message, false);

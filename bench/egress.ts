@@ -27,6 +27,7 @@ import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { createSecretMatcher } from '../network-access/match-secrets.ts';
 import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
+import { createLoopLinks } from '../store/loop-links.ts';
 import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
 import { createSecretStore } from '../store/secrets.ts';
 import { createVault } from '../store/vault.ts';
@@ -71,6 +72,7 @@ const through = (records: PolicyStore, decisions: EgressDeps['decisions']) =>
     policies: createPolicyMatcher({ records }),
     secrets: records,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
+    loopLinks: createLoopLinks({ vault }),
     decisions,
     allowAddresses: ['127.0.0.0/8'],
     ownEndpoints: [],

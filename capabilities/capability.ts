@@ -86,6 +86,8 @@ export interface WithoutResult {
 export interface RequestContext {
   readonly run: RunRef;
   readonly agentId: string;
+  /** How many runs of ours come before this one, each caused by the one before. */
+  readonly round: number;
   readonly turn: number;
   /** Number of the request within the run. */
   readonly request: number;

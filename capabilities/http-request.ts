@@ -4,6 +4,7 @@ import type { OutboundRequest, OutboundResult } from '../contracts/outbound.ts';
 import type { RunRef } from '../contracts/run.ts';
 import type { AgentScope } from '../contracts/policy.ts';
 import { stepTiming, stepTries } from '../contracts/run.ts';
+import type { LoopLink } from '../domain/loop.ts';
 import { isRepeatable } from '../domain/outbound-method.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
 import { runIdOf } from '../domain/run-ref.ts';
@@ -45,6 +46,7 @@ interface HttpRequestPorts {
       options: Pick<RequestContext, 'signal' | 'onSending'> & {
         readonly idempotencyKey: string;
         readonly origin: { readonly deliveryId: string | null; readonly step: number };
+        readonly loopLink: LoopLink;
       },
     ) => Promise<OutboundResult>;
   };
@@ -83,7 +85,7 @@ export const httpRequest = defineCapability({
 async function send(
   { egress, instructions }: HttpRequestPorts,
   call: HttpRequestCall,
-  { run, agentId, turn, request, isByRules, signal, onSending }: RequestContext,
+  { run, agentId, round, turn, request, isByRules, signal, onSending }: RequestContext,
 ): Promise<OutboundResult> {
   const places = isByRules ? [] : secretPlacesOf(call);
   if (places.length > 0) {
@@ -92,10 +94,13 @@ async function send(
   }
   const { method, url, headers, body } = call;
   const outbound = { method, url, headers, ...(body !== undefined && { body }) };
-  return await egress.send({ workspaceId: run.workspaceId, agentId }, outbound, {
+  const { workspaceId } = run;
+  const cause = run.kind === 'delivery' ? run.deliveryId : run.conversationId;
+  return await egress.send({ workspaceId, agentId }, outbound, {
     signal,
     idempotencyKey: `${runIdOf(run)}-${request}`,
     origin: { deliveryId: run.kind === 'delivery' ? run.deliveryId : null, step: turn },
+    loopLink: { workspaceId, cause, round },
     onSending,
   });
 }

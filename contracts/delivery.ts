@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { CausedBy } from './cause.ts';
 import { Dedupe, EventIdSource, Repeat } from './event.ts';
 import { Cost, Outcome } from './run.ts';
 
@@ -102,12 +103,13 @@ const relations = {
     .string()
     .nullable()
     .describe(
-      'The delivery that was skipped, because the automation was paused or its budget used up, and that this one runs. Null: it is none of those.',
+      'The delivery that was skipped before any run was started, and that this one runs. Null: it is none of those.',
     ),
   ranAs: z
     .string()
     .nullable()
     .describe('The newest delivery that processes this one again, or runs it. Null: there is none.'),
+  causedBy: CausedBy,
 };
 
 /** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing the agent did. */
@@ -127,7 +129,7 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
       .string()
       .nullable()
       .describe(
-        'Why it ended so, in a sentence; `paused` for what a paused automation skipped. Null where the outcome says it all.',
+        'Why it ended so, in a sentence; `paused`, `budget` or `loop` for what was skipped before any run was started. Null where the outcome says it all.',
       ),
     eventId: z.string().describe('By which a repeat is known: an event is processed once for an automation.'),
     eventIdSource: EventIdSource,
@@ -167,6 +169,7 @@ export const ActivityRow = deliveryRecord(z.unknown())
     durationMs: true,
     duplicates: true,
     lastDuplicateAt: true,
+    causedBy: true,
   })
   .extend({
     title: z

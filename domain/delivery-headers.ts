@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
+import { loopHeader } from './loop.ts';
 import { hasControlSpaceOrBackslash, hasUserinfo } from './url-text.ts';
 
 /**
@@ -15,15 +16,16 @@ const secretName = new RegExp(
   'i',
 );
 
-/** Whether a header of this name is never shown, because it may hold a credential. */
-export const isSecretHeader = (name: string): boolean => secretName.test(name);
+/** Whether a header of this name is never shown: it may hold a credential, or is what ends loops. */
+export const isSecretHeader = (name: string): boolean =>
+  secretName.test(name) || name.toLowerCase() === loopHeader.toLowerCase();
 
 /** The headers of a delivery without credentials and signatures, with which a reader could pose as the sender. */
 export function withoutSecretHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined || secretName.test(name)
+    value === undefined || isSecretHeader(name)
       ? []
       : [[name, headerText(typeof value === 'string' ? value : value.join(', '))]],
   );

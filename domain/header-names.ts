@@ -1,7 +1,9 @@
+import { loopHeader } from './loop.ts';
+
 /** The grammar of a header name: a token of RFC 9110. */
 export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9a-z-]{1,128}$/i;
 
-/** Framing, hop-by-hop and routing: these decide where a request goes and where it ends. */
+/** Framing, hop-by-hop and routing: these decide where a request goes and where it ends. And what ends loops. */
 const framingNames: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -13,6 +15,7 @@ const framingNames: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
   'http2-settings',
+  loopHeader.toLowerCase(),
 ]);
 
 /**

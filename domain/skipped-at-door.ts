@@ -1,8 +1,10 @@
 import type { Outcome } from '../contracts/run.ts';
 
 /** Why a delivery is skipped before any run is started. */
-export const doorReasons = ['paused', 'budget'] as const;
+export const doorReasons = ['paused', 'budget', 'loop'] as const;
 export type DoorReason = (typeof doorReasons)[number];
+/** Why its owner cannot run one now: what owners run begins a loop of its own. */
+export type OwnerDoorReason = Exclude<DoorReason, 'loop'>;
 
 /** True for a delivery that was skipped before any run was started: its event id was not taken. */
 export const isSkippedAtDoor = ({

@@ -71,7 +71,7 @@ async function send(
   const parsed = parseRequest(request, deps.limits);
   if (parsed.kind === 'invalid') return parsed;
   using deadline = createDeadline(deps.limits.totalMs, options.signal);
-  const first = firstHop(scope, parsed, options, deadline.signal);
+  const first = firstHop(deps, scope, parsed, { options, deadline: deadline.signal });
   const hops: ExecutedHop[] = [];
   for (let hop = first; ;) {
     const executed = await executeHop(deps, hop);
@@ -87,14 +87,16 @@ async function send(
 }
 
 function firstHop(
+  { loopLinks }: HopDeps,
   scope: AgentScope,
   request: ParsedRequest,
-  options: OutboundOptions,
-  deadline: AbortSignal,
+  { options, deadline }: { readonly options: OutboundOptions; readonly deadline: AbortSignal },
 ): Hop {
   const { target } = request;
+  const { loopLink } = options;
+  const loopValue = loopLink === undefined ? undefined : loopLinks.seal(loopLink);
   const start = { index: 0, target, from: undefined, isOtherSite: false, earlierSecrets: [] };
-  return { ...start, scope, request, options, deadline };
+  return { ...start, scope, request, options, loopValue, deadline };
 }
 
 /** Judges a request without sending or resolving anything. */

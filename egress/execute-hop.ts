@@ -11,6 +11,7 @@ import {
 import { failure, type WireFailure } from './failure.ts';
 import type { Hop, HopDeps, HopResult } from './hop.ts';
 import { fillSecrets } from './fill-secrets.ts';
+import { withoutLoopValue } from './loop-value.ts';
 import { type NeededSecrets, openSecrets } from './open-secrets.ts';
 import { composeHeaders } from './outgoing-headers.ts';
 import { recordDecision } from './record-decision.ts';
@@ -104,7 +105,11 @@ async function openAndSend(
   }
   const { body, contentType } = request;
   const filled = fillSecrets({ target, headers: agent, body }, opened.named, contentType);
-  const headers = composeHeaders(request, { agent: filled.headers, attached: opened.headers }, hop.options);
+  const headers = composeHeaders(
+    request,
+    { agent: filled.headers, attached: opened.headers },
+    { ...hop.options, loopValue: hop.loopValue },
+  );
   const values = [...opened.headers.map(([, value]) => value), ...opened.named.values()];
   const wire = { ...filled, addresses, headers, method: request.method };
   return await send(deps, hop, wire, { secrets: [...earlierSecrets, ...values], facts });
@@ -113,7 +118,7 @@ async function openAndSend(
 /** Sends an allowed request and makes its response fit to be shown. */
 async function send(
   deps: HopDeps,
-  { request, target, deadline, options: { onSending } }: Hop,
+  { request, target, deadline, loopValue, options: { onSending } }: Hop,
   wireRequest: WireRequest,
   { secrets, facts: decided }: Pick<HopResult, 'secrets' | 'facts'>,
 ): Promise<HopResult> {
@@ -125,7 +130,7 @@ async function send(
   if (wire.kind === 'failed') return failed(wire, secrets, sent);
   const { status } = wire;
   const context = { host: target.host, limits: deps.limits };
-  const response = await sanitizeResponse(wire, createRedact(secrets), context);
+  const response = await sanitizeResponse(wire, withoutLoopValue(createRedact(secrets), loopValue), context);
   if (response.kind === 'failed') return failed(response, secrets, { ...sent, status });
   const { redactions, truncated, bytesIn } = response;
   const [location] = [wire.headers['location'] ?? []].flat();

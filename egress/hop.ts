@@ -27,6 +27,8 @@ export interface Hop {
   readonly scope: AgentScope;
   readonly request: ParsedRequest;
   readonly options: Pick<OutboundOptions, 'idempotencyKey' | 'origin' | 'onSending'>;
+  /** Of the header that ends loops; undefined where none is sent. */
+  readonly loopValue: string | undefined;
   /** 0 for the request itself. */
   readonly index: number;
   readonly target: Target;

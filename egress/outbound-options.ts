@@ -1,3 +1,5 @@
+import type { LoopLink } from '../domain/loop.ts';
+
 /** The run and step that made the request; absent for the owner's own request. */
 interface OutboundOrigin {
   /** Null in a chat. */
@@ -10,6 +12,8 @@ export interface OutboundOptions {
   /** Goes out as `Idempotency-Key` on POST and PATCH, unless the agent set one. */
   readonly idempotencyKey?: string | undefined;
   readonly origin?: OutboundOrigin | undefined;
+  /** Goes out as `X-Reveille-Loop`, to every target: what it causes here is known by it. Absent for the owner's own request. */
+  readonly loopLink?: LoopLink | undefined;
   /**
    * Awaited once, after the request is decided, resolved and connected, right before its first byte may be sent. If it
    * rejects, nothing is sent and `send` rejects with the same error.

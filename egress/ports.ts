@@ -1,5 +1,6 @@
 import type { NewDecision } from '../contracts/decision.ts';
 import type { AgentScope, PolicyRecord } from '../contracts/policy.ts';
+import type { LoopLink } from '../domain/loop.ts';
 import type { SecretMatch, StoredSecret } from '../contracts/secret.ts';
 
 /** The policies of an agent that cover a host. */
@@ -26,6 +27,10 @@ export interface EgressPorts {
     /** Decrypts the value. Throws when the key is missing or the record was changed. */
     readonly open: (workspaceId: string, secret: StoredSecret) => string;
     readonly noteUsed: (workspaceId: string, names: readonly string[]) => Promise<void>;
+  };
+  readonly loopLinks: {
+    /** As the value of a header that this installation alone can make and read. */
+    readonly seal: (link: LoopLink) => string;
   };
   readonly decisions: {
     readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;

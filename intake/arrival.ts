@@ -2,10 +2,12 @@ import type { DeliveryRecord } from '../capabilities/records.ts';
 import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
 import { eventIdOf } from '../domain/event-id.ts';
 import { newId } from '../domain/ids.ts';
+import type { LoopLink } from '../domain/loop.ts';
 import { jsonOf } from '../domain/json-body.ts';
 import { deliveryIdOf, repeatWorkflowIdOf, workflowIdOf } from '../domain/run-id.ts';
 import type { Arrival } from '../store/admissions.ts';
 import type { KeptRepeat } from '../store/deliveries.ts';
+import type { Hook } from '../store/hooks.ts';
 import { customEventId } from './custom-event-id.ts';
 import type { HookRequest } from './hook-request.ts';
 
@@ -29,6 +31,8 @@ const ofAnySender: SenderFacts = {
 const eventNameCharsMax = 200;
 
 interface Judged {
+  /** What of ours sent it; null where nothing did. */
+  readonly loopLink?: LoopLink | null;
   readonly receivedAt?: Date;
   readonly facts?: SenderFacts;
   /** Where the owner says that the event id is. */
@@ -37,9 +41,9 @@ interface Judged {
 
 /** The delivery that a request brings to an automation. Throws INVALID_EVENT_ID. */
 export function arrivalOfRequest(
-  automationId: string,
+  { workspaceId, automationId }: Hook,
   request: HookRequest,
-  { receivedAt = new Date(), facts = ofAnySender, eventIdFrom }: Judged,
+  { receivedAt = new Date(), facts = ofAnySender, loopLink = null, eventIdFrom }: Judged,
 ): Arrival {
   const { headers, eventIdHeader, body } = request;
   const contentType = headers['content-type'] ?? null;
@@ -69,6 +73,9 @@ export function arrivalOfRequest(
     contentType,
     headers: withoutSecretHeaders(headers),
     body,
+    round: loopLink === null ? null : loopLink.round + 1,
+    // Ids of another workspace say nothing here.
+    causedBy: loopLink?.workspaceId === workspaceId ? loopLink.cause : null,
     runOf: null,
     replayOf: null,
   };
@@ -132,6 +139,9 @@ function replayOf(
     contentType: first.arrived.contentType,
     headers: first.arrived.headers,
     body,
+    // What its owner runs begins a loop of its own.
+    round: null,
+    causedBy: null,
     runOf: null,
     replayOf: first.deliveryId,
   };

@@ -21,8 +21,11 @@ export function chooseSkipped(kept: readonly KeptDelivery[], selection: SkippedS
   const { which, deliveryIds, fromMs, toMs } = selection;
   const named = deliveryIds === null ? null : new Set(deliveryIds);
   const selected = kept.filter(
-    ({ deliveryId, receivedAt }) =>
-      receivedAt >= fromMs && receivedAt <= toMs && (named === null || named.has(deliveryId)),
+    ({ deliveryId, receivedAt, reason }) =>
+      receivedAt >= fromMs &&
+      receivedAt <= toMs &&
+      // A loop goes on where its owner says so, delivery by delivery.
+      (named === null ? reason !== 'loop' : named.has(deliveryId)),
   );
   if (which === 'all') return selected.map(({ deliveryId }) => ({ deliveryId, older: [] }));
   const ofReference = Map.groupBy(

@@ -1,5 +1,6 @@
 import type { HtmlForm } from '../contracts/form.ts';
 import type { SignatureFault } from '../contracts/sender.ts';
+import { loopHeader } from '../domain/loop.ts';
 import { senderOf } from '../senders/index.ts';
 import { createSenderRequest } from '../senders/request.ts';
 import type {
@@ -14,6 +15,7 @@ import type { SenderSettings } from '../store/automations.ts';
 import type { DoorNotes } from '../store/door-notes.ts';
 import type { Handshakes } from '../store/handshakes.ts';
 import type { Hook } from '../store/hooks.ts';
+import type { LoopLinks } from '../store/loop-links.ts';
 import type { DoorLedger } from '../store/report/door-ledger.ts';
 import { arrivalOfRequest, type SenderFacts } from './arrival.ts';
 import type { HookRequest } from './hook-request.ts';
@@ -59,6 +61,7 @@ export interface DoorDeps extends SpamDeps {
   readonly publishedKeys: KnownKeys;
   readonly recognition: ReturnType<typeof createRecognition>;
   readonly diagnose: Diagnose;
+  readonly loopLinks: Pick<LoopLinks, 'read'>;
 }
 
 export const unavailable = (error: unknown): DoorAnswer => ({
@@ -78,8 +81,9 @@ export async function judge(
   const receivedAt = new Date();
   const sender = senderOf(known.senderId);
   if (sender === undefined) return unavailable(new Error(`No sender has the id ${known.senderId}.`));
+  const loopLink = deps.loopLinks.read(headerOf(request, loopHeader));
   if (sender.id === 'generic') {
-    const arrival = arrivalOfRequest(hook.automationId, request, { receivedAt, ...known });
+    const arrival = arrivalOfRequest(hook, request, { receivedAt, loopLink, ...known });
     const answer = await receive(deps, hook, request, arrival, known);
     if (answer.status === 'received')
       deps.recognition.look(hook, known, () => senderRequest(request, receivedAt));
@@ -101,9 +105,14 @@ export async function judge(
     return await shakeHands(deps, hook, sender.id, greeting);
   }
   const facts = factsOf(sender, view, verification);
-  const arrival = arrivalOfRequest(hook.automationId, request, { receivedAt, facts, ...known });
+  const arrival = arrivalOfRequest(hook, request, { receivedAt, facts, loopLink, ...known });
   const answer = await receive(deps, hook, request, arrival, known);
   return answer.status === 'received' ? { ...answer, own: sender.accepted?.(view) ?? null } : answer;
+}
+
+function headerOf({ headers }: DoorRequest, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return typeof value === 'string' ? value : undefined;
 }
 
 async function receive(

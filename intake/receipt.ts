@@ -1,6 +1,6 @@
 import type { EventIdSource } from '../contracts/event.ts';
 import type { StorageLimit } from '../domain/storage-limits.ts';
-import type { DoorReason } from '../domain/skipped-at-door.ts';
+import type { DoorReason, OwnerDoorReason } from '../domain/skipped-at-door.ts';
 import type { Arrival } from '../store/admissions.ts';
 
 interface Taken {
@@ -35,6 +35,11 @@ export type Receipt =
   | { readonly status: 'full' }
   /** 503: it is not certain that it was taken. What was written of it is withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
+
+/** The result of a delivery that its owner runs. */
+export type OwnerReceipt =
+  | Exclude<Receipt, { status: 'skipped' }>
+  | { readonly status: 'skipped'; readonly reason: OwnerDoorReason };
 
 /** The sender of the automation changed since the delivery was judged by it: nothing was counted or stored. */
 export interface Stale {

@@ -7,7 +7,7 @@ import type { Replication } from '../store/replication.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
-import { duplicate, type Receipt, type Stale } from './receipt.ts';
+import { duplicate, type OwnerReceipt, type Receipt, type Stale } from './receipt.ts';
 import { createClaimStarter } from './start-claimed.ts';
 
 interface Deps {
@@ -25,13 +25,6 @@ export function createIntake(deps: Deps) {
   const { admissions, slots, replication, runStarter, runStates, traceId = () => null } = deps;
   const admitOrMakeRoom = createAdmitOrMakeRoom({ admissions, slots });
   const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });
-
-  async function receive(hook: Hook, arrival: Arrival): Promise<Receipt> {
-    const receipt = await receiveFrom(hook, arrival, null);
-    if (receipt.status === 'stale')
-      throw new Error('A delivery that no sender was asked about is not stale.');
-    return receipt;
-  }
 
   /** Takes it only while the sender of the automation is the one by which it was judged. */
   async function receiveFrom(
@@ -62,6 +55,7 @@ export function createIntake(deps: Deps) {
       case 'duplicate':
         return duplicate(arrival, admission.firstReceivedAt);
       case 'paused':
+      case 'loop':
       case 'budget':
         return await skip(admissions, hook, arrival, admission);
       case 'stale':
@@ -75,10 +69,24 @@ export function createIntake(deps: Deps) {
     }
   }
 
-  return { receive, receiveFrom };
+  return { receive: createReceiveOfOwner(receiveFrom), receiveFrom };
 }
 
 export type Intake = ReturnType<typeof createIntake>;
+
+type ReceiveFrom = (hook: Hook, arrival: Arrival, senderVersion: number | null) => Promise<Receipt | Stale>;
+
+function createReceiveOfOwner(receiveFrom: ReceiveFrom) {
+  /** Takes what its owner runs, which no sender was asked about and no request of ours caused. */
+  return async function receive(hook: Hook, arrival: Arrival): Promise<OwnerReceipt> {
+    const receipt = await receiveFrom(hook, arrival, null);
+    if (receipt.status === 'stale') throw new Error('No sender was asked about it.');
+    if (receipt.status !== 'skipped') return receipt;
+    const { status, reason } = receipt;
+    if (reason === 'loop') throw new Error('No request of ours caused it.');
+    return { status, reason };
+  };
+}
 
 function createAdmitOrMakeRoom({ admissions, slots }: Pick<Deps, 'admissions' | 'slots'>) {
   /** If all slots are taken, reclaims those of runs that ended without freeing them and tries again. */

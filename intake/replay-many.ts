@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '../capabilities/records.ts';
 import { isSkippedAtDoor } from '../domain/skipped-at-door.ts';
 import type { Deliveries, ReplayPosition, ReplaySelection } from '../store/deliveries.ts';
 import { arrivalOfSingleReplay } from './arrival.ts';
-import type { Receipt } from './receipt.ts';
+import type { OwnerReceipt } from './receipt.ts';
 import type { Intake } from './receive.ts';
 
 /** Deliveries that one call looks at, those included that are passed over. */
@@ -12,7 +12,7 @@ interface NotKept {
   readonly status: 'not-kept';
 }
 /** What keeps this delivery, and those behind it, from being started. */
-type Stop = Exclude<Receipt, { status: 'accepted' | 'duplicate' }>;
+type Stop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
 
 export interface ReplayReport {
   /** The new deliveries, in the order of the old ones. */
@@ -74,7 +74,7 @@ export function createReplayMany({
   async function replayOne(
     { workspaceId, automationId }: ReplaySelection,
     firstId: string,
-  ): Promise<Receipt | NotKept> {
+  ): Promise<OwnerReceipt | NotKept> {
     const first = await deliveries.find(workspaceId, firstId);
     const body = first === null ? null : await bodyOf(workspaceId, first);
     if (first === null || body === null) return { status: 'not-kept' };

@@ -2,7 +2,7 @@ import type { Deliveries } from '../store/deliveries.ts';
 import type { Hook } from '../store/hooks.ts';
 import { arrivalOfSkipped } from './arrival.ts';
 import { chooseSkipped, type SkippedSelection } from './choose-skipped.ts';
-import type { Receipt } from './receipt.ts';
+import type { OwnerReceipt } from './receipt.ts';
 import type { Intake } from './receive.ts';
 
 export interface SkippedReport {
@@ -12,7 +12,7 @@ export interface SkippedReport {
   /** Left aside for a newer one of the same reference. */
   readonly superseded: number;
   /** What kept the next one from being started; null where nothing did. */
-  readonly stop: Exclude<Receipt, { status: 'accepted' | 'duplicate' }> | null;
+  readonly stop: Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }> | null;
   readonly remaining: number;
 }
 
@@ -53,7 +53,7 @@ export function createRunSkipped({
   };
 
   /** Null: another call took it, or it was erased, since it was chosen. */
-  async function runOne(hook: Hook, deliveryId: string): Promise<Receipt | null> {
+  async function runOne(hook: Hook, deliveryId: string): Promise<OwnerReceipt | null> {
     const { workspaceId } = hook;
     const [skipped, body] = await Promise.all([
       deliveries.find(workspaceId, deliveryId),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { defaultLoopRoundsMax } from '../domain/loop.ts';
 import { servable } from '../domain/served.ts';
 import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
@@ -121,6 +122,7 @@ export const Environment = z
     MANAGE_REQUESTS_PER_MINUTE: wholeNumber(1).default(6000),
     CONNECTIONS_MAX: wholeNumber(1).optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 32).default(0),
+    LOOP_ROUNDS_MAX: wholeNumber(0, 1_000).default(defaultLoopRoundsMax),
     EGRESS_ALLOW_ADDRESSES: addressRanges.default([]),
     EGRESS_DENY_ENDPOINTS: endpoints.default([]),
     WAITLIST_SHEETS: waitlistSheets.default([{ title: 'Waitlist', isClosed: false }]),

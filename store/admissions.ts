@@ -30,6 +30,7 @@ const noteDuplicateScript = script('note-duplicate', [
 export function createAdmissions({
   redis,
   storageLimits,
+  loopRoundsMax,
   now = Date.now,
 }: AdmitDeps & { readonly now?: () => number }) {
   /**
@@ -62,7 +63,7 @@ export function createAdmissions({
   return {
     countRequest,
     noteDuplicate,
-    admit: createAdmit({ redis, storageLimits }),
+    admit: createAdmit({ redis, storageLimits, loopRoundsMax }),
     ...createClaims({ redis }),
     skip: createSkip({ redis, storageLimits }),
   };

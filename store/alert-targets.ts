@@ -17,7 +17,12 @@ export interface AlertTarget {
     | { readonly kind: 'unreadable' };
 }
 
-const RunFields = runRecords.run.fields.pick({ reason: true, reference: true, referenceUrl: true });
+const RunFields = runRecords.run.fields.pick({
+  reason: true,
+  reference: true,
+  referenceUrl: true,
+  round: true,
+});
 
 /** What the sending of an alert reads. */
 export function createAlertTargets({
@@ -58,11 +63,17 @@ export function createAlertTargets({
   const run = (workspaceId: string, deliveryId: string) =>
     readFields(redis, keys.run(workspaceId, deliveryId), RunFields);
 
+  /** Which round of its loop the newest delivery of an automation is of; null where it is in none. */
+  async function newestRound(workspaceId: string, automationId: string): Promise<number | null> {
+    const [newest] = await redis.zRange(keys.activity(workspaceId, automationId), 0, 0, { REV: true });
+    return newest === undefined ? null : ((await run(workspaceId, newest))?.round ?? null);
+  }
+
   async function workspaceName(workspaceId: string): Promise<string> {
     return (await redis.hGet(keys.workspace(workspaceId), 'name')) ?? '';
   }
 
-  return { find, run, workspaceName };
+  return { find, run, newestRound, workspaceName };
 }
 
 export type AlertTargets = ReturnType<typeof createAlertTargets>;

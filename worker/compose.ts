@@ -37,6 +37,7 @@ import { createEraser } from '../store/eraser.ts';
 import { createErasures } from '../store/erasures.ts';
 import { createJobFiles } from '../store/jobs/job-files.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
+import { createLoopLinks } from '../store/loop-links.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
 import { createPolicyStore, type PolicyStore } from '../store/policies.ts';
@@ -158,6 +159,7 @@ function composeEgress(parts: ObservedParts, vault: Vault, policyRecords: Policy
     policies: createPolicyMatcher({ records: policyRecords }),
     secrets: policyRecords,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
+    loopLinks: createLoopLinks({ vault }),
     decisions: observeDecisions(createDecisions({ redis }), parts),
     ...reachOf(parts),
     logger,

@@ -9,13 +9,15 @@ import { createSenderSettings } from '../../intake/sender-settings.ts';
 import type { Automations } from '../../store/automations.ts';
 import type { DoorNotes } from '../../store/door-notes.ts';
 import type { Handshakes } from '../../store/handshakes.ts';
+import { createLoopLinks } from '../../store/loop-links.ts';
 import type { DoorLedger } from '../../store/report/door-ledger.ts';
+import { createVault } from '../../store/vault.ts';
 import { fetchText } from '../operations/senders/fetch-text.ts';
 import type { ApiParts } from '../parts.ts';
 
 /** What stands between a request at a hook and the intake. */
 export function buildDoor(
-  { logger, fetchPublic = createFetchPublic() }: ApiParts,
+  { config, logger, fetchPublic = createFetchPublic() }: ApiParts,
   {
     automations,
     doorNotes,
@@ -45,6 +47,7 @@ export function buildDoor(
         onFailure: (error) => logger.warn({ error }, 'sender recognised and not noted'),
       }),
       diagnose: createDiagnose(),
+      loopLinks: createLoopLinks({ vault: createVault(config.MASTER_KEYS) }),
     }),
   };
 }

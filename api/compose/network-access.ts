@@ -7,6 +7,7 @@ import { createSecretMatcher } from '../../network-access/match-secrets.ts';
 import { createSecrets } from '../../network-access/secrets.ts';
 import { createPolicies } from '../../network-access/policies.ts';
 import { createDecisions } from '../../store/decisions.ts';
+import { createLoopLinks } from '../../store/loop-links.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createSecretStore } from '../../store/secrets.ts';
 import { createVault } from '../../store/vault.ts';
@@ -28,6 +29,7 @@ export function buildNetworkAccess({ config, redis, logger, ...observers }: Obse
       policies: createPolicyMatcher({ records: policyRecords }),
       secrets: policyRecords,
       namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
+      loopLinks: createLoopLinks({ vault }),
       decisions,
       ...within,
       logger,

@@ -43,7 +43,11 @@ export function buildRuns(parts: ObservedParts) {
   const publicUrl = config.PUBLIC_URL;
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const runStates = createRunStates({ client });
-  const admissions = createAdmissions({ redis, storageLimits: storageLimitsOf(config) });
+  const admissions = createAdmissions({
+    redis,
+    storageLimits: storageLimitsOf(config),
+    loopRoundsMax: config.LOOP_ROUNDS_MAX,
+  });
   const alertStarter = createAlertStarter({ client, taskQueue: runsQueue });
   const runs = watchedRuns(parts, { alertStarter, runStates });
   const slots = createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates });

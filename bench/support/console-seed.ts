@@ -86,6 +86,8 @@ function arrivalOf(automationId: string, number: number, receivedAt: Date): Arri
     headers: { 'content-type': 'application/json' },
     body: Buffer.alloc(0),
     replayOf: null,
+    round: null,
+    causedBy: null,
     runOf: null,
     sender: 'generic',
     eventName: null,

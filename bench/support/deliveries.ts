@@ -83,6 +83,8 @@ export async function createDeliveries({ redisUrl, key }: Servers) {
       headers: {},
       body: Buffer.from(body),
       replayOf: null,
+      round: null,
+      causedBy: null,
       runOf: null,
     });
     if (receipt.status !== 'accepted') throw new Error(`answered ${JSON.stringify(receipt)}`);

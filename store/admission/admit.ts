@@ -1,4 +1,5 @@
 import { localDay } from '../../domain/local-day.ts';
+import { defaultLoopRoundsMax } from '../../domain/loop.ts';
 import { limits } from '../../domain/limits.ts';
 import { noStorageLimits, type StorageLimit, type StorageLimits } from '../../domain/storage-limits.ts';
 import { isOfOwner } from '../../domain/of-owner.ts';
@@ -42,20 +43,28 @@ export interface AdmitDeps {
   readonly redis: Redis;
   /** Default: none. */
   readonly storageLimits?: StorageLimits | undefined;
+  /** A delivery of a later round of a loop is not run. */
+  readonly loopRoundsMax?: number | undefined;
 }
 
 /** A change of zone in between is asked for anew; this many in a row are a fault. */
 const zoneRoundsMax = 5;
 const zonesMax = 10_000;
 
+type Limits = { readonly [Name in keyof AdmitDeps]-?: NonNullable<AdmitDeps[Name]> };
+
 interface Attempt {
   readonly attempt: 'new' | 'again' | 'started';
   readonly senderVersion?: number | null;
 }
 
-export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDeps) {
+export function createAdmit({
+  redis,
+  storageLimits = noStorageLimits,
+  loopRoundsMax = defaultLoopRoundsMax,
+}: AdmitDeps) {
   const zones = new Map<string, string>();
-  const askAdmission = createAskAdmission(redis, storageLimits);
+  const askAdmission = createAskAdmission({ redis, storageLimits, loopRoundsMax });
   const noteWork = createWorkNotes({ redis });
 
   /**
@@ -82,7 +91,7 @@ export function createAdmit({ redis, storageLimits = noStorageLimits }: AdmitDep
   };
 }
 
-function createAskAdmission(redis: Redis, storageLimits: StorageLimits) {
+function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
     arrival: Arrival,
@@ -124,6 +133,7 @@ function createAskAdmission(redis: Redis, storageLimits: StorageLimits) {
         String(storageLimits.storedBytesPerDay),
         zone ?? '',
         day,
+        (arrival.round ?? 0) > loopRoundsMax ? 'loop' : '',
         ...arrivalFields(hook, arrival),
       ],
     )) as string[];
@@ -142,6 +152,7 @@ function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'duplicate':
       return { status, firstReceivedAt: Number(one) || null };
     case 'paused':
+    case 'loop':
     case 'budget':
       return { status, automationName: one, revision: Number(two), agentId: three };
     case 'storage':

@@ -1,3 +1,4 @@
+import type { DoorReason } from '../../domain/skipped-at-door.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
@@ -12,7 +13,7 @@ const RunFields = runRecords.run.fields.pick({
 });
 const AutomationFields = automationRecords.automation.fields.pick({ name: true, state: true });
 
-/** The replays that are passed over, at most, to find the last delivery of a sender. */
+/** What is passed over, at most, to find the last delivery of a sender. */
 const newestMax = 50;
 const together = 100;
 
@@ -52,13 +53,16 @@ export function createCauses({ redis }: { readonly redis: Redis }) {
     return found.flat();
   }
 
-  /** When the newest delivery arrived that is no replay; null where there is none. */
+  /** When the newest delivery arrived that is neither a replay nor the end of a loop; null where there is none. */
   async function lastDelivery(workspaceId: string, automationId: string): Promise<number | null> {
     const newest = await redis.zRangeWithScores(keys.activity(workspaceId, automationId), 0, newestMax - 1, {
       REV: true,
     });
-    for (const { value, score } of newest)
-      if ((await redis.hGet(keys.run(workspaceId, value), 'replayOf')) === null) return score;
+    for (const { value, score } of newest) {
+      const [replayOf, reason] = await redis.hmGet(keys.run(workspaceId, value), ['replayOf', 'reason']);
+      // Else an alert of silence would end the silence by the hook that it is posted to, and be told again.
+      if (replayOf === null && reason !== ('loop' satisfies DoorReason)) return score;
+    }
     return null;
   }
 

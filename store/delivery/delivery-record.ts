@@ -1,4 +1,5 @@
 import type { DeliveryRecord } from '../../capabilities/records.ts';
+import { causeOf } from '../../domain/caused-by.ts';
 import { decoderOf } from '../../domain/body-text.ts';
 import { knownUntil, placeOfEventId } from '../../domain/dedupe.ts';
 import { limits } from '../../domain/limits.ts';
@@ -49,6 +50,7 @@ export function createDeliveryRecords({
       sizeBytes: __,
       headers: ___,
       eventIdFrom: ____,
+      round: _____,
       replayedAs,
       ...rest
     } = fields;
@@ -59,6 +61,7 @@ export function createDeliveryRecords({
       reason: reasonWithDamage(fields.reason, done.damaged),
       ...timesOf(fields),
       ranAs: replayedAs,
+      causedBy: causeOf(fields),
       dedupe: dedupeOf(deliveryId, fields, retentionDays),
       repeats: fields.duplicates === 0 ? [] : await repeats({ ...fields, workspaceId, deliveryId }),
       lastDuplicateAt: isoOrNull(fields.lastDuplicateAt),

@@ -17,6 +17,9 @@ const KeptFields = repeatRecords.keptRepeat.fields.omit({
   sizeBytes: true,
   bodyDigest: true,
   replayOf: true,
+  // What its owner runs begins a loop of its own.
+  round: true,
+  causedBy: true,
 });
 
 /** What arrived with the last repeat that had another body. */

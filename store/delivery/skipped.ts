@@ -9,7 +9,12 @@ import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
 
 const { fields } = runRecords.run;
-const KeptFields = fields.pick({ receivedAt: true, reference: true, supersededBy: true });
+const KeptFields = fields.pick({
+  receivedAt: true,
+  reason: true,
+  reference: true,
+  supersededBy: true,
+});
 
 /** A delivery for which no run was started, and whose body is kept. `receivedAt` in epoch milliseconds. */
 export type KeptDelivery = Readonly<z.output<typeof KeptFields>> & { readonly deliveryId: string };

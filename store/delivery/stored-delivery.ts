@@ -38,6 +38,8 @@ const RowFields = Fields.pick({
   duplicates: true,
   lastDuplicateAt: true,
   replayOf: true,
+  round: true,
+  causedBy: true,
 });
 
 /** What a list shows of a delivery, and its answer, for a search. */

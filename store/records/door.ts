@@ -50,7 +50,8 @@ export const doorRecords = {
   pausedRows: defineRecord({
     type: 'sorted set',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:paused`,
-    purpose: 'The newest deliveries that came while an automation was paused; older ones are not kept.',
+    purpose:
+      'The newest deliveries that came while an automation was paused, or that a loop sent; older ones are not kept.',
     member: 'delivery id',
     score: '`receivedAt`',
     writers: ['scripts/skip.lua', 'scripts/remove-automation.lua'],

@@ -27,6 +27,10 @@ export const arrivedFields = {
   contentType: optionalText.describe('Deliveries only.'),
   headers: json(z.record(z.string(), z.string())).describe('Deliveries only: without credentials.'),
   traceId: optionalText.describe('Deliveries only: the trace of the request that brought it.'),
+  round: orNull(integer).describe('Deliveries only: which round of a loop it is. Absent: it is in none.'),
+  causedBy: optionalText.describe(
+    'Deliveries only: the delivery, conversation or alert rule whose request it is. Absent: none of the workspace.',
+  ),
   runOf: optionalText.describe('Deliveries only: the skipped delivery that it runs.'),
   replayOf: optionalText.describe('Deliveries only: the delivery that it processes again.'),
 };

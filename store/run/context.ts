@@ -28,6 +28,8 @@ export interface DeliveryContext extends SharedContext {
   readonly automationId: string;
   readonly automationName: string;
   readonly revision: number;
+  /** How many runs of ours come before this one, each caused by the one before. */
+  readonly round: number;
   readonly delivery: TurnDelivery;
 }
 
@@ -52,7 +54,13 @@ const shared = {
   timeZone: true,
 } as const;
 const MessageFields = fields.pick({ ...shared, automationName: true });
-const DeliveryFields = fields.pick({ ...shared, automationId: true, automationName: true, revision: true });
+const DeliveryFields = fields.pick({
+  ...shared,
+  automationId: true,
+  automationName: true,
+  revision: true,
+  round: true,
+});
 const ArrivedFields = fields.pick({
   eventId: true,
   headers: true,
@@ -71,8 +79,8 @@ function contextOf({ kind }: RunRef, stored: Stored, body: Buffer): RunContext {
     const { automationName: agentName, ...context } = MessageFields.parse(stored);
     return { kind, ...context, ...timesIn(context), agentName, text: body.toString() };
   }
-  const context = DeliveryFields.parse(stored);
-  return { kind, ...context, ...timesIn(context), delivery: deliveryOf(stored, body) };
+  const { round, ...context } = DeliveryFields.parse(stored);
+  return { kind, ...context, round: round ?? 0, ...timesIn(context), delivery: deliveryOf(stored, body) };
 }
 
 const timesIn = ({ receivedAt, startedAt }: { receivedAt: number; startedAt: number | null }) => ({

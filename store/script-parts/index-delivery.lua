@@ -1,16 +1,16 @@
--- The entries under which a delivery is found by its reference and by its event id (store/search/lookup.ts); nil for one that
--- it does not have.
+-- The entries under which a delivery is found by its reference, by its event id, and by what caused it
+-- (store/search/lookup.ts); false for one that it does not have.
 local function index_entries(run)
-  local found = redis.call('HMGET', run, 'receivedAt', 'reference', 'eventId')
+  local found = redis.call('HMGET', run, 'receivedAt', 'reference', 'eventId', 'causedBy')
   local id = string.match(run, '[^:]+$')
   local function entry(kind, text)
     return text and kind .. string.sub(redis.sha1hex(text), 1, 12) .. string.format('%013.0f', tonumber(found[1]) or 0) .. id
   end
-  return entry('r', found[2]), entry('e', found[3])
+  return entry('r', found[2]), entry('e', found[3]), entry('c', found[4])
 end
 
 -- Whether no run was started for a skipped delivery (domain/skipped-at-door.ts).
-local function is_door_reason(reason) return reason == 'paused' or reason == 'budget' end
+local function is_door_reason(reason) return reason == 'paused' or reason == 'budget' or reason == 'loop' end
 
 -- Whether the id of the delivery follows from its event id: then it is found without an entry. One for which no run was
 -- started has an id of its own.
@@ -23,13 +23,14 @@ end
 
 -- Never keeps a delivery from being accepted: one that is not indexed is still listed.
 local function index_delivery(index, run)
-  local by_reference, by_event = index_entries(run)
+  local by_reference, by_event, by_cause = index_entries(run)
   if by_reference then redis.pcall('ZADD', index, 0, by_reference) end
+  if by_cause then redis.pcall('ZADD', index, 0, by_cause) end
   if by_event and not is_derived(run) then redis.pcall('ZADD', index, 0, by_event) end
 end
 
 local function unindex_delivery(index, run)
-  local by_reference, by_event = index_entries(run)
-  if by_reference then redis.call('ZREM', index, by_reference) end
-  if by_event then redis.call('ZREM', index, by_event) end
+  for _, entry in ipairs({ index_entries(run) }) do
+    if entry then redis.call('ZREM', index, entry) end
+  end
 end

@@ -7,10 +7,10 @@
 --   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
 --   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, bytes that the
 --   workspace may store, and take in a day, time zone whose day the budget is of and that day (both empty where they are not
---   known), then field, value, …
+--   known), "loop" where it is of a round that is not run (else empty), then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
---   paused or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
+--   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
 --   rate, wait ms | full | claimed, "first" or "contender", name.
 local is_started = ARGV[6] == 'started'
 local moment = ARGV[7]
@@ -45,10 +45,11 @@ if automation[1] == 'paused' and not is_started then return {'paused', automatio
 local known = redis.call('HMGET', KEYS[2], 'phase', 'receivedAt')
 local phase = known[1]
 if phase == 'confirmed' then
-  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 14) })
+  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 15) })
   return {'duplicate', known[2]}
 end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
+if not is_started and ARGV[14] == 'loop' then return {'loop', automation[3], automation[2], automation[4]} end
 if not is_started and is_used_up(budget, KEYS[10], KEYS[11], ARGV[1]) then
   return {'budget', automation[3], automation[2], automation[4]}
 end
@@ -76,7 +77,7 @@ redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 14))
+  'agentId', automation[4], unpack(ARGV, 15))
 if budget then
   redis.call('HSET', KEYS[2], 'budgetDay', ARGV[13])
   redis.call('SADD', KEYS[10], id)

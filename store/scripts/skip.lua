@@ -1,8 +1,8 @@
 -- Counts and records a delivery that is skipped before any run is started; its event id is not remembered. Its body is
 -- kept while there is room.
--- KEYS: automation, delivery, activity, activity of the outcome "skipped", index of deliveries, rows of paused ones, body,
+-- KEYS: automation, delivery, activity, activity of the outcome "skipped", index of deliveries, rows that make room for newer ones, body,
 --   kept deliveries, then the counts (script-parts/count.lua), …
--- ARGV: deliveryId, receivedAt, moment of the counts, rows of paused ones that are kept, reason, deliveries and bytes that are
+-- ARGV: deliveryId, receivedAt, moment of the counts, how many of those are kept, reason, deliveries and bytes that are
 --   kept at most, body, bytes that the workspace may store, and take in a day, then field, value, …
 -- Answer: kept | not-kept (there is no room for its body) | full (nothing was written: its budget promises that it is kept).
 local id, reason, body = ARGV[1], ARGV[5], ARGV[8]
@@ -29,7 +29,7 @@ count_new(KEYS[2])
 publish_change(KEYS[2])
 
 -- No limit of the workspace holds these up: of each automation the newest are kept, the others are counted only.
-if reason == 'paused' then redis.call('ZADD', KEYS[6], ARGV[2], id) end
+if reason ~= 'budget' then redis.call('ZADD', KEYS[6], ARGV[2], id) end
 while redis.call('ZCARD', KEYS[6]) > tonumber(ARGV[4]) do
   local oldest = redis.call('ZPOPMIN', KEYS[6])[1]
   local row = string.sub(KEYS[2], 1, -#id - 1) .. oldest

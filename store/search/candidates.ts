@@ -2,6 +2,7 @@ import type { ActivityRow } from '../../contracts/delivery.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { isDelivery, rowFieldNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
+import { causeOf } from '../../domain/caused-by.ts';
 import { isoOrNull, timesOf } from '../run/view.ts';
 
 /** A delivery as a search looks at it: the texts as they are stored, most of which it will not show. */
@@ -41,6 +42,7 @@ export function rowOf({ deliveryId, stored }: Candidate): ActivityRow {
     startedAt: __,
     finishedAt: ___,
     replayOf: ____,
+    round: _____,
     lastDuplicateAt,
     eventName,
     ...shown
@@ -51,6 +53,7 @@ export function rowOf({ deliveryId, stored }: Candidate): ActivityRow {
     ...shown,
     receivedAt,
     durationMs,
+    causedBy: causeOf(fields),
     title: titleOf({ ...shown, eventName }),
     lastDuplicateAt: isoOrNull(lastDuplicateAt),
   };

@@ -14,7 +14,7 @@ import { listSource, mergedSource, type Period, type Source } from './source.ts'
  * beginning of its SHA-1, the moment of arrival, and the delivery id: in the order of their bytes, those of one text are
  * together, by age. `script-parts/index-delivery.lua` writes them.
  */
-const kinds = { reference: 'r', event: 'e' } as const;
+const kinds = { reference: 'r', event: 'e', cause: 'c' } as const;
 const digestChars = 12;
 const momentChars = 13;
 const lastMoment = 10 ** momentChars - 1;
@@ -52,6 +52,10 @@ export function createLookup({ redis }: { redis: Redis }) {
     return await byEventId(workspaceId, eventId, { ...period, automationIds: [] });
   }
 
+  /** What requests of a run, or alerts of a rule, caused. */
+  const byCausedBy = (workspaceId: string, cause: string, period: Period): Source =>
+    indexSource(keys.deliveryIndex(workspaceId), prefixOf(kinds.cause, cause), period);
+
   async function positionOf(workspaceId: string, id: string): Promise<readonly Position[]> {
     const stored = await redis.hGet(keys.run(workspaceId, id), 'receivedAt');
     return stored === null ? [] : [{ at: integer.safeDecode(stored).data ?? 0, id }];
@@ -70,7 +74,7 @@ export function createLookup({ redis }: { redis: Redis }) {
       return entries.map((entry) => positionIn(entry.slice(prefix.length)));
     };
 
-  return { byReference, byEventId, byId, byReplayOf };
+  return { byReference, byEventId, byId, byReplayOf, byCausedBy };
 }
 
 const prefixOf = (kind: string, text: string) =>

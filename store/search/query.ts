@@ -10,6 +10,8 @@ export interface DeliveryQuery extends Period {
   readonly reference?: string | undefined;
   /** What processes this delivery again. */
   readonly replayOf?: string | undefined;
+  /** What this delivery, conversation or alert rule caused. */
+  readonly causedBy?: string | undefined;
   /** A text: a delivery id, an event id or a reference as a whole, or a part of any text of the delivery. */
   readonly q?: string | undefined;
 }
@@ -17,13 +19,14 @@ export interface DeliveryQuery extends Period {
 /** Whether a delivery is one of those, apart from `q`. The look-up has seen to the period. */
 export const matchesFilters = (
   { stored }: Candidate,
-  { automationId, outcome, eventId, reference, replayOf }: DeliveryQuery,
+  { automationId, outcome, eventId, reference, replayOf, causedBy }: DeliveryQuery,
 ): boolean =>
   isOneOf(automationId, stored['automationId']) &&
   isOneOf(outcome, stored['outcome']) &&
   isOneOf(eventId, stored['eventId']) &&
   isOneOf(reference, stored['reference']) &&
-  isOneOf(replayOf, stored['replayOf']);
+  isOneOf(replayOf, stored['replayOf']) &&
+  isOneOf(causedBy, stored['causedBy']);
 
 const isOneOf = (wanted: string | undefined, found: string | undefined) =>
   wanted === undefined || wanted === found;

@@ -20,8 +20,9 @@ export function createSources({ redis }: { redis: Redis }) {
 
   /** What the filters may let through, `q` apart. */
   async function filtered(workspaceId: string, query: DeliveryQuery): Promise<Source> {
-    const { eventId, reference, outcome, replayOf } = query;
+    const { eventId, reference, outcome, replayOf, causedBy } = query;
     if (replayOf !== undefined) return await lookup.byReplayOf(workspaceId, replayOf, query);
+    if (causedBy !== undefined) return lookup.byCausedBy(workspaceId, causedBy, query);
     if (eventId === undefined && reference !== undefined)
       return lookup.byReference(workspaceId, reference, query);
     const automationIds = await automationIdsOf(workspaceId, query);

@@ -4,12 +4,13 @@ import { createAlertWatch } from '../../alerts/watch.ts';
 import { watchRuns } from '../../alerts/watched-runs.ts';
 import type { AlertCondition } from '../../contracts/alert.ts';
 import { createAlertRules } from '../../store/alert-rules.ts';
+import { createAlertTargets } from '../../store/alert-targets.ts';
 import { createAlerts } from '../../store/alerts.ts';
 import { createEraser } from '../../store/eraser.ts';
 import { keys } from '../../store/records/index.ts';
 import { createVault } from '../../store/vault.ts';
 import type { RunState } from '../../temporal/run-states.ts';
-import { beginRun } from '../support/run.ts';
+import { arrivalWith, beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 import { noBlobs } from '../support/no-blobs.ts';
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   connection = await testRedis();
 });
 afterAll(() => connection[Symbol.asyncDispose]());
+
+const key = { id: 'k1', key: Buffer.alloc(32, 7) };
 
 interface Options {
   readonly condition?: AlertCondition;
@@ -29,7 +32,7 @@ async function setUp({ condition = { kind: 'first_failure' }, state = { status: 
   const { redis } = connection;
   const begun = await beginRun(redis);
   const { workspaceId, automationId } = begun.run;
-  const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
+  const vault = createVault([key]);
   const alertRules = createAlertRules({ redis, vault });
   const makeRule = async (automation: string | null = null) => {
     const channel = { kind: 'webhook', url: 'https://example.com/' } as const;
@@ -161,6 +164,29 @@ describe('a rule for silence', () => {
     world.now += 5 * minute;
     await sweep();
     expect(await log()).toMatchObject([{ type: 'automation.silent', automationId, deliveryId: null }]);
+  });
+
+  it('is not ended by what the alert itself causes, and tells that with its round', async () => {
+    const { sweep, log, world, admissions, redis, run, workspaceId, automationId } = await setUp({
+      condition,
+    });
+    const { newestRound } = createAlertTargets({ redis, vault: createVault([key]) });
+    expect(await newestRound(workspaceId, automationId)).toBeNull();
+    world.now += 5 * minute;
+    await sweep();
+    const skipping = { automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
+    const caused = arrivalWith({ receivedAt: new Date(world.now + 1), round: 6, causedBy: 'alr_1' });
+    await admissions.skip(run, caused, { ...skipping, status: 'loop' });
+    expect(await newestRound(workspaceId, automationId)).toBe(6);
+    world.now += 6 * minute;
+    await sweep();
+    expect(await log()).toHaveLength(1);
+    const outside = arrivalWith({ receivedAt: new Date(world.now + 1) });
+    await admissions.skip(run, outside, { ...skipping, status: 'budget' });
+    expect(await newestRound(workspaceId, automationId)).toBeNull();
+    world.now += 6 * minute;
+    await sweep();
+    expect(await log()).toHaveLength(2);
   });
 
   it('says nothing of an automation that is paused', async () => {

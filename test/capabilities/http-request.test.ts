@@ -43,7 +43,7 @@ describe('a request whose path holds a key', () => {
       });
     const run = { kind: 'delivery', workspaceId: 'w', automationId: 'a', deliveryId: 'd' } as const;
     const { signal } = new AbortController();
-    const position = { agentId: 'g', turn: 1, request: 1, isByRules: false };
+    const position = { agentId: 'g', round: 2, turn: 1, request: 1, isByRules: false };
     const context = { run, ...position, signal, onSending: () => Promise.resolve() };
     const instructions = () => Promise.resolve([]);
     const { step } = await httpRequest.perform(call, { egress: { send }, instructions }, context);

@@ -350,6 +350,7 @@ describe('the log', () => {
       policies: createPolicyMatcher({ records }),
       secrets: records,
       namedSecrets: secretLookup([]),
+      loopLinks: { seal: () => 'sealed' },
       decisions: { ...decisionLog(), append: () => Promise.reject(new Error('Redis is away')) },
       allowAddresses: ['127.0.0.0/8'],
       ownEndpoints: [],

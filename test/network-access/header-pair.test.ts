@@ -81,6 +81,7 @@ describe('a new policy', () => {
     ['Upgrade'],
     ['Expect'],
     ['Accept-Encoding'],
+    ['x_reveille-LOOP'],
     ['Content-Encoding'],
     ['Sec-Fetch-Site'],
   ])('may not have a header named %j', (headerName) => {

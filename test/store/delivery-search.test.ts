@@ -119,6 +119,7 @@ describe('the list over all automations', () => {
           cost: expect.objectContaining({ automationRuns: 1 }),
           duplicates: 0,
           lastDuplicateAt: null,
+          causedBy: null,
         },
       ],
       nextCursor: null,

@@ -29,6 +29,8 @@ export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
   contentType: null,
   headers: {},
   body: Buffer.from('body'),
+  round: null,
+  causedBy: null,
   replayOf: null,
   runOf: null,
   ...overrides,

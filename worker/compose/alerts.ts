@@ -10,6 +10,7 @@ import type { Settings } from '../../platform/required-settings.ts';
 import { createAlertTargets } from '../../store/alert-targets.ts';
 import { createAlerts } from '../../store/alerts.ts';
 import type { Redis } from '../../store/connect.ts';
+import { createLoopLinks } from '../../store/loop-links.ts';
 import type { Vault } from '../../store/vault.ts';
 import { createAlertStarter } from '../../temporal/alert-starter.ts';
 import type { RunStates } from '../../temporal/run-states.ts';
@@ -40,7 +41,10 @@ export function composeAlerts(parts: AlertParts, { vault, runsQueue, runStates }
     alertSender: createAlertSender({
       alerts,
       alertTargets: createAlertTargets({ redis, vault }),
-      sendWebhook: createWebhookChannel(createOwnerPost(reachOf(parts))),
+      sendWebhook: createWebhookChannel({
+        ...createOwnerPost(reachOf(parts)),
+        loopLinks: createLoopLinks({ vault }),
+      }),
       sendEmail: smtpUrl === undefined ? undefined : createEmailChannel({ smtpUrl, from, publicUrl }),
       publicUrl,
     }),

@@ -34,7 +34,9 @@ export const listSkipped = ({ automations, deliveries }: Deps) =>
     answers: { 200: json('A page of them, and how many there are.', SkippedPage) },
     handle: async ({ workspace, params, query }) => {
       const { id: automationId } = await findAutomation(automations, workspace.id, params.id);
-      const kept = await deliveries.keptDeliveries({ workspaceId: workspace.id, automationId });
+      const all = await deliveries.keptDeliveries({ workspaceId: workspace.id, automationId });
+      // What ended a loop waits for nothing.
+      const kept = all.filter(({ reason }) => reason !== 'loop');
       const { shown, nextCursor } = pageOfKept(kept, query);
       const items = await deliveries.rows(workspace.id, shown);
       return {

@@ -1,11 +1,11 @@
 import { DomainError } from '../../../domain/domain-error.ts';
-import type { Receipt } from '../../../intake/receipt.ts';
+import type { OwnerReceipt } from '../../../intake/receipt.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import type { ReplayStop } from './replay-many.ts';
 
 /** What kept a delivery, and those behind it, from being started. */
-type Stop = Exclude<Receipt, { status: 'accepted' | 'duplicate' }>;
+type Stop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
 
 const stopNames = {
   full: 'slots',

@@ -23,7 +23,7 @@ const SkippedChoice = z.object({
     .min(1)
     .max(1_000)
     .optional()
-    .describe('Only these. Absent: all that are kept.'),
+    .describe('Only these. Absent: all that are kept, what a loop sent aside.'),
   from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
   to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
   limit: z.int().min(1).max(200).default(50).describe('At most so many are started by this call.'),
@@ -53,9 +53,9 @@ export const runSkipped = ({ automations, runSkipped: run }: Deps) =>
     path: '/manage/automations/{id}/run-skipped',
     id: 'runSkipped',
     access: 'owner',
-    summary: 'Run what was skipped by a pause or a budget',
+    summary: 'Run what was skipped by a pause, a budget or the end of a loop',
     description: [
-      "Deliveries that were answered `skipped`, because the automation was paused or its budget of the day used up, oldest first: each is run with today's instructions and filter, billed and limited like any other. Those that a filter skipped are not among them.",
+      "Deliveries that were answered `skipped`, because the automation was paused, its budget of the day used up, or a loop had come to its last round, oldest first: each is run with today's instructions and filter, billed and limited like any other. Those that a filter skipped are not among them, and of a loop only those that `deliveryIds` names: each begins a loop of its own.",
       'Each is run as the event that it is: its retry by the sender is a `duplicate` from then on, and where a retry was accepted before, it is not run again. So an event is run once, whichever comes first, however often you call.',
       'It takes as many as the limits of the workspace and the budget allow now, and says how many remain.',
     ].join('\n\n'),

@@ -78,8 +78,9 @@ export const sendDelivery = ({ automations, intake }: Deps) =>
     ],
     handle: async ({ workspace, params, body }) => {
       const { id: automationId, eventIdFrom } = await findAutomation(automations, workspace.id, params.id);
-      const arrival = arrivalOfRequest(automationId, requestOf(await body()), { eventIdFrom });
-      const receipt = await intake.receive({ workspaceId: workspace.id, automationId }, arrival);
+      const hook = { workspaceId: workspace.id, automationId };
+      const arrival = arrivalOfRequest(hook, requestOf(await body()), { eventIdFrom });
+      const receipt = await intake.receive(hook, arrival);
       assertAccepted(receipt);
       return { status: 200, body: hookAnswerOf(receipt) };
     },

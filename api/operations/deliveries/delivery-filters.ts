@@ -20,6 +20,9 @@ export const DeliveryFilters = ActivityFilters.extend({
   eventId: text(255).describe('Exactly this event id.'),
   reference: text(1_000).describe('Exactly this `X-Service-Reference`.'),
   replayOf: text(255).describe('What processes the delivery with this id again, while that is kept.'),
+  causedBy: text(255).describe(
+    'What requests of the run of this delivery caused, or those of this conversation, or alerts of this rule.',
+  ),
   q: z
     .string()
     .trim()

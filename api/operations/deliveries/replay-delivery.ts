@@ -1,6 +1,6 @@
 import { DeliveryRecord } from '../../../capabilities/records.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
-import { type DoorReason, isSkippedAtDoor } from '../../../domain/skipped-at-door.ts';
+import { isSkippedAtDoor, type OwnerDoorReason } from '../../../domain/skipped-at-door.ts';
 import { arrivalOfReplay } from '../../../intake/arrival.ts';
 import type { Intake } from '../../../intake/receive.ts';
 import type { Automations } from '../../../store/automations.ts';
@@ -26,7 +26,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     access: 'owner',
     summary: 'Process a delivery again',
     description:
-      "A new delivery with the same body and today's instructions and filter, billed like any other. A delivery for which no run was started, because the automation was paused or its budget used up, is not replayed but run: `POST …/run-skipped`.",
+      "A new delivery with the same body and today's instructions and filter, billed like any other. A delivery that was skipped before any run was started is not replayed but run: `POST …/run-skipped`.",
     params: { deliveryId: idParam('delivery') },
     answers: { 201: json('The record of the new delivery.', DeliveryRecord) },
     refusals: [
@@ -58,7 +58,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
     },
   });
 
-const skips: Readonly<Record<DoorReason, { readonly message: string; readonly hint: string }>> = {
+const skips: Readonly<Record<OwnerDoorReason, { readonly message: string; readonly hint: string }>> = {
   paused: {
     message: 'the automation is paused',
     hint: 'Resume the automation, then replay the delivery.',
@@ -70,7 +70,7 @@ const skips: Readonly<Record<DoorReason, { readonly message: string; readonly hi
 };
 
 /** The refusal to replay while the automation takes no deliveries; `field` names it. */
-export const skippedReplay = (field: string, reason: DoorReason) =>
+export const skippedReplay = (field: string, reason: OwnerDoorReason) =>
   new DomainError('INVALID_REQUEST', `${field}: ${skips[reason].message}`, { hint: skips[reason].hint });
 
 const neverRun = () =>

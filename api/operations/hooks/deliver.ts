@@ -91,6 +91,7 @@ export const deliver = (deps: Deps) =>
       '200, also for `duplicate` and `skipped`, means: do not send it again. After 429, which leaves no trace, and 503, send the same delivery again when `Retry-After` has passed. A 503 says that it is not certain whether the delivery was taken: under the same event id it is processed once, however often you send it.',
       'Where the automation has a `sender`, its handshakes are answered as it documents and wake nothing. Where it has a signing secret, what is not signed with it is refused, and nothing of it is kept.',
       'Where the automation has a `form`, the browser of a visitor who posts an HTML form is sent on to the page of the owner, or shows a text; a script of a listed site may read the answer (CORS).',
+      'A delivery that a run of this service caused carries the header `X-Reveille-Loop`, which the service alone can make. It is run as often as the operator allows (`LOOP_ROUNDS_MAX`), then answered `skipped`, reason `loop`. A service in between that does not pass the header on begins a new loop.',
       'A header `API-Version` is ignored here.',
     ].join('\n\n'),
     params: { token: textParam('The secret end of the URL of the automation.') },

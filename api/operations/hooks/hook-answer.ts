@@ -27,7 +27,9 @@ export const HookAnswer = z.discriminatedUnion('status', [
       .describe('Nothing is woken. Its owner may run it later, as far as there is room to keep it.'),
     reason: z
       .enum(doorReasons)
-      .describe('`paused`: the automation is paused. `budget`: its budget of the day is used up.'),
+      .describe(
+        '`paused`: the automation is paused. `budget`: its budget of the day is used up. `loop`: runs of this service caused it, one after the other, more often than they may.',
+      ),
   }),
 ]);
 

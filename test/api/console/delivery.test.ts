@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createLoopLinks } from '../../../store/loop-links.ts';
+import { createVault } from '../../../store/vault.ts';
 import { consoleVisitor } from '../../support/console-visitor.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
@@ -81,6 +83,32 @@ describe('the page of a delivery', () => {
     expect(listed.items.map(({ deliveryId }) => deliveryId)).toEqual(replays);
     const foreign = await (await api.newOwner()).manage('GET', `/deliveries?replayOf=${id}`);
     expect(await foreign.json()).toMatchObject({ items: [] });
+  });
+
+  it('says that a loop was stopped, and is linked with what caused it both ways', async () => {
+    const { visitor, workspace, newAutomation, ended, post } = await signedIn();
+    const { seal } = createLoopLinks({ vault: createVault(api.config.MASTER_KEYS) });
+    const { hook } = await newAutomation();
+    const cause = await post(hook, '{"n":1}');
+    await ended(cause);
+    const sealed = (round: number) => ({
+      'x-reveille-loop': seal({ workspaceId: workspace.id, cause, round }),
+    });
+    const ran = await post(hook, '{"n":2}', sealed(0));
+    await ended(ran);
+    await post(hook, '{"n":3}', sealed(5));
+    const page = await visitor.show(`/console/deliveries/${cause}`);
+    const said = `A loop was stopped here: this was sent by the run of ${cause} , round 6. Nothing was woken.`;
+    expect(wordsOf(page.text)).toContain(said);
+    expect(page.text).toContain(`href="/console/deliveries/${ran}"`);
+    const [, stopped = ''] =
+      [...page.text.matchAll(/<tr id="(dlv_[\w-]+)"/g)].find(([, id]) => id !== ran) ?? [];
+    for (const path of [`/console/deliveries/${stopped}`, '/console/activity'])
+      expect(wordsOf((await visitor.show(path)).text)).toContain(said);
+    const shown = (await visitor.show(`/console/deliveries/${ran}`)).text;
+    expect(wordsOf(shown)).toContain(`Caused by the run of ${cause} , round 1`);
+    expect(shown).toContain(`href="/console/deliveries/${cause}"`);
+    expect(shown).not.toMatch(/x-reveille-loop/i);
   });
 
   it('tells what arrived, what was done and what it cost', async () => {

@@ -106,6 +106,7 @@ describe('GET /manage/deliveries/{deliveryId}', () => {
       warnings: [],
       cost: { automationRuns: 1, inputTokens: 0, outputTokens: 0, money: free },
       replayOf: null,
+      causedBy: null,
       duplicates: 0,
       lastDuplicateAt: null,
       dedupe: {
@@ -182,6 +183,7 @@ describe('activity', () => {
       receivedAt: isoTime,
       reference: null,
       referenceUrl: null,
+      causedBy: null,
       durationMs: expect.any(Number),
     };
     expect(json).toEqual({

@@ -30,6 +30,7 @@ export function testEgress({ lines = [], named = [], ...parts }: Parts) {
     ownEndpoints: [],
     allowAddresses: ['127.0.0.0/8', '::1/128'],
     resolve: onLoopback,
+    loopLinks: { seal: ({ workspaceId, cause, round }) => `${workspaceId}.${cause}.${round}` },
     logger,
     ...parts,
     decisions,

@@ -23,6 +23,7 @@ import { createCapabilityReads } from '../../../store/capability-reads.ts';
 import { createCircuits } from '../../../store/circuits.ts';
 import { createEraser } from '../../../store/eraser.ts';
 import { createErasures } from '../../../store/erasures.ts';
+import { createLoopLinks } from '../../../store/loop-links.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createPolicyStore } from '../../../store/policies.ts';
 import { createSecretStore } from '../../../store/secrets.ts';
@@ -81,6 +82,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
     policies: createPolicyMatcher({ records: policies }),
     secrets: policies,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
+    loopLinks: createLoopLinks({ vault }),
     decisions: createDecisions({ redis }),
     allowAddresses: ['127.0.0.0/8'],
     ownEndpoints: [],

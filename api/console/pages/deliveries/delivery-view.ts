@@ -5,6 +5,8 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { outcomeState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
 import { arrivedPart } from './arrived-part.ts';
+import { reasonPart } from './cause-part.ts';
+import { causedPart } from './caused-part.ts';
 import { deliveryPath, type ShownDelivery } from './delivery-path.ts';
 import type { DeliveryFacts } from './read-facts.ts';
 import { repeatsPart } from './repeats-part.ts';
@@ -40,8 +42,8 @@ export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Sho
         <h1>${outsideText(title, 120)}</h1>
         ${actionPart(delivery, csrf)}
       </div>
-      ${problem} ${course(facts)} ${replaysPart(facts)} ${repeatsPart({ ...facts, csrf })}
-      ${arrivedPart(delivery, raw)}`,
+      ${problem} ${course(facts)} ${causedPart(facts)} ${replaysPart(facts)}
+      ${repeatsPart({ ...facts, csrf })} ${arrivedPart(delivery, raw)}`,
   });
 }
 
@@ -96,8 +98,8 @@ const liveAttributes = (deliveryId: string): Html =>
   html`hx-get="${deliveryPath(deliveryId)}" hx-trigger="delivery-${deliveryId} from:body throttle:300ms,
   resync from:body" hx-select="#course" hx-target="this" hx-swap="outerMorph"`;
 
-function saidPart({ answer, reason, warnings }: ShownDelivery): Html {
-  return html`${reason !== null && html`<p class="reason">${outsideText(reason, 2_000)}</p>`}
+function saidPart({ answer, reason, causedBy, warnings }: ShownDelivery): Html {
+  return html`${reason !== null && html`<p class="reason">${reasonPart({ reason, causedBy }, 2_000)}</p>`}
   ${answer !== null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, 20_000))}</blockquote>`}
   ${
     warnings.length > 0 &&

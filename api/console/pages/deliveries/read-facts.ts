@@ -7,7 +7,7 @@ type ShownAutomation = Awaited<ReturnType<OperationCalls['readAutomation']>>;
 
 export type ShownDecisions = Awaited<ReturnType<OperationCalls['listDeliveryDecisions']>>;
 
-const replaysMax = '20';
+const relatedMax = '20';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What the page of a delivery shows. */
@@ -19,6 +19,8 @@ export interface DeliveryFacts {
   readonly original: ShownDelivery | null;
   /** What processes it again, the newest of them. */
   readonly replays: AnswerTo<'listDeliveries'>;
+  /** What its requests caused, the newest of them. */
+  readonly caused: AnswerTo<'listDeliveries'>;
   /** What Network Access logged of its requests. */
   readonly decisions: ShownDecisions;
   /** When it is removed, in ISO 8601. */
@@ -31,16 +33,17 @@ export interface DeliveryFacts {
 export async function readFacts(manage: OperationCalls, deliveryId: string): Promise<DeliveryFacts> {
   const delivery = await manage.readDelivery({ params: { deliveryId } });
   const { automationId, replayOf, receivedAt } = delivery;
-  const [automation, original, replays, decisions, { deliveriesKeptDays }] = await Promise.all([
+  const [automation, original, replays, caused, decisions, { deliveriesKeptDays }] = await Promise.all([
     ifFound(manage.readAutomation({ params: { id: automationId }, query: { wouldRun: 'false' } })),
     replayOf === null ? null : ifFound(manage.readDelivery({ params: { deliveryId: replayOf } })),
-    manage.listDeliveries({ query: { replayOf: deliveryId, limit: replaysMax } }),
+    manage.listDeliveries({ query: { replayOf: deliveryId, limit: relatedMax } }),
+    manage.listDeliveries({ query: { causedBy: deliveryId, limit: relatedMax } }),
     manage.listDeliveryDecisions({ params: { deliveryId } }),
     manage.readWorkspace(),
   ]);
   const revisions = await revisionsOf(manage, delivery, automation);
   const keptUntil = new Date(Date.parse(receivedAt) + deliveriesKeptDays * dayMs).toISOString();
-  return { delivery, automation, original, replays, decisions, keptUntil, revisions };
+  return { delivery, automation, original, replays, caused, decisions, keptUntil, revisions };
 }
 
 async function revisionsOf(

@@ -4,6 +4,7 @@ import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outsideLink, outsideText } from '../../parts/outside-text.ts';
 import { time, timeUntil } from '../../parts/time.ts';
+import { causePart } from './cause-part.ts';
 import { deliveryPath, referencePath, type ShownDelivery } from './delivery-path.ts';
 
 interface Summary {
@@ -52,6 +53,11 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
     ${duplicatesOf(delivery, timeZone)}
     <dt>Cost</dt>
     <dd>${costOf(delivery.cost)}</dd>
+    ${
+      delivery.causedBy !== null &&
+      html`<dt>Caused by</dt>
+        <dd>${causePart(delivery.causedBy)}</dd>`
+    }
     ${linked('Run of the skipped', delivery.runOf)} ${linked('Run again as', delivery.ranAs)}
     ${
       replayOf !== null &&

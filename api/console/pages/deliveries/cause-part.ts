@@ -1,0 +1,26 @@
+import type { CausedBy } from '../../../../contracts/cause.ts';
+import { type Html, html } from '../../../html.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { sections } from '../../sections.ts';
+import { deliveryPath } from './delivery-path.ts';
+
+type Cause = NonNullable<CausedBy>;
+
+const links: Readonly<Record<Cause['kind'], (id: string) => Html>> = {
+  delivery: (id) => html`the run of <a href="${deliveryPath(id)}">${id}</a>`,
+  chat: (id) => html`<a href="${sections.chat.path}/${id}">a chat</a>`,
+  alert: (id) => html`<a href="${sections.alerts.path}/${id}">an alert</a>`,
+  elsewhere: () => html`a run of another workspace`,
+};
+
+/** What caused a delivery, and which round of its loop that makes it. */
+export const causePart = ({ kind, id, round }: Cause): Html => html`${links[kind](id ?? '')}, round ${round}`;
+
+/** Why a delivery ended so. That a loop was ended is said in a sentence, with what sent it. */
+export function reasonPart(
+  { reason, causedBy }: { readonly reason: string; readonly causedBy: CausedBy },
+  charsMax: number,
+): Html {
+  if (reason !== 'loop' || causedBy === null) return outsideText(reason, charsMax);
+  return html`A loop was stopped here: this was sent by ${causePart(causedBy)}. Nothing was woken.`;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What of ours caused a delivery. */
+export const CausedBy = z
+  .object({
+    kind: z
+      .enum(['delivery', 'chat', 'alert', 'elsewhere'])
+      .describe(
+        'A request of the run of a `delivery` or of a `chat`, an `alert`, or something of another workspace (`elsewhere`).',
+      ),
+    id: z
+      .string()
+      .nullable()
+      .describe('Of the delivery, the conversation or the alert rule. Null: it is of another workspace.'),
+    round: z
+      .int()
+      .describe(
+        'Which round of its loop it is: how many runs or alerts come before it, each caused by the one before.',
+      ),
+  })
+  .nullable()
+  .describe(
+    'What of this service caused it, as the header `X-Reveille-Loop` said. Null: nothing, as far as is known.',
+  );
+export type CausedBy = z.infer<typeof CausedBy>;

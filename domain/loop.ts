@@ -1,0 +1,14 @@
+/** The header that each request of a run, and each alert, carries: by it what they cause is known when it arrives. */
+export const loopHeader = 'X-Reveille-Loop';
+
+/** How many runs may cause one another, one after the other, unless the operator says otherwise. */
+export const defaultLoopRoundsMax = 5;
+
+/** What of ours sends a request. */
+export interface LoopLink {
+  readonly workspaceId: string;
+  /** The id of the delivery, the conversation or the alert rule. */
+  readonly cause: string;
+  /** How many runs of ours come before it, each caused by the one before. */
+  readonly round: number;
+}
