@@ -20,7 +20,8 @@ const endings = Outcome.exclude(['running']).options;
 
 /**
  * Indexes and counts deliveries that were stored by a release that did neither. Each automation is gone through once; and
- * a day later once more, for what processes of that release stored meanwhile.
+ * a day later once more, for what processes of that release stored meanwhile. Only then are those that ended put among the
+ * deliveries to be archived, because a process of that release could not read the archive.
  */
 export function createOlderDeliveries({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
   /** Says how many deliveries of the workspace were gone through. */
@@ -41,7 +42,7 @@ export function createOlderDeliveries({ redis, now = Date.now }: { redis: Redis;
         await attempt(`automation ${automationId}`, async () => {
           const startedAt = now();
           const hook = { workspaceId, automationId };
-          const count = await indexSince(redis, hook, fromMs);
+          const count = await indexAll(redis, hook, { mayArchive: mark !== undefined });
           const shownMs = Math.max(fromMs, startedAt - shownDays * dayMs);
           await recountSince(redis, hook, { fromMs: shownMs, toMs: startedAt });
           const next = mark === undefined ? String(startedAt) : done;
@@ -58,18 +59,19 @@ export function createOlderDeliveries({ redis, now = Date.now }: { redis: Redis;
 
 export type OlderDeliveries = ReturnType<typeof createOlderDeliveries>;
 
-async function indexSince(
+async function indexAll(
   redis: Redis,
   { workspaceId, automationId }: Hook,
-  fromMs: number,
+  { mayArchive }: { readonly mayArchive: boolean },
 ): Promise<number> {
   const activity = keys.activity(workspaceId, automationId);
   let [last, count]: [Position | null, number] = [null, 0];
   for (;;) {
-    const found: readonly Position[] = await membersBelow(redis, activity, { last, count: batch, fromMs });
+    const found: readonly Position[] = await membersBelow(redis, activity, { last, count: batch });
     if (found.length === 0) return count;
     const runs = found.map(({ id }) => keys.run(workspaceId, id));
-    await indexScript(redis, [keys.deliveryIndex(workspaceId), ...runs], []);
+    const lists = [keys.deliveryIndex(workspaceId), keys.archiveDue(workspaceId)];
+    await indexScript(redis, [...lists, ...runs], [mayArchive ? '1' : '0']);
     count += found.length;
     last = found.at(-1) ?? last;
   }

@@ -11,6 +11,7 @@ export const archiveRecords = {
     score: '`finishedAt`',
     writers: [
       'scripts/finish.lua',
+      'scripts/index-deliveries.lua',
       'scripts/archive-run.lua',
       'scripts/strip-run.lua',
       'scripts/remove-run.lua',

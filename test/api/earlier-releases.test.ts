@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { loadRecords } from '../support/load-records.ts';
+import { openBlobs } from '../../blobs/open.ts';
+import { createArchiver } from '../../store/archive/archiver.ts';
+import { createOlderDeliveries } from '../../store/older-deliveries.ts';
+import { records } from '../../store/records/index.ts';
+import { loadRecords, savedRecords } from '../support/load-records.ts';
 import { earlierReleases, readOfRelease } from '../support/releases.ts';
 import { startApi } from '../support/service.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 interface Answers {
   readonly token: string;
@@ -19,9 +24,10 @@ const settings = {
   MASTER_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
 };
 
+const folder = folderOfFile('earlier-releases-');
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi(settings);
+  api = await startApi({ ...settings, DATA_DIR: folder() });
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -29,22 +35,63 @@ const reader = (token: string) => async (path: string) =>
   await fetch(`${api.url}/manage${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe.each(await earlierReleases())('what release %s left', (release) => {
-  test('is answered by the API of today as by that of the release', async () => {
+  test('is answered by the API of today as by that of the release, also once it is archived', async () => {
     await loadRecords(api.redis, release);
-    const { token, answers, bodies } = await readOfRelease<Answers>(release, 'answers.json');
-    const read = reader(token);
-    for (const [path, answer] of Object.entries(answers)) {
-      const response = await read(path);
-      // Members may have been added since, at every depth.
-      expect.soft({ path, status: response.status, answer: await response.json() }).toMatchObject({
-        path,
-        status: 200,
-        answer,
-      });
-    }
-    for (const [path, body] of Object.entries(bodies)) {
-      const bytes = Buffer.from(await (await read(path)).arrayBuffer());
-      expect([path, bytes.toString('base64')]).toEqual([path, body]);
-    }
+    await expectAnswersOf(release);
+    await archive(release);
+    await expectAnswersOf(release);
   });
 });
+
+async function expectAnswersOf(release: string): Promise<void> {
+  const { token, answers, bodies } = await readOfRelease<Answers>(release, 'answers.json');
+  const read = reader(token);
+  for (const [path, answer] of Object.entries(answers)) {
+    const response = await read(path);
+    // Members may have been added since, at every depth.
+    expect.soft({ path, status: response.status, answer: await response.json() }).toMatchObject({
+      path,
+      status: 200,
+      answer,
+    });
+  }
+  for (const [path, body] of Object.entries(bodies)) {
+    const bytes = Buffer.from(await (await read(path)).arrayBuffer());
+    expect([path, bytes.toString('base64')]).toEqual([path, body]);
+  }
+}
+
+/** Sweeps of the three days after an upgrade. */
+async function archive(release: string): Promise<void> {
+  const { redis, config } = api;
+  const { workspaceIds, archivable } = await storedBy(release);
+  for (const days of [0, 1, 3]) {
+    const now = () => Date.now() + days * 86_400_000;
+    const { catchUp } = createOlderDeliveries({ redis, now });
+    const { archiveEnded } = createArchiver({ redis, blobs: openBlobs(config), archiveAfterHours: 48, now });
+    const passes = [];
+    for (const workspaceId of workspaceIds) {
+      expect(await catchUp(workspaceId)).toMatchObject({ failures: [] });
+      passes.push(await archiveEnded(workspaceId));
+    }
+    expect(passes.flatMap(({ failures }) => failures)).toEqual([]);
+    const archived = passes.reduce((sum, { done }) => sum + done, 0);
+    expect([days, archived]).toEqual([days, days === 3 ? archivable.length : 0]);
+  }
+  for (const key of archivable) expect(await redis.hGet(key, 'archive')).not.toBeNull();
+}
+
+async function storedBy(release: string) {
+  const saved = await savedRecords(release);
+  const isEnded = ({ value }: (typeof saved)[number]) => {
+    const { kind, phase, outcome, reason } = value as Record<string, string>;
+    return kind !== 'message' && phase === 'confirmed' && outcome !== 'running' && reason !== 'paused';
+  };
+  const runs = saved.filter(({ key }) => records.run.key.matches(key));
+  return {
+    workspaceIds: saved.flatMap(({ key, value }) =>
+      records.workspace.key.matches(key) ? [(value as Record<string, string>)['id'] ?? ''] : [],
+    ),
+    archivable: runs.filter(isEnded).map(({ key }) => key),
+  };
+}
