@@ -1,4 +1,5 @@
 import type { DeliveryRecord } from '../capabilities/records.ts';
+import { DomainError } from '../domain/domain-error.ts';
 import { isSkippedAtDoor } from '../domain/skipped-at-door.ts';
 import type { Deliveries, ReplayPosition, ReplaySelection } from '../store/deliveries.ts';
 import { arrivalOfSingleReplay } from './arrival.ts';
@@ -75,13 +76,26 @@ export function createReplayMany({
     { workspaceId, automationId }: ReplaySelection,
     firstId: string,
   ): Promise<OwnerReceipt | NotKept> {
-    const first = await deliveries.find(workspaceId, firstId);
-    const body = first === null ? null : await bodyOf(workspaceId, first);
-    if (first === null || body === null) return { status: 'not-kept' };
+    const stored = await storedOrError(workspaceId, firstId);
+    if (stored instanceof DomainError) return { status: 'unavailable', error: stored };
+    if (stored === null) return { status: 'not-kept' };
+    const { first, body } = stored;
     const receipt = await intake.receive({ workspaceId, automationId }, arrivalOfSingleReplay(first, body));
     if (receipt.status === 'accepted' || receipt.status === 'duplicate')
       await deliveries.noteReplay(workspaceId, firstId, receipt.deliveryId);
     return receipt;
+  }
+
+  /** Null where it is not kept; the refusal where its archive cannot be read. */
+  async function storedOrError(workspaceId: string, deliveryId: string) {
+    try {
+      const first = await deliveries.find(workspaceId, deliveryId);
+      const body = first === null ? null : await bodyOf(workspaceId, first);
+      return first === null || body === null ? null : { first, body };
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
   }
 
   const bodyOf = (workspaceId: string, first: DeliveryRecord): Promise<Buffer | null> =>

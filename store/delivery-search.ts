@@ -2,7 +2,7 @@ import type { ActivityRow } from '../contracts/delivery.ts';
 import type { ArchiveDeps } from './archive/stored-runs.ts';
 import type { Page, PageQuery } from './page.ts';
 import { isoOrNull } from './run/view.ts';
-import { readCandidate } from './search/candidates.ts';
+import { createCandidates } from './search/candidates.ts';
 import { type Collected, collect } from './search/collect.ts';
 import { readSearchCursor, searchCursor, type SearchPosition } from './search/cursor.ts';
 import { type DeliveryQuery, isNamedBy, matchesFilters, mentions } from './search/query.ts';
@@ -34,8 +34,7 @@ export function createDeliverySearch({ redis, blobs }: ArchiveDeps) {
     const { q } = query;
     const start: SearchPosition = { part: q === undefined ? 'others' : 'named', position: null };
     const from = cursor === undefined ? start : readSearchCursor(cursor);
-    const read = (deliveryId: string) =>
-      readCandidate({ redis, blobs }, { workspaceId, deliveryId }, { withAnswer: q !== undefined });
+    const { read } = createCandidates({ redis, blobs }, { workspaceId, withAnswer: q !== undefined });
 
     const named =
       q === undefined || from.part === 'others'

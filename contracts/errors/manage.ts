@@ -34,6 +34,11 @@ export const manageErrors = {
     when: 'This process has not got the master key that encrypted what is asked for, as when keys are changed in the wrong order.',
     hint: 'Try again later. The operator has to name that key in MASTER_KEYS of every process, and restart them.',
   },
+  ARCHIVE_UNAVAILABLE: {
+    status: 503,
+    when: 'The delivery ended long ago and is archived, and the store of archived deliveries does not answer. It is still listed.',
+    hint: 'Send the same request again after the seconds in Retry-After.',
+  },
   INVALID_DOMAIN: {
     status: 400,
     when: 'domain is not a host name, or a wildcard too wide.',

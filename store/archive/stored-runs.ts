@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers';
-
 import type { Blobs } from '../../blobs/blobs.ts';
 import { type Redis, withBuffers } from '../connect.ts';
 import { keys } from '../records/index.ts';
 import { type StoredRun, unpackRun } from './archive-object.ts';
+import { readBlob } from './read-blob.ts';
 
 export type { StoredRun };
 
@@ -14,7 +13,10 @@ export interface ArchiveDeps {
 
 /** What is stored of runs, in Redis or in the archive: whoever reads more of an ended run than its stub reads it here. */
 export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
-  /** Without fields where there is none; with those of its stub alone where the archive has lost it. */
+  /**
+   * Without fields where there is none; with those of its stub alone where the archive has lost it. Throws ARCHIVE_UNAVAILABLE
+   * where it is archived and the blob store does not answer.
+   */
   async function read(
     workspaceId: string,
     runId: string,
@@ -44,9 +46,9 @@ export function createStoredRuns({ redis, blobs }: ArchiveDeps) {
   async function fromArchive(found: StoredRun, bodyBytesMax: number): Promise<StoredRun | undefined> {
     const key = found.fields['archive'];
     if (key === undefined) return found;
-    const blob = await blobs.get(key);
-    if (blob === undefined) return undefined;
-    const { fields, steps, body } = await unpackRun(await buffer(blob.stream));
+    const packed = await readBlob(blobs, key);
+    if (packed === undefined) return undefined;
+    const { fields, steps, body } = await unpackRun(packed);
     // What changed since it was archived is in the stub.
     return {
       fields: { ...fields, ...found.fields },

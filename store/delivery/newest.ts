@@ -1,4 +1,5 @@
 import type { TurnDelivery } from '../../contracts/turn.ts';
+import { isArchiveUnavailable } from '../archive/read-blob.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { pageOfIds } from '../page.ts';
 import { keys } from '../records/index.ts';
@@ -13,7 +14,8 @@ export function createNewest(deps: ArchiveDeps) {
 
   /**
    * The newest deliveries of an automation whose body is kept, as a run reads them: at most `limit`, which together have
-   * no more than `bytesMax`. One that is too large for what is left of these is passed over.
+   * no more than `bytesMax`. One that is too large for what is left of these is passed over, and from the first one on
+   * whose archive cannot be read, there are no more.
    */
   async function* newest(
     workspaceId: string,
@@ -28,6 +30,7 @@ export function createNewest(deps: ArchiveDeps) {
       cursor = nextCursor;
       for (const deliveryId of items) {
         const delivery = left > 0 ? await stored(workspaceId, deliveryId, bytesLeft) : null;
+        if (delivery === 'unavailable') return;
         if (delivery === null) continue;
         left -= 1;
         bytesLeft -= delivery.body.byteLength;
@@ -40,11 +43,16 @@ export function createNewest(deps: ArchiveDeps) {
     workspaceId: string,
     deliveryId: string,
     bytesMax: number,
-  ): Promise<TurnDelivery | null> {
+  ): Promise<TurnDelivery | 'unavailable' | null> {
     const size = await deps.redis.hGet(keys.run(workspaceId, deliveryId), 'sizeBytes');
     if (Number(size) > bytesMax) return null;
-    const { fields, body } = await storedRuns.read(workspaceId, deliveryId);
-    return isDelivery(fields) && body !== null ? readableDelivery(fields, body) : null;
+    try {
+      const { fields, body } = await storedRuns.read(workspaceId, deliveryId);
+      return isDelivery(fields) && body !== null ? readableDelivery(fields, body) : null;
+    } catch (error) {
+      if (isArchiveUnavailable(error)) return 'unavailable';
+      throw error;
+    }
   }
 
   return { newest };

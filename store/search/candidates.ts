@@ -1,4 +1,5 @@
 import type { ActivityRow } from '../../contracts/delivery.ts';
+import { isArchiveUnavailable } from '../archive/read-blob.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { isDelivery, rowFieldNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
@@ -11,27 +12,42 @@ export interface Candidate {
   readonly stored: Readonly<Record<string, string>>;
 }
 
-/** Reads a delivery for a search; null for what is gone, not accepted yet, or no delivery. */
-export async function readCandidate(
+/**
+ * Reads deliveries for one search; null for what is gone, not accepted yet, or no delivery. Of archived ones whose answer
+ * is long it is read there; where that fails once, this search looks into no more of those.
+ */
+export function createCandidates(
   deps: ArchiveDeps,
-  { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
-  options: { readonly withAnswer: boolean },
-): Promise<Candidate | null> {
+  { workspaceId, ...options }: { readonly workspaceId: string; readonly withAnswer: boolean },
+) {
+  const storedRuns = createStoredRuns(deps);
   const names = [...rowFieldNames(options), 'longAnswer'];
-  const values = await deps.redis.hmGet(keys.run(workspaceId, deliveryId), [...names]);
-  const stored: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const value = values[index];
-    if (value != null) stored[name] = value;
-  }
-  if (!isDelivery(stored)) return null;
-  const isElsewhere = options.withAnswer && stored['longAnswer'] === '1';
-  return { deliveryId, stored: isElsewhere ? { ...stored, ...(await answerOf()) } : stored };
+  let isArchiveAvailable = true;
 
-  async function answerOf() {
-    const { answer } = (await createStoredRuns(deps).read(workspaceId, deliveryId)).fields;
-    return answer === undefined ? {} : { answer };
+  async function read(deliveryId: string): Promise<Candidate | null> {
+    const values = await deps.redis.hmGet(keys.run(workspaceId, deliveryId), [...names]);
+    const stored: Record<string, string> = {};
+    for (const [index, name] of names.entries()) {
+      const value = values[index];
+      if (value != null) stored[name] = value;
+    }
+    if (!isDelivery(stored)) return null;
+    const isElsewhere = options.withAnswer && stored['longAnswer'] === '1' && isArchiveAvailable;
+    return { deliveryId, stored: isElsewhere ? { ...stored, ...(await answerOf(deliveryId)) } : stored };
   }
+
+  async function answerOf(deliveryId: string) {
+    try {
+      const { answer } = (await storedRuns.read(workspaceId, deliveryId)).fields;
+      return answer === undefined ? {} : { answer };
+    } catch (error) {
+      if (!isArchiveUnavailable(error)) throw error;
+      isArchiveAvailable = false;
+      return {};
+    }
+  }
+
+  return { read };
 }
 
 /** What a list shows of it. */

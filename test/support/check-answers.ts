@@ -90,7 +90,7 @@ function misfitOf(ctx: Context, body: unknown): string | null {
 /** The console tells people what is wrong by a page, and so do hooks to visitors. A bug is JSON there too. */
 const isRefusedPage = ({ path, status, type }: Context) =>
   type === 'text/html' &&
-  ((path.startsWith('/console/') && status < 500) || (path.startsWith('/hooks/') && status >= 400));
+  ((path.startsWith('/console/') && status !== 500) || (path.startsWith('/hooks/') && status >= 400));
 
 const answerOf = ({ answers }: Operation, status: number) =>
   Object.entries(answers).find(([declared]) => Number(declared) === status)?.[1];

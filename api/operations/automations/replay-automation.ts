@@ -43,7 +43,13 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
       },
     }),
     answers: { 202: json('What was started, and what remains.', ReplaysStarted) },
-    refusals: ['WEBHOOK_RETIRED', 'WEBHOOK_SUSPENDED', 'STORAGE_EXCEEDED', 'INTAKE_UNAVAILABLE'],
+    refusals: [
+      'WEBHOOK_RETIRED',
+      'WEBHOOK_SUSPENDED',
+      'STORAGE_EXCEEDED',
+      'INTAKE_UNAVAILABLE',
+      'ARCHIVE_UNAVAILABLE',
+    ],
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
       const { outcome, limit, includeReplays, cursor, ...times } = await body();

@@ -26,6 +26,8 @@ export function stopName(stop: Stop | null, started: number): ReplayStop | null 
   if (stop === null) return null;
   const name = stop.status === 'skipped' ? stop.reason : stopNames[stop.status];
   if (started > 0 || passing.includes(name)) return name;
+  // The archive does not answer.
+  if (stop.status === 'unavailable' && stop.error instanceof DomainError) throw stop.error;
   assertAccepted(stop);
   throw skippedReplay('id', stop.reason);
 }

@@ -28,6 +28,7 @@ export const eraseDelivery = (deps: Deps) =>
     ].join('\n\n'),
     params: { deliveryId: idParam('delivery') },
     answers: erasureAnswers,
+    refusals: ['ARCHIVE_UNAVAILABLE'],
     handle: async ({ workspace, params }) => {
       const { deliveryId } = found(await deps.deliveries.find(workspace.id, params.deliveryId), 'delivery');
       const order = { kind: 'delivery', target: deliveryId } as const;

@@ -31,6 +31,7 @@ export const listDeliveryDecisions = ({ deliveries, decisions }: Deps) =>
       'The part of the audit log of its agent that its requests wrote: each redirect and each try is a row of its own, with the sizes of what was sent and answered.',
     params: { deliveryId: idParam('delivery') },
     answers: { 200: json('Names only, no values.', DeliveryDecisions) },
+    refusals: ['ARCHIVE_UNAVAILABLE'],
     handle: async ({ workspace, params }) => {
       const { deliveryId } = params;
       const { agentId, receivedAt, finishedAt } = found(

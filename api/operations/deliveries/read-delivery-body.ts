@@ -20,6 +20,7 @@ export const readDeliveryBody = ({ deliveries }: { readonly deliveries: Deliveri
         'Content-Disposition',
       ]),
     },
+    refusals: ['ARCHIVE_UNAVAILABLE'],
     handle: async ({ workspace, params }) => {
       const delivery = found(await deliveries.find(workspace.id, params.deliveryId), 'delivery');
       const body = await deliveryBody(deliveries, workspace.id, delivery);

@@ -14,6 +14,7 @@ export const readDelivery = ({ deliveries }: { readonly deliveries: Deliveries }
     summary: 'Read the record of a delivery',
     params: { deliveryId: idParam('delivery') },
     answers: { 200: json('What arrived, what the agent did, what it cost.', DeliveryRecord) },
+    refusals: ['ARCHIVE_UNAVAILABLE'],
     handle: async ({ workspace, params }) => ({
       status: 200,
       body: found(await deliveries.find(workspace.id, params.deliveryId), 'delivery'),

@@ -37,6 +37,7 @@ export const replayDelivery = ({ automations, deliveries, intake }: Deps) =>
       'CONCURRENCY_EXCEEDED',
       'STORAGE_EXCEEDED',
       'INTAKE_UNAVAILABLE',
+      'ARCHIVE_UNAVAILABLE',
     ],
     handle: async ({ workspace, params }) => {
       const first = found(await deliveries.find(workspace.id, params.deliveryId), 'delivery');

@@ -57,6 +57,7 @@ export const runDuplicate = (deps: Deps) =>
       'DELIVERY_RATE_EXCEEDED',
       'CONCURRENCY_EXCEEDED',
       'INTAKE_UNAVAILABLE',
+      'ARCHIVE_UNAVAILABLE',
     ],
     handle: async ({ workspace, params, body }) => {
       const { automations, deliveries, intake } = deps;
