@@ -22,7 +22,7 @@ export function composeApi(parts: ApiParts) {
   const { config, logger, redis, temporal } = parts;
   const metrics = createMetrics('api');
   const { tracing = noTracing, work = createWorkContext(tracing) } = parts;
-  const blobs = observeBlobs(openBlobs(config), metrics);
+  const blobs = observeBlobs(openBlobs(config), metrics, logger);
   const observed = { ...parts, metrics, tracing, blobs };
   const { tools, imagePool, ...publicApi } = buildPublicApi(observed);
   const records = buildRecords(observed);

@@ -56,6 +56,7 @@ async function readAll(deps: Deps): Promise<void> {
       [metrics.slotsInUse, totals?.running],
       [metrics.workspacesFull, totals?.full],
       [metrics.oldestRunAge, totals && ageSeconds(totals, deps.now())],
+      [metrics.archiveLag, totals && totals.archiveLagMs / 1_000],
     ]),
   ]);
 }

@@ -87,7 +87,7 @@ const computeSlots = 2;
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(given: WorkerParts) {
   const metrics = createMetrics('worker');
-  const blobs = observeBlobs(openBlobs(given.config), metrics);
+  const blobs = observeBlobs(openBlobs(given.config), metrics, given.logger);
   const parts = { ...given, metrics, blobs, tracing: given.tracing ?? noTracing };
   const files = { dataDir: parts.config.DATA_DIR, blobs };
   const jobs = createJobs(files);

@@ -75,7 +75,7 @@ export function buildRecords({ config, redis, blobs, temporal, logger, ...observ
     limitsInUse: createLimitsInUse({ redis }),
     workspaces: createWorkspaces({ redis }),
     managedWorkspaces: createManagedWorkspaces({ redis, usage, now: Date.now }),
-    totals: createTotals({ redis, now: Date.now }),
+    totals: createTotals({ redis, archiveAfterHours: config.ARCHIVE_AFTER_HOURS, now: Date.now }),
   };
 }
 

@@ -137,6 +137,12 @@ export const definitions = {
     help: 'Since when the oldest delivery is being processed; 0 where none is',
     servedBy: ['api'],
   },
+  archiveLag: {
+    kind: 'gauge',
+    name: 'reveille_archive_lag_seconds',
+    help: 'For how long the oldest delivery that is not archived should have been; 0 where none should',
+    servedBy: ['api'],
+  },
   partUp: {
     kind: 'gauge',
     name: 'reveille_part_up',

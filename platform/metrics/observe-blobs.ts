@@ -1,8 +1,13 @@
 import type { Blobs } from '../../blobs/blobs.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** Counts what is stored, read and deleted; a read counts until its bytes begin to come. */
-export function observeBlobs(blobs: Blobs, { blobSeconds }: Pick<Metrics, 'blobSeconds'>): Blobs {
+/** Counts what is stored, read and deleted, and logs what fails; a read counts until its bytes begin to come. */
+export function observeBlobs(
+  blobs: Blobs,
+  { blobSeconds }: Pick<Metrics, 'blobSeconds'>,
+  logger: Pick<Logger, 'warn'>,
+): Blobs {
   async function observed<T>(operation: string, work: () => Promise<T>, resultOf: (value: T) => string) {
     const startedAt = performance.now();
     const observe = (result: string) =>
@@ -12,6 +17,7 @@ export function observeBlobs(blobs: Blobs, { blobSeconds }: Pick<Metrics, 'blobS
       value = await work();
     } catch (error) {
       observe('failed');
+      logger.warn({ operation, error }, 'blob store failed');
       throw error;
     }
     observe(resultOf(value));

@@ -12,35 +12,54 @@ export interface Totals {
   readonly full: number;
   /** When the oldest of those deliveries arrived. Null where there is none. */
   readonly oldestReceivedAtMs: number | null;
+  /** For how long the oldest delivery that is not archived should have been; 0 where none should. */
+  readonly archiveLagMs: number;
 }
 
 const readTogether = 1_000;
+const hourMs = 60 * 60_000;
+
+interface Deps {
+  readonly redis: Redis;
+  readonly archiveAfterHours: number;
+  readonly now: () => number;
+}
 
 /** Reads each workspace: a few milliseconds for every thousand of them. */
-export function createTotals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+export function createTotals({ redis, archiveAfterHours, now }: Deps) {
   return async function totals(): Promise<Totals> {
     const ids = await redis.zRange(keys.workspaces(), 0, -1);
     const holders: string[][] = [];
     const arrivals: number[] = [];
+    const ends: number[] = [];
     for (let start = 0; start < ids.length; start += readTogether) {
       const read = await Promise.all(ids.slice(start, start + readTogether).map(ofWorkspace));
       holders.push(...read.map(({ deliveryIds }) => deliveryIds));
       arrivals.push(...read.flatMap(({ receivedAtMs }) => receivedAtMs));
+      ends.push(...read.flatMap(({ endedAtMs }) => endedAtMs));
     }
     return {
       workspaces: ids.length,
       running: holders.reduce((sum, { length }) => sum + length, 0),
       full: holders.filter(({ length }) => length >= limits.concurrentDeliveries).length,
       oldestReceivedAtMs: arrivals.length === 0 ? null : Math.min(...arrivals),
+      archiveLagMs: Math.max(0, now() - Math.min(...ends) - archiveAfterHours * hourMs),
     };
   };
 
   async function ofWorkspace(id: string) {
     // A claim whose lease is over is not being processed.
-    const deliveryIds = await redis.zRangeByScore(keys.slots(id), now(), '+inf');
+    const [deliveryIds, [unarchived]] = await Promise.all([
+      redis.zRangeByScore(keys.slots(id), now(), '+inf'),
+      redis.zRangeWithScores(keys.archiveDue(id), 0, 0),
+    ]);
     const stored = await Promise.all(
       deliveryIds.map((deliveryId) => redis.hGet(keys.run(id, deliveryId), 'receivedAt')),
     );
-    return { deliveryIds, receivedAtMs: stored.flatMap((text) => epochMs.safeDecode(text ?? '').data ?? []) };
+    return {
+      deliveryIds,
+      receivedAtMs: stored.flatMap((text) => epochMs.safeDecode(text ?? '').data ?? []),
+      endedAtMs: unarchived === undefined ? [] : [unarchived.score],
+    };
   }
 }

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { metricValue } from '../support/metric-values.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
+import { keys } from '../../store/records/index.ts';
 import { startApi } from '../support/service.ts';
 
 /** In a Redis of its own numbering: other files make workspaces as well. */
@@ -53,7 +54,10 @@ test('every answer of a hook is counted under its name', async () => {
 
 test('slots, the oldest run, memory and the parts are measured at each scrape', async () => {
   await using api = await startApi(ownRedis());
-  const { newAutomation } = await api.newOwner();
+  const { newAutomation, workspace } = await api.newOwner();
+  // It ended an hour before the archive should have had it.
+  const ended = { value: 'dlv_1', score: Date.now() - 49 * 3_600_000 };
+  await api.redis.zAdd(keys.archiveDue(workspace.id), ended);
   const { hook } = await newAutomation();
   for (let index = 0; index < limits.concurrentDeliveries; index += 1)
     await send(hook, JSON.stringify({ event_id: index }));
@@ -69,6 +73,7 @@ test('slots, the oldest run, memory and the parts are measured at each scrape', 
         isFull: value('workspaces_full') >= 1 && value('workspaces') >= value('workspaces_full'),
         hasSlots: value('slots_in_use') >= limits.concurrentDeliveries,
         hasAge: value('oldest_run_age_seconds') > 0,
+        isArchiveBehind: value('archive_lag_seconds') >= 3_600,
         hasMemory: value('redis_memory_used_bytes') > 100_000 && value('redis_memory_max_bytes') >= 0,
       };
     })
@@ -79,6 +84,7 @@ test('slots, the oldest run, memory and the parts are measured at each scrape', 
       isFull: true,
       hasSlots: true,
       hasAge: true,
+      isArchiveBehind: true,
       hasMemory: true,
     });
 });

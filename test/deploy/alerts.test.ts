@@ -41,6 +41,8 @@ const outbound = (result: string) =>
   `reveille_outbound_request_seconds_count{ground="policy",result="${result}"}`;
 const calls = (result: string) =>
   `reveille_model_call_seconds_count{model="m",purpose="agent-turn",result="${result}"}`;
+const blobs = (operation: string, result: string) =>
+  `reveille_blob_operation_seconds_count{operation="${operation}",result="${result}"}`;
 const lag = 'nodejs_eventloop_lag_p99_seconds{job="reveille-api",instance="a"}';
 const up = 'up{job="reveille-worker",instance="w"}';
 const waited = (le: string) =>
@@ -121,6 +123,17 @@ const cases: Readonly<Record<string, Case>> = {
     after: '20m',
   },
   ReveilleRedisUnlimited: { fires: { [max]: '0x30' }, quiet: { [max]: '1000x30' }, after: '20m' },
+  ReveilleBlobsFail: {
+    fires: { [blobs('get', 'failed')]: '0+1x40', [blobs('get', 'done')]: '0+2x40' },
+    quiet: { [blobs('get', 'failed')]: '0+1x40', [blobs('get', 'done')]: '0+9x40' },
+    after: '30m',
+  },
+  ReveilleArchiveBehind: {
+    fires: { reveille_archive_lag_seconds: '22000+60x240' },
+    // What an earlier release left is being archived.
+    quiet: { reveille_archive_lag_seconds: '9000000-600x240' },
+    after: '200m',
+  },
   ReveilleSweepLate: {
     fires: { reveille_sweep_last_success_timestamp_seconds: '0x90' },
     quiet: { reveille_sweep_last_success_timestamp_seconds: '0+60x90' },

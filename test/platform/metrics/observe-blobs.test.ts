@@ -7,15 +7,19 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('what is done with blobs is counted by what came of it, without their keys', async () => {
   const metrics = createMetrics('worker');
+  const warnings: object[] = [];
+  const logger = { warn: (about: object) => void warnings.push(about) };
   const folder = openBlobs({ DATA_DIR: await temporaryFolder('reveille-blobs-') });
   const refusing = { ...folder, put: () => Promise.reject(new Error('the bucket is full')) };
-  const blobs = observeBlobs(folder, metrics);
+  const blobs = observeBlobs(folder, metrics, logger);
   await blobs.put('area/key-of-it', new Blob(['content']));
   const read = await blobs.get('area/key-of-it');
   read?.stream.destroy();
   await blobs.get('area/none');
   await blobs.delete('area/key-of-it');
-  await expect(observeBlobs(refusing, metrics).put('area/other', new Blob(['x']))).rejects.toThrow('full');
+  await expect(observeBlobs(refusing, metrics, logger).put('area/other', new Blob(['x']))).rejects.toThrow(
+    'full',
+  );
   const page = await metrics.registry.metrics();
   const counts = page.split('\n').filter((line) => line.startsWith('reveille_blob_operation_seconds_count'));
   expect(counts.toSorted()).toEqual(
@@ -28,4 +32,7 @@ test('what is done with blobs is counted by what came of it, without their keys'
     ].toSorted(),
   );
   expect(page).not.toContain('key-of-it');
+  expect(warnings).toEqual([
+    { operation: 'put', error: expect.objectContaining({ message: 'the bucket is full' }) },
+  ]);
 });
