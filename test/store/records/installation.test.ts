@@ -21,6 +21,9 @@ import { createVault } from '../../../store/vault.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
 import { noBlobs } from '../../support/no-blobs.ts';
 import { startModelServer } from '../../support/model-server.ts';
+import { recordAnswers, recordStore } from '../../support/record-release.ts';
+import { readAs } from '../../support/release-reader.ts';
+import { currentRelease, earlierReleases } from '../../support/releases.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi, testRedis } from '../../support/service.ts';
 import { startOrderTarget } from '../../support/target.ts';
@@ -35,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection[Symbol.asyncDispose]());
 
+const isRecorded = Boolean(process.env['RECORD_RELEASE']);
 const json = { 'content-type': 'application/json' };
 
 /** Deliveries and a chat under a model, a pause, a deletion, policies, requests, and the public API. */
@@ -46,11 +50,13 @@ async function useEverything(): Promise<void> {
   );
   await using api = await startApi({
     REDIS_URL: redisUrl,
+    MASTER_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
     MODEL: 'openai-compatible/m',
     MODEL_BASE_URL: model.baseUrl,
   });
   await using _worker = await startRunsWorker(api);
-  const { manage, newAutomation } = await api.newOwner();
+  const owner = await api.newOwner();
+  const { manage, newAutomation } = owner;
   const automation = await newAutomation({ filter: 'Only run when order is A-1' });
   const { agentId } = automation;
   const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' };
@@ -87,6 +93,7 @@ async function useEverything(): Promise<void> {
     ['waitlist', { email: 'ann@company.example' }],
   ] as const)
     await fetch(`${api.url}/api/${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+  if (isRecorded) await recordAnswers(await currentRelease(), owner);
 }
 
 /** A blob store that fails leaves blobs that are not finished, later ones that are to be deleted, and others again. */
@@ -219,4 +226,22 @@ test('whatever the service writes is defined, with its type and its fields', asy
   ];
   const unused = Object.keys(records).filter((name) => !used.has(name));
   expect(unused.filter((name) => !brief.includes(name))).toEqual([]);
+});
+
+test.each((await earlierReleases()).slice(-1))(
+  'what it writes can be read by release %s',
+  async (release) => {
+    const { redis } = connection;
+    expect(await readAs(release, redis)).toEqual({ faults: [], unread: [] });
+    // What it could not read is noticed.
+    const [key = ''] = (await redis.keys('*')).filter((found) => records.automation.key.matches(found));
+    const state = await redis.hGet(key, 'state');
+    await redis.hSet(key, 'state', 'resting');
+    expect((await readAs(release, redis)).faults).toEqual(['automation: state is resting']);
+    await redis.hSet(key, 'state', state ?? '');
+  },
+);
+
+test.skipIf(!isRecorded)('it is saved for the releases after this one', async () => {
+  await recordStore(connection.redis, await currentRelease());
 });
