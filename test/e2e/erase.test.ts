@@ -2,14 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
+import { openBlobs } from '../../blobs/open.ts';
 import { runningRedisUrl } from '../../bin/supervisor/running-redis.ts';
+import { readConfig } from '../../platform/config.ts';
+import { createArchiver } from '../../store/archive/archiver.ts';
 import { keysWith } from '../support/redis-content.ts';
 import { startReveille } from '../support/reveille.ts';
+import { s3Command, startS3Server } from '../support/s3-server.ts';
 import { testRedis } from '../support/service.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { newDataDir, temporaryFolder } from '../support/temporary-folder.ts';
 import { startOrderTarget } from '../support/target.ts';
 import { until } from '../support/until.ts';
 
@@ -34,10 +39,43 @@ async function filesWith(dataDir: string, texts: readonly string[]): Promise<rea
   return found.filter((file) => file !== null);
 }
 
-test('what was erased stands nowhere: not in the store, in the database of Temporal or in logs', async () => {
+/** The blobs in a folder, or in the bucket that lies there, in which one of the texts occurs; archives are compressed. */
+async function blobsWith(folder: string, texts: readonly string[]): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const packed = await readFile(file);
+      const bytes = packed.readUInt16BE() === 0x1f8b ? gunzipSync(packed) : packed;
+      return texts.some((text) => bytes.includes(text)) ? file : null;
+    }),
+  );
+  return found.filter((file) => file !== null);
+}
+
+/** A bucket of a real server where there is one, else the folder of blobs. */
+async function openStore(dataDir: string) {
+  if (s3Command === undefined)
+    return { settings: {}, folder: path.join(dataDir, 'blobs'), [Symbol.asyncDispose]: async () => {} };
+  const server = await startS3Server(await temporaryFolder('reveille-erase-s3-'));
+  return {
+    settings: { BLOBS_URL: server.url },
+    folder: server.folder,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  };
+}
+
+test('what was erased stands nowhere: not in the store, its archive, the database of Temporal or logs', async () => {
   const dataDir = await newDataDir();
+  await using blobStore = await openStore(dataDir);
   await using target = await startOrderTarget({ key: 'key-of-the-target' });
-  await using service = startReveille(dataDir, { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', LOG_LEVEL: 'debug' });
+  await using service = startReveille(dataDir, {
+    EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
+    LOG_LEVEL: 'debug',
+    ...blobStore.settings,
+  });
   const { url, token } = await service.ready();
   const call = async (method: string, route: string, body?: object, bearer = token) =>
     await fetch(`${url}/manage${route}`, {
@@ -85,7 +123,19 @@ test('what was erased stands nowhere: not in the store, in the database of Tempo
   const deliveryId = await deliver(one.url, canaries[0]);
   await deliver(one.url, canaries[1]);
   await deliver(all.url, canaries[2]);
+  await using connection = await testRedis(await runningRedisUrl(dataDir));
+  const { redis } = connection;
+  const { id: workspaceId } = (await (await call('GET', '/workspace')).json()) as { id: string };
+  const blobs = openBlobs(readConfig({ DATA_DIR: dataDir, ...blobStore.settings }));
+  const { archiveEnded } = createArchiver({
+    redis,
+    blobs,
+    archiveAfterHours: 0,
+    now: () => Date.now() + 1_000,
+  });
+  expect(await archiveEnded(workspaceId)).toEqual({ done: 3, failures: [] });
   // Had they not been there, the search below would prove nothing.
+  for (const canary of canaries) expect(await blobsWith(blobStore.folder, [canary])).toHaveLength(1);
   for (const canary of canaries)
     expect((await filesWith(dataDir, [canary])).some((file) => file.includes('temporal.db'))).toBe(true);
 
@@ -93,11 +143,11 @@ test('what was erased stands nowhere: not in the store, in the database of Tempo
   expect((await call('DELETE', `/references/${canaries[1]}`)).status).toBe(204);
   expect((await call('DELETE', `/automations/${all.id}?erase=true`)).status).toBe(204);
 
-  await using connection = await testRedis(await runningRedisUrl(dataDir));
+  expect(await blobsWith(blobStore.folder, canaries)).toEqual([]);
   for (const canary of canaries) {
-    expect(await keysWith(connection.redis, canary)).toEqual([]);
+    expect(await keysWith(redis, canary)).toEqual([]);
     // The event stays, so that a retry of its sender is a duplicate; its automation is gone in the last case.
-    const stubs = await keysWith(connection.redis, eventOf(canary));
+    const stubs = await keysWith(redis, eventOf(canary));
     expect(stubs).toEqual(
       canary === canaries[2] ? [] : [expect.stringMatching(/^\{ws_[^}]+\}:delivery:dlv_[^:]+$/)],
     );
