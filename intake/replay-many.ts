@@ -76,7 +76,7 @@ export function createReplayMany({
     { workspaceId, automationId }: ReplaySelection,
     firstId: string,
   ): Promise<OwnerReceipt | NotKept> {
-    const stored = await storedOrError(workspaceId, firstId);
+    const stored = await storedOrError(deliveries, workspaceId, firstId);
     if (stored instanceof DomainError) return { status: 'unavailable', error: stored };
     if (stored === null) return { status: 'not-kept' };
     const { first, body } = stored;
@@ -86,22 +86,24 @@ export function createReplayMany({
     return receipt;
   }
 
-  /** Null where it is not kept; the refusal where its archive cannot be read. */
-  async function storedOrError(workspaceId: string, deliveryId: string) {
-    try {
-      const first = await deliveries.find(workspaceId, deliveryId);
-      const body = first === null ? null : await bodyOf(workspaceId, first);
-      return first === null || body === null ? null : { first, body };
-    } catch (error) {
-      if (error instanceof DomainError) return error;
-      throw error;
-    }
-  }
-
-  const bodyOf = (workspaceId: string, first: DeliveryRecord): Promise<Buffer | null> =>
-    isSkippedAtDoor(first) ? Promise.resolve(null) : deliveries.body(workspaceId, first.deliveryId);
-
   return replayMany;
+}
+
+/** Null where it is not kept; the refusal where its archive cannot be read. */
+async function storedOrError(
+  deliveries: Pick<Deliveries, 'body' | 'find'>,
+  workspaceId: string,
+  deliveryId: string,
+): Promise<{ readonly first: DeliveryRecord; readonly body: Buffer } | DomainError | null> {
+  try {
+    const first = await deliveries.find(workspaceId, deliveryId);
+    if (first === null || isSkippedAtDoor(first)) return null;
+    const body = await deliveries.body(workspaceId, deliveryId);
+    return body === null ? null : { first, body };
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 export type ReplayMany = ReturnType<typeof createReplayMany>;

@@ -17,6 +17,14 @@ interface Deps {
   readonly replayMany: ReplayMany;
 }
 
+const refusals = [
+  'WEBHOOK_RETIRED',
+  'WEBHOOK_SUSPENDED',
+  'STORAGE_EXCEEDED',
+  'INTAKE_UNAVAILABLE',
+  'ARCHIVE_UNAVAILABLE',
+] as const;
+
 export const replayAutomation = ({ automations, replayMany }: Deps) =>
   defineOperation({
     method: 'post',
@@ -43,13 +51,7 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
       },
     }),
     answers: { 202: json('What was started, and what remains.', ReplaysStarted) },
-    refusals: [
-      'WEBHOOK_RETIRED',
-      'WEBHOOK_SUSPENDED',
-      'STORAGE_EXCEEDED',
-      'INTAKE_UNAVAILABLE',
-      'ARCHIVE_UNAVAILABLE',
-    ],
+    refusals,
     handle: async ({ workspace, params, body }) => {
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
       const { outcome, limit, includeReplays, cursor, ...times } = await body();
