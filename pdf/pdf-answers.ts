@@ -12,7 +12,7 @@ export const PdfWarning = z.enum([
   'REPAIRED',
   /** Some pages could not be read; they appear with empty text. */
   'PAGES_UNREADABLE',
-  /** The document has layers that are switched off; their text is included, and a merged document shows them. */
+  /** The document has layers that are switched off; their text is included. */
   'HIDDEN_LAYERS',
   /** The document is long: its later pages were read by a faster engine, which looks less closely for columns. */
   'SIMPLE_LAYOUT',

@@ -1,7 +1,6 @@
-import { readLayers, takeHidden, type Layer } from './layers.ts';
+import { layerList, readLayers, type Layer } from './layers.ts';
 import type { ObjectGraph, PdfDictionary } from './object-graph.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
-import { reachableFrom } from './reachable.ts';
 
 const charsMax = 4_096;
 const xmpCharsMax = 1_000_000;
@@ -44,19 +43,6 @@ function labelTree(labels: readonly string[], pages: readonly number[]): PdfDict
     { '/P': `u:${(labels[page - 1] ?? '').slice(0, charsMax)}` },
   ]);
   return { '/Nums': entries };
-}
-
-/** Without this list PDF readers would show layers that the document hides; with one of ours they would hide others. */
-function layerList(graph: ObjectGraph, source: readonly Layer[]): PdfDictionary | undefined {
-  if (source.length === 0) return undefined;
-  // Names of layers used only on other pages are content of those pages and must not leak.
-  const shown = reachableFrom(graph, graph.catalog);
-  const all = [...graph.entries()]
-    .filter(([reference, value]) => graph.dictionary(value)?.['/Type'] === '/OCG' && shown.has(reference))
-    .map(([reference]) => reference);
-  if (all.length === 0) return undefined;
-  const off = all.filter((reference) => takeHidden(graph, reference, source));
-  return { '/OCGs': all, '/D': { '/Order': all, ...(off.length > 0 ? { '/OFF': off } : {}) } };
 }
 
 /** Writes the parts into the document of the kept pages. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { AnnotationType, type PDFDocumentProxy } from './pdfjs.ts';
+import { asNotes } from './as-notes.ts';
+import { AnnotationType, referenceOf, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import type { Piece } from '../layout/piece.ts';
 
 /** The members we use of a pdf.js annotation (form field or note). */
 const Annotation = z.object({
+  id: z.string(),
+  annotationType: z.int(),
   pageIndex: z.int(),
   annotationFlags: z.int(),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -16,6 +19,8 @@ const Annotation = z.object({
     .catch(null),
   checkBox: z.boolean().optional(),
   radioButton: z.boolean().optional(),
+  pushButton: z.boolean().optional(),
+  hasAppearance: z.boolean().default(false),
   exportValue: z.string().nullish(),
   buttonValue: z.string().nullish(),
   textContent: z.array(z.string()).nullish(),
@@ -69,21 +74,64 @@ function piecesOf(annotation: Annotation): Piece[] {
     .filter(({ text }) => text.trim() !== '');
 }
 
-/** The values of form fields and notes as positioned text, by page index. */
-export async function fieldPieces(
+const shownTypes = [AnnotationType.WIDGET, AnnotationType.FREETEXT];
+/** Drawn with text that only their appearance holds. */
+const drawnTypes = [AnnotationType.STAMP, AnnotationType.SCREEN, AnnotationType.LINE, AnnotationType.SQUARE];
+
+async function annotationsOf(
   document: PDFDocumentProxy,
+  types: readonly number[],
   pageIndexes: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, readonly Piece[]>> {
+): Promise<Annotation[]> {
   const skipped = new Set(
     Array.from({ length: document.numPages }, (_, index) => index).filter((index) => !pageIndexes.has(index)),
   );
-  const types = new Set([AnnotationType.WIDGET, AnnotationType.FREETEXT]);
-  const found: unknown = await document.getAnnotationsByType(types, skipped);
+  const found: unknown = await document.getAnnotationsByType(new Set(types), skipped);
+  return (Array.isArray(found) ? found : []).flatMap(
+    (candidate) => Annotation.safeParse(candidate).data ?? [],
+  );
+}
+
+const isVisible = ({ hidden, password, annotationFlags }: Annotation) =>
+  !hidden && !password && (annotationFlags & invisible) === 0;
+
+function byPage(annotations: readonly Annotation[]): Map<number, Piece[]> {
   const pieces = new Map<number, Piece[]>();
-  for (const candidate of Array.isArray(found) ? found : []) {
-    const { data } = Annotation.safeParse(candidate);
-    if (!data || data.hidden || data.password || (data.annotationFlags & invisible) !== 0) continue;
-    pieces.set(data.pageIndex, [...(pieces.get(data.pageIndex) ?? []), ...piecesOf(data)]);
-  }
+  for (const annotation of annotations)
+    pieces.set(annotation.pageIndex, [...(pieces.get(annotation.pageIndex) ?? []), ...piecesOf(annotation)]);
   return pieces;
+}
+
+/** A signature, the caption of a button, a stamp. */
+function isDrawn({ annotationType, hasAppearance, fieldType, pushButton }: Annotation): boolean {
+  return hasAppearance && (drawnTypes.includes(annotationType) || fieldType === 'Sig' || pushButton === true);
+}
+
+/** Annotations of one page and place. */
+const placeOf = ({ pageIndex, rect }: Annotation) => [pageIndex, ...rect.map(Math.round)].join(' ');
+
+/** The values of form fields, notes, and what is written in signatures, on buttons and stamps, by page index. */
+export async function fieldPieces(
+  upload: Upload,
+  document: PDFDocumentProxy,
+  pageIndexes: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, readonly Piece[]>> {
+  const visible = (await annotationsOf(document, [...shownTypes, ...drawnTypes], pageIndexes)).filter(
+    isVisible,
+  );
+  const drawn = visible.filter(isDrawn);
+  if (drawn.length === 0) return byPage(visible);
+  const places = new Set(drawn.map(placeOf));
+  // A signature is worth a try, and no reason to fail.
+  const copy = await asNotes(
+    upload,
+    drawn.map(({ id }) => referenceOf(id)),
+  ).catch(() => undefined);
+  const read =
+    copy &&
+    (await withPdfjsBytes(copy, upload.name, (notes) =>
+      annotationsOf(notes, [AnnotationType.FREETEXT], pageIndexes),
+    ).catch(() => undefined));
+  const others = visible.filter((annotation) => !isDrawn(annotation));
+  return byPage([...others, ...(read ?? []).filter((annotation) => places.has(placeOf(annotation)))]);
 }

@@ -5,8 +5,9 @@ import {
   type PdfDictionary,
   type PdfValue,
 } from './object-graph.ts';
-import type { PDFDocumentProxy } from './pdfjs.ts';
+import { referenceOf, type PDFDocumentProxy } from './pdfjs.ts';
 import type { Qpdf } from './qpdf.ts';
+import { reachableFrom } from './reachable.ts';
 
 /** A layer of the source document (optional content group). */
 export interface Layer {
@@ -21,10 +22,7 @@ export interface Layer {
 export async function readLayers(document: PDFDocumentProxy): Promise<readonly Layer[]> {
   const config = await document.getOptionalContentConfig();
   return [...config].map(([id, { name, visible }]: [string, { name: unknown; visible: boolean }]) => ({
-    reference: id.replace(
-      /^(\d+)R(\d*)$/,
-      (_, number: string, generation: string) => `${number} ${generation || 0} R`,
-    ),
+    reference: referenceOf(id),
     name: String(name),
     isHidden: !visible,
   }));
@@ -61,7 +59,7 @@ function nameOf(layer: PdfDictionary | undefined): string | undefined {
 }
 
 /** Whether a layer of the new document is a hidden one of the source; a mark is taken away. */
-export function takeHidden(graph: ObjectGraph, reference: PdfValue, layers: readonly Layer[]): boolean {
+function takeHidden(graph: ObjectGraph, reference: PdfValue, layers: readonly Layer[]): boolean {
   const layer = graph.dictionary(reference);
   const name = nameOf(layer);
   if (name?.endsWith(hiddenMark) === true && isReference(reference)) {
@@ -70,4 +68,17 @@ export function takeHidden(graph: ObjectGraph, reference: PdfValue, layers: read
   }
   const unmarked = new Set(ambiguousLayers(layers));
   return layers.some((source) => source.isHidden && source.name === name && !unmarked.has(source));
+}
+
+/** Without this list PDF readers would show layers that the document hides; with one of ours they would hide others. */
+export function layerList(graph: ObjectGraph, source: readonly Layer[]): PdfDictionary | undefined {
+  if (source.length === 0) return undefined;
+  // Names of layers used only on other pages are content of those pages and must not leak.
+  const shown = reachableFrom(graph, graph.catalog);
+  const all = [...graph.entries()]
+    .filter(([reference, value]) => graph.dictionary(value)?.['/Type'] === '/OCG' && shown.has(reference))
+    .map(([reference]) => reference);
+  if (all.length === 0) return undefined;
+  const off = all.filter((reference) => takeHidden(graph, reference, source));
+  return { '/OCGs': all, '/D': { '/Order': all, ...(off.length > 0 ? { '/OFF': off } : {}) } };
 }

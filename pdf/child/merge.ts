@@ -1,7 +1,10 @@
 import { pdfPagesMax, type PdfWarning } from '../pdf-answers.ts';
 import { PdfError } from '../pdf-error.ts';
+import { readParts } from './carry-over.ts';
 import { EngineFailure } from './engine-failure.ts';
-import { readLayers } from './layers.ts';
+import { ambiguousLayers, type Layer } from './layers.ts';
+import { factsOf, withFacts, type MergedPart } from './merged-facts.ts';
+import { withLayers, withMarks } from './merged-layers.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
 import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
@@ -25,14 +28,20 @@ function checkTotal(counts: readonly number[]): number {
   });
 }
 
-async function countPages(upload: Upload, document: PDFDocumentProxy, warnings: Warnings): Promise<number> {
+/** What a merge needs of each document. */
+interface Part extends MergedPart {
+  readonly layers: readonly Layer[];
+}
+
+async function readPart(upload: Upload, document: PDFDocumentProxy, warnings: Warnings): Promise<Part> {
   if (document.numPages === 0) throw refusals.notPdf(upload.name);
   if (document.isPureXfa) {
     warnings.add('XFA_FORM');
     throw new EngineFailure('pdf.js does not merge dynamic forms');
   }
-  if ((await readLayers(document)).some(({ isHidden }) => isHidden)) warnings.add('HIDDEN_LAYERS');
-  return document.numPages;
+  const parts = await readParts(document);
+  if (parts.layers.some(({ isHidden }) => isHidden)) warnings.add('HIDDEN_LAYERS');
+  return { ...parts, pageCount: document.numPages };
 }
 
 function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
@@ -41,21 +50,52 @@ function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+async function join(
+  document: PDFDocumentProxy,
+  others: readonly Uint8Array<ArrayBuffer>[],
+): Promise<Uint8Array> {
+  const parts = others.map((bytes) => ({ document: bytes }));
+  const content: Uint8Array | null | undefined = await document.extractPages([{ document: null }, ...parts]);
+  if (!content) throw new EngineFailure('pdf.js cannot merge');
+  return content;
+}
+
+/** Joins copies whose hidden layers are marked by their names, where names alone do not tell them from visible ones. */
+async function joinMarked(
+  uploads: Uploads,
+  parts: readonly Part[],
+  ambiguous: readonly Layer[],
+): Promise<Uint8Array> {
+  const copies: Uint8Array<ArrayBuffer>[] = [];
+  for (const [index, upload] of uploads.entries()) {
+    const layers = parts[index]?.layers.filter((layer) => ambiguous.includes(layer)) ?? [];
+    copies.push(layers.length === 0 ? bytesOf(upload) : await withMarks(bytesOf(upload), layers));
+  }
+  const [first, ...others] = copies;
+  if (first === undefined) throw new EngineFailure('nothing to merge');
+  return withPdfjsBytes(first, uploads[0].name, (document) => join(document, others));
+}
+
 /** pdf.js silently skips a later file that it cannot open, so each is opened separately first. */
-async function mergeWithPdfjs([first, ...others]: Uploads, warnings: Warnings): Promise<Merged> {
+async function mergeWithPdfjs(uploads: Uploads, warnings: Warnings): Promise<Merged> {
+  const [first, ...others] = uploads;
   return withPdfjs(first, async (document) => {
-    const counts = [await countPages(first, document, warnings)];
+    const parts = [await readPart(first, document, warnings)];
     for (const other of others) {
-      counts.push(await withPdfjs(other, (opened) => countPages(other, opened, warnings)));
-      checkTotal(counts);
+      parts.push(await withPdfjs(other, (opened) => readPart(other, opened, warnings)));
+      checkTotal(parts.map(({ pageCount }) => pageCount));
     }
-    const parts = others.map((other) => ({ document: bytesOf(other) }));
-    const content: Uint8Array | null | undefined = await document.extractPages([
-      { document: null },
-      ...parts,
-    ]);
-    if (!content) throw new EngineFailure('pdf.js cannot merge');
-    return { content, pageCount: checkTotal(counts) };
+    const layers = parts.flatMap((part) => part.layers);
+    const ambiguous = ambiguousLayers(layers);
+    const joined =
+      ambiguous.length === 0
+        ? await join(document, others.map(bytesOf))
+        : await joinMarked(uploads, parts, ambiguous);
+    const described = withFacts(joined, factsOf(parts));
+    return {
+      content: layers.length === 0 ? described : await withLayers(described, layers),
+      pageCount: checkTotal(parts.map(({ pageCount }) => pageCount)),
+    };
   });
 }
 
@@ -64,21 +104,10 @@ async function checkPages(bytes: Uint8Array, total: number): Promise<void> {
   if (pages !== total) throw new EngineFailure('pages are missing');
 }
 
-/** pdf.js sets itself as producer and writes the date without its `D:` prefix; both are corrected in place. */
-function withOwnProducer(bytes: Uint8Array): Uint8Array {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const at = buffer.indexOf(' /Creator (PDF.js) /Producer (Firefox)>>');
-  const date = /\((\d{14})\)$/.exec(buffer.toString('latin1', Math.max(at - 16, 0), Math.max(at, 0)))?.[1];
-  if (date === undefined) return bytes;
-  const [from, to] = [at - 16, at + 38];
-  buffer.write(`(D:${date}Z) /Producer (Reveille)`.padEnd(to - from), from, 'latin1');
-  return bytes;
-}
-
 async function mergeAndCheck(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   const { content, pageCount } = await mergeWithPdfjs(uploads, warnings);
   await checkPages(content, pageCount);
-  return { content: withOwnProducer(content), pageCount };
+  return { content, pageCount };
 }
 
 /** Copies pages only; outlines and forms are lost, so this always adds a warning. */

@@ -22,6 +22,14 @@ export interface Upload {
   readonly name: string;
 }
 
+/** What pdf.js calls `10R` is `10 0 R` in the file; what is no object of its own stays as it is. */
+export function referenceOf(id: string): string {
+  return id.replace(
+    /^(\d+)R(\d*)$/,
+    (_, number: string, generation: string) => `${number} ${generation || 0} R`,
+  );
+}
+
 const cMapUrl = fileURLToPath(
   new URL('../../cmaps/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')),
 );

@@ -38,12 +38,13 @@ async function readPage(
 }
 
 async function readPages(
+  upload: Upload,
   document: PDFDocumentProxy,
   numbers: readonly number[],
   texts: Map<number, string>,
   budget: Budget,
 ): Promise<void> {
-  const fields = await fieldPieces(document, new Set(numbers.map((number) => number - 1)));
+  const fields = await fieldPieces(upload, document, new Set(numbers.map((number) => number - 1)));
   for (const number of numbers) {
     if (budget.isSpent()) return;
     const text = await readPage(document, number, fields.get(number - 1) ?? []).catch(() => undefined);
@@ -58,7 +59,7 @@ async function openAndPlan(upload: Upload, ranges: string | null, budget: Budget
     if ((await readLayers(document)).some(({ isHidden }) => isHidden)) warnings.add('HIDDEN_LAYERS');
     const wanted = wantedPages(upload.name, document.numPages, ranges);
     const texts = new Map<number, string>();
-    await readPages(document, [...new Set(wanted)].slice(0, pagesPerDocument), texts, budget);
+    await readPages(upload, document, [...new Set(wanted)].slice(0, pagesPerDocument), texts, budget);
     return { pageCount: document.numPages, wanted, texts, warnings };
   });
 }
@@ -69,7 +70,7 @@ async function readWithPdfjs(upload: Upload, ranges: string | null): Promise<Rea
   const distinct = [...new Set(read.wanted)];
   for (let from = pagesPerDocument; from < distinct.length && !budget.isSpent(); from += pagesPerDocument) {
     await withPdfjs(upload, (document) =>
-      readPages(document, distinct.slice(from, from + pagesPerDocument), read.texts, budget),
+      readPages(upload, document, distinct.slice(from, from + pagesPerDocument), read.texts, budget),
     );
   }
   if (budget.isSpent() && distinct.some((number) => !read.texts.has(number)))
@@ -96,12 +97,29 @@ async function readMissingWithPdfium(
   });
 }
 
+/** Some fonts give pdf.js no characters, and PDFium the right ones. What is no text in any script is left out. */
+async function readSilentPages(upload: Upload, { texts }: Read): Promise<void> {
+  const silent = [...texts].filter(([, text]) => isBlank(text)).map(([number]) => number);
+  if (silent.length === 0) return;
+  await withPdfium(upload, (document) => {
+    for (const number of silent) {
+      const text = document.text(number) ?? '';
+      const characters = text.match(/\S/gu)?.length ?? 0;
+      const readable = text.match(/[\p{L}\p{N}\p{P}\p{S}]/gu)?.length ?? 0;
+      if (/[\p{L}\p{N}]/u.test(text) && readable * 2 > characters) texts.set(number, text);
+    }
+  });
+}
+
 async function readUpload(upload: Upload, ranges: string | null): Promise<Read> {
   const read = await withFallback<Read | undefined>(
     () => readWithPdfjs(upload, ranges),
     () => undefined,
   );
-  if (read && read.wanted.every((number) => read.texts.has(number))) return read;
+  if (read && read.wanted.every((number) => read.texts.has(number))) {
+    if (!read.warnings.has('XFA_FORM')) await readSilentPages(upload, read).catch(() => undefined);
+    return read;
+  }
   if (!read || read.texts.size === 0) {
     // Nothing was read: SIMPLE_LAYOUT means pdf.js ran out of time; otherwise the file is damaged.
     return readMissingWithPdfium(upload, ranges, read?.warnings.has('SIMPLE_LAYOUT') ? read : undefined);

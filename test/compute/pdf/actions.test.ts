@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib';
+import {
+  degrees,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFString,
+  rgb,
+  StandardFonts,
+} from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allText } from './support/all-text.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
@@ -104,6 +114,39 @@ describe('pdf-to-text', () => {
     expect((await engine.text(await withLayer('ON'))).warnings).toEqual([]);
   });
 
+  it('reads what is written in a signature, on a button and in a stamp, but not what is hidden', async () => {
+    const { text, warnings } = await engine.text(
+      drawnAnnotations([
+        ['/Subtype /Widget /FT /Sig /T (sig) /F 132', 'Signed by Ada Lovelace', '[50 600 250 640]'],
+        ['/Subtype /Widget /FT /Btn /Ff 65536 /T (reset) /F 4', 'Reset all', '[50 500 250 540]'],
+        ['/Subtype /Stamp /F 4', 'APPROVED', '[50 400 250 440]'],
+        ['/Subtype /Widget /FT /Sig /T (old) /F 2', 'Hidden signature', '[50 300 250 340]'],
+        ['/Subtype /Widget /FT /Tx /T (name) /V (Typed) /F 4', 'Appearance', '[50 200 250 240]'],
+      ]),
+    );
+    expect(text.split(/\n+/)).toEqual([
+      'On the page',
+      'Signed by Ada Lovelace',
+      'Reset all',
+      'APPROVED',
+      'Typed',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('reads a page whose font names no characters with the engine that knows them', async () => {
+    const { text } = await engine.text(
+      rawPdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+        rawStream('', 'BT /F1 20 Tf 50 700 Td (Font without a name) Tj ET'),
+        '<< /Type /Font /Subtype /Type1 >>',
+      ]),
+    );
+    expect(text).toBe('Font without a name');
+  });
+
   it('does not read out a password field', async () => {
     const made = await makeDocument(1);
     const field = made.document.getForm().createTextField('pin');
@@ -113,6 +156,27 @@ describe('pdf-to-text', () => {
     expect((await engine.text(await made.document.save())).text).not.toContain('hunter22');
   });
 });
+
+/** A page of annotations that are drawn: their entries, their text, their place. */
+function drawnAnnotations(annotations: readonly (readonly [string, string, string])[]): Uint8Array {
+  const font = '/Resources << /Font << /F1 5 0 R >> >>';
+  const first = 6;
+  const references = annotations.map((_, index) => `${first + index * 2} 0 R`);
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R ${font} /Annots [${references.join(' ')}] >>`,
+    rawStream('', 'BT /F1 12 Tf 50 700 Td (On the page) Tj ET'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...annotations.flatMap(([entries, text, rect], index) => [
+      `<< /Type /Annot ${entries} /Rect ${rect} /P 3 0 R /AP << /N ${first + index * 2 + 1} 0 R >> >>`,
+      rawStream(
+        `/Type /XObject /Subtype /Form /BBox [0 0 200 40] ${font}`,
+        `BT /F1 12 Tf 5 15 Td (${text}) Tj ET`,
+      ),
+    ]),
+  ]);
+}
 
 async function withLayer(state: 'ON' | 'OFF') {
   const made = await makeDocument(1);
@@ -330,7 +394,56 @@ describe('merge', () => {
     const merged = await engine.merge([await made.document.save(), await makePdf(1)]);
     expect(allText(merged)).toContain('Chapter 2');
     expect((await engine.text(merged)).text).toContain('Value2Field');
-    expect(await engine.info(merged)).toMatchObject({ producer: 'Reveille', creator: null });
+    expect(await engine.info(merged)).toMatchObject({
+      producer: 'Reveille',
+      creator: expect.stringContaining('pdf-lib'),
+    });
+  });
+
+  it('says of itself what the first file said, and keeps the labels of all pages', async () => {
+    const [first, second] = [await makeDocument(2), await makeDocument(2)];
+    first.document.setTitle('Überblick');
+    first.document.setAuthor('Ada Lovelace');
+    first.document.setCreationDate(new Date('2024-03-05T10:20:30Z'));
+    first.document.setLanguage('de-AT');
+    second.document.setTitle('Another');
+    second.document.catalog.set(
+      PDFName.of('PageLabels'),
+      second.document.context.obj({ Nums: [0, { S: 'r' }] }),
+    );
+    const merged = await engine.merge([await first.document.save(), await second.document.save()]);
+    expect(await engine.info(merged)).toMatchObject({
+      title: 'Überblick',
+      author: 'Ada Lovelace',
+      createdAt: '2024-03-05T10:20:30.000Z',
+      producer: 'Reveille',
+      pageCount: 4,
+    });
+    const { catalog } = await PDFDocument.load(merged);
+    expect(catalog.lookup(PDFName.of('Lang'), PDFHexString).decodeText()).toBe('de-AT');
+    const labels = catalog.lookup(PDFName.of('PageLabels'), PDFDict).lookup(PDFName.of('Nums'), PDFArray);
+    const prefixes = Array.from({ length: labels.size() / 2 }, (_, index) =>
+      labels
+        .lookup(index * 2 + 1, PDFDict)
+        .lookup(PDFName.of('P'), PDFHexString)
+        .decodeText(),
+    );
+    expect(prefixes).toEqual(['1', '2', 'i', 'ii']);
+  });
+
+  it('of a file without any facts has none but its maker and date', async () => {
+    const empty = rawPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
+    ]);
+    expect(await engine.info(await engine.merge([empty, empty]))).toMatchObject({
+      title: null,
+      author: null,
+      creator: null,
+      producer: 'Reveille',
+      createdAt: expect.stringMatching(/^20/),
+    });
   });
 
   it('says nothing of repairs when nothing was wrong', async () => {
@@ -344,7 +457,7 @@ describe('merge', () => {
     });
   });
 
-  it('warns that layers which are switched off are shown by the result', async () => {
+  it('warns that there are layers which are switched off', async () => {
     const [plain, layered] = [await makePdf(1), await withLayer('OFF')];
     for (const inputs of [
       [layered, plain],

@@ -125,12 +125,18 @@ it('a drawn font that borrows a font of its page takes it along, and no other', 
 });
 
 describe('a merge', () => {
-  it.each(Object.entries(documents).filter(([name]) => !name.includes('hidden')))(
-    'looks like the files one after the other: %s',
-    async (_, make) => {
-      const [source, other] = [await make(), await makePdf(2)];
-      const pages = [...(await render(source)), ...(await render(other))];
-      expect(await render(await engine.merge([source, other]))).toEqual(pages);
-    },
-  );
+  it('hides of two files whose layers have one name in each what was hidden there', async () => {
+    const hides = (layer: number) =>
+      layersOf(`/OCProperties << /OCGs [10 0 R 11 0 R] /D << /OFF [${layer} 0 R] >> >>`);
+    const files = [hides(10), hides(11), layersOf('')];
+    const pages = (await Promise.all(files.slice(0, 2).map(render))).flat();
+    expect(pages[0]).not.toEqual(pages[2]);
+    expect((await render(await engine.merge(files))).slice(0, 4)).toEqual(pages);
+  });
+
+  it.each(Object.entries(documents))('looks like the files one after the other: %s', async (_, make) => {
+    const [source, other] = [await make(), await makePdf(2)];
+    const pages = [...(await render(source)), ...(await render(other))];
+    expect(await render(await engine.merge([source, other]))).toEqual(pages);
+  });
 });
