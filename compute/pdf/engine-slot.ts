@@ -18,7 +18,12 @@ export interface SlotSettings {
   /** A process with more memory than this after a job is replaced. */
   readonly idleBytesMax: number;
   readonly jobsPerProcess: number;
+  /** Of processor time. */
   readonly timeoutsMs: Readonly<Record<PdfAction, number>>;
+  /** How much longer a job may last while it waits for a processor, as a multiple of its time. */
+  readonly slack: number;
+  /** The longest that a job may last, whatever it waits for. */
+  readonly elapsedMsMax: number;
 }
 
 /** Holds one process, which does one job at a time and is replaced when it is lost or due for recycling. */
@@ -108,8 +113,12 @@ export function createEngineSlot(settings: SlotSettings): EngineSlot {
   async function run(job: EngineJob, signal: AbortSignal): Promise<PdfOutcome> {
     const child = await living();
     signal.throwIfAborted();
-    const { memoryBytesMax, timeoutsMs } = settings;
-    const limits = { memoryBytesMax, timeoutMs: timeoutsMs[job.action] };
+    const timeoutMs = settings.timeoutsMs[job.action];
+    const limits = {
+      memoryBytesMax: settings.memoryBytesMax,
+      timeoutMs,
+      elapsedMsMax: Math.max(timeoutMs, Math.min(timeoutMs * settings.slack, settings.elapsedMsMax)),
+    };
     try {
       const outcome = await settle(child, await child.run(moveIn(job, child.folder), limits, signal), job);
       signal.throwIfAborted();

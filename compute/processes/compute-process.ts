@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { WorkLimits } from '../limits.ts';
 import { forkOptions, type ProcessRights } from './fork-options.ts';
+import { processorMs } from './processor-time.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 type DeathReason = 'time' | 'memory' | 'aborted' | 'died';
@@ -47,6 +48,23 @@ async function ready(child: ChildProcess): Promise<number> {
   return child.pid;
 }
 
+/** Calls `onEnd` when the time of a job is over. Returns a function that ends the watch. */
+function watchTime(pid: number, { timeoutMs, elapsedMsMax = timeoutMs }: WorkLimits, onEnd: () => void) {
+  const startedAt = performance.now();
+  const usedBefore = elapsedMsMax > timeoutMs ? processorMs(pid) : undefined;
+
+  function check(): void {
+    const elapsed = performance.now() - startedAt;
+    const used = usedBefore === undefined ? elapsed : (processorMs(pid) ?? Infinity) - usedBefore;
+    const leftMs = Math.min(timeoutMs - used, elapsedMsMax - elapsed);
+    if (leftMs > 0) timer = setTimeout(check, leftMs);
+    else onEnd();
+  }
+
+  let timer = setTimeout(check, timeoutMs);
+  return () => clearTimeout(timer);
+}
+
 /** Kills the child when it exceeds a limit or the signal aborts; then provides the reason. */
 function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: AbortSignal | undefined) {
   let reason: DeathReason | undefined;
@@ -55,7 +73,7 @@ function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: Abo
     child.kill('SIGKILL');
   };
   const onAbort = () => killFor('aborted');
-  const timer = setTimeout(() => killFor('time'), limits.timeoutMs);
+  const stopTimer = watchTime(pid, limits, () => killFor('time'));
   const watcher = setInterval(() => {
     void residentBytes(pid).then((bytes = 0) => {
       if (bytes > limits.memoryBytesMax) killFor('memory');
@@ -66,7 +84,7 @@ function watch(child: ChildProcess, pid: number, limits: WorkLimits, signal: Abo
     hasKilled: () => reason !== undefined,
     reason: () => reason ?? 'died',
     stop() {
-      clearTimeout(timer);
+      stopTimer();
       clearInterval(watcher);
       signal?.removeEventListener('abort', onAbort);
     },

@@ -23,6 +23,7 @@ const actions = [
 const timeoutMs = 3_000;
 const limits = {
   memoryBytesMax: 350_000_000,
+  slack: 1,
   timeoutsMs: { 'get-info': timeoutMs, 'pdf-to-text': timeoutMs, split: timeoutMs, merge: timeoutMs },
 };
 

@@ -24,6 +24,31 @@ it('answers job after job', async () => {
   await child.kill();
 });
 
+it.runIf(process.platform === 'linux')(
+  'time that passes while a process does nothing is not its own, up to a limit',
+  async () => {
+    const { child, path } = await startChild();
+    const idle = { path, waitMs: 1_500 };
+    expect(await child.run(idle, { ...limits, timeoutMs: 1_000, elapsedMsMax: 600_000 })).toEqual({
+      status: 'answered',
+      message: 'answer',
+    });
+    expect(await child.run(idle, { ...limits, timeoutMs: 100, elapsedMsMax: 200 })).toEqual({
+      status: 'killed',
+      reason: 'time',
+    });
+  },
+);
+
+it('a process that computes for too long is killed', async () => {
+  const { child, path } = await startChild();
+  const busy = { path, isEndless: true };
+  expect(await child.run(busy, { ...limits, timeoutMs: 100, elapsedMsMax: 600_000 })).toEqual({
+    status: 'killed',
+    reason: 'time',
+  });
+});
+
 it('a process that is killed while its answer is on the way counts as lost, and gets no other job', async () => {
   const { child, path } = await startChild();
   const caller = new AbortController();
