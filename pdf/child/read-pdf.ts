@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** PDF readers accept a header within the first bytes of the file. */
 const headerWithin = 1_024;
@@ -16,8 +16,14 @@ export function readPdf(path: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** The version in the header; null if it is not written there as usual. */
 export function headerVersion(path: string): string | null {
-  const start = readFileSync(path).toString('latin1', 0, headerWithin);
-  return /%PDF-(\d\.\d)/.exec(start)?.[1] ?? null;
+  const start = Buffer.alloc(headerWithin);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start, 0, headerWithin, 0);
+  } finally {
+    closeSync(file);
+  }
+  return /%PDF-(\d\.\d)/.exec(start.toString('latin1'))?.[1] ?? null;
 }
 
 const pagePattern = /\/Type\s*\/Page\b|\/ObjStm\b/;

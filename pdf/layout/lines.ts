@@ -19,7 +19,7 @@ const segmentGap = 0.8;
 const baselineTolerance = 0.35;
 /** Superscripts and subscripts: smaller, and within this distance of the baseline. */
 const scriptReach = 0.6;
-const scriptSize = 0.8;
+const scriptSize = 0.85;
 
 interface Row {
   y: number;
@@ -59,7 +59,19 @@ function rowsOf(pieces: readonly Piece[]): Row[] {
     if (row) addTo(row, piece);
     else rows.push({ y: piece.y, size: piece.size, pieces: [piece] });
   }
-  return rows.sort((a, b) => b.y - a.y);
+  return joined(rows.sort((a, b) => b.y - a.y));
+}
+
+/** A superscript begins a row before its line does, and takes the rest of the line along. */
+function joined(rows: readonly Row[]): Row[] {
+  const lines: Row[] = [];
+  for (const row of rows) {
+    const above = lines.at(-1);
+    const isSame = above && above.y - row.y <= baselineTolerance * Math.min(above.size, row.size);
+    if (isSame) for (const piece of row.pieces) addTo(above, piece);
+    else lines.push(row);
+  }
+  return lines;
 }
 
 /** Some producers simulate bold by drawing the same text twice with a small offset. */

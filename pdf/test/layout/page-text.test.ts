@@ -53,6 +53,18 @@ describe('lines', () => {
     ).toBe('E = mc2 holds');
   });
 
+  it('keeps a superscript of four fifths in the midst of a line of several pieces', () => {
+    const pieces = drawn(
+      [50, 700, 'first'],
+      [80, 700, 'second'],
+      [115, 700, 'third'],
+      [140, 705, '[4]', { size: 8, width: 12 }],
+      [155, 700, 'and on'],
+      [50, 688, 'next line'],
+    );
+    expect(pageText(pieces)).toBe('first second third[4] and on\nnext line');
+  });
+
   it('outputs text once that is drawn twice to look bold', () => {
     expect(pageText(drawn([50, 700, 'Title'], [50.4, 700, 'Title']))).toBe('Title');
   });
