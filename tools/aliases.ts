@@ -6,7 +6,22 @@ export interface Alias {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-const digests = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-512', 'blake2b512'];
+const digests = [
+  'md5',
+  'sha1',
+  'sha224',
+  'sha256',
+  'sha384',
+  'sha512',
+  'sha512-256',
+  'sha3-224',
+  'sha3-256',
+  'sha3-384',
+  'sha3-512',
+  'blake2b512',
+  'blake2s256',
+  'ripemd160',
+];
 const languages = ['css', 'html', 'js', 'ts', 'md', 'graphql'];
 
 const withParams: readonly (readonly [string, Alias])[] = [
@@ -21,6 +36,10 @@ const withParams: readonly (readonly [string, Alias])[] = [
   ...languages.map(
     (language) => [`${language}-format`, { id: 'code-format', params: { language } }] as const,
   ),
+  ...(['csharp', 'go', 'kotlin', 'python', 'rust', 'swift'] as const).map(
+    (language) => [`json-to-${language}`, { id: 'json-to-types', params: { language } }] as const,
+  ),
+  ['mmh3', { id: 'checksum-text', params: { kind: 'murmur3' } }],
   ['uuid-v7', { id: 'generate-uuid', params: { version: 7 } }],
   ['hex-to-rgb', { id: 'color-convert', params: { to: 'rgb' } }],
   ['rgb-to-hex', { id: 'color-convert', params: { to: 'hex' } }],
@@ -123,7 +142,9 @@ const names: Readonly<Record<string, string>> = {
   'css-minify': 'minify-css',
   'js-minify': 'minify-js uglify',
   'csv-to-html': 'table-to-html',
-  'json-to-typescript': 'json-to-ts json-to-types',
+  'csv-merge': 'csv-concat csv-append',
+  'date-parse': 'parse-date strptime',
+  'json-to-typescript': 'json-to-ts',
   'relative-time': 'time-ago',
   'truncate-text': 'truncate ellipsis',
   'wrap-text': 'word-wrap',

@@ -39,6 +39,7 @@ import { yamlTools } from './text/convert-yaml.ts';
 import { countTools } from './text/count.ts';
 import { cronTools } from './text/cron.ts';
 import { csvEditTools } from './text/csv-edit.ts';
+import { tableToJsonTools } from './text/tables-to-json.ts';
 import { dateArithmeticTools } from './text/date-arithmetic.ts';
 import { dateTools } from './text/dates.ts';
 import { diffTools } from './text/diff.ts';
@@ -142,7 +143,11 @@ export const families: readonly ToolFamily[] = [
     title: 'YAML, TOML, JSON5, XML and configuration',
     tools: [...yamlTools, ...tomlTools, ...json5Tools, ...xmlTools, ...configFileTools],
   },
-  { id: 'table', title: 'CSV and tables', tools: [...tableTools, ...csvEditTools, ...csvRowTools] },
+  {
+    id: 'table',
+    title: 'CSV and tables',
+    tools: [...tableTools, ...csvEditTools, ...csvRowTools, ...tableToJsonTools],
+  },
   {
     id: 'markup',
     title: 'Markdown, HTML and code',

@@ -3,8 +3,6 @@ import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { escapeUTF8 } from 'entities';
-import { printJson, treeOf } from './json/json-tree.ts';
-import { plainRecords, parseMarkdownTable } from './tables/markdown-table.ts';
 import {
   columnIndex,
   lenientParam,
@@ -57,6 +55,17 @@ function join(one: Table, two: Table, keys: readonly [number, number], keepsAll:
     }
   }
   return { header: [...one.header, ...without(two.header)], rows };
+}
+
+/** The rows of both; cells of a column that one of them lacks are empty. */
+function merged(one: Table, two: Table): Table {
+  const header = [...one.header, ...two.header.filter((name) => !one.header.includes(name))];
+  assertOutputFits(header.length * (one.rows.length + two.rows.length + 1));
+  const rowsOf = ({ header: own, rows }: Table) => {
+    const places = header.map((name) => own.indexOf(name));
+    return rows.map((row) => places.map((at) => row[at] ?? ''));
+  };
+  return { header, rows: [...rowsOf(one), ...rowsOf(two)] };
 }
 
 function htmlOf({ header, rows }: Table): string {
@@ -156,6 +165,22 @@ export const csvRowTools: readonly Tool[] = [
     },
   }),
   defineTool({
+    id: 'csv-merge',
+    title: 'Merge CSV',
+    summary: 'Puts the rows of two CSV texts below each other, by the names of their columns.',
+    params: z.object({
+      ...readParams,
+      other: textParam('The second CSV.'),
+    }),
+    example: {
+      params: { text: 'id,name\n1,Ada', other: 'name,mail\nBob,b@x.de' },
+      result: 'id,name,mail\n1,Ada,\n,Bob,b@x.de',
+    },
+    isHeavy: true,
+    run: async ({ text, other, ...options }) =>
+      write(merged(await read({ text, ...options }), await read({ text: other, ...options }))),
+  }),
+  defineTool({
     id: 'csv-to-html',
     title: 'CSV to HTML table',
     summary: 'Writes CSV as an HTML table.',
@@ -167,20 +192,5 @@ export const csvRowTools: readonly Tool[] = [
     },
     isHeavy: true,
     run: async (params) => htmlOf(await read(params)),
-  }),
-  defineTool({
-    id: 'markdown-table-to-json',
-    title: 'Markdown table to JSON',
-    summary: 'Reads a Markdown table as an array of JSON objects.',
-    params: z.object({ text: textParam('A Markdown table.') }),
-    example: {
-      params: { text: '| a | b |\n| --- | --- |\n| 1 | x |' },
-      result: '[\n  {\n    "a": "1",\n    "b": "x"\n  }\n]',
-    },
-    isHeavy: true,
-    run: ({ text }) => {
-      const { header, rows } = tableOf(plainRecords(parseMarkdownTable(text)), true);
-      return printJson(treeOf(rows.map((row) => new Map(header.map((name, at) => [name, row[at] ?? ''])))));
-    },
   }),
 ];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
 import { jsonText } from '../output.ts';
 import { choiceParam, localeParam } from '../params.ts';
+import { ToolError } from '../tool-error.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { isoWithOffset, momentDescription, readMoment, timeZoneParam } from './dates/moments.ts';
 
@@ -42,6 +44,23 @@ async function convertTimestamp(
 function secondsToIso(seconds: number): string {
   const date = new Date(Math.round(seconds * 1000));
   return Number.isNaN(date.getTime()) ? 'out of range' : date.toISOString();
+}
+
+interface Written {
+  readonly text: string;
+  readonly format: string;
+  readonly locale: string;
+  readonly timeZone: string;
+}
+
+async function parseDate({ text, format, locale, timeZone }: Written): Promise<string> {
+  const { DateTime } = await loadLibrary('luxon', () => import('luxon'));
+  const parsed = DateTime.fromFormat(text.trim(), format, { locale, zone: timeZone, setZone: true });
+  const iso = parsed.toISO({ suppressMilliseconds: true });
+  if (iso !== null) return iso;
+  throw new ToolError('INVALID_REQUEST', `text is not a date of the form ${JSON.stringify(format)}.`, {
+    hint: 'yyyy is the year, MM or MMMM the month, dd the day, HH or hh and a the hour, mm the minute; text goes in single quotes.',
+  });
 }
 
 export const dateTools: readonly Tool[] = [
@@ -113,5 +132,30 @@ export const dateTools: readonly Tool[] = [
         to: to.map((timeZone) => ({ timeZone, local: isoWithOffset(zoned.withTimeZone(timeZone)) })),
       });
     },
+  }),
+  defineTool({
+    id: 'date-parse',
+    title: 'Parse date',
+    summary: 'Reads a date that is written in a form of your own, in any language; gives ISO 8601.',
+    params: z.object({
+      text: z.string().min(1).max(200).describe('The date as it is written.'),
+      format: z
+        .string()
+        .min(1)
+        .max(100)
+        .describe('Its form: yyyy, MM or MMMM, dd, EEEE, HH or hh and a, mm, ss, ZZ; text in single quotes.'),
+      locale: localeParam,
+      timeZone: timeZoneParam('Time zone of a date without an offset.').default('UTC'),
+    }),
+    example: {
+      params: {
+        text: '24. August 2026, 14:30',
+        format: 'd. MMMM yyyy, HH:mm',
+        locale: 'de',
+        timeZone: 'Europe/Berlin',
+      },
+      result: '2026-08-24T14:30:00+02:00',
+    },
+    run: parseDate,
   }),
 ];

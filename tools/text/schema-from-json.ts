@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { joinWithinLimit } from '../output.ts';
-import { textParam } from '../params.ts';
+import { loadLibrary } from '../load-library.ts';
+import { assertOutputFits, joinWithinLimit } from '../output.ts';
+import { choiceParam, textParam } from '../params.ts';
+import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type Shape, shapeOf } from './json/json-shape.ts';
 import { printJson, treeOf } from './json/json-tree.ts';
@@ -42,6 +44,41 @@ function typeOf(shape: Shape, depth: number): string {
   return names.length === 0 ? 'unknown' : names.join(' | ');
 }
 
+const languages = ['csharp', 'go', 'kotlin', 'python', 'rust', 'swift'] as const;
+type Language = (typeof languages)[number];
+
+/** Types only, without code that reads and writes them. */
+const rendererOptions = { 'just-types': 'true', 'leading-comments': 'false' } as const;
+/** Texts stay texts, whatever they look like: one example proves little. */
+const noGuesses = {
+  inferBooleanStrings: false,
+  inferDateTimes: false,
+  inferEnums: false,
+  inferIntegerStrings: false,
+  inferMaps: false,
+  inferUuids: false,
+};
+
+async function typesOf(text: string, lang: Language, name: string): Promise<string> {
+  parseJson(text);
+  const { InputData, jsonInputForTargetLanguage, quicktype } = await loadLibrary(
+    'quicktype-core',
+    () => import('quicktype-core'),
+  );
+  const json = jsonInputForTargetLanguage(lang);
+  const inputData = new InputData();
+  try {
+    await json.addSource({ name, samples: [text] });
+    inputData.addInput(json);
+    const { lines } = await quicktype({ inputData, lang, rendererOptions, ...noGuesses });
+    const written = lines.join('\n').trim();
+    assertOutputFits(written.length);
+    return written;
+  } catch {
+    throw invalid('text holds nothing that a type can be made of.');
+  }
+}
+
 export const schemaFromJsonTools: readonly Tool[] = [
   defineTool({
     id: 'json-to-schema',
@@ -81,5 +118,25 @@ export const schemaFromJsonTools: readonly Tool[] = [
     },
     isHeavy: true,
     run: ({ text, name }) => `type ${name} = ${typeOf(shapeOf(parseJson(text)), 0)};`,
+  }),
+  defineTool({
+    id: 'json-to-types',
+    title: 'JSON to types of a language',
+    summary: 'Derives types of Go, Rust, Python and other languages from an example of JSON.',
+    params: z.object({
+      text: textParam('JSON.'),
+      language: choiceParam('The programming language.', languages, 'go'),
+      name: z
+        .string()
+        .regex(/^[A-Za-z_]\w{0,99}$/, 'must be a name of letters, digits and underscores')
+        .default('Root')
+        .describe('Name of the outermost type.'),
+    }),
+    example: {
+      params: { text: '{"id":1,"tags":["a"]}', name: 'Item' },
+      result: 'type Item struct {\n\tID   int64    `json:"id"`\n\tTags []string `json:"tags"`\n}',
+    },
+    isHeavy: true,
+    run: ({ text, language, name }) => typesOf(text, language, name),
   }),
 ];

@@ -253,3 +253,26 @@ describe('rrule-next', () => {
     },
   );
 });
+
+test.each([
+  ['08/24/2026', 'MM/dd/yyyy', {}, '2026-08-24T00:00:00Z'],
+  ['24 août 2026', 'd MMMM yyyy', { locale: 'fr' }, '2026-08-24T00:00:00Z'],
+  [
+    'Mon 2:05 PM, Aug 24 26',
+    'EEE h:mm a, MMM d yy',
+    { timeZone: 'America/New_York' },
+    '2026-08-24T14:05:00-04:00',
+  ],
+  ['2026-236 23:59:58 +0530', 'yyyy-ooo HH:mm:ss ZZZ', {}, '2026-08-24T23:59:58+05:30'],
+])('date-parse reads %s as %s', async (text, format, options, result) => {
+  expect(await call('date-parse', { text, format, ...options })).toBe(result);
+});
+
+test.each([
+  ['31.02.2026', 'dd.MM.yyyy'],
+  ['24.08.2026 ', 'MM.dd.yyyy'],
+  ['', 'yyyy'],
+  ['2026', '((((a+)+)+)+'],
+])('date-parse refuses %j as %s', async (text, format) => {
+  await expect(call('date-parse', { text, format })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});

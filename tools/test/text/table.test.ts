@@ -185,3 +185,12 @@ describe('html-table-to-csv', () => {
     await expect(call('html-table-to-csv', { text })).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
   });
 });
+
+test('csv-merge keeps columns of one name apart, and refuses what would multiply', async () => {
+  expect(await call('csv-merge', { text: 'a,a\n1,2', other: 'b;a\n3;4' })).toBe('a,a_2,b\n1,2,\n4,,3');
+  const wide = (prefix: string) => Array.from({ length: 1_000 }, (_, at) => `${prefix}${at}`).join(',');
+  const rows = '1\n'.repeat(600);
+  await expect(
+    call('csv-merge', { text: `${wide('a')}\n${rows}`, other: `${wide('b')}\n${rows}` }),
+  ).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
+});
