@@ -1,4 +1,11 @@
-import { goLiteral, javaScriptLiteral, phpLiteral, pythonLiteral, shellLiteral } from './string-literals.ts';
+import {
+  goLiteral,
+  javaScriptLiteral,
+  phpLiteral,
+  pythonLiteral,
+  rubyLiteral,
+  shellLiteral,
+} from './string-literals.ts';
 
 /** A delivery that a snippet sends. */
 export interface SnippetDelivery {
@@ -99,5 +106,17 @@ $context = stream_context_create(['http' => [
     'ignore_errors' => true,
 ]]);
 echo file_get_contents(${phpLiteral(url)}, false, $context);`,
+  },
+  {
+    id: 'ruby',
+    title: 'Ruby',
+    write: ({ url, contentType, eventId, body }) => `require "net/http"
+
+headers = {
+  "Content-Type" => ${rubyLiteral(contentType)},
+  "X-Service-Event-Id" => ${rubyLiteral(eventId)},
+}
+response = Net::HTTP.post(URI(${rubyLiteral(url)}), ${rubyLiteral(body)}, headers)
+puts response.code, response.body`,
   },
 ];

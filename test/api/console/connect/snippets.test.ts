@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import which from 'which';
 
 import { snippets } from '../../../../api/console/connect/snippets.ts';
-import { phpLiteral } from '../../../../api/console/connect/string-literals.ts';
+import { phpLiteral, rubyLiteral } from '../../../../api/console/connect/string-literals.ts';
 import { readAll, startLoopbackServer } from '../../../support/loopback-server.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -21,6 +21,7 @@ const programs: Readonly<Record<string, { readonly file: string; readonly comman
   python: { file: 'send.py', command: ['python3'] },
   go: { file: 'send.go', command: ['go', 'run'] },
   php: { file: 'send.php', command: ['php'] },
+  ruby: { file: 'send.rb', command: ['ruby'] },
 };
 
 const hostile = [
@@ -62,4 +63,14 @@ it('a literal of PHP has nothing that would be read as anything else', () => {
   const [, inside = ''] = /^'([\s\S]*)'$/.exec(phpLiteral(hostile)) ?? [];
   expect(inside).not.toMatch(/(?<!\\)(?:\\\\)*'/);
   expect(inside.replaceAll(/\\([\\'])/g, '$1')).toBe(hostile);
+});
+
+it('a literal of Ruby has no number sign, and the escapes of JSON', () => {
+  const text = `${hostile}#{exit} #$0 #@a`;
+  expect(rubyLiteral(text)).not.toContain('#');
+  expect(JSON.parse(rubyLiteral(text))).toBe(text);
+});
+
+it('there is one for the shell and five for languages', () => {
+  expect(snippets.map(({ title }) => title)).toEqual(['curl', 'JavaScript', 'Python', 'Go', 'PHP', 'Ruby']);
 });
