@@ -1,16 +1,17 @@
 import { type Html, html } from '../../../html.ts';
+import { allowingPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { decisionsPart } from './decisions-part.ts';
-import type { ShownStep } from './delivery-path.ts';
+import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 import type { ShownDecisions } from './read-facts.ts';
 
 type Request = Extract<ShownStep, { kind: 'request' }>;
 
 /** Each request of a run: where it went, what was attached, what came back, and every try. */
 export function requestsPart(
-  steps: readonly ShownStep[],
+  { steps, agentId }: Pick<ShownDelivery, 'steps' | 'agentId'>,
   decisions: ShownDecisions,
   timeZone: string,
 ): Html | null {
@@ -28,16 +29,26 @@ export function requestsPart(
         </tr>
       </thead>
       <tbody>
-        ${requests.map((request) => row(request, timeZone))}
+        ${requests.map((request) => row(request, { agentId, timeZone, closed: closedHosts(decisions) }))}
       </tbody>
     </table>
     ${decisionsPart(decisions)}
   </section>`;
 }
 
+/** Hosts that were refused because no policy covers them. */
+const closedHosts = ({ items }: ShownDecisions): ReadonlySet<string> =>
+  new Set(items.filter(({ allowed, ground }) => !allowed && ground === 'host').map(({ host }) => host));
+
+interface Setting {
+  readonly agentId: string;
+  readonly timeZone: string;
+  readonly closed: ReadonlySet<string>;
+}
+
 function row(
   { method, host, path, status, outcome, attachedHeaders, ...rest }: Request,
-  timeZone: string,
+  { agentId, timeZone, closed }: Setting,
 ): Html {
   const { error, tries = [], nextTryAt = null, durationMs } = rest;
   const isGood = outcome === 'answered' && (status ?? 0) < 400;
@@ -46,7 +57,10 @@ function row(
       <code>${outsideText(`${method} ${host}${path}`)}</code>
       ${error !== null && html`<p class="detail">${outsideText(error, 600)}</p>`} ${triesOf(tries, timeZone)}
     </th>
-    <td><span class="outcome ${isGood ? 'succeeded' : 'failed'}">${status ?? outcome}</span></td>
+    <td>
+      <span class="outcome ${isGood ? 'succeeded' : 'failed'}">${status ?? outcome}</span>
+      ${outcome === 'refused' && closed.has(host) && html`<a href="${allowingPath(agentId, host)}">Allow this domain</a>`}
+    </td>
     <td>
       ${attachedHeaders.length === 0 ? html`<span class="quiet">none</span>` : attachedHeaders.join(', ')}
     </td>

@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../html.ts';
 import type { ItemOf } from '../../../routing/call-operation.ts';
+import { allowingPath } from '../../parts/allowing-path.ts';
 import { emptyState } from '../../parts/empty-state.ts';
-import { withQuery } from '../../parts/next-page.ts';
 import { time } from '../../parts/time.ts';
-import { networkAccessPath } from './network-access-path.ts';
 
 type Decision = ItemOf<'listDecisions'>;
 
@@ -56,7 +55,7 @@ function decisionRow(decision: Decision, { agentId, timeZone }: Setting): Html {
       <span class="state ${allowed ? 'active' : 'refused'}"
         >${allowed ? allowedBy(decision) : `refused: ${grounds[ground]}`}</span
       >
-      ${!allowed && ground === 'host' && html`<a href="${withQuery(networkAccessPath, { agent: agentId, domain: host })}#add">Allow this domain</a>`}
+      ${!allowed && ground === 'host' && html`<a href="${allowingPath(agentId, host)}">Allow this domain</a>`}
     </td>
     <td class="number">${status ?? failure ?? html`<span class="quiet">–</span>`}</td>
     <td>${time(at, timeZone)}</td>
