@@ -35,6 +35,15 @@ const hostile = '<script>alert(1)</script>"\'>\u202e&amp;';
 describe('the form of a new automation', () => {
   const path = '/console/automations/new';
 
+  it('says nothing against instructions that are not written yet', async () => {
+    const { show, submit } = await newVisitor();
+    const { text } = await show(path);
+    expect(text).toContain('No instructions yet.');
+    expect(text).not.toContain('Offline rules');
+    const checked = await submit(path, path, { do: 'check', instructions: '???' });
+    expect(checked.text).toContain('Offline rules find nothing to do in the instructions.');
+  });
+
   it('makes one with what was typed, and leads to its address', async () => {
     const { submit, read } = await newVisitor();
     const { response } = await submit(path, path, {

@@ -239,6 +239,7 @@ describe('the page of a delivery', () => {
     const page = `/console/deliveries/${deliveryId}`;
     expect(wordsOf((await visitor.show(page)).text)).toMatch(/Arrived again .* with another body/);
     const refused = await visitor.submit(page, `${page}/run-duplicate`, { eventIdFrom: 'two words' });
+    expect(refused.text).toMatch(/name="eventIdFrom"\s+value="two words"/);
     expect([refused.response.status, refused.text]).toEqual([400, expect.stringContaining('role="alert"')]);
     const { response } = await visitor.submit(page, `${page}/run-duplicate`, { eventIdFrom: '/id' });
     const location = response.headers.get('location') ?? '';
@@ -279,6 +280,16 @@ describe('the page of a delivery', () => {
       const path = `/console/deliveries/${deliveryId}/${action}`;
       expect((await other.visitor.submit('/console/automations', path, {})).response.status).toBe(404);
     }
+  });
+
+  it('leads from a host that no policy covers to the form that allows it', async () => {
+    const { visitor, newAutomation, ended, post } = await signedIn();
+    const instructions = 'POST https://api.example.org/leads with JSON {"id": {{id}}}.';
+    const { hook, agentId } = await newAutomation({ instructions });
+    const deliveryId = await post(hook, '{"id":7}');
+    await ended(deliveryId);
+    const link = `/console/network-access?agent=${agentId}&amp;domain=api.example.org#add`;
+    expect((await visitor.show(`/console/deliveries/${deliveryId}`)).text).toContain(`href="${link}"`);
   });
 
   it('shows whatever a stranger sent as text, and follows links of the web only', async () => {

@@ -95,9 +95,9 @@ it('the operator makes, suspends and resumes workspaces, and replaces lost token
   const shown = (await operator.show(page)).text;
   expect(shown).toContain(workspace.id);
   for (const [part, state] of [
-    ['redis', 'ready'],
-    ['temporal', 'ready'],
-    ['Slots', String.raw`\d+ taken\s+<span class="quiet">8 for each workspace`],
+    ['Redis', 'ready'],
+    ['Temporal', 'ready'],
+    ['Slots', String.raw`\d+ taken\s+<span class="quiet">· each workspace has 8`],
     ['Last sweep', ''],
   ] as const)
     expect(shown).toMatch(new RegExp(`<dt>${part}</dt>\\s*<dd>[^/]*${state}`));

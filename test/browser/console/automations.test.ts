@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { describe, expect, inject, it } from 'vitest';
 
 import { consoleOfFile, expectGoodInEveryLook } from '../../support/console-pages.ts';
@@ -48,6 +50,26 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
       await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`);
     const name = path.replace('{id}', 'edit').replaceAll(/[/?=]/g, '-');
     await expectGoodInEveryLook(page, `automations${name}`);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('run by keyboard what a pause skipped, and are easy to see while it waits', async () => {
+    const owner = await api().newOwner();
+    const automation = await owner.newAutomation();
+    await owner.manage('POST', `/automations/${automation.id}/pause`);
+    for (const reference of ['A', 'A', `<i>${'w'.repeat(900)}`])
+      await fetch(automation.hook, {
+        method: 'POST',
+        headers: { 'x-service-reference': reference, 'x-service-event-id': `e-${randomUUID()}` },
+        body: '{}',
+      });
+    await using opened = await open(`/console/automations/${automation.id}/resume`, { owner });
+    const { page } = opened;
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Run all 3' }).waitFor();
+    await expectGoodInEveryLook(page, 'automations-skipped');
+    await page.getByRole('button', { name: 'Run the newest of each reference (2)' }).press('Enter');
+    await page.getByText('2 were started. 1 was left aside').waitFor();
     expect(opened.complaints).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outcomeState } from '../../parts/outcome.ts';
 import { outsideLink, outsideText } from '../../parts/outside-text.ts';
+import { reasonWords } from '../../parts/reason-words.ts';
 import { time } from '../../parts/time.ts';
 import { reasonPart } from '../deliveries/cause-part.ts';
 import { deliveryPath } from '../deliveries/delivery-path.ts';
@@ -33,7 +34,8 @@ export const rowHeads = ({ form, reference = true }: Columns): Html =>
 
 /** One delivery in a list. */
 export function deliveryRow(row: ShownRow, timeZone: string, { form, reference = true }: Columns): Html {
-  const { deliveryId, outcome, reason, causedBy, cost, durationMs, receivedAt } = row;
+  const { deliveryId, outcome, causedBy, cost, durationMs, receivedAt } = row;
+  const reason = reasonWords(row);
   return html`<tr id="${deliveryId}">
     ${form !== undefined && html`<td class="chooser">${choice(row, form)}</td>`}
     <td class="short">${outcomeState(outcome)}</td>
@@ -55,7 +57,7 @@ function whatOf({ title, reference }: ShownRow): string {
   return hasReference ? title.slice(0, -reference.length - 1).replace(/:$/, '') : title;
 }
 
-const choice = ({ deliveryId, automationName }: ShownRow, form: string): Html =>
+export const choice = ({ deliveryId, automationName }: ShownRow, form: string): Html =>
   html`<input
     type="checkbox"
     name="deliveryId"
@@ -68,7 +70,7 @@ const duplicatesOf = ({ duplicates }: ShownRow): Html | false =>
   duplicates > 0 &&
   html`<p class="detail">arrived ${duplicates} more ${duplicates === 1 ? 'time' : 'times'}</p>`;
 
-const referenceOf = ({ reference, referenceUrl }: ShownRow): Html | null =>
+export const referenceOf = ({ reference, referenceUrl }: ShownRow): Html | null =>
   reference === null && referenceUrl === null
     ? null
     : outsideLink(reference ?? 'at the sender', referenceUrl, 80);

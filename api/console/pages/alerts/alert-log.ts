@@ -33,7 +33,7 @@ function alertRow(alert: Alert, timeZone: string): Html {
   const { type, automationName, deliveryId, failures, silentSince, changes, tries, at } = alert;
   return html`<tr>
     <th scope="row" class="plain">
-      ${automationName !== null && html`<bdi>${automationName}</bdi>`} ${typeWords[type]}
+      ${automationName !== null && outsideText(automationName)} ${typeWords[type]}
       ${failures !== null && html`<span class="quiet">${failures} times</span>`}
       ${silentSince !== null && html`<span class="hint">since ${time(silentSince, timeZone)}</span>`}
       ${changes.length > 0 && html`<span class="hint">${outsideText(`${changes.join('. ')}.`, 600)}</span>`}

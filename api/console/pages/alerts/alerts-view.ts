@@ -4,6 +4,7 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { automationChoices } from '../../parts/automation-choices.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
 import { ruleForm } from './rule-form.ts';
@@ -79,9 +80,9 @@ function ruleRow(rule: Rule, nameOf: (id: string) => string, timeZone: string): 
   const { id, name, automationId, state, lastAlert } = rule;
   return html`<tr>
     <th scope="row">
-      <a href="${rulePath(id)}"><bdi>${name}</bdi></a>
+      <a href="${rulePath(id)}">${outsideText(name)}</a>
       <span class="hint"
-        ><bdi>${automationId === null ? 'every automation' : nameOf(automationId)}</bdi></span
+        >${automationId === null ? 'every automation' : outsideText(nameOf(automationId))}</span
       >
     </th>
     <td>
@@ -93,7 +94,7 @@ function ruleRow(rule: Rule, nameOf: (id: string) => string, timeZone: string): 
       ${
         lastAlert === null
           ? html`<span class="quiet">none yet</span>`
-          : html`${alertState(lastAlert, timeZone)} ${time(lastAlert.at, timeZone)}`
+          : alertState(lastAlert, timeZone, time(lastAlert.at, timeZone))
       }
     </td>
   </tr>`;

@@ -4,6 +4,7 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { automationChoices } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { nextPage } from '../../parts/next-page.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 import { alertLog } from './alert-log.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
@@ -37,7 +38,7 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
     status: refused?.problem.status ?? problem?.status ?? 200,
     body: html`<p class="crumb"><a href="${alertsPath}">Alerts</a></p>
       <div class="heading">
-        <h1><bdi>${rule.name}</bdi></h1>
+        <h1>${outsideText(rule.name)}</h1>
         <span class="state ${rule.state === 'on' ? 'active' : 'paused'}">${rule.state}</span>
       </div>
       ${secret != null && secretNotice(secret)} ${problem !== undefined && problemNote(problem)}

@@ -31,9 +31,14 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'alert.test': 'Test',
 };
 
-/** What became of an alert, as a dot and a word, with why. */
-export function alertState({ state, status, error, nextTryAt }: Alert, timeZone: string): Html {
-  return html`<span class="state ${colours[state]}">${state}</span> ${
+/** What became of an alert, as a dot and a word, with why. `when`: what stands beside the word. */
+export function alertState(
+  { state, status, error, nextTryAt }: Alert,
+  timeZone: string,
+  when: Html | false = false,
+): Html {
+  return html`<span class="state ${colours[state]}">${state}</span> ${when}
+    ${
       state === 'withheld'
         ? html`<span class="hint">The rule told more than 60 alerts within the hour.</span>`
         : error !== null

@@ -1,6 +1,7 @@
 import { html } from '../../../html.ts';
 import { definePage, type PageRequest, seeOther, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
 import { type AutomationAction, actions } from './actions.ts';
 import { automationParams, automationPath } from './automation-path.ts';
@@ -42,9 +43,9 @@ async function confirmation(
     section: 'automations',
     status: problem?.status ?? 200,
     body: html`<p class="crumb">
-        <a href="/console/automations">Automations</a> / <a href="${path}"><bdi>${name}</bdi></a>
+        <a href="/console/automations">Automations</a> / <a href="${path}">${outsideText(name)}</a>
       </p>
-      <h1>${title} <bdi>${name}</bdi>?</h1>
+      <h1>${title} ${outsideText(name)}?</h1>
       <form method="post" action="${path}/${action}" class="confirmation">
         ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
         ${means.map((sentence) => html`<p>${sentence}</p>`)}

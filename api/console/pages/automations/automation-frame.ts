@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../html.ts';
 import { view, type View } from '../../define-page.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { tabs } from '../../parts/tabs.ts';
 import { automationPath } from './automation-path.ts';
 import type { ShownAutomation } from './shown-automation.ts';
@@ -30,7 +31,7 @@ export function automationFrame({ automation, tab, body, status = 200 }: Frame):
     status,
     body: html`<p class="crumb"><a href="/console/automations">Automations</a></p>
       <div class="heading">
-        <h1><bdi>${name}</bdi></h1>
+        <h1>${outsideText(name)}</h1>
         <span class="state ${state}">${state}</span>
         <div class="actions">
           <a href="${path}/${state === 'paused' ? 'resume' : 'pause'}"

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
 import { outcomeState } from '../../parts/outcome.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { automationPath } from './automation-path.ts';
 import { outcomeBars } from './outcome-bars.ts';
@@ -44,7 +45,7 @@ export const automationTable = (rows: readonly AutomationRow[], { timeZone, path
 
 const tableRow = ({ automation: { id, name, state }, last, stats }: AutomationRow, timeZone: string): Html =>
   html`<tr>
-    <th scope="row"><a href="${automationPath(id)}">${name}</a></th>
+    <th scope="row"><a href="${automationPath(id)}">${outsideText(name)}</a></th>
     <td><span class="state ${state}">${state}</span></td>
     <td>${last === undefined ? html`<span class="quiet">none yet</span>` : lastDelivery(last, timeZone)}</td>
     <td>${outcomeBars(stats.points)}</td>

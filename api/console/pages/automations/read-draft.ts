@@ -18,7 +18,9 @@ export async function readDraft(
 ): Promise<ReadTexts> {
   if (instructions.length > 20_000 || filter.length > 4_000) return nothingRead;
   const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
-  return await manage.understandDraft({ body: { instructions, filter, ...owner } });
+  const read = await manage.understandDraft({ body: { instructions, filter, ...owner } });
+  // Nobody is told what is wrong with what they have not written yet.
+  return instructions.trim() === '' ? { ...read, hints: [] } : read;
 }
 
 /** How the texts of an automation are understood that it has. */

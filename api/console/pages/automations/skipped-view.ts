@@ -4,10 +4,10 @@ import { csrfField } from '../../parts/csrf-field.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
-import { deliveryRow, rowHeads } from '../activity/delivery-row.ts';
 import { automationPath } from './automation-path.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 import { type SkippedRuns, skippedRuns } from './skipped-runs.ts';
+import { skippedTable } from './skipped-table.ts';
 
 interface Skipped {
   readonly automation: Pick<ShownAutomation, 'id' | 'state'>;
@@ -41,14 +41,7 @@ export function skippedView({ runs, problem, ...shown }: Skipped): Html {
     <form id="${formId}" method="post" action="${path}" class="actions">
       ${csrfField(csrf)} ${mayRun && ways(list)}
     </form>
-    <table class="rows deliveries">
-      <thead>
-        ${rowHeads(mayRun ? { form: formId } : {})}
-      </thead>
-      <tbody>
-        ${list.items.map((row) => deliveryRow(row, timeZone, mayRun ? { form: formId } : {}))}
-      </tbody>
-    </table>
+    ${skippedTable(list.items, { timeZone, form: mayRun ? formId : null })}
     ${
       mayRun &&
       html`<p class="actions chosen">

@@ -4,6 +4,7 @@ import { type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outcomeState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
+import { reasonWords } from '../../parts/reason-words.ts';
 import { arrivedPart } from './arrived-part.ts';
 import { reasonPart } from './cause-part.ts';
 import { causedPart } from './caused-part.ts';
@@ -25,10 +26,12 @@ interface Shown extends DeliveryFacts {
   readonly status?: number;
   /** Why a replay was refused. */
   readonly problem?: Html;
+  /** Where the event id is, as it was typed and refused. */
+  readonly typed?: string;
 }
 
 /** The page of one delivery. */
-export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Shown): View {
+export function deliveryView({ csrf, raw, problem, typed, status = 200, ...facts }: Shown): View {
   const { delivery } = facts;
   const { automationName, eventName, reference } = delivery;
   const about = [eventName, reference].filter((part) => part !== null).join(' ');
@@ -43,7 +46,7 @@ export function deliveryView({ csrf, raw, problem, status = 200, ...facts }: Sho
         ${actionPart(delivery, csrf)}
       </div>
       ${problem} ${course(facts)} ${causedPart(facts)} ${replaysPart(facts)}
-      ${repeatsPart({ ...facts, csrf })} ${arrivedPart(delivery, raw)}`,
+      ${repeatsPart({ ...facts, csrf, typed })} ${arrivedPart(delivery, raw)}`,
   });
 }
 
@@ -74,7 +77,7 @@ function course({
   keptUntil,
   timeZone,
 }: DeliveryFacts & { readonly timeZone: string }): Html {
-  const { deliveryId, outcome, steps, filter } = delivery;
+  const { deliveryId, outcome, filter } = delivery;
   return html`<div id="course" ${outcome === 'running' && liveAttributes(deliveryId)}>
     <p class="result">${outcomeState(outcome)} <code class="quiet">${deliveryId}</code></p>
     ${saidPart(delivery)} ${summaryPart({ delivery, automation, keptUntil, timeZone })}
@@ -90,7 +93,7 @@ function course({
         </details>`
       }
     </section>
-    ${requestsPart(steps, decisions, timeZone)}
+    ${requestsPart(delivery, decisions, timeZone)}
   </div>`;
 }
 
@@ -98,7 +101,8 @@ const liveAttributes = (deliveryId: string): Html =>
   html`hx-get="${deliveryPath(deliveryId)}" hx-trigger="delivery-${deliveryId} from:body throttle:300ms,
   resync from:body" hx-select="#course" hx-target="this" hx-swap="outerMorph"`;
 
-function saidPart({ answer, reason, causedBy, warnings }: ShownDelivery): Html {
+function saidPart({ answer, causedBy, warnings, ...ended }: ShownDelivery): Html {
+  const reason = reasonWords(ended);
   return html`${reason !== null && html`<p class="reason">${reasonPart({ reason, causedBy }, 2_000)}</p>`}
   ${answer !== null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, 20_000))}</blockquote>`}
   ${

@@ -10,10 +10,17 @@ interface Shown {
   readonly delivery: ShownDelivery;
   readonly timeZone: string;
   readonly csrf: string;
+  /** Where the event id is, as it was typed. */
+  readonly typed?: string | undefined;
 }
 
 /** What was refused as a duplicate of a delivery, and the way to run it all the same; nothing where nothing was. */
-export function repeatsPart({ delivery: { deliveryId, repeats }, timeZone, csrf }: Shown): Html | false {
+export function repeatsPart({
+  delivery: { deliveryId, repeats },
+  timeZone,
+  csrf,
+  typed,
+}: Shown): Html | false {
   if (repeats.length === 0) return false;
   return html`<section aria-labelledby="repeats">
     <h2 id="repeats">Arrived again</h2>
@@ -30,7 +37,15 @@ export function repeatsPart({ delivery: { deliveryId, repeats }, timeZone, csrf 
       html`<form method="post" action="${deliveryPath(deliveryId)}/run-duplicate">
         ${csrfField(csrf)}
         <label for="event-id-from">Where the event id really is, so that the next ones are told apart</label>
-        <input id="event-id-from" name="eventIdFrom" maxlength="200" aria-describedby="event-id-from-hint" />
+        <input
+          id="event-id-from"
+          name="eventIdFrom"
+          value="${typed ?? ''}"
+          maxlength="200"
+          autocomplete="off"
+          aria-describedby="event-id-from-hint${typed !== undefined && ' problem'}"
+          ${typed !== undefined && html`aria-invalid="true"`}
+        />
         <p class="hint" id="event-id-from-hint">
           A JSON pointer such as /data/id, or the name of a header. Empty: it stays as it is.
         </p>

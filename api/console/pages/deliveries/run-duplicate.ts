@@ -21,7 +21,8 @@ export const runDuplicate = () =>
         const problem = formProblem(error);
         const facts = await readFacts(manage, params['deliveryId'] ?? '');
         const { status } = problem;
-        return deliveryView({ ...facts, timeZone, csrf, raw: false, status, problem: problemNote(problem) });
+        const refused = { raw: false, status, problem: problemNote(problem), typed: eventIdFrom };
+        return deliveryView({ ...facts, timeZone, csrf, ...refused });
       }
     },
   });

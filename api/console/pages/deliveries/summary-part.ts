@@ -33,7 +33,7 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
     <dt>Arrived</dt>
     <dd>
       ${time(receivedAt, timeZone)}${durationMs !== null && html`, over after ${duration(durationMs)}`}
-      <span class="quiet">kept until ${timeUntil(keptUntil, timeZone)}</span>
+      <span class="quiet">· kept until ${timeUntil(keptUntil, timeZone)}</span>
     </dd>
     <dt>Automation</dt>
     <dd>
@@ -48,7 +48,7 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
     <dt>Event id</dt>
     <dd>
       ${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span>
-      <span class="quiet">repeats are known until ${timeUntil(dedupe.until, timeZone)}</span>
+      <span class="quiet">· repeats are known until ${timeUntil(dedupe.until, timeZone)}</span>
     </dd>
     ${duplicatesOf(delivery, timeZone)}
     <dt>Cost</dt>

@@ -1,4 +1,5 @@
 import { outcomeNames } from '../../parts/outcome.ts';
+import { reasonWords } from '../../parts/reason-words.ts';
 import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 
 /** One row of a delivery's course. Moments in milliseconds since the epoch. */
@@ -75,6 +76,6 @@ function phaseOf(step: ShownStep): Phase {
 const endOf = ({ outcome, reason }: ShownDelivery) => ({
   kind: 'end' as const,
   label: outcome === 'running' ? 'Now' : 'End',
-  detail: reason ?? outcomeNames[outcome],
+  detail: reasonWords({ outcome, reason }) ?? outcomeNames[outcome],
   isTrouble: outcome === 'failed',
 });

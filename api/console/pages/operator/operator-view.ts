@@ -17,7 +17,7 @@ export interface OperatorState {
 
 /** Who uses the service, and whether it can work. */
 export async function operatorView(
-  { manage, csrf, query }: PageRequest<'operator'>,
+  { manage, csrf, query, form }: PageRequest<'operator'>,
   { waitlistTitles, problem, made }: OperatorState,
 ): Promise<View> {
   const [workspaces, service] = await Promise.all([
@@ -34,7 +34,8 @@ export async function operatorView(
         <h2 id="workspaces">Workspaces</h2>
         ${workspaceTable(workspaces.items, csrf)} ${nextPage(operatorPath, query, workspaces.nextCursor)}
       </section>
-      ${newWorkspaceForm(csrf)} ${waitlistPart(waitlistTitles)}`,
+      ${newWorkspaceForm(csrf, problem === undefined ? '' : (form.get('name') ?? ''))}
+      ${waitlistPart(waitlistTitles)}`,
   });
 }
 
@@ -58,14 +59,14 @@ const tokenNotice = ({ name, token }: AnswerTo<'createWorkspace'>): Html =>
     </p>
   </div>`;
 
-const newWorkspaceForm = (csrf: string): Html =>
+const newWorkspaceForm = (csrf: string, typed: string): Html =>
   html`<section aria-labelledby="new-workspace">
     <h2 id="new-workspace">New workspace</h2>
     <form method="post" action="${operatorPath}" class="line">
       ${csrfField(csrf)}
       <p class="field">
         <label for="name">Name</label>
-        <input id="name" name="name" autocomplete="off" required />
+        <input id="name" name="name" value="${typed}" autocomplete="off" required />
       </p>
       <p class="actions"><button class="primary">Make a workspace</button></p>
     </form>

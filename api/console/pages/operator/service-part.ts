@@ -6,6 +6,11 @@ import { operatorTimeZone } from './operator-path.ts';
 
 type Service = AnswerTo<'readService'>;
 
+const partNames = new Map([
+  ['redis', 'Redis'],
+  ['temporal', 'Temporal'],
+]);
+
 /** Whether the service can work: its parts, who works, what is under way, and its last cleanup. */
 export const servicePart = ({ parts, workers, running, slotsPerWorkspace, lastSweep }: Service): Html =>
   html`<section aria-labelledby="service">
@@ -13,7 +18,7 @@ export const servicePart = ({ parts, workers, running, slotsPerWorkspace, lastSw
     <dl>
       ${parts.map(
         ({ name, state }) =>
-          html`<dt>${name}</dt>
+          html`<dt>${partNames.get(name) ?? name}</dt>
             <dd><span class="state ${state === 'ready' ? 'active' : 'refused'}">${state}</span></dd>`,
       )}
       <dt>Workers</dt>
@@ -21,7 +26,7 @@ export const servicePart = ({ parts, workers, running, slotsPerWorkspace, lastSw
       <dt>Slots</dt>
       <dd>
         ${running === null ? 'unknown' : `${running.toLocaleString('en')} taken`}
-        <span class="quiet">${slotsPerWorkspace} for each workspace</span>
+        <span class="quiet">· each workspace has ${slotsPerWorkspace}</span>
       </dd>
       <dt>Last sweep</dt>
       <dd>${sweepState(lastSweep)}</dd>
@@ -38,7 +43,8 @@ function workersState(workers: number | null): Html {
 const sweepColours = { running: 'running', completed: 'active', failed: 'refused' } as const;
 
 function sweepState(sweep: Service['lastSweep']): Html {
-  if (sweep === null) return html`none yet, or unknown <span class="quiet">due every five minutes</span>`;
+  if (sweep === null)
+    return html`none yet, or unknown <span class="quiet">· one is due every five minutes</span>`;
   const { startedAt, finishedAt, outcome, failureCount, failures } = sweep;
   return html`<span class="state ${sweepColours[outcome]}">${outcome}</span>
     ${time(startedAt, operatorTimeZone)}${finishedAt !== null && `, took ${duration(Date.parse(finishedAt) - Date.parse(startedAt))}`}

@@ -33,7 +33,7 @@ function workspaceRow({ id, name, state, running, usage, lastDeliveryAt }: Works
     <td class="number" data-label="Running">${running}</td>
     <td class="number" data-label="Runs">${usage.automationRuns.toLocaleString('en')}</td>
     <td class="number" data-label="Cost">${money(usage.cost)}</td>
-    <td>
+    <td data-label="Last delivery">
       ${lastDeliveryAt === null ? html`<span class="quiet">none</span>` : time(lastDeliveryAt, operatorTimeZone)}
     </td>
     <td>

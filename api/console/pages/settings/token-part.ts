@@ -64,8 +64,10 @@ function tokenRow({ id, name, role, createdAt, lastUsedAt }: Token, { csrf, time
   return html`<tr>
     <th scope="row">${name} ${id === ownId && html`<span class="quiet">this session</span>`}</th>
     <td>${role}</td>
-    <td>${time(createdAt, timeZone)}</td>
-    <td>${lastUsedAt === null ? html`<span class="quiet">never</span>` : time(lastUsedAt, timeZone)}</td>
+    <td data-label="made">${time(createdAt, timeZone)}</td>
+    <td data-label="used">
+      ${lastUsedAt === null ? html`<span class="quiet">never</span>` : time(lastUsedAt, timeZone)}
+    </td>
     <td>
       <form method="post" action="${settingsPath}/tokens/${id}/delete">
         ${csrfField(csrf)}
