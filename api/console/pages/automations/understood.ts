@@ -16,9 +16,8 @@ export const understoodTexts = (
     <p role="status" class="summary">${summaryOf(understood, wouldRun)}</p>
     <h3>Filter</h3>
     ${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}
-    <h3>Instructions</h3>
-    ${sentencesPart(understood.sentences)} ${hints.map((hint) => html`<p class="notice">${hint}</p>`)}
-    ${targetsPart(targets, allowing)}`;
+    ${understood.sentences.length > 0 && sentencesPart(understood.sentences)}
+    ${hints.map((hint) => html`<p class="notice">${hint}</p>`)} ${targetsPart(targets, allowing)}`;
 
 function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {
   const texts = sentencesSummary(sentences);
@@ -45,15 +44,16 @@ function filterPart(filter: Understood['filter']): Html {
 }
 
 const sentencesPart = (sentences: Understood['sentences']): Html =>
-  html`<ol class="sentences">
-    ${sentences.map(
-      ({ text, does }) =>
-        html`<li>
-          <q>${text}</q>
-          ${does === null ? html`<span class="needs-model">Needs a model</span>` : html`<span>${does}</span>`}
-        </li>`,
-    )}
-  </ol>`;
+  html`<h3>Instructions</h3>
+    <ol class="sentences">
+      ${sentences.map(
+        ({ text, does }) =>
+          html`<li>
+            <q>${text}</q>
+            ${does === null ? html`<span class="needs-model">Needs a model</span>` : html`<span>${does}</span>`}
+          </li>`,
+      )}
+    </ol>`;
 
 function trialPart({ run, of, unknown, warning, evidence }: WouldRun, timeZone: string): Html {
   return html`<div class="trial">
