@@ -4,7 +4,6 @@ import { duration } from '../../parts/duration.ts';
 import { money } from '../../parts/money.ts';
 import { outcomeState } from '../../parts/outcome.ts';
 import { outsideLink, outsideText } from '../../parts/outside-text.ts';
-import { reasonWords } from '../../parts/reason-words.ts';
 import { time } from '../../parts/time.ts';
 import { reasonPart } from '../deliveries/cause-part.ts';
 import { deliveryPath } from '../deliveries/delivery-path.ts';
@@ -34,15 +33,13 @@ export const rowHeads = ({ form, reference = true }: Columns): Html =>
 
 /** One delivery in a list. */
 export function deliveryRow(row: ShownRow, timeZone: string, { form, reference = true }: Columns): Html {
-  const { deliveryId, outcome, causedBy, cost, durationMs, receivedAt } = row;
-  const reason = reasonWords(row);
+  const { deliveryId, outcome, reason, cost, durationMs, receivedAt } = row;
   return html`<tr id="${deliveryId}">
     ${form !== undefined && html`<td class="chooser">${choice(row, form)}</td>`}
     <td class="short">${outcomeState(outcome)}</td>
     <th scope="row">
       <a href="${deliveryPath(deliveryId)}">${outsideText(whatOf(row), 100)}</a>
-      ${reason !== null && html`<p class="detail">${reasonPart({ reason, causedBy }, 160)}</p>`}
-      ${duplicatesOf(row)}
+      ${reason !== null && html`<p class="detail">${reasonPart(row, 160)}</p>`} ${duplicatesOf(row)}
     </th>
     ${reference && html`<td class="reference">${referenceOf(row)}</td>`}
     <td class="number short">${money(cost.money)}</td>

@@ -1,6 +1,8 @@
 import type { CausedBy } from '../../../../contracts/cause.ts';
+import type { ActivityRow } from '../../../../contracts/delivery.ts';
 import { type Html, html } from '../../../html.ts';
 import { outsideText } from '../../parts/outside-text.ts';
+import { reasonWords } from '../../parts/reason-words.ts';
 import { sections } from '../../sections.ts';
 import { deliveryPath } from './delivery-path.ts';
 
@@ -16,11 +18,13 @@ const links: Readonly<Record<Cause['kind'], (id: string) => Html>> = {
 /** What caused a delivery, and which round of its loop that makes it. */
 export const causePart = ({ kind, id, round }: Cause): Html => html`${links[kind](id ?? '')}, round ${round}`;
 
-/** Why a delivery ended so. That a loop was ended is said in a sentence, with what sent it. */
+/** Why a delivery ended so; null where its outcome says it all. That a loop was ended is said with what sent it. */
 export function reasonPart(
-  { reason, causedBy }: { readonly reason: string; readonly causedBy: CausedBy },
+  ended: Pick<ActivityRow, 'outcome' | 'reason' | 'causedBy'>,
   charsMax: number,
-): Html {
-  if (reason !== 'loop' || causedBy === null) return outsideText(reason, charsMax);
+): Html | null {
+  const { reason, causedBy } = ended;
+  if (reason === null) return null;
+  if (reason !== 'loop' || causedBy === null) return outsideText(reasonWords(ended) ?? reason, charsMax);
   return html`A loop was stopped here: this was sent by ${causePart(causedBy)}. Nothing was woken.`;
 }

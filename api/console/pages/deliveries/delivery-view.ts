@@ -4,7 +4,6 @@ import { type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { outcomeState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
-import { reasonWords } from '../../parts/reason-words.ts';
 import { arrivedPart } from './arrived-part.ts';
 import { reasonPart } from './cause-part.ts';
 import { causedPart } from './caused-part.ts';
@@ -101,9 +100,9 @@ const liveAttributes = (deliveryId: string): Html =>
   html`hx-get="${deliveryPath(deliveryId)}" hx-trigger="delivery-${deliveryId} from:body throttle:300ms,
   resync from:body" hx-select="#course" hx-target="this" hx-swap="outerMorph"`;
 
-function saidPart({ answer, causedBy, warnings, ...ended }: ShownDelivery): Html {
-  const reason = reasonWords(ended);
-  return html`${reason !== null && html`<p class="reason">${reasonPart({ reason, causedBy }, 2_000)}</p>`}
+function saidPart(delivery: ShownDelivery): Html {
+  const { answer, reason, warnings } = delivery;
+  return html`${reason !== null && html`<p class="reason">${reasonPart(delivery, 2_000)}</p>`}
   ${answer !== null && html`<blockquote class="answer foreign" dir="auto">${outsideCharacters(shortened(answer, 20_000))}</blockquote>`}
   ${
     warnings.length > 0 &&
