@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './embedded/find-browser.ts';
+import { installKustomize } from './embedded/find-kustomize.ts';
 import { findRedis } from './embedded/find-redis.ts';
 import { findS3Server } from './embedded/find-s3-server.ts';
 import { findTemporal } from './embedded/find-temporal.ts';
@@ -35,7 +36,8 @@ async function runTests(): Promise<Run> {
     if (process.env['CI']) {
       await installPdfPrograms(setUp);
       await installPromtool(setUp);
-      await findS3Server(setUp).catch(withoutS3Server);
+      await findS3Server(setUp).catch(withoutProgram);
+      await installKustomize(setUp).catch(withoutProgram);
     }
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
@@ -60,8 +62,8 @@ function withoutBrowser(error: unknown): void {
   console.error(`${error.message} Without one its tests are skipped.`);
 }
 
-/** Blobs are tested on a folder all the same. */
-function withoutS3Server(error: unknown): void {
+/** Blobs are tested on a folder all the same; manifests are not rendered then. */
+function withoutProgram(error: unknown): void {
   if (!(error instanceof SetupError)) throw error;
   console.error(`${error.message} Without it its tests are skipped.`);
 }

@@ -3,6 +3,9 @@ import { type Instance, nameOf } from './instances.ts';
 import type { Topology } from './start-topology.ts';
 import { upgrade } from './upgrade.ts';
 
+/** As its image is stopped: by SIGTERM the server waits until its clients are gone. */
+const stopped: Readonly<Record<string, Pick<Process, 'stopSignal'>>> = { postgres: { stopSignal: 'SIGINT' } };
+
 /** A topology as the storm sees a service. */
 export function stormService(topology: Topology): Service {
   const { context, urls, stop, failed } = topology;
@@ -12,7 +15,7 @@ export function stormService(topology: Topology): Service {
   function processesNow(): readonly Process[] {
     return kept.names().flatMap((name) => {
       const pid = kept.pidOf(name);
-      return pid === undefined ? [] : [{ part: name.replace(/-\d+$/, ''), pid }];
+      return pid === undefined ? [] : [{ part: name.replace(/-\d+$/, ''), pid, ...stopped[name] }];
     });
   }
 

@@ -7,7 +7,7 @@ export async function rollingRestart(service: Service, timeoutMs: number): Promi
   let stoppedAtMs = performance.now();
   for (const one of await service.processes()) {
     stoppedAtMs = performance.now();
-    signal([one], 'SIGTERM');
+    signal([one], one.stopSignal ?? 'SIGTERM');
     const isBack = async () => {
       const living = await service.processes();
       return !living.some(({ pid }) => pid === one.pid) && (await service.isWhole());

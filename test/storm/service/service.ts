@@ -10,6 +10,8 @@ export interface Process {
   /** What of a service it is. */
   readonly part: string;
   readonly pid: number;
+  /** What stops it in order; SIGTERM by default. */
+  readonly stopSignal?: NodeJS.Signals;
 }
 
 export interface Service {
