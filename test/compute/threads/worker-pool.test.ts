@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../../../compute/fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../../compute/threads/worker-pool.ts';
 
 const options: WorkerPoolOptions = {
-  program: new URL('../../../compute/threads/tool-worker.ts', import.meta.url),
+  program: new URL('./few-tools-worker.ts', import.meta.url),
   threads: 2,
   timeoutMs: 1_000,
   memoryBytesMax: 64 * 2 ** 20,
