@@ -13,11 +13,10 @@ import { startApi } from './service.ts';
 
 export const widths: readonly number[] = [1280, 390];
 
-/** Each page is looked at in all of these. */
-export const looks = widths.flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-export type Look = (typeof looks)[number];
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
 
 interface Visit {
   readonly api: Pick<Awaited<ReturnType<typeof startApi>>, 'url' | 'redis'>;
@@ -43,7 +42,7 @@ export async function openConsole({ api, browser, token, look, scripts = true, s
 }
 
 /** One heading, one main part, nothing that a check of accessibility finds, and no way to move the page sideways. */
-export async function expectGoodPage(
+async function expectGoodPage(
   page: Page,
   name: string,
   { width, colorScheme }: Look,
