@@ -27,6 +27,9 @@ export const publicKeySignature = (scheme: PublicKeyScheme): SignatureScheme => 
   toleranceMs: scheme.time?.toleranceMs ?? null,
 });
 
+/** Node reads up to what is no digit, and so would take a signature with anything behind it. */
+const digits = { hex: /^(?:[0-9a-f]{2})+$/i, base64: /^[A-Za-z0-9+/]+={0,2}$/ } as const;
+
 function publicKeyCheck(scheme: PublicKeyScheme): SignatureCheck {
   const { algorithm, encoding, padding = 'pkcs1', signature, time, content } = scheme;
   return (request, secret, publishedKeys) => {
@@ -37,7 +40,9 @@ function publicKeyCheck(scheme: PublicKeyScheme): SignatureCheck {
     const found = findKey(scheme.key, request, secret, publishedKeys);
     if (found.status !== 'found') return found;
     const bytes = Buffer.concat(content(request, moment ?? '', secret).map((piece) => Buffer.from(piece)));
-    const isRight = isSignature(bytes, Buffer.from(given, encoding), found.key, algorithm, padding);
+    const isRight =
+      digits[encoding].test(given) &&
+      isSignature(bytes, Buffer.from(given, encoding), found.key, algorithm, padding);
     return isRight ? verificationByTime(request, time, moment ?? '') : { status: 'wrong' };
   };
 }

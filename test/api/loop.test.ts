@@ -154,6 +154,8 @@ describe('two automations that call each other', () => {
     const { automationId } = last as Row & { automationId: string };
     const runSkipped = async (body: object) =>
       await (await manage('POST', `/automations/${automationId}/run-skipped`, body)).json();
+    const waiting = await manage('GET', `/automations/${automationId}/skipped`);
+    expect(await waiting.json()).toMatchObject({ items: [], total: 0 });
     expect(await runSkipped({})).toMatchObject({ started: 0, remaining: 0 });
     expect(await runSkipped({ deliveryIds: [last.deliveryId] })).toMatchObject({ started: 1 });
     await expect.poll(async () => (await rows()).filter(({ reason }) => reason === 'loop').length).toBe(2);

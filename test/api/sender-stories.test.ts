@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { slack } from '../../senders/slack.ts';
 import { startApi } from '../support/service.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -66,6 +67,63 @@ test('Twilio is answered in its own markup, a retry too, and a forged message is
   expect(await hook.count()).toBe(1);
   const forged = await hook.post(body.replace('order', 'money'), headers);
   expect([forged.status, await forged.json()]).toMatchObject([401, { code: 'SIGNATURE_INVALID' }]);
+  expect(await hook.count()).toBe(1);
+});
+
+/** As Slack documents it; its own code takes what this makes of the sample (`test/senders/samples/recorded.json`). */
+function signedBySlack(secret: string, body: string, seconds: number) {
+  const digest = createHmac('sha256', secret).update(`v0:${seconds}:${body}`).digest('hex');
+  return {
+    'content-type': 'application/json',
+    'x-slack-request-timestamp': String(seconds),
+    'x-slack-signature': `v0=${digest}`,
+  };
+}
+
+test('Slack connects by a signed handshake, then its event wakes the agent once; what is replayed later is refused', async () => {
+  const { sample } = slack;
+  const secret = sample.secret!;
+  const signedSample = signedBySlack(secret, sample.body, Date.parse(sample.sentAt) / 1000);
+  expect(signedSample['x-slack-signature']).toBe(sample.headers['x-slack-signature']);
+
+  const hook = await hookOf('slack', secret);
+  const now = Math.floor(Date.now() / 1000);
+  const challenge = '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P';
+  const handshake = JSON.stringify({ token: 't', challenge, type: 'url_verification' });
+  const post = async (body: string, headers: Record<string, string>) => {
+    const response = await hook.post(body, headers);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const refused = { status: 401, body: { code: 'SIGNATURE_INVALID' } };
+  expect(await post(handshake, signedBySlack(secret, handshake, now))).toEqual({
+    status: 200,
+    body: { challenge },
+  });
+  // Not for whoever asks, not with another secret, and not once more ten minutes later, or ahead of time.
+  expect(await post(handshake, { 'content-type': 'application/json' })).toMatchObject(refused);
+  for (const [key, seconds] of [
+    [`${secret}x`, now],
+    [secret, now - 600],
+    [secret, now + 600],
+  ] as const)
+    expect(await post(handshake, signedBySlack(key, handshake, seconds))).toMatchObject(refused);
+  expect(await hook.count()).toBe(0);
+
+  const event = signedBySlack(secret, sample.body, now);
+  const first = await post(sample.body, event);
+  expect(first).toMatchObject({
+    status: 200,
+    body: { status: 'accepted', eventId: 'Ev123ABC456', eventIdSource: 'event_id' },
+  });
+  const retried = await post(sample.body, {
+    ...event,
+    'x-slack-retry-num': '1',
+    'x-slack-retry-reason': 'http_timeout',
+  });
+  expect(retried.body).toEqual({ ...first.body, status: 'duplicate' });
+  expect(await post(sample.body, signedSample)).toMatchObject(refused);
+  const moved = { ...signedSample, 'x-slack-request-timestamp': String(now) };
+  expect(await post(sample.body, moved)).toMatchObject(refused);
   expect(await hook.count()).toBe(1);
 });
 

@@ -138,6 +138,23 @@ export const officialCode: readonly OfficialCode[] = [
       })) === true,
   },
   {
+    sender: 'slack',
+    package: '@slack/bolt',
+    version: '5.1.0',
+    accepts: async (sample, load) =>
+      call(
+        await load('@slack/bolt/dist/receivers/verify-request.js'),
+        'isValidSlackRequest',
+      )({
+        signingSecret: secretOf(sample),
+        body: sample.body,
+        headers: {
+          'x-slack-signature': header(sample, 'x-slack-signature'),
+          'x-slack-request-timestamp': Number(header(sample, 'x-slack-request-timestamp')),
+        },
+      }) === true,
+  },
+  {
     sender: 'discord',
     package: 'discord-interactions',
     version: '4.4.0',
@@ -242,7 +259,7 @@ export const officialCode: readonly OfficialCode[] = [
       return (await verify(nodeOf(sample))) === true;
     },
   })),
-  ...(['woocommerce', 'sentry', 'gitlab'] as const).map((sender): OfficialCode => ({
+  ...(['woocommerce', 'sentry', 'gitlab', 'shopify'] as const).map((sender): OfficialCode => ({
     sender,
     package: '@hookflo/tern',
     version: '4.1.0',

@@ -60,7 +60,7 @@ function changed(sample: SenderSample): SenderSample {
     ...sample,
     headers: token === undefined ? headers : { ...headers, 'x-gitlab-token': `${token}x` },
     body: sample.body.replace(
-      /Order|order|token":"c8|Ana|ana|Checkout|Planning|EUR|contact|page|changed/,
+      /Order|order|token":"c8|Ana|ana|Checkout|Planning|EUR|contact|page|changed|hello/,
       'other',
     ),
   };
