@@ -10,8 +10,6 @@ export const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-export const redisUrl = z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://');
-
 export const absoluteUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:/.test(text), 'must be an http or https URL')

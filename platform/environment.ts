@@ -4,9 +4,10 @@ import { defaultLoopRoundsMax } from '../domain/loop.ts';
 import { servable } from '../domain/served.ts';
 import { workerGraceMs } from '../domain/stop-times.ts';
 import { type KeyVariable, parseModelId, providers } from '../models/providers.ts';
-import { absoluteUrl, addressRanges, endpoints, list, redisUrl } from './address-settings.ts';
+import { absoluteUrl, addressRanges, endpoints, list } from './address-settings.ts';
 import { traceSettings } from './trace-settings.ts';
 import { blobsUrl } from './blobs-url.ts';
+import { checkReplicas, redisUrl } from './redis-url.ts';
 import { checkWorkerVersion, deploymentPart } from './worker-version.ts';
 import { mailSender, smtpUrl } from './mail-settings.ts';
 
@@ -157,6 +158,7 @@ export const Environment = z
       });
   })
   .superRefine(checkWorkerVersion)
+  .superRefine(checkReplicas)
   .refine((env) => env.GOOGLE_SHEETS_ID === undefined || env.GOOGLE_SERVICE_ACCOUNT !== undefined, {
     path: ['GOOGLE_SERVICE_ACCOUNT'],
     message:

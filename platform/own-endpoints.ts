@@ -1,3 +1,4 @@
+import { readRedisUrl } from '../domain/redis-url.ts';
 import type { Environment } from './environment.ts';
 
 /** Where the servers of the service listen, as far as its settings name them. */
@@ -8,8 +9,9 @@ export function ownEndpoints(
   return [
     { host, port: PORT },
     { host, port: METRICS_PORT },
-    endpointOf(config.REDIS_URL ?? 'redis://127.0.0.1', 6379),
-    ...(REDIS_CACHE_URL === undefined ? [] : [endpointOf(REDIS_CACHE_URL, 6379)]),
+    ...[config.REDIS_URL ?? 'redis://127.0.0.1', REDIS_CACHE_URL ?? ''].flatMap(
+      (url) => readRedisUrl(url)?.nodes ?? [],
+    ),
     endpointOf(`temporal://${config.TEMPORAL_ADDRESS ?? '127.0.0.1'}`, 7233),
     // Without a port of their own they are behind a proxy, or a public service: others are served there as well.
     ...(BLOBS_URL === undefined ? [] : [endpointOf(BLOBS_URL.endpoint, 0)]),

@@ -1,4 +1,7 @@
 import type { Redis } from './connect.ts';
+import { nodesOf } from './connection/nodes.ts';
+
+type Settings = Pick<Redis, 'configGet'>;
 
 interface Demand {
   readonly setting: string;
@@ -30,7 +33,12 @@ const demands: readonly Demand[] = [
 ];
 
 /** Sentences about the settings of this Redis that an accepted delivery may not survive; none where all is well. */
-export async function durabilityWarnings(redis: Pick<Redis, 'configGet'>): Promise<readonly string[]> {
+export async function durabilityWarnings(redis: Settings): Promise<readonly string[]> {
+  const found = await Promise.all((await nodesOf(redis)).map(warningsOf));
+  return [...new Set(found.flat())];
+}
+
+async function warningsOf(redis: Settings): Promise<readonly string[]> {
   const current = await currentSettings(redis).catch(() => undefined);
   if (current === undefined)
     return [
@@ -47,14 +55,14 @@ export async function durabilityWarnings(redis: Pick<Redis, 'configGet'>): Promi
 
 /** Logs what the settings of this Redis endanger; a Redis that does not answer yet is no reason not to start. */
 export async function warnOfDurability(
-  redis: Pick<Redis, 'configGet'>,
+  redis: Settings,
   log: { readonly warn: (sentence: string) => void },
 ): Promise<void> {
   for (const warning of await durabilityWarnings(redis)) log.warn(warning);
 }
 
 /** One by one: servers before 7.0 tell only one setting at a time. */
-async function currentSettings(redis: Pick<Redis, 'configGet'>): Promise<Readonly<Record<string, string>>> {
+async function currentSettings(redis: Settings): Promise<Readonly<Record<string, string>>> {
   const answers = await Promise.all(demands.map(({ setting }) => redis.configGet(setting)));
   return Object.assign({}, ...answers);
 }

@@ -1,29 +1,29 @@
-import { createClient } from 'redis';
+import { connectFirst } from '../../store/connection/first-server.ts';
 import { durabilityWarnings } from '../../store/durability.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
 import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
 import { versionProblem } from '../embedded/redis-version.ts';
 import { SetupError } from '../setup-error.ts';
 
-/** A server that accepts the connection but does not respond counts as unavailable. */
-const answersWithin = { connectTimeout: 5_000, socketTimeout: 5_000 };
-
 /** Checks the Redis at REDIS_URL. Returns warnings about its settings. Throws {@link SetupError} when it is unavailable. */
 export async function checkOwnRedis(url: string): Promise<readonly string[]> {
-  const redis = createClient({ url, socket: { ...answersWithin, reconnectStrategy: false } });
-  redis.on('error', () => {});
+  const redis = await connectFirst(url).catch((error: unknown) => {
+    throw unavailable(error);
+  });
   try {
-    await redis.connect();
     const problem = versionProblem(await redis.info('server'));
     if (problem !== undefined) throw new SetupError(`The Redis of REDIS_URL cannot be used: ${problem}.`);
     return await durabilityWarnings(redis);
   } catch (error) {
     if (error instanceof SetupError) throw error;
-    throw new SetupError(`The Redis of REDIS_URL does not answer: ${reason(error)}.`);
+    throw unavailable(error);
   } finally {
-    redis.destroy();
+    if (redis.isOpen) redis.destroy();
   }
 }
+
+const unavailable = (error: unknown) =>
+  new SetupError(`The Redis of REDIS_URL does not answer: ${reason(error)}.`);
 
 /**
  * Checks the Temporal at TEMPORAL_ADDRESS and registers our search attributes there. Returns warnings about what

@@ -11,14 +11,37 @@ interface Options {
 /** Keeps a quiet connection from being taken for a lost one, and finds out soon when it is. */
 const pingEveryMs = 1_000;
 
-/** A connection of its own, to the server of `redis`, that does nothing but listen. It reconnects by itself. */
+/** A server that is away for longer may be none any more: `redis` knows the one that took its place. */
+const replacedAfterMs = 2_000;
+
+/** A connection of its own, to a server of `redis`, that does nothing but listen. It reconnects by itself. */
 export function openSubscriber({ redis, logger, onMessage, onReady }: Options) {
   const channels = new Set<string>();
-  const client = redis.duplicate({ pingInterval: pingEveryMs });
-  client.on('error', (error: unknown) => logger.warn({ error }, 'live connection lost'));
-  client.on('ready', () => listen([...channels], onReady));
-  // Rejects only when it is closed while it connects; every failure before goes to the listener above.
-  client.connect().catch(() => undefined);
+  let client = open();
+
+  function open() {
+    const opened = redis.duplicate({ pingInterval: pingEveryMs });
+    let lostAtMs: number | null = null;
+    opened.on('error', (error: unknown) => {
+      if (opened !== client) return;
+      logger.warn({ error }, 'live connection lost');
+      lostAtMs ??= performance.now();
+      if (performance.now() - lostAtMs > replacedAfterMs && redis.isReady) replace();
+    });
+    opened.on('ready', () => {
+      lostAtMs = null;
+      if (opened === client) listen([...channels], onReady);
+    });
+    // Rejects only when it is closed while it connects; every failure before goes to the listener above.
+    opened.connect().catch(() => undefined);
+    return opened;
+  }
+
+  function replace(): void {
+    const lost = client;
+    client = open();
+    lost.destroy();
+  }
 
   /** Where the connection is lost meanwhile, all channels are subscribed as soon as it is ready again. */
   function listen(wanted: readonly string[], onListening: () => void): void {

@@ -146,6 +146,14 @@ describe('readConfig', () => {
   });
 });
 
+it('demands no replicas of a cluster, whose nodes cannot be waited for together', () => {
+  const env = { REDIS_MIN_REPLICAS: '1' };
+  expect(() => readConfig({ ...env, REDIS_URL: 'redis+cluster://one,two' })).toThrow('REDIS_MIN_REPLICAS');
+  expect(readConfig({ ...env, REDIS_URL: 'redis+sentinel://one,two/records' })).toMatchObject({
+    REDIS_MIN_REPLICAS: 1,
+  });
+});
+
 describe('.env.example', () => {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const samples = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({

@@ -52,3 +52,12 @@ it.each(['postgres', 'postgres:', 'http://postgres:5432', 'postgres:99999', '::1
     );
   },
 );
+
+it('names every node of a cluster, and every Sentinel', () => {
+  expect(
+    texts({
+      REDIS_URL: 'redis+cluster://:password@one:7000,two:7001',
+      REDIS_CACHE_URL: 'rediss+sentinel://three,[fd00::1]:26380/cache',
+    }),
+  ).toEqual(expect.arrayContaining(['one 7000', 'two 7001', 'three 26379', 'fd00::1 26380']));
+});

@@ -1,0 +1,73 @@
+import { createClient } from 'redis';
+
+import type { RedisAddress, ServerAddress } from '../../domain/redis-url.ts';
+import { clientOptions } from './client-options.ts';
+
+type SentinelAddress = Extract<RedisAddress, { kind: 'sentinel' }>;
+type Client = ReturnType<typeof openSentinel>;
+
+const answerMsMax = 1_000;
+
+/** Asks Sentinels where the primary is: one of them as long as it answers, then the next. */
+export function createSentinels(address: SentinelAddress) {
+  let current: Client | null = null;
+  let next = 0;
+
+  /** Rejects where none of them tells. */
+  async function primary(): Promise<ServerAddress> {
+    let reason: unknown;
+    for (const _ of address.nodes) {
+      try {
+        return await ask();
+      } catch (error) {
+        reason = error;
+        close();
+        next += 1;
+      }
+    }
+    throw new Error(`No Sentinel tells where ${address.name} is`, { cause: reason });
+  }
+
+  async function ask(): Promise<ServerAddress> {
+    if (current === null) {
+      const node = address.nodes[next % address.nodes.length];
+      if (node === undefined) throw new Error('No Sentinel is named');
+      current = openSentinel(address, node);
+      // Every failure rejects what is asked.
+      current.on('error', () => undefined);
+      await current.connect();
+    }
+    const answer = await inTime(current.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', address.name]));
+    if (!Array.isArray(answer)) throw new Error(`A Sentinel knows no ${address.name}`);
+    const [host, port] = answer.map(String);
+    return { host: host ?? '', port: Number(port) };
+  }
+
+  function close(): void {
+    if (current?.isOpen === true) current.destroy();
+    current = null;
+  }
+
+  return { primary, close };
+}
+
+function openSentinel({ sentinelAccess }: SentinelAddress, { host, port }: ServerAddress) {
+  const { isTls, ...credentials } = sentinelAccess;
+  const { reconnectStrategy: _, ...socket } = clientOptions.socket;
+  const common = { ...socket, host, port, reconnectStrategy: false } as const;
+  return createClient({
+    ...clientOptions,
+    ...credentials,
+    socket: isTls ? { ...common, tls: true } : common,
+  });
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('A Sentinel did not answer')), answerMsMax);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
