@@ -161,7 +161,8 @@ const matchers: Readonly<
 };
 
 function matchText(test: Test, actual: string, wanted: string, path: string): boolean | null {
-  const [text, part] = [fold(actual), fold(wanted)];
+  const part = fold(wanted);
+  const text = part.startsWith('refs/') ? fold(actual) : fold(actual).replace(/^refs\/(?:heads|tags)\//, '');
   if (test.op === 'contains' && /(?:tags|labels|keywords|categories)$/i.test(path) && !/\s/.test(part))
     return (
       text.split(/[,;]\s*|\s+/).includes(part) ||

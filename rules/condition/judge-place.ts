@@ -8,6 +8,7 @@ import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { isDateTest, isNumberTest } from './kind-of-test.ts';
 import { isParticiple } from './participle.ts';
+import { membersOf, saidByMembers } from './state-members.ts';
 import { isStateWord, isStatusName } from './status-vocabulary.ts';
 
 /** A place of a delivery that a field names. */
@@ -87,6 +88,9 @@ function matchValue(test: Test, value: JsonValue, at: Where): boolean | null {
 
 function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean | null {
   const { isBare: _, ...literal } = test;
+  // What is not among labels is certainly none of them.
+  if (test.op === 'eq' && isTagList.test(at.path) && list.some(isRecord) === list.every(isRecord))
+    return matchItems(literal, list, at);
   const isMembership = test.op === 'contains' && areWords(test.values) && isPlural(at.path);
   // "Contains bug" asks a list of labels for "bug", not for "debugging"; a list of messages is asked for the text.
   const asked: Test = isMembership
@@ -95,10 +99,32 @@ function matchList(test: Test, list: readonly JsonValue[], at: Where): boolean |
         op: 'eq',
       }
     : test;
-  const results = list.map((item) => matchValue(asked, item, { ...at, isItem: true }));
+  return matchItems(asked, list, at);
+}
+
+const isTagList = /(?:labels|tags|categories|topics|keywords)$/i;
+
+function matchItems(test: Test, list: readonly JsonValue[], at: Where): boolean | null {
+  const results = list.map((item) => matchItem(test, item, at));
   const [decisive, otherwise] = test.quantifier === 'any' ? [true, false] : [false, true];
   if (results.includes(decisive)) return decisive;
   return results.includes(null) ? null : otherwise && results.length > 0;
+}
+
+/** Of "all alerts are resolved" each alert says itself whether it is. */
+function matchItem(test: Test, item: JsonValue, at: Where): boolean | null {
+  const where = { ...at, isItem: true };
+  if (!test.isState || !isRecord(item)) return matchValue(test, item, where);
+  const said = test.values.map((value) => saidByMembers(membersOf(item, at.path), value));
+  if (said.every((each) => each === null)) {
+    const named = matchValue(test, item, where);
+    return named === false && test.values.some((each) => isStateWord(each)) ? null : named;
+  }
+  return said.some((each) => each?.value === true)
+    ? true
+    : said.every((each) => each?.value === false)
+      ? false
+      : null;
 }
 
 const areWords = (values: readonly string[]): boolean =>

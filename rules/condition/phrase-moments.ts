@@ -1,5 +1,5 @@
-import { entityNouns } from '../document/name-vocabulary.ts';
-import { singular } from '../document/name-words.ts';
+import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
+import { nameWords, singular } from '../document/name-words.ts';
 import { type Condition, every, type Field } from './condition-tree.ts';
 import type { Parts } from './phrase.ts';
 import { denied, fieldOf, ownedBy, test } from './phrase-readers.ts';
@@ -13,8 +13,12 @@ export function changeOf(parts: Parts): Field | null {
 /** It is so now, and the delivery says that it was not before. */
 export function changed(parts: Parts): Condition | null {
   const said = parts.text('field') === '' ? null : parts.field('field');
+  if (said === null && parts.text('field') !== '') return null;
   const isThing =
-    said?.kind === 'field' && entityNouns.has(singular(said.words.split(' ').at(-1)?.toLowerCase() ?? ''));
+    said?.kind === 'field' &&
+    nameWords(said.words)
+      .split(' ')
+      .every((word) => entityNouns.has(singular(word)) || firstNouns.has(word));
   const field = said === null || isThing ? fieldOf('status') : said;
   const now = field?.kind === 'field' ? test(field, 'eq', parts.values('values')) : null;
   const change =

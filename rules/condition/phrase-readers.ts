@@ -97,6 +97,7 @@ const bounds: readonly (readonly [RegExp, Test['op']])[] = [
 export const counted = (parts: Parts): Field | null => {
   const field = parts.field('things');
   return field?.kind === 'field' &&
+    !/^(?:one|two|three|four|five|ten) |\d/i.test(field.words) &&
     !/\b(?:characters?|chars|letters|words|percent|days?|hours?|minutes?|seconds?|weeks?|months?|years?|times)$/i.test(
       field.words,
     )
@@ -148,9 +149,9 @@ export function wherever(parts: Parts): Condition | null {
 
 export function range(parts: Parts): Condition | null {
   const [field, low, high] = [parts.field('field'), parts.values('low'), parts.values('high')];
-  const tests = [test(field, 'gte', low), test(field, 'lte', high)];
+  const tests = [test(field, 'gte', low), test(field, 'lte', high)].filter((each) => each !== null);
   const areNumbers = [low, high].every((read) => read?.values.every(isDecimal) === true);
-  return areNumbers ? every(tests.filter((each) => each !== null)) : null;
+  return areNumbers && tests.length === 2 ? every(tests) : null;
 }
 
 const branches = /^(?:main|master|develop|development|dev|staging|production|prod|trunk|release)$|\//;

@@ -20,7 +20,7 @@ import {
   test,
   wherever,
 } from './phrase-readers.ts';
-import { holdsMember, quantified } from './phrase-items.ts';
+import { eachOf, holdsMember, quantified } from './phrase-items.ts';
 import { changed, changeOf, happenedAt, happens, stateOf } from './phrase-moments.ts';
 import { presencePhrases } from './presence-phrases.ts';
 
@@ -100,8 +100,14 @@ export const phrases: readonly Phrase[] = [
   {
     isFirst: true,
     pattern:
-      /^(?<q>any|at least one|one|some|every|each|all|none|no)(?: of)?(?: the)? (?<list>[a-z]+(?: [a-z]+)?) (?:has|have|with|is|are|where|whose|that is|that are) (?:an? |the )?(?<inner>.+)$/d,
+      /^(?<q>any|at least one|one|some|every|each|all|none|no)(?: of)?(?: the)? (?<list>[a-z]+(?: [a-z]+)?) (?:has|have|with|where|whose) (?:an? |the )?(?<inner>.+)$/d,
     read: quantified,
+  },
+  {
+    isFirst: true,
+    pattern:
+      /^(?<q>any|at least one|one|some|every|each|all|none|no)(?: of)?(?: the)? (?<inner>[a-z]+(?: [a-z]+){0,2} (?:is|are|contains?|mentions?|starts?|begins?|ends?|over|under|above|below) .+)$/d,
+    read: eachOf,
   },
   {
     pattern: /^(?:has|have|having|with|whose) (?:an? |the )?(?<field>[a-z]+)(?: :)? (?<values>"|\S*\d\S*)$/d,

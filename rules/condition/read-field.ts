@@ -112,4 +112,8 @@ function ownerFirst(words: readonly string[]): readonly string[] {
   return [...ownerFirst(words.slice(index + 1)), ...words.slice(0, index)];
 }
 
-const join = (words: readonly string[]): string => words.join(' ');
+/** Short names that no sender uses. */
+const shortNames: Readonly<Record<string, string>> = { pr: 'pull request', mr: 'merge request' };
+
+const join = (words: readonly string[]): string =>
+  words.map((word) => shortNames[word.toLowerCase()] ?? word).join(' ');

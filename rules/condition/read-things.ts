@@ -33,6 +33,8 @@ export function readThings(tokens: readonly Token[]): Condition | null {
   if (noun === null || (noun.end - noun.at > 1 && !firstNouns.has(lowerAt(things, noun.at)))) return null;
   const adjectives = readAdjectives(things.slice(0, noun.at), noun.words);
   const rest = things.slice(noun.end);
+  // "Every item has a sku" is about each item of a delivery.
+  if (start > 0 && /^(?:has|have)$/.test(lowerAt(rest, 0))) return null;
   const described = rest.length === 0 ? always : readDescription(rest, things.slice(noun.at, noun.end));
   if (adjectives === null || described === null) return null;
   // "Pushes to main" are pushes: nothing may say that it is about another thing.

@@ -3,9 +3,8 @@ import { areRelated } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
 import { quote } from '../language/quote.ts';
+import { isNearStatus, isOppositeStatus, isOtherStatus } from './is-other-status.ts';
 import {
-  exclusiveWords,
-  isNearStatus,
   isSameStatus,
   isStatusName,
   resultWords,
@@ -114,10 +113,10 @@ function readStatus(member: Member, wanted: string, members: readonly Member[]):
   const isPlain = /^(?:status|state|stage|phase|conclusion|result|outcome)$/.test(words) && value !== null;
   // Whether it is over says nothing of how it ended.
   if (!isPlain || (resultWords.has(wanted) && unended.has(statusKey(text)))) return [];
+  if (isOppositeStatus(text, wanted)) return [{ value: false, member }];
   const isOther =
-    exclusiveWords.has(wanted) &&
     statusWords.has(statusKey(text)) &&
-    !isNearStatus(text, wanted) &&
+    isOtherStatus(text, wanted) &&
     !isSaidElsewhere(members, member, wanted);
   return isOther ? [{ value: false, member }] : [];
 }
@@ -129,7 +128,8 @@ function readFamily({ words }: StatusFamily, member: Member, wanted: string): re
   if (!words.has(wanted)) return [];
   if (member.value === null) return [{ value: /^(?:un|not )/.test(wanted), member }];
   const key = statusKey(scalarText(member.value) ?? '');
-  const isComparable = words.has(key) && !isHalf(key, wanted) && isRank(key) === isRank(wanted);
+  const isComparable =
+    words.has(key) && !isHalf(key, wanted) && !isNearStatus(key, wanted) && isRank(key) === isRank(wanted);
   return isComparable ? [{ value: false, member }] : [];
 }
 

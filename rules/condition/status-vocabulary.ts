@@ -44,13 +44,6 @@ export const statusWords: ReadonlySet<string> = wordSet(
     'uncollectible received sent bounced verified unverified public private online offline live firing skipped successful passed',
 );
 
-/** Of these a thing is only one at a time; "open" says nothing of "archived" or "private". */
-export const exclusiveWords: ReadonlySet<string> = wordSet(
-  'open opened closed pending new active inactive done complete completed incomplete draft final void paid unpaid ' +
-    'cancelled failed succeeded success failure processing queued running waiting trialing refunded resolved ' +
-    'unresolved acknowledged triggered solved hold won lost expired scheduled finished uncollectible firing successful passed',
-);
-
 /** Words for one and the same. */
 const sameWords: readonly ReadonlySet<string>[] = [
   wordSet('success succeeded successful passed'),
@@ -58,19 +51,6 @@ const sameWords: readonly ReadonlySet<string>[] = [
   wordSet('complete completed'),
   wordSet('canceled cancelled'),
 ];
-
-/** Words that one sender has for what another calls otherwise: said of a thing, one of them does not deny another. */
-const nearWords: readonly ReadonlySet<string>[] = [
-  wordSet('done complete completed finished closed'),
-  wordSet('new open opened'),
-  wordSet('queued waiting pending scheduled'),
-  wordSet('processing running started'),
-  wordSet('resolved solved'),
-  wordSet('cancelled void'),
-];
-
-export const isNearStatus = (one: string, other: string): boolean =>
-  nearWords.some((words) => words.has(statusKey(one)) && words.has(statusKey(other)));
 
 /** Are two words of a status the same: `in progress` and `in_progress`, `failed` and `failure`? */
 export function isSameStatus(one: string, other: string): boolean {

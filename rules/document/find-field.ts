@@ -6,6 +6,7 @@ import { findAliases, findSynonyms, isAnyOf } from './find-aliases.ts';
 import { followPath } from './follow-path.ts';
 import { isSubject, isWrapper } from './main-entity.ts';
 import { nameKey, nameWords } from './name-words.ts';
+import { emptyNouns } from './name-vocabulary.ts';
 
 /** What the words of a field name in one delivery. `path` is for people and for finding it again. */
 export type FieldResult =
@@ -44,6 +45,9 @@ const withoutCapital = (words: string): string =>
 export function findTested(document: DeliveryDocument, words: string): FieldResult {
   const found = findField(document, words);
   if (found.state === 'found' && isAddress(found.value)) return findText(document, words) ?? found;
+  const rival =
+    found.state === 'found' && found.path.includes('[]') ? fullerName(document, words, found.path) : null;
+  if (rival !== null) return { ...found, state: 'ambiguous', paths: [found.path, rival] };
   if (found.state === 'ambiguous') return resultOf(document, textsOf(document, found.paths)) ?? found;
   if (found.state !== 'missing') return found;
   const near = findSynonyms(document, nameWords(words)).map(({ fields, key }) =>
@@ -51,6 +55,20 @@ export function findTested(document: DeliveryDocument, words: string): FieldResu
   );
   const chosen = isAnyOf(words) ? near.flat() : (near.find((fields) => fields.length === 1) ?? near[0] ?? []);
   return resultOf(document, [...new Set(chosen)]) ?? found;
+}
+
+/** Of "the source", the `source_name` of an order that stands above the `source` of one of its lists. */
+function fullerName(document: DeliveryDocument, words: string, path: string): string | null {
+  const wanted = nameWords(words);
+  const rival = fieldPaths(document).find(({ path: other, names }) => {
+    const [start, rest] = [`${wanted} `, names.at(-1) ?? ''];
+    return (
+      other.split('.').length < path.split('.').length &&
+      rest.startsWith(start) &&
+      emptyNouns.has(rest.slice(start.length))
+    );
+  });
+  return rival?.path ?? null;
 }
 
 function findByWords(document: DeliveryDocument, words: string): FieldResult | null {

@@ -16,12 +16,24 @@ export function nearNames(document: DeliveryDocument, words: string): readonly s
   for (const { path, names } of fieldPaths(document)) {
     const name = names.at(-1) ?? '';
     if (key.length > sharedCharsMin && slipsBetween(key, nameKey(name)) !== null) misspelt.push(path);
-    else if (related.length < namesMax && name.split(' ').some((word) => wanted.some(isRelatedTo(word))))
+    else if (
+      related.length < namesMax &&
+      (wanted.includes(initialsOf(name)) || name.split(' ').some((word) => wanted.some(isRelatedTo(word))))
+    )
       related.push(path);
     if (misspelt.length >= namesMax) break;
   }
   return [...misspelt, ...related].slice(0, namesMax);
 }
+
+/** "PR" is a pull request. */
+const initialsOf = (name: string): string =>
+  name.includes(' ')
+    ? name
+        .split(' ')
+        .map((word) => word.charAt(0))
+        .join('')
+    : '';
 
 const isRelatedTo = (word: string) => (other: string) => areRelated(singular(word), other);
 

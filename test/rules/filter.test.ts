@@ -275,6 +275,11 @@ describe('deliveries that do not answer the filter', () => {
 
 describe('filters that are not understood', () => {
   it.each([
+    'maybe amount from 100 to 200',
+    'any order is never over two 100',
+    'every item has a sku',
+    'If type is order unless it is a test, ignore the delivery.',
+    'assigned to me',
     'looks suspicious',
     'sentiment seems negative',
     'Only run when the message sounds angry',

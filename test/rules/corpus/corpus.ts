@@ -4,6 +4,9 @@ export type Patch = Readonly<Record<string, unknown>>;
 /** A filter as an owner writes it, with what must run and what must be skipped. */
 export type FilterCase = readonly [filter: string, run: Patch, skip: Patch, ...alsoSkip: readonly Patch[]];
 
+/** A filter that nothing in these deliveries decides. */
+export type OpenCase = readonly [filter: string, ...deliveries: readonly Patch[]];
+
 /** Examples of one kind of delivery. `headers.` in a patch names a header, an empty path the whole body. */
 export interface SenderCorpus {
   readonly sender: string;
@@ -11,6 +14,5 @@ export interface SenderCorpus {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly cases: readonly FilterCase[];
-  /** What nothing in these deliveries decides: a filter, and deliveries that it must leave open. */
-  readonly open?: readonly (readonly [filter: string, ...deliveries: readonly Patch[]])[];
+  readonly open?: readonly OpenCase[];
 }

@@ -15,6 +15,7 @@ import {
   typeform,
 } from './senders/others.ts';
 import { docusign, intercom, postmark, sendgrid, telegram, trello, zoom } from './senders/conversations.ts';
+import { furtherCases, furtherOpenCases } from './senders/further-cases.ts';
 import { frenchOrder, germanForm, lead, xmlOrder } from './senders/forms.ts';
 import { alertmanager, datadog, logLine, sensor } from './senders/monitors.ts';
 import { paypal, stripeSubscription } from './senders/payments.ts';
@@ -24,7 +25,7 @@ import { bank, chargebee, dependabot, freezer, helpdesk, statuspage } from './se
 import { shopifyOrder, wooOrder } from './senders/shops.ts';
 import { stripeCharge, stripeInvoice } from './senders/stripe.ts';
 
-export const senders: readonly SenderCorpus[] = [
+const examples: readonly SenderCorpus[] = [
   stripeCharge,
   stripeInvoice,
   githubIssues,
@@ -76,3 +77,9 @@ export const senders: readonly SenderCorpus[] = [
   xmlOrder,
   shopEvent,
 ];
+
+export const senders: readonly SenderCorpus[] = examples.map((each) => ({
+  ...each,
+  cases: [...each.cases, ...(furtherCases[each.sender] ?? [])],
+  open: [...(each.open ?? []), ...(furtherOpenCases[each.sender] ?? [])],
+}));
