@@ -3,7 +3,7 @@ import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { eventNameOf, eventWordsOf } from '../document/event-name.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { followPath } from '../document/follow-path.ts';
-import { isSubject } from '../document/main-entity.ts';
+import { isSubject, isWrapper } from '../document/main-entity.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
 
@@ -28,10 +28,23 @@ const spokenWords: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Do the words of an owner name the field at this path for certain, and not merely something like it? */
 export function isNamedBy(document: DeliveryDocument, words: string, path: string): boolean {
   const wanted = wordsOf(words);
+  if (isAuthorOfOther(document, wanted, path)) return false;
   if (isEnding(path, wanted)) return true;
   const [subject = '', ...rest] = wanted;
   return rest.length > 0 && isEnding(path, rest) && isItself(document, subject, rest, path);
 }
+
+/** Who wrote the last commit of a merge request has not written the request. */
+function isAuthorOfOther(document: DeliveryDocument, wanted: readonly string[], path: string): boolean {
+  const names = path.split('.').map((name) => nameWords(name));
+  const at = names.findIndex((name) => authors.has(name));
+  return (
+    authors.has(wanted[0] ?? '') &&
+    names.slice(0, Math.max(at, 0)).some((name) => !isWrapper(name) && !isSubject(document, name))
+  );
+}
+
+const authors = wordSet('author creator');
 
 /** Do the words of a name say whose it is: "sender login", "order id" of an order, but not "first name"? */
 export const isNamedWithOwner = (words: string, path: string): boolean =>

@@ -11,7 +11,7 @@ const literals: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ]);
 
-/** `a=1, b={{x}} and message "Hello"`; null when a part of it is not a pair. */
+/** `a=1, b={{x}}, id {{y}} and message "Hello"`; null when a part of it is not a pair. */
 export function readPairs(tokens: readonly Token[]): readonly Pair[] | null {
   const pairs: Pair[] = [];
   let at = 0;
@@ -42,10 +42,15 @@ function readPair(
     const value = isBodyWord ? null : readValue(tokens[at + 2]);
     return value === null ? null : { pair: { name: name.text, value }, end: at + 3 };
   }
-  const isQuoted = tokens[at + 1]?.kind === 'text' && name.kind === 'word' && !isBodyWord;
+  const next = tokens[at + 1]?.kind;
+  const isPlaced = next === 'placeholder' && !listWords.has(name.lower);
+  const isQuoted = (next === 'text' || isPlaced) && name.kind === 'word' && !isBodyWord;
   const value = isQuoted && name.lower !== 'body' ? readValue(tokens[at + 1]) : null;
   return value === null ? null : { pair: { name: name.text, value }, end: at + 2 };
 }
+
+/** "With the fields {{a}} and {{b}}" gives them no name. */
+const listWords = new Set(['fields', 'field', 'values', 'following', 'keys', 'members']);
 
 const isJoint = (token: Token | undefined): boolean => token?.lower === '=' || token?.lower === ':';
 

@@ -56,5 +56,30 @@ const places: readonly InstructionsCase[] = [
   ['woo', `POST ${x}/o with {"to": "@ops"}.`, [post('/o', { to: '@ops' })]],
 ];
 
+/** A name before a place is that of the member, and an author is that of what is delivered. */
+const members: readonly InstructionsCase[] = [
+  [
+    'order',
+    `POST ${x}/o with id {{order.id}} and total {{order.total}}.`,
+    [post('/o', { id: 'A-17', total: 49.5 })],
+  ],
+  [
+    'order',
+    `Create a deal at ${x}/deals with title "Order {{order.id}}" and value {{order.total}}.`,
+    [post('/deals', { title: 'Order A-17', value: 49.5 })],
+  ],
+  [
+    'order',
+    `POST ${x}/o with the fields {{order.id}} and {{order.total}}.`,
+    [post('/o', { order_id: 'A-17', order_total: 49.5 })],
+  ],
+  ['gitlab', `POST ${x}/m with the title and the author's name.`, 'ask'],
+  [
+    'gitlab',
+    `POST ${x}/m with the title and the last commit's author name.`,
+    [post('/m', { title: 'MS-Viewport', last_commit_author_name: 'Dev user' })],
+  ],
+];
+
 /** What is easily read as something else. */
-export const misreadCases: readonly InstructionsCase[] = [...ends, ...places];
+export const misreadCases: readonly InstructionsCase[] = [...ends, ...places, ...members];

@@ -56,6 +56,19 @@ const shopifyOrder = {
 };
 
 export const payloads = {
+  gitlab: {
+    headers: { 'x-gitlab-event': 'Merge Request Hook' },
+    body: {
+      object_kind: 'merge_request',
+      user: { id: 1, name: 'Administrator', username: 'root' },
+      object_attributes: {
+        id: 99,
+        title: 'MS-Viewport',
+        author_id: 51,
+        last_commit: { message: 'fixed readme', author: { name: 'Dev user', email: 'dev@x.io' } },
+      },
+    },
+  },
   shopify: { headers: { 'x-shopify-topic': 'orders/create' }, body: shopifyOrder },
   shopifyGuest: {
     headers: { 'x-shopify-topic': 'orders/create' },
