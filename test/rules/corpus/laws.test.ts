@@ -60,7 +60,7 @@ describe('laws of filters', () => {
         if (read.state === 'understood')
           expect(JSON.stringify(read.condition)).toMatch(new RegExp(word, 'i'));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 
