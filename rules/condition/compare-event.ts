@@ -18,6 +18,8 @@ export function compareEvent(text: string, wanted: string, document: DeliveryDoc
   if (other === own || other === nameKey(`${text} ${action}`)) return true;
   if (other.startsWith(own) || own.startsWith(other))
     return action !== '' && other.startsWith(own) ? false : null;
+  // "Ignore order.isGift" names a field.
+  if (findField(document, wanted).state !== 'missing') return null;
   const isAlike = marksOf(text) === marksOf(wanted) || firstWord(text) === firstWord(wanted);
   return isAlike && !holdsText(document, wanted) ? false : null;
 }

@@ -146,7 +146,7 @@ function readException(tokens: readonly Token[]): Condition | null {
 
 /** A sentence of a filter: when to run, or only what must hold. */
 export function readSentence(tokens: readonly Token[]): Condition | null {
-  const guard = readGuard(tokens) ?? readEvents(tokens, true);
+  const guard = readGuard(tokens);
   if (guard !== null) return guard;
   const said = lowerAt(tokens, 0) === 'only' ? tokens.slice(1) : tokens;
   // "Only label is bug" may mean that it is the only one.

@@ -944,6 +944,7 @@ export const furtherCases: Readonly<Record<string, readonly FilterCase[]>> = {
     ],
   ],
   'Zendesk ticket': [
+    ['only high priority', {}, { 'detail.priority': 'LOW' }],
     [
       'priority is high or urgent',
       {},
@@ -1521,6 +1522,10 @@ export const furtherCases: Readonly<Record<string, readonly FilterCase[]>> = {
 
 /** And what nothing in these deliveries decides. */
 export const furtherOpenCases: Readonly<Record<string, readonly OpenCase[]>> = {
+  'Own service': [
+    ['ignore order.isGift', {}, { 'order.isGift': true }],
+    ['only customer.vip', {}, { 'customer.vip': false }],
+  ],
   'Stripe charge': [
     ['amount of more than 100 dollars', {}],
     ['amount > 100.00 USD', {}],
