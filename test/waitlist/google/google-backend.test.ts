@@ -20,7 +20,7 @@ type Server = Awaited<ReturnType<typeof startGoogleSheetsServer>>;
 function process(
   { baseUrl, account }: Server,
   spreadsheetId: string,
-  times = { leaseMs: 400, waitMsMax: 5_000 },
+  times = { leaseMs: 60_000, waitMsMax: 60_000 },
 ) {
   let nowMs = Date.now();
   const index = createSheetIndex({ redis, spreadsheetId });
@@ -30,7 +30,7 @@ function process(
     index,
     sheets,
     writer: createOneWriter({ index, ...times }),
-    turnMsMax: 300,
+    turnMsMax: 30_000,
   });
   return { ...backend, index, passMs: (ms: number) => (nowMs += ms) };
 }
@@ -133,7 +133,7 @@ describe('add', () => {
 
   it('gives up when another writer keeps the sheet', async () => {
     await using server = await startGoogleSheetsServer(['Waitlist']);
-    const { add, index } = process(server, randomUUID(), { leaseMs: 400, waitMsMax: 100 });
+    const { add, index } = process(server, randomUUID(), { leaseMs: 60_000, waitMsMax: 100 });
     await index.takeLease('Waitlist', 'somebody', 60_000);
     expect(await add('Waitlist', row('a@x.yz'))).toMatchObject({ status: 'unavailable' });
     expect(server.seen).toEqual([]);
