@@ -65,7 +65,7 @@ describe.skipIf(inject('browserPath') === null)('automations in the console', ()
       });
     await using opened = await open(`/console/automations/${automation.id}/resume`, { owner });
     const { page } = opened;
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Resume' }).press('Enter');
     await page.getByRole('button', { name: 'Run all 3' }).waitFor();
     await expectGoodInEveryLook(page, 'automations-skipped');
     await page.getByRole('button', { name: 'Run the newest of each reference (2)' }).press('Enter');
