@@ -57,8 +57,11 @@ function readEnding(file: Buffer): Ending | undefined {
   return { xrefAt, size: Number(size), root, info, catalog };
 }
 
-/** Strings of UTF-16, and text of dates as it is written. */
-const hex = (text: string) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+/** A string in hexadecimal, in UTF-16 only where ASCII does not do: dates are read in ASCII alone. */
+const hex = (text: string) =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? `<${Buffer.from(text, 'latin1').toString('hex')}>`
+    : `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 const unmarked = (value: unknown) => String(value).replace(/^u:/, '');
 
 function infoEntries(info: PdfDictionary): string {
