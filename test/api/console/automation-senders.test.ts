@@ -98,6 +98,15 @@ describe('who sends', () => {
     expect((await show(path)).text).toMatch(/One delivery was\s+refused for the\s+signature/);
   });
 
+  it('is the first question when one is made', async () => {
+    const { show } = await newVisitor();
+    const { text } = await show('/console/automations/new');
+    const [asked, named] = [text.indexOf('Who sends?'), text.indexOf('id="name"')];
+    expect(asked).toBeGreaterThan(0);
+    expect(named).toBeGreaterThan(asked);
+    expect(text.slice(0, asked)).toMatch(/<details class="more" open>\s*<summary>$/);
+  });
+
   it('is chosen for a new automation, too, and copied without its secret', async () => {
     const { submit, manage } = await newVisitor();
     const path = '/console/automations/new';

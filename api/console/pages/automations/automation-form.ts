@@ -24,19 +24,21 @@ interface AutomationForm {
   readonly save: string;
   /** Why it can only be read; null for those who may change it. */
   readonly readOnly: string | null;
+  /** What is asked before the texts. */
+  readonly first?: Html | undefined;
   /** Fields beside the texts that only this form has. */
   readonly extra?: Html | undefined;
 }
 
 /** The texts of an automation, with how they are understood beside them while they are typed. */
 export function automationForm(form: AutomationForm): Html {
-  const { csrf, path, fields, read, problem, save, readOnly, extra } = form;
+  const { csrf, path, fields, read, problem, save, readOnly, first, extra } = form;
   return html`<form id="automation" class="editor" method="post" action="${path}">
     ${csrfField(csrf)}
     <div class="texts">
       ${problem !== undefined && problemNote(problem)}
       ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
-      <fieldset ${readOnly !== null && html`disabled`}>${textFields(fields, problem)}</fieldset>
+      <fieldset ${readOnly !== null && html`disabled`}>${first} ${textFields(fields, problem)}</fieldset>
     </div>
     <section
       class="understood"

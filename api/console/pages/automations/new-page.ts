@@ -91,17 +91,28 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',
         readOnly: whyReadOnly(workspace),
-        extra: html`${recipe && recipeFields(recipe, form)} ${await choices(request, fields, problem)}`,
+        // A recipe says who sends.
+        first:
+          recipe === undefined ? await senderChoice(request, { fields, problem, isFirst: true }) : undefined,
+        extra: html`${recipe && recipeFields(recipe, form)} ${await agentChoice(request, fields)}
+        ${recipe && (await senderChoice(request, { fields, problem, isFirst: false }))}`,
       })}`,
   });
 }
 
-/** The agent, where there are several, and who sends. */
-async function choices({ manage, timeZone }: Request, fields: AutomationFields, problem?: FormProblem) {
-  const [{ items: agents }, { items: senders }] = await Promise.all([
-    manage.listAgents(),
-    manage.listSenders(),
-  ]);
-  return html`${agents.length > 1 && agentField(agents, fields.agentId)}
-  ${senderFields({ senders, chosen: fields.sender, automation: null, timeZone, problem })}`;
+interface Asked {
+  readonly fields: AutomationFields;
+  readonly problem: FormProblem | undefined;
+  readonly isFirst: boolean;
+}
+
+async function senderChoice({ manage, timeZone }: Request, { fields, problem, isFirst }: Asked) {
+  const { items: senders } = await manage.listSenders();
+  return senderFields({ senders, chosen: fields.sender, automation: null, isFirst, timeZone, problem });
+}
+
+/** The agent, where there are several. */
+async function agentChoice({ manage }: Request, fields: AutomationFields) {
+  const { items: agents } = await manage.listAgents();
+  return agents.length > 1 && agentField(agents, fields.agentId);
 }

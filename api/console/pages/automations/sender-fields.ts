@@ -12,17 +12,20 @@ interface SenderFields {
   readonly chosen: string;
   /** Null for one that is not made yet. */
   readonly automation: ShownAutomation | null;
+  /** Whether the form begins with this question. */
+  readonly isFirst?: boolean;
   readonly timeZone: string;
   readonly problem: FormProblem | undefined;
 }
 
 /** Who sends, and what it signs its deliveries with. */
-export function senderFields({ senders, chosen, automation, timeZone, problem }: SenderFields): Html {
+export function senderFields(shown: SenderFields): Html {
+  const { senders, chosen, automation, isFirst = false, timeZone, problem } = shown;
   const sender = senders.find(({ id }) => id === chosen);
   const isUrgent =
     automation !== null && (automation.suggestedSender !== null || automation.signatures.refused > 0);
   const isWrong = problem?.field === 'sender' || problem?.field === 'signingSecret';
-  return html`<details class="more" ${(isUrgent || isWrong) && html`open`}>
+  return html`<details class="more" ${(isFirst || isUrgent || isWrong) && html`open`}>
     <summary>Who sends? <span class="quiet">${summaryOf(sender, automation)}</span></summary>
     ${automation !== null && notices(automation, timeZone)}
     <div class="columns">
@@ -37,6 +40,7 @@ export function senderFields({ senders, chosen, automation, timeZone, problem }:
       </p>
       <p class="field">
         <label for="signingSecret">Signing secret</label>
+        ${isFirst && noUserName}
         <input
           id="signingSecret"
           name="signingSecret"
@@ -59,6 +63,9 @@ export function senderFields({ senders, chosen, automation, timeZone, problem }:
     }
   </details>`;
 }
+
+/** Browsers look for a user name before a password, and would take another field for it. It is not sent. */
+const noUserName = html`<input type="text" autocomplete="username" hidden />`;
 
 /** What is to be known of a sender, in its own words. */
 export function senderHelp(sender: Sender | undefined): Html | null {
