@@ -17,7 +17,7 @@ export async function settingsOfSecond(dataDir: string, temporalPid: number) {
 }
 
 /** The start tells it only to its own processes. */
-function portOfTemporal(pid: number): string {
+export function portOfTemporal(pid: number): string {
   const command = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   const port = / --port (\d+)/.exec(command)?.[1];
   if (port === undefined) throw new Error(`Process ${pid} is not a Temporal server: ${command}`);
