@@ -75,7 +75,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     pattern: /^(?:(?:opened|created|written|submitted|posted|made) )?by (?:an? )?(?<from>.+)$/d,
-    read: (parts) => from(parts, fieldOf('author')),
+    read: (parts) => from(parts, person),
   },
   {
     pattern: new RegExp(`^(?:${is})?ship(?:ped|ping)? to (?<values>.+)$`, 'd'),

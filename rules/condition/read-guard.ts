@@ -48,8 +48,9 @@ const politeness =
 const deniedVerb = /^(?:never|(?:do|should|must|can|does) not(?: want to)?) (?:be )?/;
 const carelessly =
   /^(?:(?:only )?care (?:only )?about|(?:only )?want|(?:only )?(?:interested in|listen to)) /;
-/** But "no item is digital" says what must hold. */
-const bother = /^(?:do not (?:bother with|care about|want)|no(?!.* (?:has|have|is|are|was|were) )) /;
+/** But "no item is digital" and "no gift message" say what must hold. */
+const bother =
+  /^(?:do not (?:bother with|care about|want)|no(?!.* (?:has|have|is|are|was|were) )(?=.*s(?: only)? $)) /;
 const exceptions =
   /^(?:(?:everything|anything|all|every delivery)(?: deliveries| events)? (?:but|other than)|(?:(?:everything|anything|all|every delivery)(?: deliveries| events)? )?(?:except(?: for)?|apart from)(?! (?:if|when|where)))(?= )/;
 
