@@ -93,7 +93,11 @@ function forgeries(sender: Sender): readonly (readonly [string, Pick<SenderSampl
 }
 
 const hourMs = 3_600_000;
-const accepted: string[] = [];
+
+/** Whether a hook takes the sample of a sender today: not one of a moment long ago, or of another address. */
+const isSampleTaken = ({ sample, verify }: Sender, url: string): boolean =>
+  verify!.check(sampleRequest(sample, { url, now: Date.now() }), sample.secret!, publishedKeys).status ===
+  'verified';
 
 describe.each(signing.map((sender) => [sender.id, sender] as const))('%s', (_, sender) => {
   test('takes nothing forged, and its own once, as often as that is replayed', async () => {
@@ -105,25 +109,19 @@ describe.each(signing.map((sender) => [sender.id, sender] as const))('%s', (_, s
     expect(await hook.activity()).toEqual([]);
     expect(await hook.read()).toMatchObject({ signatures: { refused: forgeries(sender).length } });
 
-    // Its own sample: of a moment long ago, or of another address, it is one more forgery.
-    const { status } = sender.verify!.check(
-      sampleRequest(sender.sample, { url: hook.url, now: Date.now() }),
-      sender.sample.secret!,
-      publishedKeys,
-    );
-    const isTaken = status === 'verified';
+    const isTaken = isSampleTaken(sender, hook.url);
     for (let round = 0; round < 2; round += 1)
       expect(isTaken ? [200, 204] : [401]).toContain((await hook.post(sender.sample)).status);
     // Dropbox names no event: each notification is one.
     const events = sender.id === 'dropbox' ? 2 : 1;
     expect(await hook.activity()).toHaveLength(isTaken ? events : 0);
-    if (isTaken) accepted.push(sender.id);
     if ((sender.verify!.toleranceMs ?? Infinity) < hourMs) expect(isTaken).toBe(false);
   });
 });
 
 test('what is forged above is else taken, wherever no moment and no address is signed', () => {
-  expect(accepted.length).toBeGreaterThanOrEqual(15);
+  const taken = signing.filter((sender) => isSampleTaken(sender, 'https://hooks.example.com/hooks/any'));
+  expect(taken.length).toBeGreaterThanOrEqual(15);
 });
 
 const json = { 'content-type': 'application/json' };

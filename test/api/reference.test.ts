@@ -285,7 +285,7 @@ describe('GET /openapi.json', () => {
         await expectDeclared(operation, response);
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   it("asks for the operator's token where the operator is meant", () => {
     const { operation } = operations().find(({ path }) => path === '/manage/workspaces')!;

@@ -29,7 +29,7 @@ async function withPool<Result>(
   }
 }
 
-describe('a pool of threads', { timeout: 30_000 }, () => {
+describe('a pool of threads', { timeout: 120_000 }, () => {
   test('answers calls in parallel and one after the other', async () => {
     await withPool({}, async ({ run }) => {
       const results = await Promise.all(Array.from({ length: 40 }, () => run(quick, ANONYMOUS)));
