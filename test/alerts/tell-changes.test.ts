@@ -6,7 +6,7 @@ import { consoleVisitor } from '../support/console-visitor.ts';
 import { httpTarget } from '../egress/support/target.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { settledLog } from './settled-log.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
@@ -18,8 +18,6 @@ afterAll(async () => {
   await worker[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
 });
-
-const patience = { timeoutMs: 60_000 };
 
 /** A workspace whose rule posts to the target what changed, and an automation that got three numbers. */
 async function setUp(target: { readonly url: string }) {
@@ -47,18 +45,8 @@ async function setUp(target: { readonly url: string }) {
 
   const log = async () =>
     ((await (await owner.manage('GET', `/alerts/${rule.id}/log`)).json()) as { items: Alert[] }).items;
-  /** The log, once it has so many alerts and none is on its way. */
-  const settledLog = (count: number) =>
-    until(
-      `${count} alerts that are over`,
-      async () => {
-        const alerts = await log();
-        return alerts.length === count && alerts.every(({ state }) => state !== 'sending') && alerts;
-      },
-      patience,
-    );
   for (let count = 0; count < 3; count += 1) await deliver({ total: 10 + count, note: null });
-  return { ...owner, automation, rule, deliver, log, settledLog };
+  return { ...owner, automation, rule, deliver, log, settledLog: (count: number) => settledLog(log, count) };
 }
 
 describe('a rule for changes of deliveries', () => {

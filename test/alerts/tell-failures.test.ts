@@ -6,6 +6,7 @@ import { httpTarget, type Received } from '../egress/support/target.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { settledLog } from './settled-log.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let worker: Awaited<ReturnType<typeof startRunsWorker>>;
@@ -54,18 +55,15 @@ async function setUp(target: { readonly url: string }, condition: object) {
     return ((await response.json()) as { items: Alert[] }).items;
   }
 
-  /** The log, once it has so many alerts and none is on its way. */
-  const settledLog = (count: number) =>
-    until(
-      `${count} alerts that are over`,
-      async () => {
-        const alerts = await log();
-        return alerts.length === count && alerts.every(({ state }) => state !== 'sending') && alerts;
-      },
-      patience,
-    );
-
-  return { owner, automation, rule, deliver, instruct, log, settledLog };
+  return {
+    owner,
+    automation,
+    rule,
+    deliver,
+    instruct,
+    log,
+    settledLog: (count: number) => settledLog(log, count),
+  };
 }
 
 /** The body of a webhook, verified by the official package. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Automation } from '../../../contracts/automation.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
+import { automationEditor, editorTexts as texts } from '../../support/automation-editor.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -10,12 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const texts = {
-  name: 'Contact',
-  instructions: 'Report the message.',
-  'retry.tries': '5',
-  'retry.withinMinutes': '10',
-};
 const typed = {
   'form.redirectUrl': 'https://www.example.com/thanks',
   'form.honeypot': 'website',
@@ -27,18 +20,7 @@ const form = {
   origins: ['https://www.example.com', 'http://localhost:3000'],
 };
 
-async function newVisitor() {
-  const owner = await api.newOwner();
-  const automation = await owner.newAutomation();
-  const visitor = consoleVisitor(api.url);
-  await visitor.signIn(owner.workspace.token);
-  const path = `/console/automations/${automation.id}`;
-  const save = (fields: Readonly<Record<string, string>>) =>
-    visitor.submit(path, path, { ...texts, ...fields });
-  const read = async (id = automation.id) =>
-    (await (await owner.manage('GET', `/automations/${id}`)).json()) as Automation;
-  return { ...visitor, path, save, read };
-}
+const newVisitor = () => automationEditor(api);
 
 describe('what visitors of an HTML form get', () => {
   it('is typed, shown again, and taken back by blank fields', async () => {

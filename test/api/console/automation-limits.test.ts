@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Automation } from '../../../contracts/automation.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
+import { automationEditor, editorTexts as texts } from '../../support/automation-editor.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -10,27 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const texts = {
-  name: 'Orders',
-  instructions: 'Report the order id.',
-  'retry.tries': '5',
-  'retry.withinMinutes': '10',
-};
 const typed = { 'budget.runs': '20', 'budget.tokens': '50000', 'budget.amountMicros': '1.25' };
 const budget = { runs: 20, tokens: 50_000, amountMicros: 1_250_000 };
 
-async function newVisitor() {
-  const owner = await api.newOwner();
-  const automation = await owner.newAutomation();
-  const visitor = consoleVisitor(api.url);
-  await visitor.signIn(owner.workspace.token);
-  const path = `/console/automations/${automation.id}`;
-  const save = (fields: Readonly<Record<string, string>>) =>
-    visitor.submit(path, path, { ...texts, ...fields });
-  const read = async (id = automation.id) =>
-    (await (await owner.manage('GET', `/automations/${id}`)).json()) as Automation;
-  return { ...owner, ...visitor, hook: automation.hook, path, save, read };
-}
+const newVisitor = () => automationEditor(api);
 
 const idIn = ({ response }: { response: Response }) =>
   /aut_[\w-]+/.exec(response.headers.get('location') ?? '')?.[0] ?? '';
@@ -49,10 +31,10 @@ describe('the budget per day', () => {
   });
 
   it('says what it means, and what of it is used', async () => {
-    const { save, show, path, hook } = await newVisitor();
+    const { save, show, path, automation } = await newVisitor();
     expect((await show(path)).text).toMatch(/Budget per day\s+<span class="quiet">no limit/);
     await save({ 'budget.runs': '1' });
-    await fetch(hook, { method: 'POST', headers: { 'x-service-event-id': 'e1' }, body: '{}' });
+    await fetch(automation.hook, { method: 'POST', headers: { 'x-service-event-id': 'e1' }, body: '{}' });
     const { text } = await show(path);
     expect(text).toContain('from midnight to midnight in UTC');
     expect(text).toContain('Used today: 1 run, 0 tokens');

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Automation } from '../../../contracts/automation.ts';
-import { consoleVisitor } from '../../support/console-visitor.ts';
+import { automationEditor, editorTexts as texts } from '../../support/automation-editor.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -12,26 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const texts = {
-  name: 'Orders',
-  instructions: 'Report the order id.',
-  filter: '',
-  'retry.tries': '5',
-  'retry.withinMinutes': '10',
-};
-
-async function newVisitor() {
-  const owner = await api.newOwner();
-  const automation = await owner.newAutomation();
-  const visitor = consoleVisitor(api.url);
-  await visitor.signIn(owner.workspace.token);
-  const path = `/console/automations/${automation.id}`;
-  const save = (fields: Readonly<Record<string, string>>) =>
-    visitor.submit(path, path, { ...texts, ...fields });
-  const read = async () =>
-    (await (await owner.manage('GET', `/automations/${automation.id}`)).json()) as Automation;
-  return { ...owner, ...visitor, automation, path, save, read };
-}
+const newVisitor = () => automationEditor(api);
 
 /** A push as GitHub signs it. */
 function sendPush(hook: string, secret: string, eventId: string) {
