@@ -44,9 +44,27 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
     start: () => startInBackground({ command, args: [file], logFile, onSpawn, endsWithUs }),
     probe: () => probeRedis(url),
     timeoutMs: 60_000,
+    isProgress: createLoadingNotice(options.log),
     signal: options.signal,
   });
   return { ...server, url, port };
+}
+
+const saidEveryMs = 30_000;
+
+/**
+ * Whether a server says that it still loads its data, which takes minutes where there is much: it is waited for. Says so
+ * now and then.
+ */
+function createLoadingNotice(log: (sentence: string) => void): (error: unknown) => boolean {
+  let saidAtMs = Date.now();
+  return (error) => {
+    if (!(error instanceof Error && error.message.startsWith('LOADING'))) return false;
+    if (Date.now() - saidAtMs < saidEveryMs) return true;
+    saidAtMs = Date.now();
+    log('Redis still loads its data.');
+    return true;
+  };
 }
 
 /** Rejects while a server does not answer. */
