@@ -3,6 +3,8 @@ import { Connection } from '@temporalio/client';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
 import { lastLines, startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
+import { chooseHiddenUi, type HiddenUi } from './hidden-address.ts';
+import { startHostGuard } from './host-guard.ts';
 import { startWhenReady } from './start-when-ready.ts';
 import { explainStart } from './temporal-database.ts';
 import { freePort } from '../../platform/free-port.ts';
@@ -21,6 +23,10 @@ interface TemporalOptions {
   readonly inMemory?: boolean;
   readonly port?: number | undefined;
   readonly uiPort?: number | undefined;
+  /** Where the server of the Web UI itself listens; nothing but the one before it needs to know. */
+  readonly hiddenUi?: HiddenUi | undefined;
+  /** A name by which the Web UI may be called, beside those of this machine. */
+  readonly uiName?: string | undefined;
   /** Created at startup in addition to `default`. */
   readonly namespace?: string | undefined;
   readonly onSpawn?: (pid: number) => void;
@@ -36,9 +42,11 @@ interface TemporalOptions {
  * The poll rates are limits per shard, and this server has one: at the default of 20 per second every step of a run
  * waits up to 50 ms. Fairness is silently ignored unless it is enabled. Fairness and priority apply within one
  * partition of a queue, so there must be only one instead of the default four. A deletion waits for what its queues have
- * noted as done, which by default is every 30 s.
+ * noted as done, which by default is every 30 s. Its second interface, HTTP on a port of its own, has no use here: it answers
+ * to no name, so that no page of a browser can ask it.
  */
-const dynamicConfig: Readonly<Record<string, number | boolean | string>> = {
+const dynamicConfig: Readonly<Record<string, number | boolean | string | readonly string[]>> = {
+  'frontend.httpAllowedHosts': [],
   'history.transferProcessorMaxPollRPS': 2000,
   'history.timerProcessorMaxPollRPS': 2000,
   'history.outboundProcessorMaxPollRPS': 2000,
@@ -63,13 +71,18 @@ const pragmas = ['journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON', 'jo
 const triesMax = 3;
 const logOf = ({ dataDir }: TemporalOptions) => path.resolve(dataDir, 'logs/temporal.log');
 
-/** Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. */
+/**
+ * Starts a Temporal server with its Web UI on loopback ports and waits until its namespace answers. The Web UI answers
+ * whatever name it is called by, so it listens at an address that nobody is told, behind a server that looks.
+ */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await startOnce(options);
     } catch (failure) {
-      const hasLostPort = (await lastLines(logOf(options), 200)).includes('address already in use');
+      const hasLostPort =
+        (failure as NodeJS.ErrnoException).code === 'EADDRINUSE' ||
+        (await lastLines(logOf(options), 200)).includes('address already in use');
       if (hasLostPort && tries < triesMax && options.signal?.aborted !== true) continue;
       throw options.inMemory ? failure : explainStart(failure, databaseFile(options));
     }
@@ -80,31 +93,45 @@ async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
   const command = await findTemporal(options);
   const port = options.port ?? (await freePort());
   const uiPort = options.uiPort ?? (await freePort());
+  const hiddenUi = options.hiddenUi ?? (await chooseHiddenUi());
+  const names = options.uiName === undefined ? [] : [options.uiName];
+  const guard = await startHostGuard({ port: uiPort, target: hiddenUi, names });
   const address = `127.0.0.1:${port}`;
   const logFile = logOf(options);
-  const args = serverArguments({ ...options, port, uiPort });
+  const args = serverArguments({ ...options, port, hiddenUi });
   const { onSpawn, endsWithUs } = options;
-  const server = await startWhenReady({
-    title: 'Temporal',
-    logFile,
-    start: () => startInBackground({ command, args, logFile, onSpawn, endsWithUs }),
-    probe: () => probe(address),
-    timeoutMs: 60_000,
-    signal: options.signal,
-  });
-  return { ...server, address, port, uiPort, uiUrl: `http://127.0.0.1:${uiPort}` };
+  try {
+    const server = await startWhenReady({
+      title: 'Temporal',
+      logFile,
+      start: () => startInBackground({ command, args, logFile, onSpawn, endsWithUs }),
+      probe: () => probe(address),
+      timeoutMs: 60_000,
+      signal: options.signal,
+    });
+    void server.exited.then(guard.close);
+    const uiUrl = `http://127.0.0.1:${uiPort}`;
+    return { ...server, address, port, uiPort, uiUrl };
+  } catch (error) {
+    guard.close();
+    throw error;
+  }
 }
 
 const databaseFile = ({ dataDir }: TemporalOptions) => path.resolve(dataDir, 'temporal.db');
 
 function serverArguments(
-  options: TemporalOptions & { readonly port: number; readonly uiPort: number },
+  options: TemporalOptions & {
+    readonly port: number;
+    readonly hiddenUi: HiddenUi;
+  },
 ): string[] {
   const storage = { 'db-filename': [databaseFile(options)], 'sqlite-pragma': pragmas };
   const flags: Readonly<Record<string, readonly (string | number)[]>> = {
     ip: ['127.0.0.1'],
     port: [options.port],
-    'ui-port': [options.uiPort],
+    'ui-ip': [options.hiddenUi.host],
+    'ui-port': [options.hiddenUi.port],
     namespace: [...new Set(['default', options.namespace ?? 'default'])],
     'log-level': ['warn'],
     'log-format': ['json'],

@@ -25,7 +25,7 @@ export function childEnvironment(own: NodeJS.ProcessEnv, settings: ChildSettings
     ...(servers.temporalUiUrl !== undefined && { TEMPORAL_UI_URL: servers.temporalUiUrl }),
     PORT: String(settings.ports.api),
     METRICS_PORT: String(settings.metricsPort),
-    EGRESS_DENY_ENDPOINTS: [own['EGRESS_DENY_ENDPOINTS'] ?? '', ...ownPorts(settings.ports)].join(','),
+    EGRESS_DENY_ENDPOINTS: [own['EGRESS_DENY_ENDPOINTS'] ?? '', ...ownEndpoints(settings)].join(','),
     PUBLIC_URL: settings.publicUrl,
     MASTER_KEYS: settings.masterKeys,
     ADMIN_TOKEN: settings.adminToken,
@@ -39,7 +39,8 @@ function graceSeconds({ SHUTDOWN_GRACE_SECONDS: given }: NodeJS.ProcessEnv): num
 }
 
 /** A process knows its own ports only, and no agent may reach those of the others either. */
-const ownPorts = (ports: Ports) => Object.values(ports).map((port) => `localhost:${port}`);
+const ownEndpoints = ({ ports, servers }: ChildSettings) =>
+  [...Object.values(ports), ...servers.hiddenPorts].map((port) => `localhost:${port}`);
 
 /** The only worker runs the code of today: pinned to the code of yesterday, a run would wait for ever. */
 const worksElsewhere: ReadonlySet<string> = new Set(['WORKER_DEPLOYMENT_NAME', 'WORKER_BUILD_ID']);

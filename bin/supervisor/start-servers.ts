@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../platform/environment.ts';
 import { startRedis, type RedisServer } from '../embedded/redis.ts';
+import { chooseHiddenUi } from '../embedded/hidden-address.ts';
 import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -23,6 +24,8 @@ export interface Servers {
   readonly redisUrl: string;
   readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
+  /** Of servers that listen on loopback behind others of ours. */
+  readonly hiddenPorts: readonly number[];
 }
 
 /** Connects to the Redis and Temporal of the environment, or starts embedded ones, in parallel. */
@@ -52,13 +55,23 @@ async function redisFor({ config, register, stack, say, ...context }: StartConte
 async function temporalFor({ config, register, stack, say, ...context }: StartContext) {
   if (config.TEMPORAL_ADDRESS !== undefined) {
     for (const warning of await prepareOwnTemporal()) say(`Warning: ${warning}`);
-    return { temporalAddress: config.TEMPORAL_ADDRESS, temporalUiUrl: config.TEMPORAL_UI_URL };
+    return {
+      temporalAddress: config.TEMPORAL_ADDRESS,
+      temporalUiUrl: config.TEMPORAL_UI_URL,
+      hiddenPorts: [],
+    };
   }
   const { data, uiPort, namespace, signal } = context;
   const onSpawn = (pid: number) => register.record('temporal', pid);
-  const options = { dataDir: data.path, uiPort, namespace, signal, log: say, onSpawn };
+  const uiName = config.TEMPORAL_UI_URL && new URL(config.TEMPORAL_UI_URL).hostname;
+  const hiddenUi = await chooseHiddenUi();
+  const options = { dataDir: data.path, uiPort, uiName, hiddenUi, namespace, signal, log: say, onSpawn };
   const temporal = await stack.keep('temporal', (previous: TemporalServer | undefined) =>
     startTemporal({ ...options, port: previous?.port }),
   );
-  return { temporalAddress: temporal.address, temporalUiUrl: config.TEMPORAL_UI_URL ?? temporal.uiUrl };
+  return {
+    temporalAddress: temporal.address,
+    temporalUiUrl: config.TEMPORAL_UI_URL ?? temporal.uiUrl,
+    hiddenPorts: [hiddenUi.port],
+  };
 }
