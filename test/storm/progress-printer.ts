@@ -2,7 +2,7 @@ const everyMs = 15_000;
 
 /** Lines for a terminal; the last one shows the progress. Elsewhere than in a terminal the progress comes now and then. */
 export function progressPrinter(out: NodeJS.WriteStream = process.stdout) {
-  let shownAt = 0;
+  let shownAt = -everyMs;
   const clear = out.isTTY ? '\r\x1b[K' : '';
   function progress(line: string): void {
     if (out.isTTY) out.write(clear + line.slice(0, out.columns - 1));

@@ -9,6 +9,7 @@ import type { PlannedDelivery } from './plan/delivery.ts';
 import type { StormOptions } from './plan/options.ts';
 import { type Plan, planStorm } from './plan/plan.ts';
 import { progressLine } from './progress-line.ts';
+import { orStopped, Stopped } from './or-stopped.ts';
 import { type AttemptLog, createAttemptLog } from './send/attempts.ts';
 import { sendAll } from './send/send-all.ts';
 import { createSender } from './send/sender.ts';
@@ -28,6 +29,8 @@ interface StormRun {
   readonly onRecovery?: (recovery: Recovery) => void;
   /** Starts the service that is struck; one on the folder by default. */
   readonly start?: () => Promise<Service>;
+  /** Breaks it off: the service is stopped in order, and it rejects with {@link Stopped}. */
+  readonly stop?: AbortSignal;
 }
 
 export interface Storm extends Verdict {
@@ -36,6 +39,9 @@ export interface Storm extends Verdict {
   readonly recoveries: readonly Recovery[];
 }
 
+/** Aborts never. */
+const neverStopped = new AbortController().signal;
+
 interface StormCourse extends Pick<StormRun, 'onRecovery'> {
   readonly options: StormOptions;
   readonly plan: Plan;
@@ -43,6 +49,7 @@ interface StormCourse extends Pick<StormRun, 'onRecovery'> {
   readonly target: StormTarget;
   readonly log: AttemptLog;
   readonly recoveries: Recovery[];
+  readonly stop: AbortSignal;
 }
 
 /** What does not come to an end in this time breaks the storm off. */
@@ -50,7 +57,8 @@ const stallMs = 600_000;
 const openMaxOfWorkspace = 4;
 
 /** Plays a planned storm on a service of its own, and compares what senders were told with what was done. */
-export async function runStorm({ options, folder, onProgress, onRecovery, start }: StormRun): Promise<Storm> {
+export async function runStorm(storm: StormRun): Promise<Storm> {
+  const { options, folder, onProgress, onRecovery, start, stop = neverStopped } = storm;
   const plan = planStorm(options);
   const log = createAttemptLog();
   const recoveries: Recovery[] = [];
@@ -61,13 +69,16 @@ export async function runStorm({ options, folder, onProgress, onRecovery, start 
   let seen: Observations | null = null;
   let brokenOff: unknown;
   try {
-    await sendAndStrike({ options, plan, setup, target, log, recoveries, ...(onRecovery && { onRecovery }) });
-    seen = await observe({
-      ...setup,
-      target,
-      attempts: log.attempts,
-      faults: recoveries.filter(({ skipped }) => skipped === null),
-      settleWithinMs: stallMs,
+    const course = { options, plan, setup, target, log, recoveries, stop };
+    seen = await orStopped(stop, async () => {
+      await sendAndStrike({ ...course, ...(onRecovery && { onRecovery }) });
+      return await observe({
+        ...setup,
+        target,
+        attempts: log.attempts,
+        faults: recoveries.filter(({ skipped }) => skipped === null),
+        settleWithinMs: stallMs,
+      });
     });
   } catch (error) {
     brokenOff = error;
@@ -75,6 +86,7 @@ export async function runStorm({ options, folder, onProgress, onRecovery, start 
     clearInterval(progress);
   }
   const codes = await setup.close();
+  if (brokenOff instanceof Stopped) throw brokenOff;
   const { findings, found } = audit(plan.deliveries, seen ?? nothingSeen);
   if (brokenOff !== undefined) found('ended', `broken off: ${inspect(brokenOff)}`);
   const ends = setup.service.ends();
@@ -92,12 +104,14 @@ async function sendAndStrike({
   target,
   log,
   recoveries,
+  stop: asked,
   onRecovery,
 }: StormCourse): Promise<void> {
   const { service, shops, disk } = setup;
-  const stop = new AbortController();
+  const failed = new AbortController();
+  const stop = AbortSignal.any([asked, failed.signal]);
   const hooksOf = (one: PlannedDelivery) => shops[one.workspace]!.hooks[one.target].urls;
-  const { deliver } = createSender({ log, hooksOf, stop: stop.signal });
+  const { deliver } = createSender({ log, hooksOf, stop });
   const { strike } = createStrike({ service, disk, log, hold: options.hold, recoverWithinMs: stallMs });
   let isSent = false;
   const sending = sendAll(plan.deliveries, deliver, {
@@ -105,7 +119,7 @@ async function sendAndStrike({
     openMax: options.workspaces * openMaxOfWorkspace,
     allowed: () => plan.faults[recoveries.length + 1]?.after ?? Infinity,
     open: log.open,
-    stop: stop.signal,
+    stop,
   }).finally(() => (isSent = true));
   const striking = strikeAll(
     plan.faults,
@@ -126,7 +140,7 @@ async function sendAndStrike({
   try {
     await Promise.all([sending, striking]);
   } catch (error) {
-    stop.abort();
+    failed.abort();
     await sending;
     throw error;
   }

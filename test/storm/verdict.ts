@@ -5,6 +5,8 @@ import type { Recovery } from './faults/strike-all.ts';
 export interface Verdict {
   readonly findings: Findings;
   readonly isGood: boolean;
+  /** Titles and their counts. */
+  readonly rows: readonly (readonly [title: string, value: string])[];
   readonly lines: readonly string[];
 }
 
@@ -29,6 +31,7 @@ export function verdictOf({ findings, recoveries, seen }: Storm): Verdict {
   return {
     findings,
     isGood,
+    rows,
     lines: [
       ...details(findings),
       ...rows.map(([title, value]) => `${title.padEnd(width)}  ${value}`),

@@ -35,6 +35,11 @@ export function createStrike({ service, disk, log, hold, recoverWithinMs: timeou
         await service.redis.hold();
         signal(await victims(['redis'], instance), 'SIGTERM');
         return await holdUntil(service.redis.release);
+      case 'load-redis':
+        if (service.redis.slow === undefined) return 'the Redis of this service is not started by it';
+        await service.redis.slow();
+        signal(await victims(['redis'], instance), 'SIGKILL');
+        return await holdUntil(service.redis.release);
       case 'rolling-restart':
         return await rollingRestart(service, timeoutMs);
       case 'rolling-upgrade':

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Service, startService } from '../service/service.ts';
 import { newShop, type Shop } from '../service/shop.ts';
 import { startStormTarget } from '../service/target.ts';
+import { orStopped, Stopped } from '../or-stopped.ts';
 import { idleConnections } from './idle-connections.ts';
 import { noisyNeighbour } from './noisy-neighbour.ts';
 import type { FloodOptions } from './options.ts';
@@ -28,7 +29,7 @@ interface Scene {
 }
 
 /** Floods a service of its own and prints ratios of one run. Gives the exit code: 1 where a goal is missed. */
-export async function floodsCommand(options: FloodOptions): Promise<number> {
+export async function floodsCommand(options: FloodOptions, stop: AbortSignal): Promise<number> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const misses: string[] = [];
   const judge = (title: string, value: number, max: number) => {
@@ -39,22 +40,31 @@ export async function floodsCommand(options: FloodOptions): Promise<number> {
   await using target = await startStormTarget();
   const service = await startService(folder, 1, settings);
   try {
-    const shops: Shop[] = [];
-    for (let number = 0; number <= quietShops; number += 1)
-      shops.push(await newShop(number, { ...service, target }));
-    const [noisy, ...quiet] = shops;
-    const scene = { options, service, noisy: noisy!, quiet, say, judge };
-    const urls = quiet.map(({ hooks }) => hooks['at-once'].urls[0]!);
-    await steadyLoad({ name: 'warm-up', urls, perSecond: 4, durationMs: warmUpMs });
-    if (options.rounds > 0) await floodByNeighbour(scene);
-    if (options.rounds > 0 && options.connections > 0) await floodOfConnections(scene);
-    if (options.soakMinutes > 2) await soakForMinutes(scene);
+    await orStopped(stop, async () => {
+      const shops: Shop[] = [];
+      for (let number = 0; number <= quietShops; number += 1)
+        shops.push(await newShop(number, { ...service, target }));
+      const [noisy, ...quiet] = shops;
+      await playFloods({ options, service, noisy: noisy!, quiet, say, judge });
+    });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    misses.push(error.message);
   } finally {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
   say(misses.length === 0 ? 'Verdict: good.' : `Verdict: FAILED: ${misses.join(', ')}.`);
   return misses.length === 0 ? 0 : 1;
+}
+
+async function playFloods(scene: Scene): Promise<void> {
+  const { options, quiet } = scene;
+  const urls = quiet.map(({ hooks }) => hooks['at-once'].urls[0]!);
+  await steadyLoad({ name: 'warm-up', urls, perSecond: 4, durationMs: warmUpMs });
+  if (options.rounds > 0) await floodByNeighbour(scene);
+  if (options.rounds > 0 && options.connections > 0) await floodOfConnections(scene);
+  if (options.soakMinutes > 2) await soakForMinutes(scene);
 }
 
 async function floodByNeighbour({ options, noisy, quiet, say, judge }: Scene): Promise<void> {

@@ -11,6 +11,8 @@ export type Fault =
   | { readonly kind: 'kill' | 'freeze'; readonly parts: readonly AnyPart[] }
   /** Redis ends, and the one that is started in its place does not listen for a while. */
   | { readonly kind: 'stop-redis' }
+  /** Redis is killed, and the one that is started in its place answers for a while that it loads its data. */
+  | { readonly kind: 'load-redis' }
   /** SIGTERM for each part, the next one when the one before serves again. */
   | { readonly kind: 'rolling-restart' }
   /** Every API and worker is replaced by one of another build. */
@@ -28,6 +30,7 @@ const faultsOfAll = Object.fromEntries<Fault>([
   ...each('kill'),
   ...each('freeze'),
   ['stop-redis', { kind: 'stop-redis' }],
+  ['load-redis', { kind: 'load-redis' }],
   ['rolling-restart', { kind: 'rolling-restart' }],
   ['full-disk', { kind: 'full-disk' }],
 ]);
@@ -40,6 +43,8 @@ const faultsOfTopology = Object.fromEntries<Fault>([
 /** Every kind of fault by the name it has on the command line. */
 export const faults: Readonly<Record<string, Fault>> = { ...faultsOfAll, ...faultsOfTopology };
 
-/** Those that every service knows, and those that a topology knows, whose disk is not one that is filled. */
+/** Those that a service of `npm start` knows, and those that a topology knows: there neither a disk is filled nor data padded. */
 export const usualFaults = Object.keys(faultsOfAll);
-export const topologyFaults = Object.keys(faults).filter((name) => name !== 'full-disk');
+export const topologyFaults = Object.keys(faults).filter(
+  (name) => name !== 'full-disk' && name !== 'load-redis',
+);

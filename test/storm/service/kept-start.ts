@@ -11,7 +11,7 @@ const startAgainAfterMs = 2_000;
  * ready: none should.
  */
 export async function keepStarted(launch: () => Promise<Start>) {
-  let isStopping = false;
+  const stopping = new AbortController();
   let isRestarting = false;
   let ends = 0;
   let current = await launch();
@@ -19,11 +19,14 @@ export async function keepStarted(launch: () => Promise<Start>) {
   const watch = (async () => {
     for (;;) {
       const code = await current.exited;
-      if (isStopping) return code;
+      if (stopping.signal.aborted) return code;
       if (isReady() && !isRestarting) ends += 1;
-      if (!isRestarting) await pause(startAgainAfterMs);
+      if (!isRestarting)
+        await pause(startAgainAfterMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       isRestarting = false;
+      if (stopping.signal.aborted) return code;
       current = await launch();
+      if (stopping.signal.aborted) void current.stop();
     }
   })();
   await current.printed(/^ready: /m);
@@ -38,7 +41,7 @@ export async function keepStarted(launch: () => Promise<Start>) {
     },
     /** Its exit code. */
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await current.stop();
       return await watch;
     },

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { childRegisterFile, isRunning } from '../../../bin/supervisor/child-register.ts';
+import { redisUrlFile } from '../../../bin/supervisor/running-redis.ts';
 import { type AnyPart, parts } from '../plan/faults.ts';
 import { type HeldRedis, heldRedis } from './held-redis.ts';
 import { startBoth } from './start-both.ts';
@@ -24,7 +26,8 @@ export interface Service {
   readonly processes: () => Promise<readonly Process[]>;
   /** Whether every process is there and every API says that it is ready. */
   readonly isWhole: () => Promise<boolean>;
-  readonly redis: Pick<HeldRedis, 'hold' | 'release'>;
+  /** `slow` is absent where it is not of our starting. */
+  readonly redis: Pick<HeldRedis, 'hold' | 'release'> & Partial<Pick<HeldRedis, 'slow'>>;
   /** Replaces everything by another build, as a release does; absent where a service is upgraded by a new start. */
   readonly upgrade?: () => Promise<void>;
   /** How often a whole start ended by itself. */
@@ -45,7 +48,7 @@ export async function startService(
 ): Promise<Service> {
   const dataDirs = ['first', 'second'].slice(0, instances).map((name) => path.join(folder, name));
   const ports = await Promise.all(dataDirs.map(() => freePort()));
-  const redis = await heldRedis(folder);
+  const redis = await heldRedis(folder, () => redisUrlOf(dataDirs[0]!));
   const starts = await startBoth(
     dataDirs.map((dataDir, index) => ({ dataDir, port: ports[index]! })),
     { ...baseSettings, ...redis.settings, ...extraSettings },
@@ -84,6 +87,10 @@ export async function startService(
       return codes;
     },
   };
+}
+
+async function redisUrlOf(dataDir: string): Promise<string> {
+  return (await readFile(path.join(dataDir, redisUrlFile), 'utf8')).trim();
 }
 
 /** Whether an API says so. */

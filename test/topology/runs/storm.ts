@@ -14,6 +14,7 @@ export async function stormOnTopology(
   const { lines, isGood } = await runStorm({
     options,
     folder,
+    stop: signal,
     onProgress: progress,
     onRecovery: ({ name, struckAtMs, tookMs, skipped }) => {
       const course = tookMs === null ? 'over' : `work again after ${(tookMs / 1000).toFixed(1)} s`;
