@@ -4,9 +4,10 @@
  *
  *   node bench/pdf.ts
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { createPdfEngine } from '../compute/pdf/engine.ts';
 import { makePdf } from '../test/compute/pdf/support/make-pdf.ts';
 import { type BenchFile, benchFiles } from './pdf-files.ts';
 import { ms, report } from './support/figures.ts';
@@ -24,6 +25,7 @@ if (missing.length > 0) console.log(`Not installed, left out: ${missing.join(', 
 const contests = pdfContests.filter(({ native }) => !missing.includes(native('', '')[0]));
 const { dir, files, missing: missingProducers } = await benchFiles();
 if (missingProducers.length > 0) console.log(`Producers not installed: ${missingProducers.join(', ')}.`);
+const engine = createPdfEngine({ workDir: path.join(dir, 'engine'), processes: 1 });
 const service = await startPdfService();
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -93,6 +95,28 @@ async function temporalAlone(contest: PdfContest): Promise<void> {
   });
 }
 
+/** The same work by a warm process, called without HTTP and Temporal: what the rest is added to. */
+async function engineAlone(contest: PdfContest): Promise<void> {
+  const inputs = contest.action === 'merge' ? ['1.pdf', '2.pdf'] : ['1.pdf'];
+  const jobDir = path.join(dir, 'job');
+  const never = new AbortController().signal;
+  const results: Times[] = [];
+  for (const file of files) {
+    await rm(jobDir, { recursive: true, force: true });
+    await mkdir(jobDir);
+    for (const name of inputs) await copyFile(file.path, path.join(jobDir, name));
+    const job = { dir: jobDir, action: contest.action, ranges: contest.ranges, inputs };
+    results.push(await alternate(() => engine.run(job, never), contest, file, rounds));
+  }
+  report({
+    name: `${contest.action} in a warm process, without HTTP and Temporal, ${contest.native('', '')[0]}`,
+    ours: shown(results.flatMap(({ ours }) => ours)),
+    yardstick: shown(results.flatMap(({ native }) => native)),
+    ratio: median(results.map(ratioOf)),
+    goal: null,
+  });
+}
+
 /** A long document: only the time limit matters here. */
 async function longDocument(pages: number): Promise<void> {
   const file = { name: 'long', path: path.join(dir, 'long.pdf') };
@@ -113,8 +137,10 @@ try {
   for (const contest of contests) await compete(contest);
   for (const contest of contests.filter(({ action }) => action === 'get-info' || action === 'merge'))
     await temporalAlone(contest);
+  for (const contest of contests) await engineAlone(contest);
   await longDocument(1_000);
 } finally {
+  await engine.close();
   await service.stop();
   await rm(dir, { recursive: true, force: true });
 }

@@ -7,6 +7,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { connectBareStore } from './bare/store.ts';
 import { type CpuTimes, withCpuTime } from './support/cpu-time.ts';
 import { createDeliveries, type Hook } from './support/deliveries.ts';
 import { ms, perSecond, report } from './support/figures.ts';
@@ -31,7 +32,8 @@ const ourWorker = await startProcess('worker/main.ts', {
   EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
   LOG_LEVEL: 'error',
 });
-const bareWorker = await startProcess('bench/bare/worker.ts', {});
+const bareWorker = await startProcess('bench/bare/worker.ts', { REDIS_URL: servers.redisUrl });
+const bareStore = await connectBareStore(servers.redisUrl);
 const { client, newHook, runToEnd, close } = await createDeliveries({ redisUrl: servers.redisUrl, key });
 
 /** Many workspaces, so that neither the rate limit nor the eight slots of one of them affects the result. */
@@ -41,9 +43,19 @@ async function newHooks(count: number) {
   return await Promise.all(Array.from({ length: count }, () => newHook({ filter, instructions })));
 }
 
-const runOne = (hook: Hook) => runToEnd(hook, '{"id":1042,"status":"paid"}');
+const body = '{"id":1042,"status":"paid"}';
+const runOne = (hook: Hook) => runToEnd(hook, body);
 
 const runBare = () => client.workflow.execute('bare', { workflowId: randomUUID(), taskQueue: 'bare' });
+
+async function runLeast(): Promise<void> {
+  const id = randomUUID();
+  await bareStore.keep(id, body);
+  const options = { workflowId: id, taskQueue: 'bare', args: [id, target.url] };
+  const handle = await client.workflow.start('bareSend', options);
+  await bareStore.markStarted(id);
+  await handle.result();
+}
 
 /** The processes that a run uses. The bench's own is intake, client and target of ours, and the client of the bare run. */
 const parts = ['Temporal', 'worker', 'Redis', 'sender'] as const;
@@ -66,16 +78,23 @@ async function measure(
   return { ...result, cpuMs: Object.fromEntries(ofOne) as Record<Part, number> };
 }
 
-interface Round {
-  readonly ours: Measured;
-  readonly bare: Measured;
-}
+const sides = ['bare', 'least', 'ours'] as const;
+type Round = Readonly<Record<(typeof sides)[number], Measured>>;
 
-async function round(atOnce: number): Promise<Round> {
+/** All take turns; which of them comes first changes from round to round. */
+async function round(atOnce: number, number: number): Promise<Round> {
   const hooks = await newHooks(perRound / 4);
-  const bare = await measure(bareWorker.pid, runBare, atOnce);
-  const ours = await measure(ourWorker.pid, (n) => runOne(hooks[n % hooks.length]!), atOnce);
-  return { ours, bare };
+  const measureSide = {
+    bare: () => measure(bareWorker.pid, runBare, atOnce),
+    least: () => measure(bareWorker.pid, runLeast, atOnce),
+    ours: () => measure(ourWorker.pid, (n) => runOne(hooks[n % hooks.length]!), atOnce),
+  };
+  const measured: Partial<Record<keyof Round, Measured>> = {};
+  for (const index of sides.keys()) {
+    const side = sides[(index + number) % sides.length]!;
+    measured[side] = await measureSide[side]();
+  }
+  return measured as Round;
 }
 
 function reportSpeed(atOnce: number, results: readonly Round[]): void {
@@ -88,6 +107,20 @@ function reportSpeed(atOnce: number, results: readonly Round[]): void {
     yardstick: shown('bare'),
     ratio: of(({ ours, bare }) => ours.perSecond / bare.perSecond),
     goal: { atLeast: 1 },
+  });
+  report({
+    name: `${atOnce} at once, and the least run that sends`,
+    ours: shown('ours'),
+    yardstick: shown('least'),
+    ratio: of(({ ours, least }) => ours.perSecond / least.perSecond),
+    goal: null,
+  });
+  report({
+    name: `${atOnce} at once, the least run that sends over one activity`,
+    ours: shown('least'),
+    yardstick: shown('bare'),
+    ratio: of(({ least, bare }) => least.perSecond / bare.perSecond),
+    goal: null,
   });
 }
 
@@ -112,10 +145,10 @@ function reportCpuTime(atOnce: number, results: readonly Round[]): void {
 }
 
 try {
-  await round(16);
+  await round(16, 0);
   for (const atOnce of [1, 16]) {
     const results: Round[] = [];
-    for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce));
+    for (let n = 0; n < rounds; n += 1) results.push(await round(atOnce, n));
     reportSpeed(atOnce, results);
     reportCpuTime(atOnce, results);
   }
@@ -124,6 +157,7 @@ try {
   await close();
   await ourWorker.stop();
   await bareWorker.stop();
+  bareStore.close();
   target.stop();
   await servers.stop();
 }

@@ -1,20 +1,23 @@
 import path from 'node:path';
 
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { connectBareStore } from './store.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
 const connection = await NativeConnection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '' });
+const store = await connectBareStore(process.env['REDIS_URL']);
 const worker = await Worker.create({
   connection,
   taskQueue: 'bare',
   workflowsPath: path.join(import.meta.dirname, 'workflows.ts'),
-  activities: { nothing: () => Promise.resolve() },
+  activities: { nothing: () => Promise.resolve(), send: store.send },
   workflowTaskPollerBehavior: pollers,
   activityTaskPollerBehavior: pollers,
 });
 process.once('SIGTERM', () => worker.shutdown());
 process.send?.({ ready: true });
 await worker.run();
+store.close();
 await connection.close();
 process.exit(0);

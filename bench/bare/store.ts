@@ -1,0 +1,24 @@
+import { createClient } from 'redis';
+import { request } from 'undici';
+
+/** What the least run keeps of a delivery, each write on disk before it is answered. Without a URL it keeps nothing. */
+export async function connectBareStore(url: string | undefined) {
+  const redis = createClient({ ...(url !== undefined && { url }) });
+  if (url !== undefined) await redis.connect();
+
+  /** Stores a body under its id, once. */
+  const keep = (id: string, body: string) => redis.set(`least:${id}`, body, { condition: 'NX' });
+  const markStarted = (id: string) => redis.set(`least:${id}:started`, '1');
+
+  /** Sends the body that was kept: a mark before, the result after it. */
+  async function send(id: string, target: string): Promise<void> {
+    const body = await redis.get(`least:${id}`);
+    await redis.set(`least:${id}:sending`, '1', { condition: 'NX' });
+    const headers = { 'content-type': 'application/json' };
+    const { statusCode, body: answer } = await request(target, { method: 'POST', headers, body });
+    await answer.text();
+    await redis.set(`least:${id}:result`, String(statusCode));
+  }
+
+  return { keep, markStarted, send, close: () => void (redis.isOpen && redis.destroy()) };
+}
