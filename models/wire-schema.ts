@@ -26,7 +26,6 @@ const dropped = new Set([
   'required',
   'additionalProperties',
   'title',
-  'id',
 ]);
 
 /** Keywords that {@link rewrite} carries over. */
@@ -34,7 +33,8 @@ const kept = new Set(['type', 'description', 'enum', 'const', 'anyOf', 'oneOf', 
 
 /**
  * The JSON schema of what a model is to write, in the few keywords that the strict mode of every provider accepts. Each
- * member of an object is required, and there are no others. Throws for a schema that these keywords cannot express.
+ * member of an object is required, and there are no others; one that may be left out is `nullable`. Throws for a schema
+ * that these keywords cannot express.
  */
 export const wireSchema = (schema: z.ZodType): JSONSchema7 =>
   rewrite(z.toJSONSchema(schema, { io: 'input' }) as Schema);
@@ -43,9 +43,14 @@ function rewrite(schema: Schema): JSONSchema7 {
   const foreign = Object.keys(schema).find((keyword) => !kept.has(keyword) && !dropped.has(keyword));
   if (foreign !== undefined || typeof schema.additionalProperties === 'object')
     throw new Error(`A schema for providers cannot have ${foreign ?? 'members of any name'}.`);
-  const { type, enum: values, const: value, items, properties } = schema;
+  if (Array.isArray(schema.type)) return rewrite(asChoices(schema, schema.type));
+  const { type, enum: values, const: value, items, properties = null } = schema;
+  const optional = Object.keys(properties ?? {}).find((name) => schema.required?.includes(name) !== true);
+  if (optional !== undefined)
+    throw new Error(`A schema for providers has no optional members: let ${optional} be nullable.`);
   const description = [schema.description, ...boundsOf(schema)].filter(Boolean).join(' ');
   const choices = schema.anyOf ?? schema.oneOf;
+  if (type === undefined && choices === undefined) throw new Error(untyped);
   return {
     ...(type !== undefined && { type }),
     ...(description !== '' && { description }),
@@ -53,7 +58,7 @@ function rewrite(schema: Schema): JSONSchema7 {
     ...(value !== undefined && { enum: [value] }),
     ...(choices !== undefined && { anyOf: choices.map(rewriteAny) }),
     ...(items !== undefined && { items: rewriteAny(items) }),
-    ...(properties !== undefined && {
+    ...(properties !== null && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, member]) => [name, rewriteAny(member)]),
       ),
@@ -63,9 +68,16 @@ function rewrite(schema: Schema): JSONSchema7 {
   } as JSONSchema7;
 }
 
+const untyped = 'A schema for providers names the type of each member.';
+
+/** Not every provider takes a list of types. */
+const asChoices = ({ description, ...rest }: Schema, types: readonly unknown[]): Schema => ({
+  ...(description !== undefined && { description }),
+  anyOf: types.map((type) => (type === 'null' ? { type } : { ...rest, type }) as Schema),
+});
+
 function rewriteAny(schema: Schema | boolean | readonly unknown[]): JSONSchema7 {
-  if (typeof schema === 'boolean' || Array.isArray(schema))
-    throw new Error('A schema for providers names the type of each member.');
+  if (typeof schema === 'boolean' || Array.isArray(schema)) throw new Error(untyped);
   return rewrite(schema as Schema);
 }
 

@@ -2,51 +2,31 @@ import { describe, expect, it } from 'vitest';
 
 import { createAgentModel } from '../../../models/agent-model.ts';
 import { createPublicModel } from '../../../models/public-model.ts';
-import { wireRows } from '../../support/wire/formats.ts';
-import { startWireServer } from '../../support/wire/server.ts';
 import { filterInputOf, turnInputOf } from '../../support/turn-input.ts';
-
-/** The keywords that every provider takes in strict mode; whatever else stands in a schema may refuse every call. */
-const keywords = new Set([
-  'type',
-  'description',
-  'enum',
-  'anyOf',
-  'items',
-  'properties',
-  'required',
-  'additionalProperties',
-]);
-
-/** Where a schema has what no strict mode takes. */
-function faultsOf(schema: unknown, path = '#'): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [`${path} is no schema`];
-  const { properties, items, anyOf, ...rest } = schema as Record<string, unknown>;
-  const members = Object.entries((properties as object | undefined) ?? {});
-  const isOpen =
-    properties !== undefined &&
-    (rest['additionalProperties'] !== false ||
-      String(rest['required']) !== members.map(([name]) => name).join(','));
-  return [
-    ...Object.keys(schema).flatMap((keyword) => (keywords.has(keyword) ? [] : [`${path}/${keyword}`])),
-    ...(isOpen ? [`${path} leaves members open`] : []),
-    ...members.flatMap(([name, member]) => faultsOf(member, `${path}/${name}`)),
-    ...(items === undefined ? [] : faultsOf(items, `${path}/items`)),
-    ...((anyOf as readonly unknown[] | undefined) ?? []).flatMap((one, at) => faultsOf(one, `${path}/${at}`)),
-  ];
-}
+import { type wireFormats, wireRows } from '../../support/wire/formats.ts';
+import { startWireServer } from '../../support/wire/server.ts';
+import { sizeFaults, strictFaults } from '../../support/wire/strict-subset.ts';
 
 const usable = { anyOf: [], remainder: 'It sounds urgent.' };
 const verdict = { matches: true, confidence: 'sure', reason: 'It says so.' };
 
-describe.each(wireRows)('what goes to $id', ({ provider, id, format }) => {
-  it('declares tools by schemas that every strict mode takes', async () => {
+describe.each(wireRows)('what goes to $id', ({ provider: name, id, format }) => {
+  const provider = name as keyof typeof wireFormats;
+
+  it('declares tools by schemas that its strict mode takes', async () => {
     await using server = await startWireServer([{ body: format.answer({ text: 'Done.' }) }]);
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${server.origin}${format.path}` });
     await model.turn(turnInputOf('Report the order.', { order: 1 }));
     const tools = format.toolsIn(server.calls[0]?.body);
-    expect(tools.map(({ name }) => name)).toContain('http_request');
-    for (const { name, schema } of tools) expect(faultsOf(schema, name)).toEqual([]);
+    expect(tools.map((tool) => tool.name)).toEqual([
+      'http_request',
+      'read_delivery',
+      'read_response',
+      'text_tools',
+      'finish',
+    ]);
+    for (const { schema } of tools) expect(strictFaults(provider, schema)).toEqual([]);
+    expect(sizeFaults(tools.map(({ schema }) => schema))).toEqual([]);
     // OpenAI alone holds a model to schemas without a cost.
     expect(new Set(tools.map(({ isStrict }) => isStrict))).toEqual(new Set([provider === 'openai']));
   });
@@ -58,7 +38,8 @@ describe.each(wireRows)('what goes to $id', ({ provider, id, format }) => {
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${server.origin}${format.path}` });
     await model.evaluateFilter(filterInputOf('it sounds urgent to the reader', { note: 'now!' }));
     expect(server.calls).toHaveLength(2);
-    for (const { body } of server.calls) expect(faultsOf(format.answerSchemaIn(body))).toEqual([]);
+    for (const { body } of server.calls)
+      expect(strictFaults(provider, format.answerSchemaIn(body))).toEqual([]);
   });
 
   it('asks for the description of a picture by such a schema, its bounds in words', async () => {
@@ -70,7 +51,63 @@ describe.each(wireRows)('what goes to $id', ({ provider, id, format }) => {
     });
     await model.describe(new Uint8Array([255, 216, 255]), AbortSignal.timeout(20_000)).catch(() => null);
     const schema = format.answerSchemaIn(server.calls[0]?.body);
-    expect(faultsOf(schema)).toEqual([]);
+    expect(strictFaults(provider, schema)).toEqual([]);
     expect(schema).toMatchObject({ properties: { prompt: { description: 'At most 4000 characters.' } } });
+  });
+});
+
+describe('a schema that a strict mode refuses', () => {
+  const closed = (member: object) => ({
+    type: 'object',
+    properties: { member },
+    required: ['member'],
+    additionalProperties: false,
+  });
+
+  it.each([
+    { minimum: 0 },
+    { maximum: 9 },
+    { exclusiveMinimum: 0 },
+    { multipleOf: 2 },
+    { minLength: 1 },
+    { maxLength: 9 },
+    { pattern: '^a' },
+    { format: 'uri' },
+    { default: 'a' },
+    { const: 'a' },
+    { minItems: 2 },
+    { maxItems: 9 },
+    { uniqueItems: true },
+    { title: 'Member' },
+    { examples: ['a'] },
+    { nullable: true },
+    { propertyNames: { type: 'string' } },
+    { patternProperties: {} },
+    { oneOf: [] },
+    { allOf: [] },
+    { not: {} },
+    { $ref: '#/$defs/a' },
+    { $schema: 'https://json-schema.org/draft/2020-12/schema' },
+    { type: ['string', 'null'] },
+    { type: 'string', enum: ['a', ''] },
+    { type: 'integer', enum: [1] },
+    { type: 'array' },
+    { type: 'object', properties: { a: { type: 'string' } }, required: [], additionalProperties: false },
+    { type: 'object', properties: {}, required: [] },
+    { type: 'object', additionalProperties: { type: 'string' } },
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  ])('is noticed: %j', (keyword) => {
+    const refusing = wireRows.filter(({ provider }) => {
+      const schema = closed({ type: 'string', ...keyword });
+      return strictFaults(provider as keyof typeof wireFormats, schema).length > 0;
+    });
+    // One is enough: every provider is sent the same schemas.
+    expect(refusing).not.toEqual([]);
+  });
+
+  it('may be what another provider takes', () => {
+    expect(strictFaults('google', closed({ type: 'integer', minimum: 0 }))).toEqual([]);
+    expect(strictFaults('anthropic', closed({ type: 'integer', minimum: 0 }))).toEqual(['#/member/minimum']);
+    expect(strictFaults('openai', { anyOf: [closed({ type: 'string' })] })).toContain('# is no object');
   });
 });
