@@ -12,7 +12,12 @@ export type Scripted =
         readonly id?: string;
       }[];
       readonly finishReason?: string;
-      readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
+      readonly usage?: {
+        readonly prompt_tokens: number;
+        readonly completion_tokens: number;
+        readonly prompt_tokens_details?: { readonly cached_tokens: number };
+        readonly completion_tokens_details?: { readonly reasoning_tokens: number };
+      } | null;
     }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly raw: string; readonly contentType?: string }

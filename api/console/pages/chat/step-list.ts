@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import type { ItemOf } from '../../../routing/call-operation.ts';
 import { duration } from '../../parts/duration.ts';
+import { turnFigures } from '../../parts/turn-figures.ts';
 
 type Steps = ItemOf<'readConversation'>['steps'];
 
@@ -16,7 +17,8 @@ export function stepList(steps: Steps): Html | false {
               step.kind === 'request'
                 ? html`<code>${step.method}</code>
                     <bdi class="foreign">${step.host}${step.path}</bdi> ${step.status ?? step.error}`
-                : 'summary' in step && html`<bdi class="foreign">${step.summary}</bdi>`
+                : html`<bdi class="foreign">${step.summary}</bdi>
+                    <span class="quiet">${turnFigures(step)}</span>`
             }
             <span class="quiet number">${duration(step.durationMs)}</span>
           </li>`,

@@ -19,10 +19,12 @@ interface Span {
 }
 
 function row(phase: Phase, span: Span): Html {
-  const { kind, label, detail, isTrouble, fromMs, toMs } = phase;
+  const { kind, label, detail, figures, isTrouble, fromMs, toMs } = phase;
   return html`<li class="${kind}${isTrouble && ' trouble'}">
     <p class="what">${outsideText(label, 160)}</p>
-    <p class="detail">${outsideText(detail, 400)}</p>
+    <p class="detail">
+      ${outsideText(detail, 400)}${figures !== null && html`<span class="quiet used">${figures}</span>`}
+    </p>
     ${bar(phase, span)}
     <p class="number" title="from ${duration(fromMs - span.fromMs)} after it arrived">
       ${kind === 'end' ? duration(toMs - span.fromMs) : duration(toMs - fromMs)}

@@ -1,5 +1,6 @@
 import { outcomeNames } from '../../parts/outcome.ts';
 import { reasonWords } from '../../parts/reason-words.ts';
+import { isBadEnd, turnFigures } from '../../parts/turn-figures.ts';
 import type { ShownDelivery, ShownStep } from './delivery-path.ts';
 
 /** One row of a delivery's course. Moments in milliseconds since the epoch. */
@@ -8,6 +9,8 @@ export interface Phase {
   readonly label: string;
   /** What came of it; text of other systems may be in it. */
   readonly detail: string;
+  /** What a turn of a model used; null where there is nothing to tell. */
+  readonly figures: string | null;
   readonly isTrouble: boolean;
   readonly fromMs: number;
   readonly toMs: number;
@@ -40,7 +43,7 @@ function waitOf({ startedAt, outcome }: ShownDelivery): string {
   return outcome === 'running' ? 'Waits for its run' : 'No run began';
 }
 
-const plain = { isTrouble: false, triesMs: [] } as const;
+const plain = { figures: null, isTrouble: false, triesMs: [] } as const;
 
 /** A filter is judged between the beginning of the run and its first step. */
 function filterPhase({ filter, steps }: ShownDelivery, fromMs: number, endMs: number): readonly Phase[] {
@@ -61,9 +64,18 @@ function phaseOf(step: ShownStep): Phase {
   const fromMs = Date.parse(step.startedAt);
   const times = { fromMs, toMs: fromMs + step.durationMs };
   if (step.kind === 'model')
-    return { ...plain, ...times, kind: 'model', label: `Turn: ${step.model}`, detail: step.summary };
+    return {
+      ...plain,
+      ...times,
+      kind: 'model',
+      label: `Turn: ${step.model}`,
+      detail: step.summary,
+      figures: turnFigures(step),
+      isTrouble: isBadEnd(step),
+    };
   const { method, host, path, status, error, outcome, tries = [] } = step;
   return {
+    ...plain,
     ...times,
     kind: 'request',
     label: `${method} ${host}${path}`,
