@@ -17,19 +17,39 @@ const refusals = [
   /^lo siento,? (?:pero )?no puedo (?:ayudar|hacer)/i,
 ];
 
-const quoted = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/g;
+const quoted = /```[^]*?```|"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/g;
 
-/** The last sentence of an answer, without what it quotes. */
+/** Says nothing of its own at the end of an answer. */
+const filler =
+  /^(?:please (?:wait|stand by|hold on|bear with me)|one moment|just a moment|stand by|hold on|thank you|thanks|here (?:we|i) go|let['’]?s go|okay|ok|great|sure)\b[^.!?]{0,20}[.!…]*$/i;
+
+/** What a model puts around its words. */
+const markup = /^(?:[*_#>\-\s]|\d+[.)]\s)+|[*_]+/g;
+
+/** The last sentence of an answer that says something, without what it quotes. */
 function lastSentence(text: string): string {
   const sentences = text
     .trim()
     .replaceAll(quoted, '""')
-    .split(/(?<=[.!?…])\s+|\n+/);
-  return sentences.findLast((sentence) => sentence.trim() !== '')?.trim() ?? '';
+    .split(/(?<=[.!?…])\s+|\n+/)
+    .map((sentence) => sentence.replaceAll(markup, '').trim())
+    .filter((sentence) => /\p{L}/u.test(sentence));
+  return sentences.findLast((sentence) => !filler.test(sentence)) ?? '';
 }
 
-const intention =
-  /^(?:(?:ok(?:ay)?|sure|certainly|great|understood|now|next|first)[,.!]?\s+)?(?:i(?:['’]ll| will| shall)(?: now| next| then| first)?|i(?:['’]m| am) (?:now )?going to|let me(?: now| first)?)\s+(?:send|post|call|make|fetch|get|retrieve|request|submit|create|update|delete|check|look|read|forward|notify|proceed|start|begin|do|perform|execute|use)\b/i;
+const verb =
+  'send|post|call|make|fetch|get|retrieve|request|submit|create|update|delete|check|look|read|forward|notify|proceed|start|begin|do|perform|execute|use|issue|query';
+const opening =
+  '(?:(?:ok(?:ay)?|sure|certainly|great|understood|alright|now|next|first|then|so)(?: step)?[,.!:]?\\s+)*';
+const will =
+  "(?:i(?:['’]ll| will| shall)|i(?:['’]m| am)(?: now)? going to|i(?:['’]m| am) about to|let me|let us|let['’]s|i (?:need|have) to)";
+const intention = new RegExp(
+  `^${opening}${will}(?: now| next| then| first| also| just)*(?: go ahead and| try to| proceed to| continue to)?(?: now)?\\s+(?:${verb})\\b`,
+  'i',
+);
+/** "Sending the order now." */
+const ongoing =
+  /^(?:i(?:['’]m| am) )?(?:now |currently )?(?:sending|posting|calling|making|fetching|submitting|requesting|retrieving)\b[^.!?]*\b(?:now|request|to the api)\b|^(?:now|next),? (?:sending|posting|calling|making|fetching|submitting|requesting|retrieving)\b/i;
 
 const question =
   /\b(?:should|shall|may|can|could|must|do) i\b|\b(?:do|would|could|can|will|did) you\b|^(?:which|what|where|who|whom|how|when|please)\b/i;
@@ -41,7 +61,10 @@ const claim =
 export const isRefusal = (text: string): boolean => refusals.some((sign) => sign.test(text.trim()));
 
 /** It ends with what is going to be done. */
-export const isAnnouncement = (text: string): boolean => intention.test(lastSentence(text));
+export function isAnnouncement(text: string): boolean {
+  const last = lastSentence(text);
+  return intention.test(last) || ongoing.test(last);
+}
 
 /** It ends with a question to the owner, who cannot answer. */
 export function isQuestion(text: string): boolean {

@@ -104,7 +104,7 @@ const amountOf = ({ length }: readonly unknown[]): string =>
 function plainOf(condition: Condition, remainder: string): string {
   const parts = [
     ...(condition.kind === 'always' ? [] : [describeCondition(condition)]),
-    ...(remainder === '' ? [] : [`the model finds: ${remainder}`]),
+    ...(remainder === '' ? [] : [`the model finds: ${remainder.replace(/[.\s]+$/, '')}`]),
   ];
   return `Run when ${parts.join(' and ')}.`;
 }

@@ -4,6 +4,7 @@ import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './
 import type { Asked } from './asked-calls.ts';
 import { isNudge, nudgeOf, reasonOf } from './remarks.ts';
 import { lastRequestsOf } from './requests-of-run.ts';
+import { isWrittenCall } from './written-call.ts';
 
 /** What a model answered in one turn. */
 export interface ModelAnswer {
@@ -46,12 +47,12 @@ const isCut = ({ asked, finishReason }: ModelAnswer): boolean =>
   finishReason === 'length' &&
   !(asked.finish !== null && asked.calls.length === 0 && asked.invalidCount === 0);
 
-/** Providers that check calls themselves end with an error in place of the call. */
+/** Providers that check calls themselves end with an error in place of the call; local servers may leave it in the text. */
 const isMalformed = ({ asked, finishReason, isLimited, text }: ModelAnswer): boolean =>
   !isLimited &&
   asked.calls.length === 0 &&
   asked.finish === null &&
-  (asked.invalidCount > 0 || (finishReason === 'error' && text.trim() === ''));
+  (asked.invalidCount > 0 || (finishReason === 'error' && text.trim() === '') || isWrittenCall(text));
 
 function judgeWords({ asked, text }: Pick<ModelAnswer, 'asked' | 'text'>, history: History): Judgement {
   const { finish } = asked;

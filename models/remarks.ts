@@ -52,7 +52,8 @@ const wordings: Readonly<Record<Remark, Wording>> = {
     summary: 'Did not report a request that failed',
   },
   malformed: {
-    toModel: 'Your call could not be read. Ask again with arguments that fit its schema, or call finish.',
+    toModel:
+      'Your call could not be read. Ask again by a real tool call, not in your text, with arguments that fit its schema, or call finish.',
     toOwner: 'The model asked three times in a row for something that cannot be read.',
     summary: 'Asked for something malformed',
   },

@@ -35,6 +35,15 @@ describe('an announcement', () => {
     'The order is paid.\n\nLet me send it to the API.',
     'Okay, I am going to check the stock first.',
     'Next, I will create the ticket.',
+    "I'll go ahead and send the order.",
+    'I will now send the order. One moment please.',
+    'The order is paid. **Next step:** I am about to call the API.',
+    '1. Check the order\n2. I need to send a POST request first.',
+    'Sending the order to the API now…',
+    "I'm now sending the request.",
+    'Now posting the order.',
+    "Let's call the API: `POST /orders`",
+    'I will send this:\n```json\n{"order": 1}\n```',
   ])('is %s', (text) => expect(isAnnouncement(text)).toBe(true));
 
   it.each([
@@ -44,6 +53,13 @@ describe('an announcement', () => {
     'I will now send the order. Done: it is recorded.',
     'Let me know if you need anything else.',
     'I will be glad to help again.',
+    'The customer will send it back.',
+    'Sending failed: the API answered 500.',
+    'I had to send it twice. Thank you.',
+    'The order was sent. Thank you!',
+    'Next step of the order: packing.',
+    'He says:\n```\nI will now send it\n```',
+    'Posting to the forum is what the customer asks for.',
   ])('is not %s', (text) => expect(isAnnouncement(text)).toBe(false));
 });
 

@@ -465,7 +465,7 @@ describe('a filter that only a reader can judge', () => {
     const verdict = await modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, body));
     expect(verdict).toMatchObject({ verdict: 'run', evidence: 'The note shouts.' });
     expect(verdict.plain).toBe(
-      'Run when order.status is "paid" and the model finds: The customer sounds angry..',
+      'Run when order.status is "paid" and the model finds: The customer sounds angry.',
     );
     expect(server.calls[0]?.text).toContain('order.note: text');
     expect(server.calls[0]?.body.messages.at(-1)?.content).toContain('order.status: text, seen: "paid"');

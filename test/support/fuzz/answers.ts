@@ -45,6 +45,12 @@ const endings: readonly (() => KnownAnswer)[] = [
   () => ({ content: [], finishReason: 'other', ...never }),
   () => ({ content: [call('launch', '{}')], finishReason: 'tool-calls', ...never }),
   () => ({
+    content: [text('<tool_call>\n{"name": "http_request", "arguments": {"method": "POST"}}\n</tool_call>')],
+    finishReason: 'stop',
+    ...never,
+  }),
+  () => ({ content: [text("finish(answer='All is well.')")], finishReason: 'stop', ...never }),
+  () => ({
     content: [text('I will now send the order to the API.')],
     finishReason: 'stop',
     ...never,
