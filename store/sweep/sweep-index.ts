@@ -29,11 +29,7 @@ export function createSweepIndex({ redis, basis, now = Date.now }: Deps) {
       await putAllDue();
       await redis.set(keys.sweepBasis(), text);
     }
-    const [byTime, noted] = await Promise.all([
-      redis.zRangeByScore(keys.sweepDue(), '-inf', now()),
-      redis.zRange(keys.sweepNoted(), 0, -1),
-    ]);
-    return await existing([...new Set([...byTime, ...noted])].toSorted());
+    return await existing((await readDue(redis, now())).toSorted());
   }
 
   /** May stop anywhere and be begun again. */
@@ -74,6 +70,15 @@ export function createSweepIndex({ redis, basis, now = Date.now }: Deps) {
 }
 
 export type SweepIndex = ReturnType<typeof createSweepIndex>;
+
+/** Ids of the workspaces in which work is due or was begun lately: all whose deliveries are being processed are among them. */
+export async function readDue(redis: Redis, nowMs: number): Promise<readonly string[]> {
+  const [byTime, noted] = await Promise.all([
+    redis.zRangeByScore(keys.sweepDue(), '-inf', nowMs),
+    redis.zRange(keys.sweepNoted(), 0, -1),
+  ]);
+  return [...new Set([...byTime, ...noted])];
+}
 
 /** Workspaces that are no more. */
 export async function forget(redis: Redis, workspaceIds: readonly string[]): Promise<void> {

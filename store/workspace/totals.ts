@@ -2,6 +2,7 @@ import { limits } from '../../domain/limits.ts';
 import type { Redis } from '../connect.ts';
 import { epochMs } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
+import { readDue } from '../sweep/sweep-index.ts';
 
 /** What is under way, of all workspaces together. */
 export interface Totals {
@@ -25,10 +26,13 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Reads each workspace: a few milliseconds for every thousand of them. */
+/**
+ * Reads the workspaces that the sweep looks at, however many there are beside them: those that process deliveries, or have
+ * some to archive, are among them.
+ */
 export function createTotals({ redis, archiveAfterHours, now }: Deps) {
   return async function totals(): Promise<Totals> {
-    const ids = await redis.zRange(keys.workspaces(), 0, -1);
+    const [workspaces, ids] = await Promise.all([redis.zCard(keys.workspaces()), readDue(redis, now())]);
     const holders: string[][] = [];
     const arrivals: number[] = [];
     const ends: number[] = [];
@@ -39,7 +43,7 @@ export function createTotals({ redis, archiveAfterHours, now }: Deps) {
       ends.push(...read.flatMap(({ endedAtMs }) => endedAtMs));
     }
     return {
-      workspaces: ids.length,
+      workspaces,
       running: holders.reduce((sum, { length }) => sum + length, 0),
       full: holders.filter(({ length }) => length >= limits.concurrentDeliveries).length,
       oldestReceivedAtMs: arrivals.length === 0 ? null : Math.min(...arrivals),

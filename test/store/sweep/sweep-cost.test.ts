@@ -5,6 +5,7 @@ import { connectRedis, type Redis } from '../../../store/connect.ts';
 import { keys } from '../../../store/records/index.ts';
 import { createSweepIndex } from '../../../store/sweep/sweep-index.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
+import { commandsDuring } from '../../support/commands-during.ts';
 import { noBlobs } from '../../support/no-blobs.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { beginRun } from '../../support/run.ts';
@@ -27,19 +28,6 @@ afterAll(async () => {
 
 const dayMs = 86_400_000;
 
-/** How many commands the server carried out meanwhile, those of scripts included. */
-async function commandsOf(work: () => Promise<unknown>): Promise<number> {
-  await redis.configResetStat();
-  await work();
-  const stats = await redis.info('commandstats');
-  return (
-    [...stats.matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm)]
-      // What counts, what watches the connection, and what begins a new one after a loss.
-      .filter(([, name]) => !/^(?:set|info|config\|.*|client\|.*|hello)$/.test(name ?? ''))
-      .reduce((sum, [, , calls]) => sum + Number(calls), 0)
-  );
-}
-
 test('a sweep costs by what is due, not by how many workspaces there are or how much they store', async () => {
   const sweepAt = createSweep({ redis, blobs: noBlobs, key: Buffer.alloc(32, 7) });
   const workspaces = createWorkspaces({ redis });
@@ -50,7 +38,7 @@ test('a sweep costs by what is due, not by how many workspaces there are or how 
   // From then on nothing is noted any more: one run that is under way is all there is.
   const laterMs = startMs + 11 * 60_000;
   await sweepAt(laterMs)();
-  const alone = await commandsOf(sweepAt(laterMs));
+  const alone = await commandsDuring(redis, sweepAt(laterMs));
 
   const idle = Array.from({ length: 1_000 }, () => newId('workspace'));
   const { settle } = createSweepIndex({ redis, basis: ['k1'] });
@@ -59,7 +47,7 @@ test('a sweep costs by what is due, not by how many workspaces there are or how 
     idle.map((value) => ({ score: 1, value })),
   );
   await Promise.all(idle.map((id) => settle(id, laterMs, null)));
-  const beside = await commandsOf(async () => {
+  const beside = await commandsDuring(redis, async () => {
     expect(await sweepAt(laterMs)()).toMatchObject({ workspacesLookedAt: 1 });
   });
   expect(beside).toBe(alone);
@@ -71,7 +59,7 @@ test('a sweep costs by what is due, not by how many workspaces there are or how 
   }));
   await redis.zAdd(keys.activity(busy, run.automationId), stored);
   await redis.zAdd(keys.archiveDue(busy), stored);
-  expect(await commandsOf(sweepAt(laterMs))).toBe(alone);
+  expect(await commandsDuring(redis, sweepAt(laterMs))).toBe(alone);
 
   await runs.finish(run, { outcome: 'succeeded', reason: null });
   await redis.zRem(
