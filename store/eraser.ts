@@ -1,7 +1,6 @@
 import { removeGoneBlobs } from './archive/gone-blobs.ts';
 import type { ArchiveDeps } from './archive/stored-runs.ts';
 import { createWorkspaceErasure } from './erasure/erase-workspace.ts';
-import { removeAlerts } from './erasure/remove-alerts.ts';
 import { removeDecisions } from './erasure/remove-decisions.ts';
 import { createRunsToErase, type RunToErase } from './erasure/runs-to-erase.ts';
 import { stripRun } from './erasure/strip-run.ts';
@@ -32,7 +31,6 @@ export function createEraser({ redis, blobs, now = Date.now }: ArchiveDeps & { n
     },
     /** A deleted automation of which nothing is left but itself. */
     removeAutomation: async (workspaceId: string, automationId: string) => {
-      await removeAlerts(redis, workspaceId, automationId);
       await redis.del(keys.hookFlood(workspaceId, automationId));
       return await removeOwner(redis, { workspaceId, ownerId: automationId, before: now() });
     },

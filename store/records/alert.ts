@@ -18,7 +18,7 @@ const alertWriters = [
   'scripts/note-try.lua',
   'scripts/remove-alert-rule.lua',
   'alert/alert-log.ts',
-  'erasure/remove-alerts.ts',
+  'removal/remove-alerts.ts',
 ];
 const untilRemoved = 'Until the rule, or its automation, is deleted.';
 
@@ -67,9 +67,9 @@ export const alertRecords = {
       'scripts/settle-alerts.lua',
       'scripts/change-alert-rule.lua',
       'scripts/remove-alert-rule.lua',
-      'erasure/remove-alerts.ts',
+      'removal/remove-alerts.ts',
     ],
-    lifetime: 'Until the rule watches something else.',
+    lifetime: 'Until the rule watches something else; each entry as long as its automation has a record.',
   }),
   alertLog: defineRecord({
     type: 'sorted set',
@@ -77,7 +77,7 @@ export const alertRecords = {
     purpose: 'The newest alerts of a rule, at most 200.',
     member: 'alert id',
     score: '`at`',
-    writers: ['scripts/settle-alerts.lua', 'scripts/remove-alert-rule.lua', 'erasure/remove-alerts.ts'],
+    writers: ['scripts/settle-alerts.lua', 'scripts/remove-alert-rule.lua', 'removal/remove-alerts.ts'],
     lifetime: untilRemoved,
   }),
   alert: defineRecord({

@@ -2,6 +2,7 @@ import type { Redis } from '../connect.ts';
 import { revisionPrefix } from '../records/automation.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
+import { removeAlerts } from './remove-alerts.ts';
 
 const removeAutomationScript = script('remove-automation');
 const removeConversationScript = script('remove-conversation');
@@ -17,35 +18,41 @@ interface Expired {
  * Removes a deleted automation, or a conversation, of which no run is left. Says how many that were. Each script leaves
  * alone what is not of its kind.
  */
-export async function removeOwner(redis: Redis, { workspaceId, ownerId, before }: Expired): Promise<number> {
+export async function removeOwner(redis: Redis, expired: Expired): Promise<number> {
+  const { workspaceId, ownerId, before } = expired;
   const [every, activity] = [keys.everyRunOwner(workspaceId), keys.activity(workspaceId, ownerId)];
   const agentId = await redis.hGet(keys.conversation(workspaceId, ownerId), 'agentId');
-  const removed =
-    agentId === null
-      ? await removeAutomationScript(
-          redis,
-          [
-            keys.automation(workspaceId, ownerId),
-            every,
-            activity,
-            keys.deletedAutomations(workspaceId),
-            keys.door(workspaceId, ownerId),
-            keys.indexedAutomations(workspaceId),
-            keys.pausedRows(workspaceId, ownerId),
-            keys.shapes(workspaceId, ownerId),
-            keys.refusedEvents(workspaceId, ownerId),
-          ],
-          [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
-        )
-      : await removeConversationScript(
-          redis,
-          [
-            keys.conversation(workspaceId, ownerId),
-            keys.conversations(workspaceId, agentId),
-            every,
-            activity,
-          ],
-          [ownerId, String(before)],
-        );
+  if (agentId === null) return await removeAutomation(redis, expired);
+  const removed = await removeConversationScript(
+    redis,
+    [keys.conversation(workspaceId, ownerId), keys.conversations(workspaceId, agentId), every, activity],
+    [ownerId, String(before)],
+  );
+  return Number(removed);
+}
+
+async function removeAutomation(redis: Redis, { workspaceId, ownerId, before }: Expired): Promise<number> {
+  const automation = keys.automation(workspaceId, ownerId);
+  const [state, updatedAt] = await redis.hmGet(automation, ['state', 'updatedAt']);
+  // Before the automation: what is cut off is found again.
+  if (state === 'deleted' && (Number(updatedAt) || 0) <= before)
+    await removeAlerts(redis, workspaceId, ownerId);
+  const removed = await removeAutomationScript(
+    redis,
+    [
+      automation,
+      keys.everyRunOwner(workspaceId),
+      keys.activity(workspaceId, ownerId),
+      keys.deletedAutomations(workspaceId),
+      keys.door(workspaceId, ownerId),
+      keys.indexedAutomations(workspaceId),
+      keys.pausedRows(workspaceId, ownerId),
+      keys.shapes(workspaceId, ownerId),
+      keys.refusedEvents(workspaceId, ownerId),
+    ],
+    [ownerId, revisionPrefix(workspaceId, ownerId), String(before)],
+  );
+  // What was judged meanwhile. From now on nothing is remembered of it.
+  if (Number(removed) === 1) await removeAlerts(redis, workspaceId, ownerId);
   return Number(removed);
 }

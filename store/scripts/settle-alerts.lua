@@ -18,6 +18,11 @@ for index = 1, count do
   if memory ~= ARGV[arg + 3] then return { 'changed' } end
 end
 
+-- Of an automation without a record nothing is remembered: nothing would remove it any more.
+local function is_kept(automation_id)
+  return redis.call('EXISTS', string.match(ARGV[2], '^{.-}') .. ':automation:' .. automation_id) == 1
+end
+
 local answer = { 'settled' }
 local function trim(log)
   local surplus = redis.call('ZCARD', log) - tonumber(ARGV[3])
@@ -31,7 +36,7 @@ end
 
 for index = 1, count do
   local _, memories, log, alert, arg = rule_at(index)
-  if ARGV[arg + 4] ~= '' and ARGV[arg + 2] ~= '' then
+  if ARGV[arg + 4] ~= '' and ARGV[arg + 2] ~= '' and is_kept(ARGV[arg + 2]) then
     redis.call('HSET', memories, ARGV[arg + 2], ARGV[arg + 4])
   end
   local id, at = ARGV[arg + 5], ARGV[arg + 6]

@@ -219,10 +219,11 @@ describe('a rule that tells too much', () => {
 
 describe('the erasure of an automation', () => {
   it('takes its alerts out of every log, and the rules that watch it alone', async () => {
-    const { runs, watch, fail, log, makeRule, redis, workspaceId, automationId } = await setUp();
+    const { runs, watch, fail, log, makeRule, redis, workspaceId, automationId, automations } = await setUp();
     const own = await makeRule(automationId);
     await fail(watchRuns(runs, watch));
     expect([await log(), await log(own)]).toMatchObject([[{ automationId }], [{ automationId }]]);
+    await automations.remove(workspaceId, (await automations.find(workspaceId, automationId))!);
     await createEraser({ redis, blobs: noBlobs }).removeAutomation(workspaceId, automationId);
     expect([await log(), await log(own)]).toEqual([[], []]);
     const left = await redis.keys(`{${workspaceId}}:alert*`);

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { createEndJudge } from '../../alerts/judge-ends.ts';
 import type { NewDecision } from '../../contracts/decision.ts';
 import { newId } from '../../domain/ids.ts';
+import { createAlertRules } from '../../store/alert-rules.ts';
+import { createAlerts } from '../../store/alerts.ts';
 import { createAgents } from '../../store/agents.ts';
 import type { Redis } from '../../store/connect.ts';
 import { createDecisions } from '../../store/decisions.ts';
 import { keys } from '../../store/records/index.ts';
 import { createRetention } from '../../store/retention.ts';
+import { createVault } from '../../store/vault.ts';
 import { arrivalWith, beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
 import { noBlobs } from '../support/no-blobs.ts';
@@ -70,6 +74,36 @@ describe('a deleted automation', () => {
     expect(await retention.removeExpired(workspaceId)).toEqual({ done: 2, failures: [] });
     expect(await keysOf(redis, run)).toEqual([]);
     expect(await redis.zCard(keys.everyRunOwner(workspaceId))).toBe(0);
+  });
+
+  test('is remembered by no alert rule, is in no log of alerts, and no rule watches it alone', async () => {
+    const { redis, clock, retention, automations, run, runs } = await setUp();
+    const { workspaceId, automationId } = run;
+    const rules = createAlertRules({ redis, vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]) });
+    for (const watched of [null, automationId])
+      await rules.create(workspaceId, {
+        name: 'R',
+        automationId: watched,
+        condition: { kind: 'first_failure' },
+        channel: { kind: 'webhook', url: 'https://example.com/' },
+      });
+    const { judge } = createEndJudge({ alerts: createAlerts({ redis }) });
+    await runs.finish(run, { outcome: 'failed', reason: 'It did.' });
+    expect(await judge(workspaceId)).toHaveLength(2);
+    const alertsAbout = async () => {
+      const found = await redis.keys(`{${workspaceId}}:alert*`);
+      const texts = await Promise.all(
+        found.map(async (one) =>
+          (await redis.type(one)) === 'hash' ? JSON.stringify(await redis.hGetAll(one)) : '',
+        ),
+      );
+      return found.filter((_, index) => texts[index]!.includes(automationId));
+    };
+    expect(await alertsAbout()).toHaveLength(5);
+    await automations.remove(workspaceId, (await automations.find(workspaceId, automationId))!);
+    clock.nowMs += 401 * dayMs;
+    await retention.removeExpired(workspaceId);
+    expect(await alertsAbout()).toEqual([]);
   });
 
   test('stays as long as a delivery would, and one that lives stays for good', async () => {

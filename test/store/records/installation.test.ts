@@ -4,6 +4,7 @@ import type { RecordDefinition } from '../../../store/records/define.ts';
 import { records } from '../../../store/records/index.ts';
 import { createAlertRules } from '../../../store/alert-rules.ts';
 import { createAlerts } from '../../../store/alerts.ts';
+import { createAutomations } from '../../../store/automations.ts';
 import { createCircuits } from '../../../store/circuits.ts';
 import { createArchiver } from '../../../store/archive/archiver.ts';
 import { createDoorNotes } from '../../../store/door-notes.ts';
@@ -145,10 +146,17 @@ async function useAlerts(redis: Redis): Promise<void> {
   const ruleId = made?.rule.id ?? '';
   await alertRules.tests.take('ws_1', 1);
   const alerts = createAlerts({ redis });
-  const read = await alerts.readMemory('ws_1', ruleId, 'aut_1');
+  // Nothing is remembered of an automation that is not there.
+  const { id: automationId } = await createAutomations({ redis, vault }).create('ws_1', {
+    name: 'Watched',
+    instructions: 'Report.',
+    filter: null,
+    agentId: 'agt_1',
+  });
+  const read = await alerts.readMemory('ws_1', ruleId, automationId);
   const memory = { kind: 'first_failure', isFailing: true } as const;
-  const alert = { id: 'alt_1', type: 'automation.failed', at: 1, automationId: 'aut_1' } as const;
-  const about = { automationId: 'aut_1', read, memory };
+  const alert = { id: 'alt_1', type: 'automation.failed', at: 1, automationId } as const;
+  const about = { automationId, read, memory };
   const judged = { rule: { id: ruleId, version: 1 }, about, alert };
   expect(await alerts.settle('ws_1', null, [judged])).toEqual({ status: 'settled', opened: ['alt_1'] });
 }
