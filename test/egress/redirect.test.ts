@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { certificateAuthority } from './support/certificates.ts';
+import { certificateAuthority } from '../support/certificates.ts';
 import { testEgress } from './support/egress.ts';
 import type { PolicyLine } from '../network-access/support/policies.ts';
 import { httpsTarget, httpTarget } from './support/target.ts';

@@ -7,17 +7,19 @@ import { createClient } from 'redis';
 
 import { findRedis } from '../../bin/embedded/find-redis.ts';
 import { freePort } from '../../platform/free-port.ts';
-import { redisServer } from './redis-server.ts';
+import type { RedisServerAccess } from './redis-access.ts';
+import { redisServer, untilReplicated } from './redis-server.ts';
 import { until } from './until.ts';
 
 const name = 'records';
+const sentinelPassword = 'password-of-the-sentinels';
 const patience = { timeoutMs: 60_000, everyMs: 50 };
 
 /** A primary with a replica, watched by three Sentinels, on data folders below one. */
-export async function redisSentinels(folder: string) {
+export async function redisSentinels(folder: string, access?: RedisServerAccess) {
   const servers = [
-    await redisServer(path.join(folder, 'one')),
-    await redisServer(path.join(folder, 'other')),
+    await redisServer(path.join(folder, 'one'), access),
+    await redisServer(path.join(folder, 'other'), access),
   ] as const;
   const [primary, replica] = servers;
   const ports = await Promise.all(Array.from({ length: 3 }, () => freePort()));
@@ -34,17 +36,13 @@ export async function redisSentinels(folder: string) {
     const command = await findRedis({ log: () => undefined });
     for (const sentinelPort of ports) {
       const file = path.join(folder, `sentinel-${sentinelPort}.conf`);
-      await writeFile(
-        file,
-        [
-          `port ${sentinelPort}`,
-          'bind 127.0.0.1',
-          `sentinel monitor ${name} ${host} ${port} 2`,
-          `sentinel down-after-milliseconds ${name} 3000`,
-          `sentinel failover-timeout ${name} 10000`,
-          '',
-        ].join('\n'),
-      );
+      const watched = [
+        `sentinel monitor ${name} ${host} ${port} 2`,
+        `sentinel down-after-milliseconds ${name} 3000`,
+        `sentinel failover-timeout ${name} 10000`,
+      ];
+      const lines = [...linesOf(sentinelPort, access), ...watched, ...credentialsOf(access)];
+      await writeFile(file, `${lines.join('\n')}\n`);
       processes.push(spawn(command, [file, '--sentinel'], { stdio: 'ignore' }));
     }
     // A fail-over needs Sentinels that know each other and the replica.
@@ -52,7 +50,7 @@ export async function redisSentinels(folder: string) {
       await until(
         'the Sentinels know each other',
         async () => {
-          const found = new Map(chunked(await ask(sentinelPort, 'SENTINEL', 'MASTER', name)));
+          const found = new Map(chunked(await ask(sentinelPort, access, 'SENTINEL', 'MASTER', name)));
           return found.get('num-other-sentinels') === '2' && found.get('num-slaves') === '1';
         },
         patience,
@@ -69,13 +67,49 @@ export async function redisSentinels(folder: string) {
     await Promise.all(servers.map((server) => server.signal('SIGKILL')));
   }
 
-  const url = `redis+sentinel://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${name}`;
-  return { primary, replica, url, start, stop };
+  const scheme = access === undefined ? 'redis+sentinel://' : 'rediss+sentinel://';
+  const addresses = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  const query = access === undefined ? '' : `?sentinelPassword=${sentinelPassword}`;
+  const url = `${scheme}${access?.inUrl ?? ''}${addresses}/${name}${query}`;
+  return { primary, replica, url, start, replicated: () => untilReplicated(primary), stop };
 }
 
+/** Where a Sentinel listens, and how it is entered. */
+function linesOf(port: number, access?: RedisServerAccess): readonly string[] {
+  const bind = 'bind 127.0.0.1';
+  if (access === undefined) return [`port ${port}`, bind];
+  const tls = Object.entries(access.settings(port)).filter(([setting]) => /^(?:port|tls-)/.test(setting));
+  return [
+    ...tls
+      .filter(([setting]) => setting !== 'tls-cluster')
+      .map(([setting, value]) => [setting, value].flat().join(' ')),
+    bind,
+    `requirepass ${sentinelPassword}`,
+    `sentinel sentinel-pass ${sentinelPassword}`,
+  ];
+}
+
+/** How it enters the servers that it watches. */
+const credentialsOf = (access?: RedisServerAccess): readonly string[] =>
+  access === undefined
+    ? []
+    : [
+        `sentinel auth-user ${name} ${access.options.username}`,
+        `sentinel auth-pass ${name} ${access.options.password}`,
+      ];
+
 /** Sends one command on a connection of its own; the first waits until the Sentinel listens. */
-async function ask(port: number, ...args: string[]): Promise<readonly string[]> {
-  const client = createClient({ url: `redis://127.0.0.1:${port}`, RESP: 2 });
+async function ask(
+  port: number,
+  access: RedisServerAccess | undefined,
+  ...args: string[]
+): Promise<readonly string[]> {
+  const { tls } = access?.options ?? {};
+  const client = createClient({
+    ...(access !== undefined && { password: sentinelPassword }),
+    socket: { host: '127.0.0.1', port, ...(tls && { ...tls, tls: true }) },
+    RESP: 2,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
