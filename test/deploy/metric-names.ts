@@ -6,11 +6,12 @@ const ours = Object.values(definitions).flatMap(({ kind, name }: Definition) =>
   suffixes[kind].map((suffix) => `${name}${suffix}`),
 );
 
-/** What Prometheus, Node and the SDK of Temporal serve of which use is made; the last is checked on a worker. */
+/** What Prometheus, Node and the SDK of Temporal serve of which use is made; the last are checked on a worker. */
 const others = [
   'up',
   'nodejs_eventloop_lag_p99_seconds',
   'process_resident_memory_bytes',
+  'temporal_activity_schedule_to_start_latency_bucket',
   'temporal_worker_task_slots_available',
   'temporal_workflow_task_schedule_to_start_latency_bucket',
 ];

@@ -1,24 +1,31 @@
-import { execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { Connection, ScheduleClient } from '@temporalio/client';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { plainEnvironment } from '../support/reveille.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
+import { taskQueues } from '../../domain/task-queues.ts';
 import { freePort } from '../../platform/free-port.ts';
+import { sweepScheduleId } from '../../temporal/sweep-schedule.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A worker process that polls, and the port of its debugger. Its Temporal is its own: it would take the runs of others. */
-async function startWorker(metricsPort: number) {
-  const dataDir = await temporaryFolder('reveille-health-');
-  const temporal = await startTemporal({ dataDir, inMemory: true, log: () => {} });
-  onTestFinished(() => temporal.stop());
-  const debugPort = await freePort();
-  const worker = fork('worker/main.ts', {
+const folder = folderOfFile('reveille-health-');
+let [metricsPort, debugPort] = [0, 0];
+let temporal: Awaited<ReturnType<typeof startTemporal>>;
+let worker: ChildProcess;
+
+/** A worker process that polls. Its Temporal is its own: it would take the runs of others. */
+beforeAll(async () => {
+  const dataDir = folder();
+  temporal = await startTemporal({ dataDir, inMemory: true, log: () => {} });
+  [metricsPort, debugPort] = [await freePort(), await freePort()];
+  worker = fork('worker/main.ts', {
     cwd: root,
     execArgv: [`--inspect=127.0.0.1:${debugPort}`],
     env: {
@@ -34,17 +41,17 @@ async function startWorker(metricsPort: number) {
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const exited = once(worker, 'exit');
-  onTestFinished(async () => {
-    worker.kill('SIGKILL');
-    await exited;
-  });
   await once(worker, 'message');
-  return { debugPort };
-}
+});
+afterAll(async () => {
+  const exited = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await exited;
+  await temporal.stop();
+});
 
 /** Keeps its main thread busy for ever; its other threads go on. */
-async function block(debugPort: number): Promise<void> {
+async function block(): Promise<void> {
   const list = await fetch(`http://127.0.0.1:${debugPort}/json/list`);
   const [{ webSocketDebuggerUrl }] = (await list.json()) as [{ webSocketDebuggerUrl: string }];
   const socket = new WebSocket(webSocketDebuggerUrl);
@@ -54,7 +61,7 @@ async function block(debugPort: number): Promise<void> {
 }
 
 /** The health check of docker-compose.yml; its exit code. */
-async function check(metricsPort: number): Promise<number> {
+async function check(): Promise<number> {
   const args = ['bin/healthcheck.mjs', '/healthz', 'METRICS_PORT'];
   const env = { METRICS_PORT: String(metricsPort) };
   const run = promisify(execFile)(process.execPath, args, { cwd: root, env });
@@ -64,9 +71,23 @@ async function check(metricsPort: number): Promise<number> {
   );
 }
 
+test('a worker tells how long its work waited, by queue, under the names that alerts and scalers ask for', async () => {
+  const connection = await Connection.connect({ address: temporal.address });
+  onTestFinished(() => connection.close());
+  const schedule = new ScheduleClient({ connection }).getHandle(sweepScheduleId(taskQueues.runs));
+  await schedule.trigger();
+  for (const kind of ['workflow_task', 'activity']) {
+    const counted = new RegExp(
+      `^temporal_${kind}_schedule_to_start_latency_bucket\\{(?=.*task_queue="runs")(?=.*le="1000").*\\} [1-9]`,
+      'm',
+    );
+    await expect
+      .poll(async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
+      .toMatch(counted);
+  }
+});
+
 test('a worker whose main thread stands still does not pass its health check', async () => {
-  const metricsPort = await freePort();
-  const { debugPort } = await startWorker(metricsPort);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const page = await metrics.text();
   expect(metrics.status).toBe(200);
@@ -83,7 +104,7 @@ test('a worker whose main thread stands still does not pass its health check', a
     200,
     { status: 'polling', states: ['RUNNING', 'RUNNING'] },
   ]);
-  expect(await check(metricsPort)).toBe(0);
-  await block(debugPort);
-  expect(await check(metricsPort)).toBe(1);
+  expect(await check()).toBe(0);
+  await block();
+  expect(await check()).toBe(1);
 });
