@@ -14,6 +14,7 @@ import { keysWith } from '../support/redis-content.ts';
 import { startReveille } from '../support/reveille.ts';
 import { s3Command, startS3Server } from '../support/s3-server.ts';
 import { testRedis } from '../support/service.ts';
+import { newOwner } from '../support/supervised.ts';
 import { newDataDir, temporaryFolder } from '../support/temporary-folder.ts';
 import { startOrderTarget } from '../support/target.ts';
 import { until } from '../support/until.ts';
@@ -87,17 +88,22 @@ test('what was erased stands nowhere: not in the store, its archive, the databas
   const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key-of-the-target' };
   await call('POST', `/agents/${agents.items[0]?.id}/network-access`, policy);
 
+  const instructions = `POST ${target.url}/orders with the whole payload. Summarise the delivery.`;
+  const filter = 'Only run when kind is order';
   const newAutomation = async () =>
     (await (
       await call('POST', '/automations', {
         name: 'Orders',
-        instructions: `POST ${target.url}/orders with the whole payload. Summarise the delivery.`,
-        filter: 'Only run when kind is order',
+        instructions,
+        filter,
       })
     ).json()) as { id: string; url: string };
 
+  const outcome = async (deliveryId: string) =>
+    ((await (await call('GET', `/deliveries/${deliveryId}`)).json()) as { outcome: string }).outcome;
+
   /** A delivery that is full of one text, and ends. */
-  async function deliver(hook: string, canary: string): Promise<string> {
+  async function deliver(hook: string, canary: string, outcomeOf = outcome): Promise<string> {
     const delivered = await fetch(hook, {
       method: 'POST',
       headers: {
@@ -110,22 +116,26 @@ test('what was erased stands nowhere: not in the store, its archive, the databas
       body: JSON.stringify({ kind: 'order', note: canary }),
     });
     const { deliveryId } = (await delivered.json()) as { deliveryId: string };
-    const outcome = async () =>
-      ((await (await call('GET', `/deliveries/${deliveryId}`)).json()) as { outcome: string }).outcome;
-    await until('the end of the run', async () => (await outcome()) === 'succeeded', patience);
+    const hasSucceeded = async () => (await outcomeOf(deliveryId)) === 'succeeded';
+    await until('the end of the run', hasSucceeded, patience);
     return deliveryId;
   }
 
   const [one, all] = [await newAutomation(), await newAutomation()];
-  const canaries = ['delivery', 'reference', 'automation'].map(
+  const closing = await newOwner(url, dataDir);
+  await closing.allow('127.0.0.1', 'key-of-the-target');
+  const closed = await closing.newAutomation(instructions, filter);
+  const canaries = ['delivery', 'reference', 'automation', 'workspace'].map(
     (kind) => `canary-${kind}-${randomBytes(9).toString('hex')}`,
-  ) as [string, string, string];
+  ) as [string, string, string, string];
   const deliveryId = await deliver(one.url, canaries[0]);
   await deliver(one.url, canaries[1]);
   await deliver(all.url, canaries[2]);
+  await deliver(closed.url, canaries[3], async (id) => (await closing.record(id)).outcome);
   await using connection = await testRedis(await runningRedisUrl(dataDir));
   const { redis } = connection;
   const { id: workspaceId } = (await (await call('GET', '/workspace')).json()) as { id: string };
+  const { id: closingId } = (await closing.manage('GET', '/workspace')) as { id: string };
   const blobs = openBlobs(readConfig({ DATA_DIR: dataDir, ...blobStore.settings }));
   const { archiveEnded } = createArchiver({
     redis,
@@ -134,6 +144,7 @@ test('what was erased stands nowhere: not in the store, its archive, the databas
     now: () => Date.now() + 1_000,
   });
   expect(await archiveEnded(workspaceId)).toEqual({ done: 3, failures: [] });
+  expect(await archiveEnded(closingId)).toEqual({ done: 1, failures: [] });
   // Had they not been there, the search below would prove nothing.
   for (const canary of canaries) expect(await blobsWith(blobStore.folder, [canary])).toHaveLength(1);
   for (const canary of canaries)
@@ -142,14 +153,24 @@ test('what was erased stands nowhere: not in the store, its archive, the databas
   expect((await call('DELETE', `/deliveries/${deliveryId}`)).status).toBe(204);
   expect((await call('DELETE', `/references/${canaries[1]}`)).status).toBe(204);
   expect((await call('DELETE', `/automations/${all.id}?erase=true`)).status).toBe(204);
+  const adminToken = (await readFile(path.join(dataDir, 'admin-token'), 'utf8')).trim();
+  const closure = await call('DELETE', `/workspaces/${closingId}`, undefined, adminToken);
+  expect([202, 204]).toContain(closure.status);
+  await until(
+    'the end of the workspace',
+    async () => (await keysWith(redis, closingId)).every((name) => name.startsWith('hook:')),
+    patience,
+  );
 
   expect(await blobsWith(blobStore.folder, canaries)).toEqual([]);
   for (const canary of canaries) {
     expect(await keysWith(redis, canary)).toEqual([]);
-    // The event stays, so that a retry of its sender is a duplicate; its automation is gone in the last case.
+    // The event stays, so that a retry of its sender is a duplicate; its automation is gone in the last two cases.
     const stubs = await keysWith(redis, eventOf(canary));
     expect(stubs).toEqual(
-      canary === canaries[2] ? [] : [expect.stringMatching(/^\{ws_[^}]+\}:delivery:dlv_[^:]+$/)],
+      canary === canaries[2] || canary === canaries[3]
+        ? []
+        : [expect.stringMatching(/^\{ws_[^}]+\}:delivery:dlv_[^:]+$/)],
     );
   }
   // Temporal deletes within a minute, and its write-ahead log is cut with the next checkpoint.
