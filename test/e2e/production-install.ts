@@ -1,19 +1,20 @@
-// Installs the packages of production alone into a clean copy, starts the service there and uses every part that
-// loads its packages late. It fails when something that runs in production is only a development dependency. `.ci/run`
-// calls it:
+// Carries out the steps of the Dockerfile in an empty folder, starts the service there and uses every part that loads its
+// packages late. It fails when something that runs in production is only a development dependency, is not copied into the
+// image, or writes to it. `.ci/run` calls it:
 //
 //   node test/e2e/production-install.ts
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
 
+import { imageFolder } from '../support/image-folder.ts';
 import { startModelServer } from '../support/model-server.ts';
-import { bareCopy } from '../support/scratch-copy.ts';
 
 const Created = z.object({ id: z.string() });
 const Automation = z.object({ url: z.string() });
@@ -35,30 +36,31 @@ const modelAnswer = 'The order is noted.';
 const image =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
-await using copy = await bareCopy();
-await installProduction(copy.directory);
+await using installed = await imageFolder();
+await using data = await dataFolder();
+const built = new Set(await filesBelow(installed.directory));
 await using models = await startModelServer(() => ({ text: modelAnswer }));
-await using service = await startService(copy.directory, models.baseUrl);
+await using service = await startService(installed, models.baseUrl);
 const tools = await callEveryTool();
 await readPdf();
 await analyseImage();
 await runAutomation('offline/rules-1');
 await runAutomation(undefined);
+const added = (await filesBelow(installed.directory)).filter((file) => !built.has(file));
+if (added.length > 0) throw new Error(`The image was written to: ${added.join(', ')}`);
 process.stdout.write(`With production packages alone: ${tools} tools, a PDF, an image and two runs.\n`);
 
-async function installProduction(cwd: string): Promise<void> {
-  // The runtime is the one that runs this script; no other package needs its install script.
-  const args = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
-  const [code] = await once(spawn('npm', args, { cwd, stdio: 'inherit' }), 'exit');
-  if (code !== 0) throw new Error(`npm ci --omit=dev ended with ${code}.`);
-}
-
 /** `npm start` without the step that installs the packages. */
-async function startService(cwd: string, modelBaseUrl: string) {
+async function startService(
+  { directory: cwd, env: ofImage }: Awaited<ReturnType<typeof imageFolder>>,
+  modelBaseUrl: string,
+) {
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
-    DATA_DIR: '.data',
+    ...ofImage,
+    // On this machine alone, and beside the image as a volume is.
+    HOST: '127.0.0.1',
+    DATA_DIR: data.path,
     PORT: '0',
     METRICS_PORT: '0',
     PUBLIC_QUOTA: '100000',
@@ -76,7 +78,7 @@ async function startService(cwd: string, modelBaseUrl: string) {
     });
     void exited.then(([code]) => reject(new Error(`The start ended with ${code}:\n${output}`)));
   });
-  const token = (await readFile(path.join(cwd, '.data/workspace-token'), 'utf8')).trim();
+  const token = (await readFile(path.join(data.path, 'workspace-token'), 'utf8')).trim();
   return {
     url,
     token,
@@ -85,6 +87,18 @@ async function startService(cwd: string, modelBaseUrl: string) {
       await exited;
     },
   };
+}
+
+async function dataFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-image-data-'));
+  return {
+    path: folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  return await readdir(folder, { recursive: true });
 }
 
 async function request(address: string, init: RequestInit = {}): Promise<unknown> {
