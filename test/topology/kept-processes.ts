@@ -12,6 +12,8 @@ const killAfterMs = [
   [/^(redis|postgres)$/, 10_000],
 ] as const;
 
+const graceMsOf = (name: string) => killAfterMs.find(([pattern]) => pattern.test(name))?.[1] ?? 10_000;
+
 interface Settings {
   readonly say: (sentence: string) => void;
   readonly onGivenUp: (error: Error) => void;
@@ -36,11 +38,12 @@ export function createKeptProcesses({ say, onGivenUp }: Settings) {
     );
   }
 
-  async function stop(name: string): Promise<void> {
+  /** `graceMs`: how long it has from its signal to its end; 0 for none. */
+  async function stop(name: string, graceMs: number = graceMsOf(name)): Promise<void> {
     const one = kept.get(name);
     kept.delete(name);
     held.delete(name);
-    await one?.stop(killAfterMs.find(([pattern]) => pattern.test(name))?.[1] ?? 10_000);
+    await one?.stop(graceMs);
     pids.delete(name);
   }
 
@@ -58,7 +61,7 @@ export function createKeptProcesses({ say, onGivenUp }: Settings) {
     },
     stopAll: async () => {
       for (const [pattern] of killAfterMs)
-        await Promise.all([...kept.keys()].filter((name) => pattern.test(name)).map(stop));
+        await Promise.all([...kept.keys()].filter((name) => pattern.test(name)).map((name) => stop(name)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isReady, type Process, type Service } from '../storm/service/service.ts';
 import { type Instance, nameOf } from './instances.ts';
+import { failOverRedis } from './servers/redis.ts';
 import type { Topology } from './start-topology.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -11,6 +12,7 @@ export function stormService(topology: Topology): Service {
   const { context, urls, stop, failed } = topology;
   const { kept, secrets } = context;
   let instances: readonly Instance[] = topology.instances;
+  let failOvers = 0;
 
   function processesNow(): readonly Process[] {
     return kept.names().flatMap((name) => {
@@ -39,6 +41,10 @@ export function stormService(topology: Topology): Service {
     },
     upgrade: async () => {
       instances = await upgrade({ ...topology, instances });
+    },
+    failOver: async () => {
+      failOvers += 1;
+      await failOverRedis(context, failOvers);
     },
     ends: () => (failed.aborted ? 1 : 0),
     stop: async () => {

@@ -46,6 +46,10 @@ export function createStrike({ service, disk, log, hold, recoverWithinMs: timeou
         if (service.upgrade === undefined) return 'this service is upgraded by a new start';
         await service.upgrade();
         return performance.now();
+      case 'fail-over':
+        if (service.failOver === undefined) return 'this service has one Redis';
+        await service.failOver();
+        return performance.now();
       case 'full-disk':
         if (typeof disk === 'string') return disk;
         await disk.fill();

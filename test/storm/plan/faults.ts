@@ -17,6 +17,8 @@ export type Fault =
   | { readonly kind: 'rolling-restart' }
   /** Every API and worker is replaced by one of another build. */
   | { readonly kind: 'rolling-upgrade' }
+  /** The primary of Redis is lost with its disk, and its replica takes its place. */
+  | { readonly kind: 'fail-over' }
   /** The disk with the data and the logs takes no more bytes for a while. */
   | { readonly kind: 'full-disk' };
 
@@ -38,6 +40,7 @@ const faultsOfAll = Object.fromEntries<Fault>([
 const faultsOfTopology = Object.fromEntries<Fault>([
   ...furtherParts.map((part) => [`kill-${part}`, { kind: 'kill', parts: [part] }] as const),
   ['rolling-upgrade', { kind: 'rolling-upgrade' }],
+  ['fail-over', { kind: 'fail-over' }],
 ]);
 
 /** Every kind of fault by the name it has on the command line. */

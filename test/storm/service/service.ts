@@ -30,6 +30,8 @@ export interface Service {
   readonly redis: Pick<HeldRedis, 'hold' | 'release'> & Partial<Pick<HeldRedis, 'slow'>>;
   /** Replaces everything by another build, as a release does; absent where a service is upgraded by a new start. */
   readonly upgrade?: () => Promise<void>;
+  /** Loses the primary of Redis for good: its replica takes its place. Absent where it has none. */
+  readonly failOver?: () => Promise<void>;
   /** How often a whole start ended by itself. */
   readonly ends: () => number;
   /** Stops it all; the exit codes, the one of the start with the servers last. */

@@ -19,10 +19,25 @@ export async function startRedisServers(context: Context): Promise<void> {
   await untilReplicated(`redis://127.0.0.1:${context.ports['redis:6379']}`);
 }
 
-async function startRedis(context: Context, name: RedisName): Promise<void> {
+/**
+ * The primary is lost with its disk, for the `number`th time. Its replica takes its place and its address, and what follows it
+ * from then on begins with nothing.
+ */
+export async function failOverRedis(context: Context, number: number): Promise<void> {
+  const folderOf = (replica: number) => (replica === 1 ? 'redis-replica' : `redis-replica-${replica}`);
+  const { kept, say } = context;
+  await kept.stop('redis', 0);
+  await kept.stop('redis-replica');
+  await startRedis(context, 'redis', folderOf(number));
+  say('the replica of Redis is the primary');
+  await startRedis(context, 'redis-replica', folderOf(number + 1));
+  await untilReplicated(`redis://127.0.0.1:${context.ports['redis:6379']}`);
+}
+
+async function startRedis(context: Context, name: RedisName, folderName: string = name): Promise<void> {
   const { compose, ports, folder, say, signal } = context;
   const [, ...settings] = processCommand(compose.services[name]!, ports);
-  const directory = path.join(folder, name);
+  const directory = path.join(folder, folderName);
   await mkdir(directory, { recursive: true });
   const port = ports[`${name}:6379`];
   await keepProgram(context, {
