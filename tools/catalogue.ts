@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { families } from './registry.ts';
 import { resultTypeOf, type ResultType } from './result-type.ts';
 import type { Tool } from './tool.ts';
 
@@ -26,12 +25,9 @@ export interface Catalogue {
   readonly items: readonly CatalogueItem[];
 }
 
-/**
- * Builds the catalogue. Build it once: it is constant for the life of the process. `more` is appended to the text
- * tools.
- */
-export function buildCatalogue(more: readonly ListedFamily[] = []): Catalogue {
-  const items = [...families, ...more].flatMap((family: ListedFamily) =>
+/** Builds the catalogue of these families. Build it once: it is constant for the life of the process. */
+export function buildCatalogue(families: readonly ListedFamily[]): Catalogue {
+  const items = families.flatMap((family) =>
     family.tools.map((tool) => ({
       id: tool.id,
       family: family.id,

@@ -24,7 +24,7 @@ const Step = z
   .strict();
 type Step = z.output<typeof Step>;
 
-type Resolve = (id: string, params: unknown) => ResolvedCall | undefined;
+export type Resolve = (id: string, params: unknown) => Promise<ResolvedCall | undefined>;
 
 function inputOf({ params: { shape } }: Tool, { input, tool }: Step): string {
   const names = Object.keys(shape);
@@ -54,7 +54,7 @@ function ofStep(error: unknown, { tool }: Step, number: number): unknown {
 }
 
 async function runStep(step: Step, text: string, resolve: Resolve): Promise<string> {
-  const call = resolve(step.tool, step.params);
+  const call = await resolve(step.tool, step.params);
   if (call === undefined)
     throw new ToolError('UNKNOWN_TOOL', 'there is no such tool that needs no model.', {
       hint: 'GET /api/tools lists every tool.',
@@ -82,25 +82,24 @@ async function runPipeline(text: string, steps: readonly Step[], resolve: Resolv
 }
 
 /** Tools one after the other in one call, within the limits of one call: the time and the characters of all count. */
-export function createPipelineTools(resolve: Resolve): readonly Tool[] {
-  return [
-    defineTool({
-      id: pipelineId,
-      title: 'Pipeline',
-      summary: `Runs up to ${stepsMax} tools one after the other, each on the result of the one before.`,
-      params: z.object({
-        text: textParam('What the first step takes.'),
-        steps: z.array(Step).min(1).max(stepsMax).describe('The tools, in order.'),
-      }),
-      example: {
-        params: {
-          text: 'ada@example.com, bob@example.org, ada@example.com',
-          steps: [{ tool: 'extract-emails' }, { tool: 'sort-lines', params: { order: 'desc' } }],
-        },
-        result: 'bob@example.org\nada@example.com',
-      },
-      isHeavy: true,
-      run: ({ text, steps }) => runPipeline(text, steps, resolve),
+export function createPipelineTools(resolve: Resolve): { readonly tools: readonly Tool[] } {
+  const tool = defineTool({
+    id: pipelineId,
+    title: 'Pipeline',
+    summary: `Runs up to ${stepsMax} tools one after the other, each on the result of the one before.`,
+    params: z.object({
+      text: textParam('What the first step takes.'),
+      steps: z.array(Step).min(1).max(stepsMax).describe('The tools, in order.'),
     }),
-  ];
+    example: {
+      params: {
+        text: 'ada@example.com, bob@example.org, ada@example.com',
+        steps: [{ tool: 'extract-emails' }, { tool: 'sort-lines', params: { order: 'desc' } }],
+      },
+      result: 'bob@example.org\nada@example.com',
+    },
+    isHeavy: true,
+    run: ({ text, steps }) => runPipeline(text, steps, resolve),
+  });
+  return { tools: [tool] };
 }

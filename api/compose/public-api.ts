@@ -1,4 +1,4 @@
-import { loadModelTools } from '@reveille/tools';
+import { buildCatalogue, loadModelTools } from '@reveille/tools';
 
 import { createImagePool } from '../../compute/image/image-pool.ts';
 import { observedToolCall } from '../../compute/threads/observed-tool-call.ts';
@@ -59,7 +59,7 @@ export function buildPublicApi(parts: ObservedParts) {
       }),
       max: config.MANAGE_REQUESTS_PER_MINUTE,
     },
-    catalogue: textTools.buildCatalogue(model ? [modelFamily] : []),
+    catalogue: buildCatalogue([...textTools.families, ...(model ? [modelFamily] : [])]),
     jobs: createJobs({ dataDir: config.DATA_DIR, blobs }),
     compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
     ...buildModelTools(parts, model),

@@ -1,4 +1,4 @@
-import { ToolError } from '@reveille/tools';
+import { buildCatalogue, ToolError } from '@reveille/tools';
 
 import type { FoundTool, ToolOutput } from '../../contracts/agent-tool.ts';
 import type { OnToolCall } from '../threads/observed-tool-call.ts';
@@ -37,7 +37,7 @@ async function load(onCall: OnToolCall | undefined) {
     import('./search-tools.ts'),
     import('../threads/text-tools.ts'),
   ]);
-  return { ...createToolInvoker({ onCall }), search: createToolSearch(textTools.buildCatalogue()) };
+  return { ...createToolInvoker({ onCall }), search: createToolSearch(buildCatalogue(textTools.families)) };
 }
 
 const refusalText = ({ code, message, hint }: ToolError): string =>

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { inlineChars, type Tool, ToolError } from '@reveille/tools';
+import { inlineChars, parseParams, runTool, type Tool, ToolError } from '@reveille/tools';
 import { toError, toFailure } from './failure.ts';
 import { textTools } from './text-tools.ts';
 import { observedToolCall, type OnToolCall } from './observed-tool-call.ts';
@@ -18,11 +18,11 @@ export interface ToolInvoker {
   readonly close: () => Promise<void>;
 }
 
-const { findCall, nearestToolIds, parseParams, runTool } = textTools;
+const { fileOf, findCall, nearestToolIds } = textTools;
 type FoundCall = NonNullable<ReturnType<typeof findCall>>;
 const cores = availableParallelism();
 
-/** The thread has the whole catalogue loaded. */
+/** The thread loads a file of tools when one of them is called. */
 const program = new URL('./tool-worker.ts', import.meta.url);
 
 const poolDefaults: WorkerPoolOptions = {
@@ -105,8 +105,10 @@ export function createToolInvoker(options: ToolInvokerOptions = {}): ToolInvoker
     const { tool } = call;
     const parsed = parseParams(tool, call.params);
     const route = routeOf(tool, parsed);
-    if (route !== 'inline')
-      return await pools[route].run({ toolId: tool.id, params: parsed } satisfies ToolCall, caller);
+    if (route !== 'inline') {
+      const job: ToolCall = { file: fileOf(tool), toolId: tool.id, params: parsed };
+      return await pools[route].run(job, caller);
+    }
     try {
       return await runTool(tool, parsed);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { buildCatalogue } from '../catalogue.ts';
 import { parseParams } from '../parse-params.ts';
-import { families, findCall, nearestToolIds } from '../registry.ts';
+import { loadTextTools, type TextTools } from '../registry.ts';
 import { runTool } from '../run-tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Tool } from '../tool.ts';
@@ -25,7 +25,8 @@ const usage =
 /** Runs one text tool as a program: its text from stdin, its result on stdout, a refusal on stderr with exit code 1. */
 export async function runCommand({ args, readStdin }: CommandInput): Promise<CommandEnd> {
   const [id, ...flags] = args;
-  if (id === undefined) return { exitCode: 0, stdout: listOfTools(), stderr: '' };
+  const { families, findCall, nearestToolIds } = await loadTextTools();
+  if (id === undefined) return { exitCode: 0, stdout: listOfTools(families), stderr: '' };
   const call = findCall(id, {});
   if (call === undefined)
     return failed(
@@ -57,8 +58,8 @@ function failed(message: string): CommandEnd {
   return { exitCode: 1, stdout: '', stderr: `${message}\n` };
 }
 
-function listOfTools(): string {
-  const { items } = buildCatalogue();
+function listOfTools(families: TextTools['families']): string {
+  const { items } = buildCatalogue(families);
   const width = Math.max(...items.map(({ id }) => id.length));
   const sections = families.map(({ id, title }) => {
     const tools = items.filter(({ family }) => family === id);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { aliasesOf, findAlias } from '../aliases.ts';
 import { buildCatalogue } from '../catalogue.ts';
-import { families, findTool } from '../registry.ts';
+import { loadTextTools } from '../registry.ts';
 import { searchCatalogue } from '../search-catalogue.ts';
 
-const { items } = buildCatalogue();
+const { families, findTool } = await loadTextTools();
+
+const { items } = buildCatalogue(families);
 const ids = items.map(({ id }) => id);
 
 test('every other name leads to a tool that takes its params, and is no id', () => {

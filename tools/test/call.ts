@@ -1,6 +1,8 @@
 import { parseParams } from '../parse-params.ts';
-import { findTool } from '../registry.ts';
+import { loadTextTools } from '../registry.ts';
 import { runTool } from '../run-tool.ts';
+
+const { findTool } = await loadTextTools();
 
 /** Runs a tool in this thread, as a worker thread would; throws what the tool throws. */
 export async function call(id: string, params: Record<string, unknown>): Promise<string> {

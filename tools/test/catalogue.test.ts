@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 import { buildCatalogue } from '../catalogue.ts';
-import { families } from '../registry.ts';
+import { loadTextTools } from '../registry.ts';
 import { call } from './call.ts';
 
-const { items } = buildCatalogue();
+const { families } = await loadTextTools();
+
+const { items } = buildCatalogue(families);
 
 test('ids are kebab-case and unique', () => {
   expect(items.map(({ id }) => id).filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseParams } from '../parse-params.ts';
-import { findCall, findTool } from '../registry.ts';
+import { loadTextTools } from '../registry.ts';
 import { runTool } from '../run-tool.ts';
+
+const { findCall, findTool } = await loadTextTools();
 
 async function invoke(id: string, params: unknown): Promise<string> {
   const call = findCall(id, params);

@@ -23,7 +23,7 @@ function isAffordable(hash: string): boolean {
   );
 }
 
-export const argon2Tools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'argon2-hash',
     title: 'Hash password (Argon2id)',

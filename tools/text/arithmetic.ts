@@ -30,7 +30,7 @@ function plain(number: string): string {
   return number;
 }
 
-export const arithmeticTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'calculate',
     title: 'Calculate',

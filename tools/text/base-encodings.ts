@@ -78,7 +78,7 @@ function wrapped(text: string): string {
   return joinWithinLimit(lines, '\r\n');
 }
 
-export const baseEncodingTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'base64-encode',
     title: 'Base64 encode',

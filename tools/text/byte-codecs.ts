@@ -97,7 +97,7 @@ const formatParam = choiceParam(
   'gzip',
 );
 
-export const byteCodecTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'gzip-compress',
     title: 'Compress',

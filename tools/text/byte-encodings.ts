@@ -65,7 +65,7 @@ const decodeSeparatorParam = z
   .default('')
   .describe('The separator between the bytes, unless it is a blank, comma, colon or semicolon.');
 
-export const byteEncodingTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'hex-encode',
     title: 'Hex encode',

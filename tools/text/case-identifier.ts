@@ -88,7 +88,7 @@ function initials(text: string, separator: string): string {
   return joinWithinLimit(letters, separator);
 }
 
-export const identifierCaseTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   ...identifierCases.map(identifierTool),
   defineTool({
     id: 'detect-case',

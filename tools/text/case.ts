@@ -69,7 +69,7 @@ function alternateCase(text: string, locale: string, startUpper: boolean): strin
   return alternated;
 }
 
-export const caseTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'upper-case',
     title: 'Upper case',

@@ -36,7 +36,7 @@ async function decodeRequest(text: string): Promise<string> {
   });
 }
 
-export const certificateRequestTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'csr-decode',
     title: 'Decode certificate request',

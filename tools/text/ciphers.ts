@@ -44,7 +44,7 @@ function vigenere(text: string, key: string, sign: 1 | -1): string {
 
 const directionParam = choiceParam('Whether to encode or decode.', ['encode', 'decode'], 'encode');
 
-export const cipherTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'rot13',
     title: 'ROT13',

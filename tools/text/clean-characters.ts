@@ -83,7 +83,7 @@ const kinds = {
   ascii: /[^\p{ASCII}]/gu,
 } as const;
 
-export const cleanCharacterTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'remove-accents',
     title: 'Remove accents',

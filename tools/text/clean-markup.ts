@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
 import { flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { replaceMatches } from './patterns/matches.ts';
 import { findPii, piiKinds } from './patterns/redact.ts';
 import { graphemesOf, segmentsOf } from './unicode/segments.ts';
-import { stripHtml } from './markup/strip-html.ts';
-import { stripMarkdown } from './markup/strip-markdown.ts';
 
 /** A repeated word with only white space in between, usually a typing mistake. */
 function removeRepeatedWords(text: string): string {
@@ -35,7 +34,7 @@ function mask(text: string, visibleStart: number, visibleEnd: number, character:
     .join('');
 }
 
-export const cleanMarkupTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'strip-html',
     title: 'Strip HTML',
@@ -52,7 +51,10 @@ export const cleanMarkupTools: readonly Tool[] = [
       },
       result: 'Hi & bye\n\nSee this (/a).',
     },
-    run: ({ text, keepLinks }) => stripHtml(text, keepLinks),
+    run: async ({ text, keepLinks }) => {
+      const { stripHtml } = await loadLibrary('strip-html', () => import('./markup/strip-html.ts'));
+      return stripHtml(text, keepLinks);
+    },
   }),
   defineTool({
     id: 'strip-markdown',
@@ -65,7 +67,13 @@ export const cleanMarkupTools: readonly Tool[] = [
       result: 'Title\n\nSome bold text and a link.\n\none\ntwo',
     },
     isHeavy: true,
-    run: ({ text }) => stripMarkdown(text),
+    run: async ({ text }) => {
+      const { stripMarkdown } = await loadLibrary(
+        'strip-markdown',
+        () => import('./markup/strip-markdown.ts'),
+      );
+      return stripMarkdown(text);
+    },
   }),
   defineTool({
     id: 'redact-pii',
@@ -91,8 +99,8 @@ export const cleanMarkupTools: readonly Tool[] = [
       result: 'Ada, [EMAIL], card [CARD], from [IP]',
     },
     isHeavy: true,
-    run: ({ text, kinds, country }) =>
-      replaceMatches(text, findPii(text, kinds, country), ({ kind }) => `[${kind.toUpperCase()}]`),
+    run: async ({ text, kinds, country }) =>
+      replaceMatches(text, await findPii(text, kinds, country), ({ kind }) => `[${kind.toUpperCase()}]`),
   }),
   defineTool({
     id: 'mask-text',

@@ -47,7 +47,7 @@ function curl(text: string): string {
   return pieces.join('');
 }
 
-export const cleanSignTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'straighten-quotes',
     title: 'Straighten quotes',

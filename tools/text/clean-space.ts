@@ -59,7 +59,7 @@ function tabIndent(line: string, size: number): string {
 
 const tabSizeParam = integerParam('Columns of a tab.', 1, 16, 4);
 
-export const cleanSpaceTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'trim-text',
     title: 'Trim text',

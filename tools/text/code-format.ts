@@ -121,7 +121,7 @@ async function formatSql(text: string, { dialect, keywordCase, tabWidth }: SqlOp
 
 const codeParam = textParam(`The code, at most ${codeCharsMax} characters.`, codeCharsMax);
 
-export const codeFormatTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'code-format',
     title: 'Format code',

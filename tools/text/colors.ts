@@ -81,7 +81,7 @@ async function simulate(text: string, kind: (typeof deficiencies)[number]): Prom
   return writeColor(filters[kind](color) ?? color, 'hex');
 }
 
-export const colorTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'color-convert',
     title: 'Convert colour',

@@ -90,7 +90,7 @@ function commonStart(lines: readonly string[]): string {
   return first.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-export const compareTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'similarity-score',
     title: 'Similarity score',

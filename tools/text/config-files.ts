@@ -85,7 +85,7 @@ async function writeProperties(text: string): Promise<string> {
     .join('\n');
 }
 
-export const configFileTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'env-to-json',
     title: '.env to JSON',

@@ -51,7 +51,7 @@ function printJson5(tree: JsonTree, indent: number): string {
 
 const indentParam = integerParam('Blanks per level.', 0, 8, 2);
 
-export const json5Tools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json5-to-json',
     title: 'JSON5 to JSON',

@@ -89,7 +89,7 @@ async function parseToml(text: string, nonFinite: NonFinite): Promise<JsonTree> 
 
 const indentParam = integerParam('Blanks per level.', 0, 8, 2);
 
-export const tomlTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-to-toml',
     title: 'JSON to TOML',

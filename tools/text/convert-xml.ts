@@ -6,9 +6,10 @@ import { loadLibrary } from '../load-library.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { printJson } from './json/json-tree.ts';
 import { parseJson } from './json/parse-json.ts';
-import { treeToXml, xmlToTree } from './formats/xml-json.ts';
 import { formatXml, minifyXml } from './formats/xml-print.ts';
 import { parseXml } from './formats/xml-tree.ts';
+
+const loadXmlJson = async () => await loadLibrary('xml-json', () => import('./formats/xml-json.ts'));
 
 const subsetNote = 'The document type declares entities or the like; tools that convert XML do not read it.';
 
@@ -27,7 +28,7 @@ async function validateXml(text: string): Promise<string> {
 const xmlParam = textParam('XML; entities are not resolved, an internal DTD is refused.');
 const indentParam = integerParam('Blanks per level.', 0, 8, 2);
 
-export const xmlTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'xml-format',
     title: 'Format XML',
@@ -61,7 +62,10 @@ export const xmlTools: readonly Tool[] = [
       params: { text: '<a x="1"><b>t</b><b>u</b></a>', indent: 0 },
       result: '{"a":{"@x":"1","b":["t","u"]}}',
     },
-    run: async ({ text, indent }) => printJson(xmlToTree(await parseXml(text)), indent),
+    run: async ({ text, indent }) => {
+      const { xmlToTree } = await loadXmlJson();
+      return printJson(xmlToTree(await parseXml(text)), indent);
+    },
   }),
   defineTool({
     id: 'json-to-xml',
@@ -82,7 +86,8 @@ export const xmlTools: readonly Tool[] = [
       params: { text: '{"a":{"@x":1,"b":["t","u"]}}', declaration: false },
       result: '<a x="1">\n  <b>t</b>\n  <b>u</b>\n</a>',
     },
-    run: ({ text, root, indent, declaration }) => {
+    run: async ({ text, root, indent, declaration }) => {
+      const { treeToXml } = await loadXmlJson();
       const xml = treeToXml(parseJson(text), root, ' '.repeat(indent));
       return declaration ? `<?xml version="1.0" encoding="UTF-8"?>\n${xml}` : xml;
     },

@@ -26,7 +26,7 @@ async function validateYaml(text: string): Promise<string> {
 const indentParam = integerParam('Blanks per level.', 1, 8, 2);
 const yamlParam = textParam('YAML 1.2; several documents become an array.');
 
-export const yamlTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-to-yaml',
     title: 'JSON to YAML',

@@ -60,7 +60,7 @@ function keywordDensity(
   }));
 }
 
-export const countTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'count-text',
     title: 'Count text',

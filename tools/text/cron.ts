@@ -125,7 +125,7 @@ async function explain(
   }
 }
 
-export const cronTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'cron-explain',
     title: 'Explain cron expression',

@@ -72,7 +72,7 @@ function describeColumn(name: string, cells: readonly string[]) {
   };
 }
 
-export const csvEditTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'csv-sort',
     title: 'Sort CSV',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { escapeUTF8 } from 'entities';
+import { escapeUTF8 } from 'entities/escape';
 import {
   columnIndex,
   lenientParam,
@@ -83,7 +83,7 @@ function htmlOf({ header, rows }: Table): string {
   ].join('\n');
 }
 
-export const csvRowTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'csv-filter',
     title: 'Filter CSV',

@@ -35,7 +35,7 @@ const weekendDays: Readonly<
   none: [],
 };
 
-export const dateArithmeticTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'date-add',
     title: 'Add to date',

@@ -63,7 +63,7 @@ async function parseDate({ text, format, locale, timeZone }: Written): Promise<s
   });
 }
 
-export const dateTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'timestamp-convert',
     title: 'Convert timestamp',

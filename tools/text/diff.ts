@@ -50,7 +50,7 @@ function inlineDiff(text: string, other: string, unit: 'word' | 'char'): string 
   return joinWithinLimit(parts, '');
 }
 
-export const diffTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'diff-text',
     title: 'Diff text',

@@ -66,7 +66,7 @@ function normalAddress(candidate: string, withRanges: boolean): string | undefin
   return range !== undefined && withRanges ? `${address}/${range}` : address;
 }
 
-export const extractLinkTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'extract-emails',
     title: 'Extract email addresses',

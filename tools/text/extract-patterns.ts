@@ -77,7 +77,7 @@ const extractions = [
   },
 ] as const;
 
-export const patternExtractTools: readonly Tool[] = extractions.map(
+export const tools: readonly Tool[] = extractions.map(
   ({ id, title, summary, pattern, text: exampleText, result }) =>
     defineTool({
       id,

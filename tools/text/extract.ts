@@ -41,14 +41,19 @@ function between(text: string, start: string, end: string): readonly string[] {
   return found;
 }
 
-function phoneNumbers(text: string, country: string | undefined, form: 'international' | 'e164' | 'raw') {
-  return findPhoneNumbers(text, country).map(({ number, startsAt, endsAt }) => {
+async function phoneNumbers(
+  text: string,
+  country: string | undefined,
+  form: 'international' | 'e164' | 'raw',
+): Promise<readonly string[]> {
+  const found = await findPhoneNumbers(text, country);
+  return found.map(({ number, startsAt, endsAt }) => {
     if (form === 'raw') return text.slice(startsAt, endsAt);
     return form === 'e164' ? number.number : number.formatInternational();
   });
 }
 
-export const extractTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'extract-numbers',
     title: 'Extract numbers',
@@ -89,7 +94,8 @@ export const extractTools: readonly Tool[] = [
       result: '+1 202 456 1414\n+44 20 7946 0018',
     },
     isHeavy: true,
-    run: ({ text, country, form, unique }) => listFound(phoneNumbers(text, country, form), unique),
+    run: async ({ text, country, form, unique }) =>
+      listFound(await phoneNumbers(text, country, form), unique),
   }),
   defineTool({
     id: 'extract-between',

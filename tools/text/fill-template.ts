@@ -46,7 +46,7 @@ function fillTemplate(text: string, values: Readonly<Record<string, unknown>>, k
   return filled.join('') + rest;
 }
 
-export const templateTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'fill-template',
     title: 'Fill a template',

@@ -17,7 +17,7 @@ const findParams = {
   wholeWord: flagParam('Skips matches inside a longer word.'),
 };
 
-export const findReplaceTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'find-replace',
     title: 'Find and replace',

@@ -1,7 +1,6 @@
 import { customRandom, urlAlphabet } from 'nanoid';
-import { encodeTime } from 'ulid';
-import { v4, v7 } from 'uuid';
 import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
 import { choiceParam, integerParam, seedParam } from '../params.ts';
 import { createRandom, type Random } from '../random.ts';
 import { invalid } from '../refuse.ts';
@@ -36,7 +35,8 @@ function createRising(random: Random, bits: number): () => bigint {
   };
 }
 
-function ulids(count: number, atMs: number, random: Random): string {
+async function ulids(count: number, atMs: number, random: Random): Promise<string> {
+  const { encodeTime } = await loadLibrary('ulid', () => import('ulid'));
   const next = createRising(random, 80);
   const time = encodeTime(atMs, 10);
   return repeat(count, () => {
@@ -49,7 +49,8 @@ function ulids(count: number, atMs: number, random: Random): string {
   });
 }
 
-function uuids(version: '4' | '7', count: number, atMs: number, random: Random): string {
+async function uuids(version: '4' | '7', count: number, atMs: number, random: Random): Promise<string> {
+  const { v4, v7 } = await loadLibrary('uuid', () => import('uuid'));
   const bytes = () => Uint8Array.from(random.bytes(16));
   if (version === '4') return repeat(count, () => v4({ random: bytes() }));
   const first = random.below(2 ** 31);
@@ -65,7 +66,7 @@ const alphabets = {
   readable: '23456789abcdefghjkmnpqrstuvwxyz',
 } as const;
 
-export const generateIdTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'generate-uuid',
     title: 'Generate UUIDs',

@@ -70,7 +70,7 @@ function passwordStrength(text: string) {
   return { length: characters.length, alphabet, bits, verdict };
 }
 
-export const generateSecretTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'generate-password',
     title: 'Generate passwords',

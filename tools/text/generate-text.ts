@@ -66,7 +66,7 @@ function randomIntegers(
   return [...numbers];
 }
 
-export const generateTextTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'lorem-ipsum',
     title: 'Lorem ipsum',

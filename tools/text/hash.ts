@@ -45,7 +45,7 @@ async function digestOf(
   return Buffer.from(await blake3(utf8Bytes(text))).toString(encoding);
 }
 
-export const hashTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'hash-text',
     title: 'Hash text',

@@ -94,7 +94,7 @@ function parseDuration(text: string): number {
   return (sign * Math.round(seconds * 1000)) / 1000;
 }
 
-export const humanSizeTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'format-bytes',
     title: 'Format bytes',

@@ -1,5 +1,3 @@
-import { decodeTime } from 'ulid';
-import { parse as parseUuid, validate, version } from 'uuid';
 import { z } from 'zod';
 import { loadLibrary } from '../load-library.ts';
 import { jsonText } from '../output.ts';
@@ -17,26 +15,27 @@ function gregorianTime(steps: bigint): string {
 }
 
 /** The time in a UUID of version 1, 6 or 7; null for the others, which have none. */
-function timeOfUuid(uuid: string): string | null {
+function timeOfUuid(uuid: string, version: number): string | null {
   const hex = uuid.replaceAll('-', '').toLowerCase();
-  if (version(uuid) === 7) return isoOf(Number.parseInt(hex.slice(0, 12), 16));
-  if (version(uuid) === 1)
+  if (version === 7) return isoOf(Number.parseInt(hex.slice(0, 12), 16));
+  if (version === 1)
     return gregorianTime(BigInt(`0x${hex.slice(13, 16)}${hex.slice(8, 12)}${hex.slice(0, 8)}`));
-  return version(uuid) === 6 ? gregorianTime(BigInt(`0x${hex.slice(0, 12)}${hex.slice(13, 16)}`)) : null;
+  return version === 6 ? gregorianTime(BigInt(`0x${hex.slice(0, 12)}${hex.slice(13, 16)}`)) : null;
 }
 
-function inspectUuid(text: string): string {
+async function inspectUuid(text: string): Promise<string> {
+  const { parse, validate, version } = await loadLibrary('uuid', () => import('uuid'));
   const uuid = text
     .trim()
     .replace(/^urn:uuid:/i, '')
     .replace(/^\{(.*)\}$/, '$1');
   if (!validate(uuid)) throw invalid('text is no UUID.');
-  const variantBits = (parseUuid(uuid)[8] ?? 0) >> 6;
+  const variantBits = (parse(uuid)[8] ?? 0) >> 6;
   return jsonText({
     uuid: uuid.toLowerCase(),
     version: version(uuid),
     variant: variantBits === 2 ? 'RFC 9562' : 'other',
-    time: timeOfUuid(uuid),
+    time: timeOfUuid(uuid, version(uuid)),
     integer: String(BigInt(`0x${uuid.replaceAll('-', '')}`)),
   });
 }
@@ -51,7 +50,7 @@ function decodeSnowflake(text: string, epoch: keyof typeof epochs): string {
   return jsonText({ time: isoOf(ms), machine: Number((id >> 12n) & 1023n), sequence: Number(id & 4095n) });
 }
 
-export const identifierTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'uuid-inspect',
     title: 'Inspect UUID',
@@ -75,7 +74,8 @@ export const identifierTools: readonly Tool[] = [
       result: '{\n  "time": "2016-07-30T23:54:10.259Z",\n  "randomness": "TSV4RRFFQ69G5FAV"\n}',
     },
     inlineCharsMax: inlineChars,
-    run: ({ text }) => {
+    run: async ({ text }) => {
+      const { decodeTime } = await loadLibrary('ulid', () => import('ulid'));
       const ulid = text.trim().toUpperCase();
       if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(ulid)) throw invalid('text is no ULID.');
       return jsonText({ time: isoOf(decodeTime(ulid)), randomness: ulid.slice(10) });

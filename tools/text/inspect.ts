@@ -66,7 +66,7 @@ function scriptsIn(text: string, locale: string) {
   };
 }
 
-export const inspectTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'inspect-unicode',
     title: 'Inspect Unicode',

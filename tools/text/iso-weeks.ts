@@ -6,7 +6,7 @@ import { loadTemporal, momentDescription, readDate } from './dates/moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 
-export const isoWeekTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'iso-week',
     title: 'ISO week',

@@ -80,7 +80,7 @@ function unescapeString(text: string): string {
 
 const jsonParam = textParam('JSON.');
 
-export const jsonFormatTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-format',
     title: 'Format JSON',

@@ -40,7 +40,7 @@ function jsonLines(text: string): JsonTree {
   return { kind: 'array', items };
 }
 
-export const jsonSelectTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-query',
     title: 'Query JSON',

@@ -68,7 +68,7 @@ async function applyJsonPatch(text: string, patch: string, indent: number): Prom
   return printJson(treeOf(root.document), indent);
 }
 
-export const jsonStandardTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-path',
     title: 'JSONPath',

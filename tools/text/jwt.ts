@@ -52,7 +52,7 @@ function decodeJwt(text: string): string {
   return printJson({ kind: 'object', entries });
 }
 
-export const jwtTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'jwt-decode',
     title: 'Decode JWT',

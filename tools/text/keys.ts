@@ -96,7 +96,7 @@ function decrypt(text: string, passphrase: string): string {
   }
 }
 
-export const keyTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'certificate-decode',
     title: 'Decode certificate',

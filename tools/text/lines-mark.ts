@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
 import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
@@ -40,13 +40,17 @@ const leftShare: Readonly<Record<Align, (blanks: number) => number>> = {
   center: (blanks) => Math.floor(blanks / 2),
 };
 
-function pad(line: string, width: number, align: Align, fill: string): string {
-  const missing = Math.max(0, width - stringWidth(line));
+const loadWidth = async () => (await loadLibrary('string-width', () => import('string-width'))).default;
+
+/** Adds `missing` columns; none if there are too many already. */
+function pad(line: string, missing: number, align: Align, fill: string): string {
+  if (missing <= 0) return line;
   const left = leftShare[align](missing);
   return fill.repeat(left) + line + fill.repeat(missing - left);
 }
 
-function alignColumns(text: string, delimiter: string, gap: number): string {
+async function alignColumns(text: string, delimiter: string, gap: number): Promise<string> {
+  const stringWidth = await loadWidth();
   const shape = parseLines(text);
   const rows = shape.lines.map((line) => line.split(delimiter).map((cell) => cell.trim()));
   const widths: number[] = [];
@@ -61,7 +65,9 @@ function alignColumns(text: string, delimiter: string, gap: number): string {
   const blank = ' '.repeat(gap);
   const aligned = rows.map((row) =>
     row
-      .map((cell, column) => (column === row.length - 1 ? cell : pad(cell, widths[column] ?? 0, 'left', ' ')))
+      .map((cell, column) =>
+        column === row.length - 1 ? cell : pad(cell, (widths[column] ?? 0) - stringWidth(cell), 'left', ' '),
+      )
       .join(blank),
   );
   return formatLines(shape, aligned);
@@ -69,7 +75,7 @@ function alignColumns(text: string, delimiter: string, gap: number): string {
 
 const bullets = { dash: '- ', star: '* ', dot: '• ', checkbox: '- [ ] ' } as const;
 
-export const lineMarkTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'prefix-lines',
     title: 'Prefix lines',
@@ -155,13 +161,14 @@ export const lineMarkTools: readonly Tool[] = [
     }),
     example: { params: { text: '7\n42', width: 4, align: 'right', fill: '0' }, result: '0007\n0042' },
     inlineCharsMax: 500,
-    run: ({ text, width, align, fill }) => {
+    run: async ({ text, width, align, fill }) => {
+      const stringWidth = await loadWidth();
       const shape = parseLines(text);
       // Wide characters count as two columns, so a line may have half as many characters as columns.
       assertOutputFits(shape.lines.reduce((chars, line) => chars + Math.max(width / 2, line.length), 0));
       return formatLines(
         shape,
-        shape.lines.map((line) => pad(line, width, align, fill)),
+        shape.lines.map((line) => pad(line, width - stringWidth(line), align, fill)),
       );
     },
   }),

@@ -52,7 +52,7 @@ function rotate(lines: readonly string[], by: number): readonly string[] {
   return [...lines.slice(start), ...lines.slice(0, start)];
 }
 
-export const lineOrderTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'sort-lines',
     title: 'Sort lines',

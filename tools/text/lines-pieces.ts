@@ -44,7 +44,7 @@ function interleave(text: string, other: string): string {
   return formatLines(shape, lines);
 }
 
-export const linePieceTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'join-lines',
     title: 'Join lines',

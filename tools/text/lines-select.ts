@@ -63,7 +63,7 @@ const lineNumber = z
     'is 0, but lines are counted from 1; negative numbers count from the end',
   );
 
-export const lineSelectTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'dedupe-lines',
     title: 'Remove duplicate lines',

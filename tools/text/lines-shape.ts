@@ -1,5 +1,5 @@
-import wrapAnsi from 'wrap-ansi';
 import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
 import { choiceParam, flagParam, integerParam, localeParam, textParam } from '../params.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
@@ -41,7 +41,7 @@ function unwrap(text: string): string {
   );
 }
 
-export const lineShapeTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'wrap-text',
     title: 'Wrap text',
@@ -56,7 +56,8 @@ export const lineShapeTools: readonly Tool[] = [
       result: 'The quick brown fox\njumps over the lazy\ndog',
     },
     inlineCharsMax: 500,
-    run: ({ text, width, breakLongWords }) => {
+    run: async ({ text, width, breakLongWords }) => {
+      const { default: wrapAnsi } = await loadLibrary('wrap-ansi', () => import('wrap-ansi'));
       assertFewMarksInARow(text);
       const wrap = (line: string) => wrapAnsi(line, width, { hard: breakLongWords });
       const wrapped = mapLines(text, wrap);

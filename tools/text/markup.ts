@@ -21,7 +21,7 @@ async function markdownToHtml(text: string, breaks: boolean): Promise<string> {
   return html.replace(/\n$/, '');
 }
 
-export const markupTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'markdown-to-html',
     title: 'Markdown to HTML',

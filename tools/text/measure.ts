@@ -78,7 +78,7 @@ function smsSegments(text: string) {
   return { encoding, units: length, segments, unitsLeft: room - length };
 }
 
-export const measureTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'reading-time',
     title: 'Reading time',

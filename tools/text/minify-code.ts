@@ -17,7 +17,7 @@ function refusal(error: unknown, language: string): Error {
   return invalid(`text is not valid ${language}: ${message.split('\n')[0]?.replace(/\.$/, '')}${place}.`);
 }
 
-export const minifyCodeTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'css-minify',
     title: 'Minify CSS',

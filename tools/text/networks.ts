@@ -94,7 +94,7 @@ function formsOf(text: string): string {
   });
 }
 
-export const networkTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'cidr-info',
     title: 'Describe IP range',

@@ -80,7 +80,7 @@ function formatNumber(
   return format.format(number.replace(/^\+/, '') as `${number}`);
 }
 
-export const numberTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'number-base',
     title: 'Convert number base',

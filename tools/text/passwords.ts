@@ -21,7 +21,7 @@ function bcryptSalt(rounds: number, seed: string | number | undefined): string {
   return `$2b$${String(rounds).padStart(2, '0')}$${letters.join('')}${last}`;
 }
 
-export const passwordTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'bcrypt-hash',
     title: 'Hash password (bcrypt)',

@@ -14,7 +14,7 @@ const percentages = {
   subtract: (value: Big, other: Big) => other.minus(other.times(value).div(100)),
 } as const;
 
-export const percentageTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'percentage',
     title: 'Percentage',

@@ -38,7 +38,7 @@ async function qrSvg(text: string, { level, margin, dark, light }: QrOptions): P
   }
 }
 
-export const qrCodeTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'qr-code-svg',
     title: 'QR code',

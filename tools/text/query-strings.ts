@@ -43,7 +43,7 @@ function buildQuery(text: string, sort: boolean): string {
 
 const part = (description: string) => z.string().min(1).max(500).optional().describe(description);
 
-export const queryStringTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'query-string-parse',
     title: 'Parse query string',

@@ -39,7 +39,7 @@ async function age(text: string, from: string): Promise<string> {
   return JSON.stringify({ years, months, days, totalDays: start.until(end).days }, null, 2);
 }
 
-export const relativeTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'relative-time',
     title: 'Relative time',

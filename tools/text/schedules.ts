@@ -88,7 +88,7 @@ async function nextDates(text: string, from: string, timeZone: string, count: nu
   }
 }
 
-export const scheduleTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'rrule-next',
     title: 'Next dates of recurrence rule',

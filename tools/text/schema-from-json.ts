@@ -79,7 +79,7 @@ async function typesOf(text: string, lang: Language, name: string): Promise<stri
   }
 }
 
-export const schemaFromJsonTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-to-schema',
     title: 'JSON to JSON Schema',

@@ -77,7 +77,7 @@ async function selectXpath(text: string, expression: string, max: number): Promi
   return joinWithinLimit(lines, '\n');
 }
 
-export const selectMarkupTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'css-select',
     title: 'Select from HTML',

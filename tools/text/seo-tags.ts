@@ -1,4 +1,4 @@
-import { escapeUTF8 } from 'entities';
+import { escapeUTF8 } from 'entities/escape';
 import { z } from 'zod';
 import { choiceParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
@@ -46,7 +46,7 @@ function scriptSafe(json: string): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-export const seoTagTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'meta-tags',
     title: 'Meta tags',

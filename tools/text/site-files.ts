@@ -1,4 +1,4 @@
-import { escapeUTF8 } from 'entities';
+import { escapeUTF8 } from 'entities/escape';
 import { z } from 'zod';
 import { assertOutputFits, jsonText } from '../output.ts';
 import { invalid } from '../refuse.ts';
@@ -102,7 +102,7 @@ function measure(text: string, { fontPixels, pixelsMax, charsMin, charsMax }: Se
   return { characters, pixels, pixelsMax, isCut: pixels > pixelsMax, verdict };
 }
 
-export const siteFileTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'robots-txt',
     title: 'robots.txt',

@@ -13,7 +13,7 @@ const untransliterated =
 /** I'm and don't are one word each. */
 const contraction = /(?<=\p{L})['’](m|re|ve|ll|d|s|t)(?![\p{L}\p{N}])/giu;
 
-export const slugTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'slugify',
     title: 'Slugify',

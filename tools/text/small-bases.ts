@@ -36,7 +36,7 @@ function textOfCodes(text: string, base: number): string {
   return characters.join('');
 }
 
-export const smallBaseTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'base62-encode',
     title: 'Encode Base62',

@@ -99,7 +99,7 @@ function decodeNato(text: string): string {
     .join('\n');
 }
 
-export const spelledAlphabetTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'morse-encode',
     title: 'Morse encode',

@@ -11,7 +11,7 @@ function jsonOf(records: readonly (readonly string[])[]): string {
   return printJson(treeOf(rows.map((row) => new Map(header.map((name, at) => [name, row[at] ?? ''])))));
 }
 
-export const tableToJsonTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'markdown-table-to-json',
     title: 'Markdown table to JSON',

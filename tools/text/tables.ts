@@ -20,15 +20,15 @@ const guardParam = flagParam("Put ' before cells that a spreadsheet would run as
 const alignParam = choiceParam('How columns are aligned.', ['none', 'left', 'center', 'right'], 'none');
 const padParam = flagParam('Pad the cells so that the source lines up.', true);
 
-function markdownOf(
+async function markdownOf(
   records: readonly (readonly string[])[],
   hasHeader: boolean,
   align: z.output<typeof alignParam>,
   pad: boolean,
-): string {
+): Promise<string> {
   if (records.length === 0) return '';
   const { header, rows } = tableOf(records, hasHeader);
-  return printMarkdownTable(
+  return await printMarkdownTable(
     {
       header: header.map(escapeCell),
       rows: rows.map((row) => row.map(escapeCell)),
@@ -38,7 +38,7 @@ function markdownOf(
   );
 }
 
-export const tableTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'json-to-csv',
     title: 'JSON to CSV',

@@ -89,7 +89,7 @@ function verifyJwt(text: string, { key, algorithm, at }: Verification): string {
   return jsonText({ valid: problem === undefined, reason: problem ?? null, algorithm: known, payload });
 }
 
-export const tokenTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'jwt-sign',
     title: 'Sign JWT',

@@ -69,7 +69,7 @@ function unitTool(
   });
 }
 
-export const unitTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   unitTool('convert-length', 'Convert length', tables.length, {
     value: 1,
     from: 'mi',

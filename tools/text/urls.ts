@@ -101,7 +101,7 @@ function describeDomain(text: string, privateSuffixes: boolean): string {
   });
 }
 
-export const urlTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'url-parse',
     title: 'Parse URL',

@@ -1,4 +1,3 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type ValidatorModule from 'validator';
 import { z } from 'zod';
 import { loadLibrary } from '../load-library.ts';
@@ -125,7 +124,11 @@ function checkTool({ id, title, summary, text: example, result, isValid, facts }
   });
 }
 
-function describePhone(text: string, country: string | undefined): string {
+async function describePhone(text: string, country: string | undefined): Promise<string> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await loadLibrary(
+    'libphonenumber-js',
+    () => import('libphonenumber-js'),
+  );
   if (country !== undefined && !isSupportedCountry(country))
     throw invalid(`country ${JSON.stringify(country)} is not a country code such as US or DE.`);
   const number = parsePhoneNumberFromString(text, country === undefined ? {} : { defaultCountry: country });
@@ -143,7 +146,7 @@ function describePhone(text: string, country: string | undefined): string {
   });
 }
 
-export const validateValueTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   ...checks.map(checkTool),
   defineTool({
     id: 'phone-parse',

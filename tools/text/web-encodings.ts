@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { decodeHTML, decodeXML, encodeNonAsciiHTML, encodeXML, escapeUTF8 } from 'entities';
 import { z } from 'zod';
+import { loadLibrary } from '../load-library.ts';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
@@ -10,16 +10,23 @@ import { escapeStyles, escapeUnicode, unescapeUnicode } from './unicode/unicode-
 
 const fiveEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const htmlDecoders = {
-  minimal: (text: string) =>
-    text.replace(/&(?:(amp|lt|gt|quot|apos)|#0*39|#[xX]0*27);/g, (_, name?: string) =>
-      name === undefined ? "'" : (fiveEntities[name] ?? ''),
-    ),
-  numeric: decodeXML,
-  named: decodeHTML,
-} as const;
+type EntityLevel = 'minimal' | 'numeric' | 'named';
 
-const htmlEncoders = { minimal: escapeUTF8, numeric: encodeXML, named: encodeNonAsciiHTML } as const;
+const loadEntities = async () => await loadLibrary('entities', () => import('entities'));
+
+async function decodeEntities(text: string, level: EntityLevel): Promise<string> {
+  if (level === 'minimal')
+    return text.replace(/&(?:(amp|lt|gt|quot|apos)|#0*39|#[xX]0*27);/g, (_, name?: string) =>
+      name === undefined ? "'" : (fiveEntities[name] ?? ''),
+    );
+  const { decodeHTML, decodeXML } = await loadEntities();
+  return level === 'named' ? decodeHTML(text) : decodeXML(text);
+}
+
+async function encodeEntities(text: string, level: EntityLevel): Promise<string> {
+  const { encodeNonAsciiHTML, encodeXML, escapeUTF8 } = await loadEntities();
+  return { minimal: escapeUTF8, numeric: encodeXML, named: encodeNonAsciiHTML }[level](text);
+}
 
 /** Also percent-encodes what encodeURIComponent leaves unencoded (RFC 3986). */
 function encodeReserved(encoded: string): string {
@@ -52,7 +59,7 @@ function domainOr(converted: string, domain: string): string {
   return converted;
 }
 
-export const webEncodingTools: readonly Tool[] = [
+export const tools: readonly Tool[] = [
   defineTool({
     id: 'url-encode',
     title: 'URL encode',
@@ -103,8 +110,8 @@ export const webEncodingTools: readonly Tool[] = [
       result: '&lt;b&gt;&quot;Fish &amp; chips&quot;&lt;/b&gt;',
     },
     inlineCharsMax: inlineChars,
-    run: ({ text, level }) => {
-      const encoded = htmlEncoders[level](text);
+    run: async ({ text, level }) => {
+      const encoded = await encodeEntities(text, level);
       assertOutputFits(encoded.length);
       return encoded;
     },
@@ -123,7 +130,7 @@ export const webEncodingTools: readonly Tool[] = [
     }),
     example: { params: { text: '&lt;b&gt; &copy; &#x1F680;' }, result: '<b> © 🚀' },
     inlineCharsMax: inlineChars,
-    run: ({ text, level }) => htmlDecoders[level](text),
+    run: ({ text, level }) => decodeEntities(text, level),
   }),
   defineTool({
     id: 'unicode-escape',

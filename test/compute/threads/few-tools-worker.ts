@@ -1,11 +1,11 @@
 import type { ToolCall } from '../../../compute/threads/tool-worker.ts';
 import { serveJobs } from '../../../compute/threads/serve-jobs.ts';
 import { runTool } from '../../../tools/run-tool.ts';
-import { caseTools } from '../../../tools/text/case.ts';
-import { cleanMarkupTools } from '../../../tools/text/clean-markup.ts';
-import { diffTools } from '../../../tools/text/diff.ts';
+import { tools as caseTools } from '../../../tools/text/case.ts';
+import { tools as cleanMarkupTools } from '../../../tools/text/clean-markup.ts';
+import { tools as diffTools } from '../../../tools/text/diff.ts';
 
-/** Real tools, but few: to load the whole catalogue takes most of the time of a test that starts threads. */
+/** Real tools, loaded before the first call: what a test does to a thread meets a call that runs, not one that loads. */
 const tools = new Map(
   [...caseTools, ...cleanMarkupTools, ...diffTools].map((tool) => [tool.id, tool] as const),
 );

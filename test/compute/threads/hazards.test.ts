@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
-import { families } from '../../../tools/registry.ts';
+import { loadTextTools } from '../../../tools/registry.ts';
 import { call } from '../../../tools/test/call.ts';
 import { convertingFamilies } from './converting-families.ts';
+
+const { families } = await loadTextTools();
 
 /** One test calls every tool. */
 vi.setConfig({ testTimeout: 600_000 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { toFailure } from '../../../compute/threads/failure.ts';
-import { families } from '../../../tools/registry.ts';
+import { loadTextTools } from '../../../tools/registry.ts';
 import { runTool } from '../../../tools/run-tool.ts';
 import { longestInline, units } from './longest-inline.ts';
+
+const { families } = await loadTextTools();
 
 const inlineTools = families
   .flatMap(({ tools }) => tools)

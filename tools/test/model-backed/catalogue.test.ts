@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import { buildCatalogue } from '../../catalogue.ts';
 import { findModelTool, modelFamily } from '../../model-backed/registry.ts';
-import { findTool } from '../../registry.ts';
+import { loadTextTools } from '../../registry.ts';
+
+const { families, findTool } = await loadTextTools();
 
 const tools = modelFamily.tools.map((tool) => ({ id: tool.id, tool }));
 
@@ -27,15 +29,15 @@ test('the ids are those that callers were told', () => {
 });
 
 test('are listed behind the others where they can be used, and nowhere else', () => {
-  const ids = buildCatalogue([modelFamily]).items.map(({ id }) => id);
+  const ids = buildCatalogue([...families, modelFamily]).items.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.slice(-tools.length)).toEqual(tools.map(({ id }) => id));
-  expect(buildCatalogue().items.filter(({ id }) => findModelTool(id))).toEqual([]);
+  expect(buildCatalogue(families).items.filter(({ id }) => findModelTool(id))).toEqual([]);
 });
 
 test.each(tools)('$id: says that answers differ, and describes every param', ({ tool }) => {
   expect(tool.summary).toMatch(/^[A-Z].*[.”] A model does it: answers differ from call to call\.$/);
-  const item = buildCatalogue([modelFamily]).items.find(({ id }) => id === tool.id);
+  const item = buildCatalogue([...families, modelFamily]).items.find(({ id }) => id === tool.id);
   const { properties, additionalProperties } = item!.params as {
     properties: Record<string, { description?: string; maxLength?: number }>;
     additionalProperties: unknown;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { families } from '../../registry.ts';
+import { loadTextTools } from '../../registry.ts';
 import { call } from '../call.ts';
+
+const { families } = await loadTextTools();
 
 const seeded = families.flatMap(({ tools }) => tools).filter(({ params }) => 'seed' in params.shape);
 

@@ -1,4 +1,4 @@
-import { v3, v5 } from 'uuid';
+import { loadLibrary } from '../../load-library.ts';
 import { invalid } from '../../refuse.ts';
 
 /** The namespaces of RFC 9562, section 6.6. */
@@ -16,8 +16,9 @@ function bytesOf(id: string): Uint8Array | undefined {
     : undefined;
 }
 
-export function nameBasedUuid(name: string, namespace: string, version: 3 | 5): string {
+export async function nameBasedUuid(name: string, namespace: string, version: 3 | 5): Promise<string> {
   const bytes = bytesOf(namespaces.get(namespace.toLowerCase()) ?? namespace);
   if (bytes === undefined) throw invalid('namespace must be dns, url, oid, x500 or a UUID.');
+  const { v3, v5 } = await loadLibrary('uuid', () => import('uuid'));
   return (version === 3 ? v3 : v5)(name, bytes);
 }

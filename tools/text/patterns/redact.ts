@@ -34,10 +34,14 @@ function isIban(written: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-const finders: Readonly<Record<PiiKind, (text: string, country: string | undefined) => Iterable<Span>>> = {
+type Find = (text: string, country: string | undefined) => Iterable<Span> | Promise<Iterable<Span>>;
+
+const finders: Readonly<Record<PiiKind, Find>> = {
   email: findEmails,
-  phone: (text, country) =>
-    findPhoneNumbers(text, country).map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })),
+  phone: async (text, country) => {
+    const found = await findPhoneNumbers(text, country);
+    return found.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
+  },
   card: (text) => spansOf(text, /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, isCard),
   iban: (text) =>
     spansOf(text, /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)/g, isIban),
@@ -54,15 +58,15 @@ export interface Finding extends Span {
 }
 
 /** Personal data from left to right; of two overlapping findings the first is kept. */
-export function findPii(
+export async function findPii(
   text: string,
   kinds: readonly PiiKind[],
   country: string | undefined,
-): readonly Finding[] {
+): Promise<readonly Finding[]> {
   const order: readonly PiiKind[] = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'];
   const found: Finding[] = [];
   for (const kind of order.filter((known) => kinds.includes(known))) {
-    for (const span of finders[kind](text, country)) found.push({ ...span, kind });
+    for (const span of await finders[kind](text, country)) found.push({ ...span, kind });
   }
   const sorted = found.toSorted((a, b) => a.start - b.start || order.indexOf(a.kind) - order.indexOf(b.kind));
   let end = 0;

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { loadLibrary } from '../../load-library.ts';
 import { assertOutputFits } from '../../output.ts';
 import { invalid } from '../../refuse.ts';
 
@@ -23,9 +23,8 @@ function unescapeCell(cell: string): string {
   return cell.replace(/\\([\\|])/g, '$1').replace(/<br\s?\/?>/gi, '\n');
 }
 
-/** Wide characters (CJK, emoji) count as two columns, as monospaced fonts draw them. */
-function padCell(cell: string, width: number, align: Align): string {
-  const room = Math.max(0, width - stringWidth(cell));
+function padCell(cell: string, missing: number, align: Align): string {
+  const room = Math.max(0, missing);
   if (align === 'right') return ' '.repeat(room) + cell;
   if (align !== 'center') return cell + ' '.repeat(room);
   const before = Math.floor(room / 2);
@@ -39,9 +38,13 @@ const rules: Readonly<Record<Align, (width: number) => string>> = {
   center: (width) => `:${'-'.repeat(width - 2)}:`,
 };
 
-/** Expects escaped cells. */
-export function printMarkdownTable({ header, rows, aligns }: MarkdownTable, pad: boolean): string {
+/** Expects escaped cells. Wide characters (CJK, emoji) count as two columns, as monospaced fonts draw them. */
+export async function printMarkdownTable(
+  { header, rows, aligns }: MarkdownTable,
+  pad: boolean,
+): Promise<string> {
   if (header.length === 0) return '';
+  const { default: stringWidth } = await loadLibrary('string-width', () => import('string-width'));
   const widths = header.map((name, at) => {
     let width = Math.max(3, stringWidth(name));
     if (pad) for (const row of rows) width = Math.max(width, stringWidth(row[at] ?? ''));
@@ -49,8 +52,10 @@ export function printMarkdownTable({ header, rows, aligns }: MarkdownTable, pad:
   });
   const lineChars = pad ? widths.reduce((chars, width) => chars + width + 3, 1) : header.length * 3 + 1;
   assertOutputFits(lineChars * (rows.length + 2));
+  const cellAt = (cell: string, at: number) =>
+    pad ? padCell(cell, (widths[at] ?? 3) - stringWidth(cell), aligns[at] ?? 'none') : cell;
   const line = (cells: readonly string[]) =>
-    `| ${header.map((_, at) => (pad ? padCell(cells[at] ?? '', widths[at] ?? 3, aligns[at] ?? 'none') : (cells[at] ?? ''))).join(' | ')} |`;
+    `| ${header.map((_, at) => cellAt(cells[at] ?? '', at)).join(' | ')} |`;
   const rule = `| ${header.map((_, at) => rules[aligns[at] ?? 'none'](pad ? (widths[at] ?? 3) : 3)).join(' | ')} |`;
   return [line(header), rule, ...rows.map(line)].join('\n');
 }

@@ -40,7 +40,7 @@ export function invisibleKind(codePoint: number): string | undefined {
 }
 
 /** Emoji sequences contain joiners, selectors and tags, which must be kept there. */
-const emojiSequence = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F/gv;
+const emojiSequences = () => /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F/gv;
 const joiners = new Set([0x200c, 0x200d]);
 
 /** In Persian, Hindi and related scripts a joiner between two letters changes their shape. */
@@ -59,7 +59,7 @@ interface Part {
 
 function* partsOf(text: string): Generator<Part> {
   const starts = new Map<number, string>();
-  for (const match of text.matchAll(emojiSequence)) {
+  for (const match of text.matchAll(emojiSequences())) {
     if (match[0].length > 1) starts.set(match.index, match[0]);
   }
   let before = '';
