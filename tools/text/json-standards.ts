@@ -37,12 +37,14 @@ async function selectByPath(text: string, path: string, indent: number): Promise
 async function queryByJmespath(text: string, expression: string, indent: number): Promise<string> {
   const { default: jmespath } = await loadLibrary('jmespath', () => import('jmespath'));
   const data = doublesOf(text);
+  let found: unknown;
   try {
-    return printJson(treeOf(jmespath.search(data, expression)), indent);
+    found = jmespath.search(data, expression);
   } catch (error) {
     if (error instanceof RangeError) throw error;
     throw invalid(`expression is no JMESPath, or does not fit text: ${messageOf(error)}.`);
   }
+  return printJson(treeOf(found), indent);
 }
 
 const patchSchema = z.array(

@@ -31,6 +31,17 @@ test.each([
   await expect(call(id, { text: store, ...params })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
+test.each([
+  ['json-path', { path: '$.a' }],
+  ['jmespath-query', { expression: 'a' }],
+  ['json-query', { expression: 'a' }],
+  ['json-patch-apply', { patch: '[]' }],
+  ['diff-json', { other: '{"a":[1,2e999]}' }],
+])('%s refuses a number that no double holds, rather than make it null', async (id, params) => {
+  const refused = call(id, { text: '{"a":[1,1e400]}', ...params });
+  await expect(refused).rejects.toThrow(/the number (?:Infinity at \/[/\w]+|1e400)/i);
+});
+
 test('a patch that diff-json makes turns one document into the other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), async (one, two) => {

@@ -82,13 +82,20 @@ export function printJson(
 /** What becomes of NaN and the infinities, which JSON lacks; `yaml`: a number in the notation of YAML. */
 export type NonFinite = 'null' | 'text' | 'refuse' | 'yaml';
 
-function numberTree(value: number, nonFinite: NonFinite): JsonTree {
+function numberTree(value: number, nonFinite: NonFinite, path: readonly string[]): JsonTree {
   if (Number.isFinite(value)) return { kind: 'number', raw: Object.is(value, -0) ? '-0' : String(value) };
-  if (nonFinite === 'refuse') throw invalid(`text has the number ${value}, which JSON does not know.`);
+  if (nonFinite === 'refuse') {
+    const place = path.length === 0 ? '' : ` at ${pointerOf(path)}`;
+    throw invalid(`text has the number ${value}${place}, which JSON does not know.`);
+  }
   if (nonFinite === 'yaml')
     return { kind: 'number', raw: Number.isNaN(value) ? '.nan' : value > 0 ? '.inf' : '-.inf' };
   return nonFinite === 'text' ? { kind: 'string', value: String(value) } : nullTree;
 }
+
+/** As a JSON Pointer (RFC 6901). */
+const pointerOf = (path: readonly string[]): string =>
+  path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** A number whose digits must be kept; a JavaScript number would lose some. */
 export interface RawNumber {
@@ -113,25 +120,42 @@ function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {
 }
 
 /** From what libraries return: plain data, Maps (keys become strings), Sets (keys of null), bigints, Dates (ISO 8601), RawNumber. */
-export function treeOf(value: unknown, nonFinite: NonFinite = 'null', depth = 0): JsonTree {
-  if (depth > jsonDepthMax) throw overLimit(`The data is nested deeper than ${jsonDepthMax} levels.`);
-  if (typeof value === 'string') return { kind: 'string', value };
-  if (typeof value === 'number') return numberTree(value, nonFinite);
-  if (typeof value === 'bigint') return { kind: 'number', raw: String(value) };
-  if (typeof value === 'boolean') return { kind: 'literal', value };
-  if (typeof value !== 'object' || value === null) return nullTree;
-  if (isRawNumber(value)) return { kind: 'number', raw: value.rawNumber };
-  if (value instanceof Date) return { kind: 'string', value: value.toISOString() };
-  if (value instanceof Uint8Array) return { kind: 'string', value: Buffer.from(value).toString('base64') };
-  if (Array.isArray(value))
-    return { kind: 'array', items: value.map((item) => treeOf(item, nonFinite, depth + 1)) };
-  const entries = entriesOf(value);
-  return {
-    kind: 'object',
-    entries: entries
+export function treeOf(value: unknown, nonFinite: NonFinite = 'refuse'): JsonTree {
+  const path: string[] = [];
+
+  function memberTree(key: string, member: unknown): JsonTree {
+    path.push(key);
+    const tree = visit(member);
+    path.pop();
+    return tree;
+  }
+
+  function visit(node: unknown): JsonTree {
+    if (path.length > jsonDepthMax) throw overLimit(`The data is nested deeper than ${jsonDepthMax} levels.`);
+    if (typeof node === 'string') return { kind: 'string', value: node };
+    if (typeof node === 'number') return numberTree(node, nonFinite, path);
+    if (typeof node === 'bigint') return { kind: 'number', raw: String(node) };
+    if (typeof node === 'boolean') return { kind: 'literal', value: node };
+    if (typeof node !== 'object' || node === null) return nullTree;
+    if (isRawNumber(node)) return { kind: 'number', raw: node.rawNumber };
+    if (node instanceof Date) return { kind: 'string', value: node.toISOString() };
+    if (node instanceof Uint8Array) return { kind: 'string', value: Buffer.from(node).toString('base64') };
+    if (Array.isArray(node))
+      return { kind: 'array', items: node.map((item, index) => memberTree(String(index), item)) };
+    const entries = entriesOf(node)
       .filter(([, member]) => member !== undefined && typeof member !== 'function')
-      .map(([key, member]) => [keyText(key), treeOf(member, nonFinite, depth + 1)] as const),
-  };
+      .map(([key, member]) => [keyText(key), member] as const);
+    return { kind: 'object', entries: entries.map(([key, member]) => [key, memberTree(key, member)]) };
+  }
+
+  return visit(value);
+}
+
+function plainNumber(raw: string): number | bigint {
+  if (/^-?\d+$/.test(raw) && !Number.isSafeInteger(Number(raw))) return BigInt(raw);
+  const value = Number(raw);
+  if (!Number.isFinite(value)) throw invalid(`The number ${raw} is too large.`);
+  return value;
 }
 
 /** For libraries: plain objects, arrays and numbers; integers that a double would round become bigint. */
@@ -152,9 +176,7 @@ export function plainOf(tree: JsonTree): unknown {
     case 'array':
       return tree.items.map(plainOf);
     case 'number':
-      return /^-?\d+$/.test(tree.raw) && !Number.isSafeInteger(Number(tree.raw))
-        ? BigInt(tree.raw)
-        : Number(tree.raw);
+      return plainNumber(tree.raw);
     case 'string':
     case 'literal':
       return tree.value;
