@@ -19,6 +19,7 @@ export const dropbox: Sender = {
     const account = textAt(json, 'list_folder', 'accounts', 0) ?? textAt(json, 'delta', 'users', 0);
     return account === null ? null : `${account}:${now}`;
   },
+  namesNoEvent: true,
   reference: ({ json }) => textAt(json, 'list_folder', 'accounts', 0),
   referenceUrl: () => null,
   eventName: ({ json }) => (textAt(json, 'list_folder', 'accounts', 0) === null ? null : 'list_folder'),

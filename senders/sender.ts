@@ -127,6 +127,8 @@ export interface Sender {
   readonly recognise: (request: SenderRequest) => boolean;
   /** The same on each try of one event, another on each other event. */
   readonly eventId: Read;
+  /** It names no event, and bodies of different events are equal: `eventId` is another one on each try too. */
+  readonly namesNoEvent?: true;
   /** What the event is about, for people: a ticket, an order, a conversation. */
   readonly reference: Read;
   /** A page of the sender about it. */

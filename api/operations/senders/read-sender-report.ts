@@ -83,7 +83,8 @@ async function reportOf(
       sentence: shapeSentence({ pointer, was, is, since }, { timeZone, now }),
     })),
   };
-  return { ...report, findings: findingsIn(report) };
+  const namesNoEvent = set !== 'generic' && known?.namesNoEvent === true;
+  return { ...report, findings: findingsIn({ ...report, namesNoEvent }) };
 }
 
 /** `before`: what was refused earlier comes back no more. */

@@ -1,6 +1,9 @@
 import type { SenderReport } from './sender-report.ts';
 
-type Known = Omit<SenderReport, 'findings'>;
+type Known = Omit<SenderReport, 'findings'> & {
+  /** The sender that is set names no event. */
+  readonly namesNoEvent: boolean;
+};
 
 /** What is worth knowing of a report, in sentences. */
 export function findingsIn(report: Known): string[] {
@@ -32,7 +35,9 @@ function lost({ refused: { events, cameBack, waiting, lost: lostCount } }: Known
   return waiting > 0 ? `${began}, and ${waiting} still may.` : `${began}.`;
 }
 
-function deduped({ eventIds, plan }: Known): string | null {
+function deduped({ eventIds, plan, namesNoEvent, sender: { title } }: Known): string | null {
+  if (namesNoEvent && eventIds.some(({ source }) => source === 'sender'))
+    return `${title} names no event, so nothing tells a retry from another event: each delivery is processed, and one that is sent again is processed again.`;
   const all = eventIds.reduce((sum, { deliveries }) => sum + deliveries, 0);
   const byPayload = eventIds.find(({ source }) => source === 'payload')?.deliveries ?? 0;
   if (byPayload === 0 || plan?.tries === 1) return null;

@@ -7,9 +7,11 @@ import type { Conversation } from '../../../contracts/chat.ts';
 import { newId } from '../../../domain/ids.ts';
 import { createMessageRecovery } from '../../../intake/message-recovery.ts';
 import { createConversations } from '../../../store/conversations.ts';
+import { createLoopLinks } from '../../../store/loop-links.ts';
 import { keys } from '../../../store/records/index.ts';
 import { createMessages } from '../../../store/messages.ts';
 import { createRuns } from '../../../store/runs.ts';
+import { createVault } from '../../../store/vault.ts';
 import { createConversationStarter } from '../../../temporal/conversations.ts';
 import { createRunStates } from '../../../temporal/run-states.ts';
 import { httpTarget } from '../../egress/support/target.ts';
@@ -91,6 +93,19 @@ describe('POST /manage/agents/{agentId}/chat', () => {
     expect(JSON.stringify(reply)).not.toContain('secret-value-1');
     const { usage } = (await (await manage('GET', '/workspace')).json()) as { usage: object };
     expect(usage).toMatchObject({ automationRuns: 0 });
+  });
+
+  it('sends requests with a link of its conversation, by which what they cause is known', async () => {
+    await using target = await httpTarget((_, response) => response.writeHead(200, json).end('{"id":"1"}'));
+    const { allow, say, workspace } = await newTalk();
+    await allow({ domain: '127.0.0.1' });
+    const { conversationId } = await say(`GET ${target.url}/x and report id.`);
+    const links = createLoopLinks({ vault: createVault(api.config.MASTER_KEYS) });
+    expect(links.read(target.received[0]?.headers['x-reveille-loop'] as string)).toEqual({
+      workspaceId: workspace.id,
+      cause: conversationId,
+      round: 0,
+    });
   });
 
   it('says the refusal of a host that is not allowed', async () => {

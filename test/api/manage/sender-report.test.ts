@@ -74,6 +74,18 @@ test('says who sends, by what is set or recognised, with its tries and our answe
   expect(findings.some((finding) => finding.startsWith('Slack waits 3 seconds for an answer'))).toBe(true);
 });
 
+test('says that nothing dedupes what a sender does not name', async () => {
+  const { report, post } = await newHook({ sender: 'dropbox' });
+  const body = { list_folder: { accounts: ['dbid:1'] } };
+  for (let i = 0; i < 2; i += 1) expect((await post(body)).body['status']).toBe('accepted');
+  const { eventIds, findings } = await report();
+  expect(eventIds).toEqual([{ source: 'sender', deliveries: 2 }]);
+  expect(findings).toContainEqual(expect.stringMatching(/^Dropbox names no event, so nothing tells a retry/));
+  const { report: ofNamed, post: postNamed } = await newHook({ sender: 'stripe' });
+  await postNamed({ id: 'evt_1', object: 'event' });
+  expect((await ofNamed()).findings.join()).not.toContain('names no event');
+});
+
 test('says which events came back after 429, and which limits cost', async () => {
   const { report, post, manage, path, workspace, automation } = await newHook();
   await manage('PATCH', path, { sender: 'slack' });
