@@ -95,6 +95,7 @@ export const familyFiles: readonly FamilyFiles[] = [
     files: [
       () => import('./text/tokens.ts'),
       () => import('./text/passwords.ts'),
+      () => import('./text/one-time-keys.ts'),
       () => import('./text/argon2.ts'),
       () => import('./text/keys.ts'),
       () => import('./text/certificate-request.ts'),

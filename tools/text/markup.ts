@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assertOutputFits } from '../output.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { layOutHtml } from './markup/html-layout.ts';
 import { sanitizeHtml } from './markup/html-safety.ts';
 import { htmlToMarkdown } from './markup/html-to-markdown.ts';
 import { assertMarkdownIsTame, markdownCharsMax } from './markup/markdown-guard.ts';
@@ -54,6 +55,25 @@ export const tools: readonly Tool[] = [
     },
     isHeavy: true,
     run: ({ text, bullet, keepLinks }) => htmlToMarkdown(text, { bullet, keepLinks }),
+  }),
+  defineTool({
+    id: 'html-to-text',
+    title: 'HTML to text',
+    summary:
+      'Writes HTML as plain text that keeps its layout: tables in columns, lists with marks, lines of a width.',
+    params: z.object({
+      text: textParam('HTML.'),
+      width: integerParam('Letters of a line; 0 leaves lines as long as they are.', 0, 500, 80),
+      keepLinks: flagParam('Write the address behind each link.', true),
+    }),
+    example: {
+      params: {
+        text: '<h1>Order</h1><table><tr><th>Item</th><th>Price</th></tr><tr><td>Bolt</td><td>4.50</td></tr></table>',
+      },
+      result: 'Order\n\nItem   Price\nBolt   4.50',
+    },
+    isHeavy: true,
+    run: ({ text, width, keepLinks }) => layOutHtml(text, { width, keepLinks }),
   }),
   defineTool({
     id: 'html-sanitize',

@@ -161,3 +161,39 @@ test.each(['', 'MIIB', '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERT
     await expect(call('csr-decode', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   },
 );
+
+describe('otpauth addresses', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+  test.each([
+    [
+      { type: 'totp', digits: 8, period: 60, algorithm: 'SHA512', issuer: 'A b', label: 'x@y.z' },
+      { period: 60 },
+    ],
+    [{ type: 'hotp', counter: 7, issuer: '', label: 'Ünï' }, { counter: 7 }],
+  ])('of %j are read as they were built', async (params, own) => {
+    const text = await call('otpauth-uri', { text: secret, ...params });
+    const { type, issuer, label } = params;
+    expect(await callJson('otpauth-parse', { text })).toMatchObject({ type, issuer, label, secret, ...own });
+  });
+
+  test('are what totp-generate gives a code for', async () => {
+    const at = '1970-01-01T00:00:59Z';
+    const { url } = await callJson<{ url: string }>('totp-generate', { text: secret, at, label: 'ana' });
+    expect(await callJson('otpauth-parse', { text: url })).toMatchObject({
+      type: 'totp',
+      label: 'ana',
+      secret,
+    });
+  });
+
+  test.each([
+    '',
+    'https://example.com',
+    'otpauth://totp/a',
+    'otpauth://totp/a?secret=1',
+    'otpauth://motp/a?secret=AAAA',
+  ])('%j is none', async (text) => {
+    await expect(call('otpauth-parse', { text })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+});

@@ -232,3 +232,44 @@ describe('sql-minify', () => {
     },
   );
 });
+
+describe('html-to-text', () => {
+  const table = (rows: string) => `<table>${rows}</table>`;
+
+  test.each([
+    [
+      'a table',
+      table('<tr><th>Item</th><th>n</th></tr><tr><td>Steel bolt</td><td>12</td></tr>'),
+      'Item         n\nSteel bolt   12',
+    ],
+    ['lists', '<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>', ' * a\n * b\n   1. c'],
+    ['a quote', '<p>He said</p><blockquote>Yes</blockquote>', 'He said\n\n> Yes'],
+    ['white space of pre', '<pre>  a\n b</pre>', '  a\n b'],
+    ['what is not shown', 'a<script>x</script><style>y</style><img alt="z">', 'a'],
+  ])('keeps the layout of %s', async (_, text, result) => {
+    expect(await call('html-to-text', { text })).toBe(result);
+  });
+
+  test('breaks lines at the width, and none at 0', async () => {
+    const text = 'word '.repeat(12);
+    expect(await call('html-to-text', { text, width: 20 })).toBe(
+      ['word word word word', 'word word word word', 'word word word word'].join('\n'),
+    );
+    expect(await call('html-to-text', { text, width: 0 })).toBe(text.trim());
+  });
+
+  test('writes addresses of links, or leaves them out', async () => {
+    const text = '<a href="https://example.com/a">there</a>';
+    expect(await call('html-to-text', { text })).toBe('there [https://example.com/a]');
+    expect(await call('html-to-text', { text, keepLinks: false })).toBe('there');
+  });
+
+  test.each([
+    ['a cell that spans a million columns', table('<tr><td colspan=1000000>x</td></tr>')],
+    ['a cell that spans a million rows', table('<tr><td rowspan=1000000>x</td></tr>')],
+    ['a row of 1,000 cells', table(`<tr>${'<td>x'.repeat(1_000)}</tr>`)],
+    ['101 levels', `${'<div>'.repeat(101)}x`],
+  ])('refuses %s before it is laid out', async (_, text) => {
+    await expect(call('html-to-text', { text })).rejects.toMatchObject({ code: 'TOOL_LIMIT_EXCEEDED' });
+  });
+});
