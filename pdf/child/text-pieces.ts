@@ -1,5 +1,6 @@
 import type { PDFPageProxy, TextContent, TextItem } from './pdfjs.ts';
 import type { Piece } from '../layout/piece.ts';
+import { withoutOverprint } from './overprinted-text.ts';
 
 const degrees = 180 / Math.PI;
 /** Text that is a few degrees off is treated as straight. */
@@ -38,12 +39,13 @@ export function piecesOf(content: TextContent, view: PDFPageProxy['view']): Piec
     const fontSize = Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
     // The height of vertical text is the length of its column.
     const isVertical = item.dir === 'ttb';
+    const size = (isVertical ? fontSize : item.height || fontSize) || 1;
     const piece: Piece = {
-      text,
+      text: isVertical ? text : withoutOverprint(text, item.width, size),
       x: transform[4] ?? 0,
       y: transform[5] ?? 0,
       width: item.width,
-      size: (isVertical ? fontSize : item.height || fontSize) || 1,
+      size,
       angle: angleOf(transform),
       rtl: item.dir === 'rtl',
       ...(isVertical && { isVertical }),

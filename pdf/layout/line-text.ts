@@ -49,6 +49,26 @@ function inReadingOrder(pieces: readonly Piece[]): Piece[] {
   return [...ordered, ...run];
 }
 
+/** Words that are set wide apart have gaps that are all alike; cells have not. */
+const stretchedGapMax = 3;
+const alike = 1.5;
+const stretchedGapsMin = 3;
+
+function isStretched(gaps: readonly number[]): boolean {
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  return (
+    gaps.length >= stretchedGapsMin && least >= cellGap && most <= stretchedGapMax && most <= alike * least
+  );
+}
+
+/** The text of one line that is no row of a table. */
+export function plainLineText(segments: readonly Segment[]): string {
+  const pieces = segments.flatMap(({ pieces }) => pieces);
+  const gaps = pieces.slice(1).map((piece, at) => gapBetween(pieces[at] ?? piece, piece));
+  const text = lineText(segments);
+  return isStretched(gaps) ? text.replaceAll('\t', ' ') : text;
+}
+
 /** The text of the segments of one line, with spaces and tabs for the gaps. */
 export function lineText(segments: readonly Segment[]): string {
   const pieces = segments.flatMap(({ pieces }) => pieces);

@@ -1,7 +1,7 @@
 import { areColumns } from './columns.ts';
 import { tableCells } from './cells.ts';
 import { cellsOf, commonGutters, runAt, tightGutter, type Gutter } from './gutters.ts';
-import { lineText } from './line-text.ts';
+import { lineText, plainLineText } from './line-text.ts';
 import { linesOf, type Line } from './lines.ts';
 import { straighten, type Piece } from './piece.ts';
 import { verticalText } from './vertical-text.ts';
@@ -18,7 +18,7 @@ const unevenLinesMax = 3;
 const separateSizes = 3;
 
 function plainBlock(lines: readonly Line[]): Block {
-  return lines.map((line) => ({ y: line.y, size: line.size, text: lineText(line.segments) }));
+  return lines.map((line) => ({ y: line.y, size: line.size, text: plainLineText(line.segments) }));
 }
 
 /** Rows of a table: cells separated by tabs, some possibly empty. */

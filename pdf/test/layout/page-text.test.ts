@@ -65,6 +65,20 @@ describe('lines', () => {
     expect(pageText(pieces)).toBe('first second third[4] and on\nnext line');
   });
 
+  it('puts blanks between words that are set wide apart, and tabs where gaps differ', () => {
+    const apart = (...gaps: readonly number[]) => {
+      let x = 50;
+      return ['Page', '3', 'of', '30'].map((text, at) => {
+        const placed = [x, 700, text] as const;
+        x += text.length * 5 + (gaps[at] ?? 0);
+        return placed;
+      });
+    };
+    expect(pageText(drawn(...apart(14, 16, 15)))).toBe('Page 3 of 30');
+    expect(pageText(drawn(...apart(14, 60, 15)))).toBe('Page\t3\tof\t30');
+    expect(pageText(drawn(...apart(50, 52, 51)))).toBe('Page\t3\tof\t30');
+  });
+
   it('outputs text once that is drawn twice to look bold', () => {
     expect(pageText(drawn([50, 700, 'Title'], [50.4, 700, 'Title']))).toBe('Title');
   });
