@@ -1,21 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import https from 'node:https';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import type { SenderSample } from '../../../senders/sender.ts';
 import { publishedKeys } from './published-keys.ts';
+import type { Recorded } from './recorded.ts';
 
 /** Loads a module of the folder that the packages were installed in. */
 type Load = (name: string) => Promise<Record<string, never>>;
 
-interface OfficialCode {
+export interface OfficialCode {
   readonly sender: string;
   readonly package: string;
   readonly version: string;
-  /** By others than the sender, in wide use. */
-  readonly isCommunity?: true;
+  /** Default: the sender itself. */
+  readonly by?: Recorded['by'];
   /** Whether it takes a sample as genuine. */
   readonly accepts: (sample: SenderSample, load: Load, folder: string) => Promise<boolean>;
 }
@@ -50,10 +48,20 @@ const automationNodes: Readonly<Record<string, string>> = {
   zendesk: 'Zendesk/Zendesk',
 };
 
+/** The body where it is JSON. */
+function bodyOf({ body }: SenderSample): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
 /** What such code reads of the trigger that it is a part of. */
 const nodeOf = (sample: SenderSample) => ({
   getRequestObject: () => ({
     rawBody: Buffer.from(sample.body),
+    body: bodyOf(sample),
     header: (name: string) => sample.headers[name],
   }),
   getHeaderData: () => sample.headers,
@@ -63,6 +71,7 @@ const nodeOf = (sample: SenderSample) => ({
   getNodeWebhookUrl: () => address,
 });
 
+/** Packages of npm. */
 export const officialCode: readonly OfficialCode[] = [
   {
     sender: 'twilio',
@@ -230,7 +239,7 @@ export const officialCode: readonly OfficialCode[] = [
     sender: 'meta',
     package: 'whatsapp-api-js',
     version: '6.3.0',
-    isCommunity: true,
+    by: 'community',
     accepts: async (sample, load) => {
       const { WhatsAppAPI } = (await load('whatsapp-api-js')) as unknown as {
         readonly WhatsAppAPI: new (options: object) => object;
@@ -249,7 +258,7 @@ export const officialCode: readonly OfficialCode[] = [
     sender,
     package: 'n8n-nodes-base',
     version: '2.41.2',
-    isCommunity: true,
+    by: 'community',
     accepts: async (sample, load) => {
       const verify = call(
         await load(`n8n-nodes-base/dist/nodes/${path}TriggerHelpers.js`),
@@ -263,7 +272,7 @@ export const officialCode: readonly OfficialCode[] = [
     sender,
     package: '@hookflo/tern',
     version: '4.1.0',
-    isCommunity: true,
+    by: 'community',
     accepts: async (sample, load) => {
       const verify = call(
         await load('@hookflo/tern'),
@@ -277,27 +286,26 @@ export const officialCode: readonly OfficialCode[] = [
     },
   })),
   {
-    sender: 'pagerduty',
-    package: 'github.com/PagerDuty/go-pagerduty',
-    version: '1.8.0',
-    accepts: async (sample, _load, folder) => {
-      writeFileSync(join(folder, 'body'), sample.body);
-      const args = ['run', '.', 'body', header(sample, 'x-pagerduty-signature'), secretOf(sample)];
-      return execFileSync('go', args, { cwd: folder, encoding: 'utf8' }).trim() === '<nil>';
+    sender: 'intercom',
+    package: '@activepieces/piece-intercom',
+    version: '0.7.5',
+    by: 'community',
+    accepts: async (sample, load) => {
+      const verify = call(await load('@activepieces/piece-intercom'), 'intercom', 'events', 'verify');
+      const { headers, body } = sample;
+      const payload = { headers, rawBody: body, body: JSON.parse(body) as unknown };
+      return (await verify({ payload, webhookSecret: secretOf(sample) })) === true;
     },
   },
   {
-    sender: 'mailgun',
-    package: 'mailgun',
-    version: '1.10.0',
-    accepts: async (sample, _load, folder) => {
-      const { signature } = JSON.parse(sample.body) as { readonly signature: Record<string, string> };
-      const args = [secretOf(sample), signature['token'], signature['timestamp'], signature['signature']];
-      const code =
-        'import sys; from mailgun.security import SecurityGuard as s; print(s.verify_webhook(*sys.argv[1:], 0))';
-      const python = join(folder, 'python', 'bin', 'python');
-      const output = execFileSync(python, ['-c', code, ...args.map(String)], { encoding: 'utf8' });
-      return output.trim() === 'True';
+    sender: 'microsoft-graph',
+    package: 'n8n-nodes-base',
+    version: '2.41.2',
+    by: 'community',
+    accepts: async (sample, load) => {
+      const module = 'n8n-nodes-base/dist/nodes/Microsoft/Teams/v2/helpers/utils-trigger.js';
+      const verify = call(await load(module), 'verifyWebhook', 'call');
+      return (await verify(nodeOf(sample))) === true;
     },
   },
 ];

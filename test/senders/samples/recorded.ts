@@ -7,8 +7,8 @@ export interface Recorded {
   readonly sender: string;
   readonly package: string;
   readonly version: string;
-  /** By others than the sender. */
-  readonly isCommunity: boolean;
+  /** Whose code it is: the sender's own, by others for this sender, or for any, told which header and encoding. */
+  readonly by: 'sender' | 'community' | 'general';
   /** Which sample it was. */
   readonly sample: string;
 }
