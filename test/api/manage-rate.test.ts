@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { inject, expect, it } from 'vitest';
 
 import { createQuotaStore } from '../../store/quota.ts';
@@ -20,15 +22,17 @@ it('a token that calls the management API too often is told when to come again, 
 
 it('requests are counted in the Redis for what may be forgotten, where there is one', async () => {
   await using cache = await testRedis(`${inject('redisUrl').replace(/\/$/, '')}/3`);
-  await using api = await startApi({}, { cacheRedis: cache.redis });
+  await using api = await startApi({ TRUSTED_PROXY_HOPS: '1' }, { cacheRedis: cache.redis });
   const { manage, workspace } = await api.newOwner();
   expect((await manage('GET', '/workspace')).status).toBe(200);
+  const stranger = `192.0.2.${randomInt(100, 255)}`;
+  const headers = { 'x-forwarded-for': stranger };
+  expect((await fetch(`${api.url}/api/tools`, { headers })).status).toBe(200);
   const [tokenId = ''] = await api.redis.zRange(`{${workspace.id}}:tokens`, 0, -1);
-  const lookIn = async (redis: typeof api.redis) =>
-    (
-      await createQuotaStore({ redis, windowSeconds: 60, onUnavailable: () => undefined }).look(
-        `manage/${tokenId}`,
-      )
-    ).used;
-  expect([await lookIn(cache.redis), await lookIn(api.redis)]).toEqual([1, 0]);
+  for (const client of [`manage/${tokenId}`, stranger]) {
+    const lookIn = async (redis: typeof api.redis) =>
+      (await createQuotaStore({ redis, windowSeconds: 60, onUnavailable: () => undefined }).look(client))
+        .used;
+    expect([client, await lookIn(cache.redis), await lookIn(api.redis)]).toEqual([client, 1, 0]);
+  }
 });
