@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { createAgentModel } from '../../../models/agent-model.ts';
+import { createPublicModel } from '../../../models/public-model.ts';
+import { filterInputOf } from '../../support/turn-input.ts';
 import { asksFor, converse } from '../../support/wire/converse.ts';
 import { wireRows } from '../../support/wire/formats.ts';
+import { startWireServer } from '../../support/wire/server.ts';
 
 /** Where `member` stands in a body, as paths. */
 function pathsOf(value: unknown, member: string, path = ''): readonly string[] {
@@ -61,6 +65,24 @@ describe('a run at OpenAI', () => {
         include: ['reasoning.encrypted_content'],
         prompt_cache_key: 'aut_orders',
       });
+  });
+
+  it('leaves nothing of a filter, a picture or a text of the public API either', async () => {
+    const { format, id } = rowOf('openai');
+    const verdict = { matches: true, confidence: 'sure', reason: 'It says so.' };
+    const answers = [{ anyOf: [], remainder: 'It is urgent.' }, verdict, {}, {}];
+    await using server = await startWireServer(
+      answers.map((answer) => ({ body: format.answer({ text: JSON.stringify(answer) }) })),
+    );
+    const baseUrl = `${server.origin}${format.path}`;
+    const agentModel = createAgentModel({ id, apiKey: 'k', baseUrl });
+    await agentModel.evaluateFilter(filterInputOf('it sounds urgent to the reader', { note: 'now!' }));
+    const publicModel = createPublicModel(id, { MODEL: id, MODEL_BASE_URL: baseUrl, OPENAI_API_KEY: 'k' });
+    const signal = AbortSignal.timeout(20_000);
+    await publicModel.describe(new Uint8Array([255, 216, 255]), signal).catch(() => null);
+    await publicModel.generate({ instructions: 'Write.', prompt: 'A topic', maxOutputTokens: 100, signal });
+    expect(server.calls).toHaveLength(4);
+    for (const { body } of server.calls) expect(body).toMatchObject({ store: false });
   });
 
   it('sends the prompt whole, and refers to nothing that the provider was to keep', async () => {
