@@ -11,6 +11,8 @@ export interface ConditionReader {
   depth: number;
   tests: number;
   field: Field | null;
+  /** "Any item has …": what is said next may be about the same item. */
+  isQuantified: boolean;
   /** Its operator, for "contains refund but not test". */
   operator: Operator | null;
 }

@@ -26,6 +26,8 @@ export type Field =
       readonly isPath?: true;
       /** Not the owner's own word: where no field is called so, another may be meant. */
       readonly isImplied?: true;
+      /** "An order is paid": any of them, so that it happens is meant. */
+      readonly isOne?: true;
     }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'body' }

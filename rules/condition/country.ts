@@ -1,6 +1,12 @@
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 
+/** They have a code and are no country. */
+const unions = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+
+/** FX is France too, and UK the United Kingdom. */
+const codeToday = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code;
+
 let byName: ReadonlyMap<string, string> | null = null;
 
 /** How people say it, where the list of the platform says otherwise. */
@@ -20,7 +26,8 @@ function countries(): ReadonlyMap<string, string> {
       letters.flatMap((second) => {
         const code = first + second;
         const name = names.of(code);
-        return name === undefined || name === code ? [] : [[name.toLowerCase(), code] as const];
+        const isOne = name !== undefined && name !== code && !unions.has(code);
+        return isOne ? [[name.toLowerCase(), codeToday(code)] as const] : [];
       }),
     ),
   );
@@ -33,6 +40,6 @@ export function countryOf(text: string, path: string): string | null {
   const name = text.trim().toLowerCase();
   const code = name.toUpperCase();
   if (otherNames[name] !== undefined) return otherNames[name];
-  if (/^[A-Z]{2}$/.test(code) && names.of(code) !== undefined) return code;
+  if (/^[A-Z]{2}$/.test(code) && names.of(code) !== undefined && !unions.has(code)) return codeToday(code);
   return countries().get(name) ?? null;
 }

@@ -1,8 +1,10 @@
 import { bodyFault } from '../document/body-fault.ts';
 import { type DeliveryDocument, factNames } from '../document/delivery-document.ts';
 import { isEventWord } from '../document/event-name.ts';
+import { fieldPaths } from '../document/field-paths.ts';
 import { findField } from '../document/find-field.ts';
 import { holdsText, holdsWords } from '../document/holds-text.ts';
+import { emptyNouns } from '../document/name-vocabulary.ts';
 import { nameWords } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
 import { quote } from '../language/quote.ts';
@@ -13,6 +15,8 @@ import { judgeState } from './judge-state.ts';
 import type { Judgement } from './judgement.ts';
 import { isNumberTest } from './kind-of-test.ts';
 import { resolveField, resolveTested } from './resolve-field.ts';
+import { isStatusName } from './status-vocabulary.ts';
+import { judgementWords } from './vocabulary.ts';
 
 /** The result of a condition on a delivery. */
 export interface Evaluation {
@@ -54,10 +58,30 @@ function judgeTest(test: Test, document: DeliveryDocument): Judgement {
 function judgeFound(test: Test, found: Place, document: DeliveryDocument): Judgement {
   const judged = judgePlace(test, found, document);
   const words = wordsOfField(test.field);
+  const rival = judged.value === false ? findRival(test, found, document) : undefined;
+  if (rival !== undefined)
+    return { value: null, shown: `${judged.shown}, but ${rival} has what is asked for` };
   if (judged.value !== null || typeof found.value !== 'number' || test.op !== 'eq' || words === null)
     return judged;
   const named = findField(document, `${words} name`);
   return named.state === 'found' ? judgePlace(test, named, document) : judged;
+}
+
+/** Of "the name" that is not Lia, the `first_name` that is: either may be meant. */
+function findRival(test: Test, found: Place, document: DeliveryDocument): string | undefined {
+  const { field, op } = test;
+  if (field.kind !== 'field' || op !== 'eq' || isWrittenPath(field)) return undefined;
+  const wanted = nameWords(field.words).split(' ');
+  // Many things have a name and a status; an amount or a branch of another kind is called by its own name.
+  if (!emptyNouns.has(wanted.at(-1) ?? '') && !isStatusName(field.words)) return undefined;
+  const rival = fieldPaths(document).find(({ path, names }) => {
+    const last = names.at(-1)?.split(' ') ?? [];
+    const isOther = path !== found.path && !path.includes('[]');
+    if (!isOther || !wanted.every((word) => last.includes(word))) return false;
+    const place = resolveField(document, { kind: 'field', words: path, isPath: true });
+    return place.state === 'found' && judgePlace(test, place, document).value === true;
+  });
+  return rival?.path;
 }
 
 /** Several places may be meant. Where all give the same answer, it does not matter which. */
@@ -89,7 +113,11 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
     test.field.kind === 'field' && test.field.isPath !== true && holdsText(document, words ?? '');
   if (isCertain) return { value: isLiteral ? null : no, shown };
   const near = words === null ? [] : nearNames(document, words);
-  if (near.length > 0) return { value: null, shown: `${shown}; did you mean ${near.join(' or ')}?` };
+  if (near.length > 0)
+    return {
+      value: null,
+      shown: `${shown}; did you mean ${near.join(' or ')}?`,
+    };
   // "Billing country is different from shipping country" compares two fields.
   const lastWord = (text: string): string => nameWords(text).split(' ').at(-1) ?? '';
   if (
@@ -105,9 +133,10 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
   if (isHeard || isNumberTest(test) || isTimeWord(words ?? '')) return { value: null, shown };
   const isReadable =
     document.kind !== 'binary' && test.field.kind === 'field' && test.field.isImplied !== true;
+  const isJudged = test.values.some((each) => judgementWords.has(each.toLowerCase()));
   // Where senders name events is known; everything else may be there by another name.
   const isKnown = !isPresence || isEventWord(nameWords(words ?? ''));
-  return { value: isReadable && isKnown ? no : null, shown };
+  return { value: isReadable && isKnown && !isJudged ? no : null, shown };
 }
 
 /** "The weekday is Monday": of which moment, and where, is not said. */

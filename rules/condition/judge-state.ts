@@ -10,9 +10,10 @@ import { nameWords, singular } from '../document/name-words.ts';
 import { quoteText } from '../language/quote.ts';
 import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
+import { isParticiple } from './participle.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
 import { wholeDelivery } from './state-test.ts';
-import { isMoment, isSameHappening, isStateWord } from './status-vocabulary.ts';
+import { isHappening, isMoment, isSameHappening, isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 
 /**
@@ -150,17 +151,26 @@ function judgeWord(
   if (kind !== null) return kind;
   const said = saidByMembers(members, value);
   const happened = happenedTo(words, value, document);
-  if (said?.kind === 'switch') return said;
-  if (happened?.value === true && said?.value === false && !isMoment(value))
-    return { value: null, shown: `${happened.shown}, but ${said.shown}` };
-  if (happened?.value === true) return happened;
-  if (happened?.value === false && said?.value !== true) return happened;
+  const isOne = test.field.kind === 'field' && test.field.isOne === true && isParticiple(value);
+  if (said?.kind === 'switch' && !(isOne && happened?.isOther === true)) return said;
+  const isContradicted =
+    said !== null && happened !== null && happened.value !== null && said.value === !happened.value;
+  // "A release is published" is what happens; that it was published some day is another matter.
+  const isOther = said?.value === true && happened?.isOther === true && (isOne || isHappening(value));
+  if (isOther || (isContradicted && !(isMoment(value) && happened.value)))
+    return { value: null, shown: `${happened?.shown ?? ''}, but ${said.shown}` };
+  if (happened !== null && happened.value !== null) return happened;
   if (said !== null) return said;
   return { value: null, shown: `nothing says for certain whether the ${nameWords(words)} is ${value}` };
 }
 
+/** `isOther`: something that is known happened, and not what is asked for. */
+interface Happened extends Judgement {
+  readonly isOther: boolean;
+}
+
 /** What the name of the event says: of an order, `order.created`; of a pull request, the action beside it. */
-function happenedTo(words: string, value: string, document: DeliveryDocument): Judgement | null {
+function happenedTo(words: string, value: string, document: DeliveryDocument): Happened | null {
   const event = eventNameOf(document);
   const isAbout = words === wholeDelivery || isSubject(document, nameWords(words));
   if (event === null || !isAbout) return null;
@@ -177,5 +187,7 @@ function happenedTo(words: string, value: string, document: DeliveryDocument): J
   const shown =
     verb === action ? `action was ${quoteText(verb)}` : `${event.path} was ${quoteText(event.name)}`;
   const isSame = isSameHappening(verb, value);
-  return isSame === null ? null : { value: isSame, shown };
+  // What was made may be so from the beginning.
+  const isMade = isSameHappening(verb, 'created') === true && !isHappening(value);
+  return { value: isSame, shown, isOther: isSame !== true && isHappening(verb) && !isMade };
 }

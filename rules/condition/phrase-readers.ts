@@ -59,7 +59,9 @@ export function from(parts: Parts, field: Field): Condition | null {
   if (read.values.every((value) => countryOf(value, 'country') !== null))
     return test(fieldOf('country'), 'eq', read);
   const [only = ''] = read.values;
-  if (read.isBare && /^(?:a )?bots?$/i.test(only))
+  // "From a customer" says of what kind somebody is.
+  if (/(?:^| )(?:from|by) an? /.test(parts.text('')) && read.isBare && !/^bots?$/i.test(only)) return null;
+  if (read.isBare && /^bots?$/i.test(only))
     return test(fieldOf('delivery'), 'eq', { ...read, values: ['bot'] }, true);
   // "Humans", "admins": a kind of people is no name of somebody.
   return read.isBare && read.values.some((value) => /^\p{Ll}+s$/u.test(value))

@@ -39,7 +39,8 @@ export const phrases: readonly Phrase[] = [
     read: (parts) => labels(parts, / tagged /.test(` ${parts.text('')} `) ? 'tags' : 'labels'),
   },
   {
-    pattern: /^(?:has|have|having|with) (?:the |a )?(?<kind>label|tag)s?(?: :)? (?<values>.+)$/d,
+    pattern:
+      /^(?:has|have|having|with|(?<not>without|no|(?:has|have) no|(?:does|do) not have)) (?:the |a |any )?(?<kind>label|tag)s?(?: :)? (?<values>.+)$/d,
     read: (parts) => labels(parts, `${parts.text('kind')}s`),
   },
   {
@@ -81,10 +82,7 @@ export const phrases: readonly Phrase[] = [
     pattern: new RegExp(`^(?:${is})?ship(?:ped|ping)? to (?<values>.+)$`, 'd'),
     read: (parts) => test(fieldOf('shipping country'), 'eq', parts.values('values')),
   },
-  {
-    pattern: /^(?:to|on|into) (?:the )?(?<values>\S+)(?<branch> branch)?$/d,
-    read: onBranch,
-  },
+  { pattern: /^(?:to|on|into) (?:the )?(?<values>\S+)(?<branch> branch)?$/d, read: onBranch },
   {
     pattern: new RegExp(
       `^(?:(?:there (?:is|are)|has|have|having|with|contains|contain) )?${bound} (?<n>\\d+|one|two|three|four|five|ten) (?<things>.+)$`,
@@ -160,10 +158,7 @@ export const phrases: readonly Phrase[] = [
     pattern: /^(?<field>.+?) : (?<values>.+)$/d,
     read: (parts) => test(parts.field('field'), 'eq', parts.values('values')),
   },
-  {
-    pattern: /^(?<field>.+) (?<not>not )?in (?<values>.+)$/d,
-    read: isIn,
-  },
+  { pattern: /^(?<field>.+) (?<not>not )?in (?<values>.+)$/d, read: isIn },
   {
     pattern: /^(?<field>.+?) (?:from|between) (?<low>\S+) (?:to|-) (?<high>\S+)$/d,
     read: (parts) => range(parts),

@@ -1,6 +1,7 @@
 import { type Condition, every, type Field, not, some } from './condition-tree.ts';
 import { isParticiple } from './participle.ts';
 import type { Parts, Phrase } from './phrase.ts';
+import { isStateWord } from './status-vocabulary.ts';
 import { denied, fieldOf, presence, test } from './phrase-readers.ts';
 
 const is = '(?:is |are |was |were |has been |have been )';
@@ -58,7 +59,9 @@ function bothGiven(parts: Parts): Condition | null {
 function ownsOne(parts: Parts): Condition | null {
   const owner = parts.field('of');
   const name = parts.text('field');
-  if (owner?.kind !== 'field' || isParticiple(name)) return null;
+  // "High priority" is a value and its name.
+  if (/ /.test(name) && isStateWord(name.replace(/ .*$/, ''))) return null;
+  if (owner?.kind !== 'field' || parts.field('field') === null || isParticiple(name)) return null;
   return denied(parts.text('no') !== '', presence(fieldOf(`${owner.words} ${name}`)));
 }
 

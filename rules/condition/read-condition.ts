@@ -7,7 +7,16 @@ const depthMax = 16;
 
 /** Reads a whole condition; null when a single token of it is left over or not understood. */
 export function readCondition(tokens: readonly Token[], level = 0): Condition | null {
-  const reader: ConditionReader = { tokens, at: 0, level, depth: 0, tests: 0, field: null, operator: null };
+  const reader: ConditionReader = {
+    tokens,
+    at: 0,
+    level,
+    depth: 0,
+    tests: 0,
+    field: null,
+    operator: null,
+    isQuantified: false,
+  };
   const condition = readSome(reader);
   return condition !== null && reader.at === tokens.length ? condition : null;
 }
@@ -20,24 +29,26 @@ const readInnerOf =
 
 function readSome(reader: ConditionReader): Condition | null {
   const parts: Condition[] = [];
-  accept(reader, 'either');
+  const isEither = accept(reader, 'either');
   do {
     const part = readEvery(reader);
     if (part === null) return null;
     parts.push(part);
   } while (acceptConnective(reader, 'or', '||'));
-  return some(parts);
+  const read = some(parts);
+  return isEither && read.kind !== 'some' ? null : read;
 }
 
 function readEvery(reader: ConditionReader): Condition | null {
   const parts: Condition[] = [];
-  accept(reader, 'both');
+  const isBoth = accept(reader, 'both');
   do {
     const part = readNot(reader);
     if (part === null) return null;
     parts.push(part);
   } while (acceptConnective(reader, 'and', 'but', '&&') || acceptListComma(reader));
-  return every(parts);
+  const read = every(parts);
+  return isBoth && read.kind !== 'every' ? null : read;
 }
 
 /** "and", "or" with or without a comma before it. */

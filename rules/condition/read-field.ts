@@ -1,5 +1,5 @@
 import { articles, frameWords, phraseWords, unresolvableWords, wordSet } from '../language/common-words.ts';
-import type { Token } from '../language/token.ts';
+import { lowerAt, type Token } from '../language/token.ts';
 import type { Field } from './condition-tree.ts';
 
 const wordsMax = 8;
@@ -34,7 +34,12 @@ export function readField(tokens: readonly Token[]): Field | null {
   if (words.some((word) => unresolvableWords.has(word.toLowerCase()))) return null;
   const plain = withoutNouns(words);
   if (plain.length === 0) return null;
-  return { kind: 'field', words: join(ownerFirst(plain)) };
+  const isOne = /^an?$/.test(lowerAt(tokens, 0));
+  return {
+    kind: 'field',
+    words: join(ownerFirst(plain)),
+    ...(isOne && { isOne: true }),
+  };
 }
 
 /** True for a name that means the body itself where the delivery has no such field. */
@@ -49,9 +54,10 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   // "From" is a field of messages, "workflow run" a thing.
   const named = parts.filter(
     ({ lower }, index) =>
-      !(index === 0 && parts.length <= 2 && /^(?:from|to)$/.test(lower)) && !(index > 0 && lower === 'run'),
+      !(index === 0 && isFromField(parts) && /^(?:from|to)$/.test(lower)) && !(index > 0 && lower === 'run'),
   );
   if (!named.every(isNamePart)) return null;
+  if (parts.some(({ lower }) => countingWords.has(lower))) return null;
   // A quotation is a name by itself, or none.
   const spoken = tokens.filter(({ lower }) => !articles.has(lower));
   if (spoken.length > 1 && spoken.some(({ kind }) => kind === 'text')) return null;
@@ -63,8 +69,16 @@ function nameWords(tokens: readonly Token[]): readonly string[] | null {
   return kept.length === 0 ? null : kept;
 }
 
+/** "From" and "from email"; "from Germany" says where. */
+const isFromField = ([, second, ...rest]: readonly Token[]): boolean =>
+  rest.length === 0 && second?.text === second?.lower;
+
 /** They compare: "reading value over 5" names no field with the word "over". */
-const operatorWords = wordSet('over above under below between exceeds contains equals');
+const operatorWords = wordSet(
+  'over above under below between exceeds contains equals whether including excluding before after during within',
+);
+/** "Exactly one label" is no label: these words say how many. */
+const countingWords = wordSet('exactly just single both one two three none no');
 
 const isNamePart = ({ kind, lower, text }: Token): boolean =>
   kind === 'placeholder' ||

@@ -127,7 +127,9 @@ function readWithException(tokens: readonly Token[]): Condition | null {
     while (['but', 'and', ','].includes(lowerAt(tokens, at))) at += 1;
     const denied = readException(tokens.slice(at));
     const said = denied === null ? null : readSentence(tokens.slice(0, index));
-    if (denied !== null && said !== null) return every([said, not(denied)]);
+    // "The role is not admin unless the plan is pro" may mean that either is enough.
+    const isDouble = said?.kind === 'not' && lowerAt(tokens, at) === 'unless' && readLead(tokens) === null;
+    if (denied !== null && said !== null) return isDouble ? null : every([said, not(denied)]);
   }
   return null;
 }

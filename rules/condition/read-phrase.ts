@@ -1,5 +1,5 @@
 import type { Token } from '../language/token.ts';
-import { connectives, type ConditionReader } from './condition-reader.ts';
+import { connectives, type ConditionReader, peek } from './condition-reader.ts';
 import type { Condition, Field } from './condition-tree.ts';
 import type { OneOrMore, Parts, Phrase } from './phrase.ts';
 import { phrases } from './phrases.ts';
@@ -23,12 +23,17 @@ export function readPhrase(
     const tokens = reader.tokens.slice(reader.at, end);
     const condition = readClause(tokens, rows, readInner);
     if (condition === null) continue;
+    if (reader.isQuantified && !isQuantity(reader)) return null;
+    reader.isQuantified = isQuantity(reader);
     reader.at = end;
     reader.field = null;
     return condition;
   }
   return null;
 }
+
+const isQuantity = (reader: ConditionReader): boolean =>
+  /^(?:any|at|one|some|every|each|all|none|no)$/.test(peek(reader));
 
 /** Where a clause may end, the farthest first: values may be joined by "or". */
 function endsOf({ tokens, at }: ConditionReader): readonly number[] {
@@ -85,5 +90,9 @@ function valuesOf(tokens: readonly Token[]): OneOrMore | null {
 function membersOf(condition: Condition, list: string): Condition | null {
   if (condition.kind !== 'test' || condition.field.kind !== 'field') return null;
   const { words } = condition.field;
-  return { ...condition, field: { kind: 'field', words: `${list} ${words}` }, isState: false };
+  return {
+    ...condition,
+    field: { kind: 'field', words: `${list} ${words}` },
+    isState: false,
+  };
 }

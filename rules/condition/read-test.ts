@@ -1,14 +1,24 @@
 import { wordSet } from '../language/common-words.ts';
 import { lowerAt } from '../language/token.ts';
 import { type ConditionReader, connectives, startsTest } from './condition-reader.ts';
-import { type Condition, every, type Field, isWrittenPath, not, type Test } from './condition-tree.ts';
+import {
+  type Condition,
+  every,
+  type Field,
+  isWrittenPath,
+  not,
+  type Test,
+  wordsOfField,
+} from './condition-tree.ts';
+import { entityNouns } from '../document/name-vocabulary.ts';
 import { singular } from '../document/name-words.ts';
-import { isDecimal } from './decimal.ts';
+import { compareDecimals, isDecimal } from './decimal.ts';
 import { readField } from './read-field.ts';
 import { type Operator, readOperator } from './read-operator.ts';
 import { type ReadInner, readPhrase } from './read-phrase.ts';
 import { readValues } from './read-values.ts';
 import { ofKind } from './state-test.ts';
+import { isStatusName } from './status-vocabulary.ts';
 import { boundWords } from './vocabulary.ts';
 
 const testsMax = 64;
@@ -21,7 +31,7 @@ export function readTest(reader: ConditionReader, readInner: ReadInner): Conditi
   const first = readPhrase(reader, readInner, true);
   if (first !== null) return first;
   const plain = readPlainTest(reader);
-  if (plain !== null) return plain;
+  if (plain !== null) return reader.isQuantified ? null : plain;
   Object.assign(reader, { at, field, operator });
   return readPhrase(reader, readInner, false);
 }
@@ -111,11 +121,20 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
   }
   if (op === 'between') {
     const [low = '', high = ''] = read.values;
+    if (isDecimal(low) && isDecimal(high) && compareDecimals(low, high) > 0) return null;
     return every([test([low], 'gte'), test([high], 'lte')]);
   }
-  // "Is in review" names a state as often as a list of one.
-  if (isIn && read.values.length === 1) return test([only, `in ${only}`], op);
+  // "Is in review" names a state as often as a list of one; where something is, and when, is another matter.
+  if (isIn && read.values.length === 1)
+    return !read.isBare || isPlaceOfState(field, only) ? test([only, `in ${only}`], op) : null;
   return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
+}
+
+/** "The order is in review", "status in PROGRESS"; "the subject is in English" and "the customer is in Germany" are about something else. */
+function isPlaceOfState(field: Field, value: string): boolean {
+  const words = wordsOfField(field) ?? '';
+  const isThing = entityNouns.has(singular(words.toLowerCase().split(' ').at(-1) ?? ''));
+  return isStatusName(words) || /^[\p{Lu}\d_-]+$/u.test(value) || (isThing && /^\p{Ll}+$/u.test(value));
 }
 
 /** "or more" behind a value. */

@@ -3,6 +3,7 @@ import { singular } from '../document/name-words.ts';
 import { articles, wordSet } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { type Condition, every, some } from './condition-tree.ts';
+import { countryOf } from './country.ts';
 import { readCondition } from './read-condition.ts';
 import { kindTest, ofKind, stateTest, wholeDelivery } from './state-test.ts';
 import { isParticiple } from './participle.ts';
@@ -34,9 +35,13 @@ export function readThings(tokens: readonly Token[]): Condition | null {
   const adjectives = readAdjectives(things.slice(0, noun.at), noun.words);
   const rest = things.slice(noun.end);
   // "Every item has a sku" is about each item of a delivery.
-  if (start > 0 && /^(?:has|have)$/.test(lowerAt(rest, 0))) return null;
+  const isDescribed = parts.has(lowerAt(rest, 0)) || bounds.has(lowerAt(rest, 0));
+  if (start > 0 && rest.length > 0 && !isDescribed) return null;
   const described = rest.length === 0 ? always : readDescription(rest, things.slice(noun.at, noun.end));
   if (adjectives === null || described === null) return null;
+  // What several of its members must be, one item may be in part and another in part.
+  const isEach = /^(?:any|each|every)$/.test(lowerAt(tokens, start - 1));
+  if (isEach && (described.kind === 'every' || described.kind === 'some')) return null;
   // "Pushes to main" are pushes: nothing may say that it is about another thing.
   const isOpen = adjectives.kind !== 'always' || rest.length === 0 || noun.words === wholeDelivery;
   const both = every([isOpen ? always : ofKind(noun.words), adjectives, described]);
@@ -124,15 +129,25 @@ const attributes = wordSet('priority urgency severity status level importance');
 /** "with a note", "over 100 EUR from Germany", "that are paid", "whose total is over 100". */
 function readDescription(tokens: readonly Token[], noun: readonly Token[]): Condition | null {
   const whole = readPart(tokens, noun);
-  if (whole !== null) return whole;
+  if (whole !== null) return namesPlace(whole) ? null : whole;
   for (let cut = tokens.length - 1; cut > 0; cut -= 1) {
     if (!parts.has(lowerAt(tokens, cut))) continue;
     const end = ['and', ',', 'but'].includes(lowerAt(tokens, cut - 1)) ? cut - 1 : cut;
     const [before, after] = [readPart(tokens.slice(0, end), noun), readPart(tokens.slice(cut), noun)];
-    if (before !== null && after !== null) return every([before, after]);
+    // "From Germany over 100 or from Austria": what the "or" joins is not said.
+    const isClear = before !== null && after !== null && before.kind !== 'some' && after.kind !== 'some';
+    if (isClear) return every([before, after]);
   }
   return null;
 }
+
+/** "Germany or Austria over 100" is no bound of a field called Austria. */
+const namesPlace = (condition: Condition): boolean =>
+  condition.kind === 'test'
+    ? condition.field.kind === 'field' && countryOf(condition.field.words, 'country') !== null
+    : condition.kind === 'not'
+      ? namesPlace(condition.of)
+      : condition.kind !== 'always' && condition.of.some(namesPlace);
 
 const parts = wordSet(
   'from by with without over above under below to on labelled labeled tagged assigned that which whose where created',

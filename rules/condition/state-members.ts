@@ -113,6 +113,11 @@ function readStatus(member: Member, wanted: string, members: readonly Member[]):
   const isPlain = /^(?:status|state|stage|phase|conclusion|result|outcome)$/.test(words) && value !== null;
   // Whether it is over says nothing of how it ended.
   if (!isPlain || (resultWords.has(wanted) && unended.has(statusKey(text)))) return [];
+  // That an alert fires says nothing of how urgent it is.
+  const isRanked = statusFamilies.some(
+    ({ names, words: known }) => names.has('priority') && known.has(wanted),
+  );
+  if (isRanked) return [];
   if (isOppositeStatus(text, wanted)) return [{ value: false, member }];
   const isOther =
     statusWords.has(statusKey(text)) &&

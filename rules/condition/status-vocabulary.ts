@@ -94,6 +94,9 @@ const momentsCount = 3;
 
 const isMomentAt = (group: number): boolean => group !== -1 && group < momentsCount;
 
+/** Is it what events say: "created", "closed", "labeled"? */
+export const isHappening = (word: string): boolean => happenings.some((words) => words.has(statusKey(word)));
+
 /** Only an event can say it: "created", "opened", "updated". */
 export const isMoment = (word: string): boolean =>
   isMomentAt(happenings.findIndex((words) => words.has(statusKey(word))));
@@ -117,7 +120,7 @@ export const isStateWord = (word: string): boolean => {
   return (
     statusWords.has(key) ||
     isParticiple(key) ||
-    happenings.some((words) => words.has(key)) ||
+    isHappening(key) ||
     statusFamilies.some(({ words }) => words.has(key)) ||
     kinds.has(key)
   );

@@ -25,7 +25,8 @@ export const nonLiteralWords = wordSet(
     'recently recent soon later week weeks month months year years day days hour hours minute minutes ' +
     'according regarding concerning asking written sent made coming during within more less higher lower greater ' +
     'fewer larger smaller longer yet anymore both neither either nor exactly just solely isnt arent wasnt werent ' +
-    'doesnt dont didnt cant wont aint hasnt havent',
+    'doesnt dont didnt cant wont aint hasnt havent over above under below twice double triple half outside inside ' +
+    'near plus minus times again once rarely often usually always never',
 );
 
 /** Bare words after "is" that only a reader can judge, unless the field holds a single word to compare. */

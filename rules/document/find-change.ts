@@ -42,9 +42,10 @@ const namesOf = (words: string): readonly string[] => {
 };
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-const newNames = ['toString', 'to', 'new', 'after', 'current', 'new_value', 'newValue', 'value'];
+const newNames = ['tostring', 'to', 'new', 'after', 'current', 'newvalue', 'value'];
 
 const newValue = (item: JsonRecord): JsonValue => {
-  const name = newNames.find((each) => Object.hasOwn(item, each));
-  return name === undefined ? null : (item[name] ?? null);
+  const names = Object.keys(item);
+  const name = newNames.flatMap((each) => names.find((own) => nameKey(own) === each) ?? [])[0];
+  return name === undefined ? item : (item[name] ?? null);
 };
