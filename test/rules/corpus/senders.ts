@@ -15,6 +15,8 @@ import {
   typeform,
 } from './senders/others.ts';
 import { docusign, intercom, postmark, sendgrid, telegram, trello, zoom } from './senders/conversations.ts';
+import { eventful } from './senders/eventful.ts';
+import { secondLook } from './senders/second-look.ts';
 import { furtherCases, furtherOpenCases } from './senders/further-cases.ts';
 import { frenchOrder, germanForm, lead, xmlOrder } from './senders/forms.ts';
 import { alertmanager, datadog, logLine, sensor } from './senders/monitors.ts';
@@ -76,6 +78,8 @@ const examples: readonly SenderCorpus[] = [
   lead,
   xmlOrder,
   shopEvent,
+  ...eventful,
+  ...secondLook,
 ];
 
 export const senders: readonly SenderCorpus[] = examples.map((each) => ({
