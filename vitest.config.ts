@@ -14,19 +14,20 @@ const project = (name: string, include: string[], options: object = {}) => ({
     pool: 'forks' as const,
     // Files of a project share processes, and so what they import: that was half of the work of a run.
     isolate: false,
-    // Some files mostly wait, for processes and time limits: two more than there are processors keep these busy.
-    maxWorkers: availableParallelism() + 2,
+    // Many files mostly wait, for processes and time limits: with two more than there are processors these were idle for a
+    // third of the run.
+    maxWorkers: availableParallelism() + 4,
     env: { TEST_SEED: seed },
     setupFiles: ['test/support/seeded-properties.ts'],
     // Far above what is needed: on a busy machine a test is slow, not red.
-    testTimeout: 60_000,
+    testTimeout: 150_000,
     expect: { poll: { timeout: 60_000 } },
     ...options,
   },
 });
 
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
-const services = { globalSetup: ['test/support/services.ts'], testTimeout: 150_000, hookTimeout: 300_000 };
+const services = { globalSetup: ['test/support/services.ts'], hookTimeout: 300_000 };
 
 /** Real processes and browsers on a busy machine: in CI a failure is tried once more, and `npm test` names what then passed. */
 const triedAgain = process.env['CI'] ? { retry: 1 } : {};

@@ -34,6 +34,9 @@ export function testConfig(env: Readonly<Record<string, string>> = {}) {
 /** On a busy machine a tool is slow, not refused. */
 const patience = { timeoutMs: 60_000, waitMsMax: 120_000 };
 
+/** Nothing new comes in when a test ends, so its server takes nothing more; what is under way is answered all the same. */
+const drain = { takeMs: 0, transferMs: 3_000 };
+
 /** A connection to the Redis of the tests, closed with `await using`. */
 export async function testRedis(url = inject('redisUrl')) {
   const redis = await connectRedis(url, () => undefined);
@@ -82,7 +85,7 @@ export async function startApi(
     ...parts,
   });
   const answers = checkAnswers(app);
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drain });
   const url = `http://127.0.0.1:${server.port}`;
 
   /** A fresh workspace and a caller of the management API with its token. */
