@@ -11,10 +11,10 @@ interface QuotaStoreDeps {
   readonly windowSeconds: number;
   /** Called when Redis fails to count a request, and this process counts it alone. */
   readonly onUnavailable: (error: unknown) => void;
+  /** A request waits this long for Redis. Default: 100. */
+  readonly redisMsMax?: number;
 }
 
-/** A request waits this long for Redis. */
-const redisMsMax = 100;
 /** After a failure, requests are counted without Redis for a while, so that not each of them waits. */
 const restMs = 1_000;
 
@@ -25,7 +25,7 @@ export type QuotaStore = ReturnType<typeof createQuotaStore>;
  * Redis alone decides when a window ends. While Redis is unavailable each process counts on by itself, from the last
  * shared count of a client that it has seen. Never rejects.
  */
-export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaStoreDeps) {
+export function createQuotaStore({ redis, windowSeconds, onUnavailable, redisMsMax = 100 }: QuotaStoreDeps) {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     useRedisPackage: true,
@@ -42,7 +42,7 @@ export function createQuotaStore({ redis, windowSeconds, onUnavailable }: QuotaS
   async function fromRedis<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (performance.now() < restsUntilMs) return undefined;
     try {
-      return await inTime(ask());
+      return await inTime(ask(), redisMsMax);
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
       onUnavailable(error);
@@ -77,7 +77,7 @@ function windowCount({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowCo
 }
 
 /** Rejects once Redis took too long. One more turn of the event loop tells a late answer from a busy process. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>, redisMsMax: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const fail = () => late.reject(new Error(`No answer within ${redisMsMax} ms`));
   const timer = setTimeout(() => setImmediate(fail), redisMsMax).unref();

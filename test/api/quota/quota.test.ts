@@ -158,11 +158,11 @@ describe('who a client is', () => {
 });
 
 /** Counts in windows that a test can wait for the end of. */
-async function quotaStore({ windowSeconds = 1, redisUrl = inject('redisUrl') } = {}) {
+async function quotaStore({ windowSeconds = 5, redisUrl = inject('redisUrl'), redisMsMax = 60_000 } = {}) {
   const { redis, [Symbol.asyncDispose]: dispose } = await testRedis(redisUrl);
   const complaints: unknown[] = [];
   const onUnavailable = (error: unknown) => void complaints.push(error);
-  const store = createQuotaStore({ redis, windowSeconds, onUnavailable });
+  const store = createQuotaStore({ redis, windowSeconds, onUnavailable, redisMsMax });
   return { redis, store, complaints, [Symbol.asyncDispose]: dispose };
 }
 
@@ -175,7 +175,7 @@ async function isBack(redis: Redis): Promise<void> {
 async function gatedStore(windowSeconds: number) {
   const { hostname, port } = new URL(inject('redisUrl'));
   const gate = await startGate({ host: hostname, port: Number(port) });
-  const counted = await quotaStore({ windowSeconds, redisUrl: `redis://${gate.address}` });
+  const counted = await quotaStore({ windowSeconds, redisUrl: `redis://${gate.address}`, redisMsMax: 100 });
   return {
     ...counted,
     gate,
@@ -189,7 +189,7 @@ async function gatedStore(windowSeconds: number) {
 }
 
 describe('the window', () => {
-  const untouched = { used: 0, leftMs: 1_000 };
+  const untouched = { used: 0, leftMs: 5_000 };
 
   it('starts with the first request and starts anew when it is over', async () => {
     await using counted = await quotaStore();
