@@ -7,6 +7,7 @@ import { factsOf, withFacts, type MergedPart } from './merged-facts.ts';
 import { withLayers, withMarks } from './merged-layers.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
 import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
+import { takeQpdf } from './qpdf.ts';
 import { readPdf } from './read-pdf.ts';
 import { refusals } from './refusals.ts';
 import { withFallback } from './with-fallback.ts';
@@ -124,12 +125,30 @@ async function mergeWithPdfium(uploads: Uploads, warnings: Warnings): Promise<Me
   return { content, pageCount };
 }
 
+/** For a page tree of which a part is no page: qpdf leaves that part out, and the others stop at it. */
+async function mergeWithQpdf(uploads: Uploads, warnings: Warnings): Promise<Merged> {
+  const qpdf = await takeQpdf();
+  const inputs = uploads.map((upload, index) => {
+    qpdf.write(`merge-${index}.pdf`, bytesOf(upload));
+    return `/merge-${index}.pdf`;
+  });
+  qpdf.run('--empty', '--pages', ...inputs.flatMap((input) => [input, '1-z']), '--', '/merged.pdf');
+  const content = qpdf.read('merged.pdf');
+  const pages = await withPdfjsBytes(new Uint8Array(content), 'file', async (document) => document.numPages);
+  warnings.add('REPAIRED');
+  return { content, pageCount: checkTotal([pages]) };
+}
+
 /** `merge`: all pages of all uploads in the order sent. */
 export async function merge({ uploads, repairs }: ActionInput): Promise<ActionResult> {
   const warnings: Warnings = new Set();
   const result = await withFallback(
     () => mergeAndCheck(uploads, warnings),
-    () => mergeWithPdfium(uploads, warnings),
+    () =>
+      withFallback(
+        () => mergeWithPdfium(uploads, warnings),
+        () => mergeWithQpdf(uploads, warnings),
+      ),
   );
   if (repairs.take()) warnings.add('REPAIRED');
   return { mediaType: 'application/pdf', ...result, warnings: [...warnings] };
