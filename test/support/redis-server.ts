@@ -60,14 +60,14 @@ export async function redisServer(folder: string, access?: RedisServerAccess) {
   return { address, url: `redis://${address.host}:${port}`, start, signal, ask };
 }
 
-/** Waits until the replica of a primary has everything that it has. */
+/** Waits until the replica of a primary has everything that it has, or has taken its place, as on a machine that stood still. */
 export async function untilReplicated({
   ask,
 }: Pick<Awaited<ReturnType<typeof redisServer>>, 'ask'>): Promise<void> {
   const hasAll = async () => {
     const text = String(await ask('INFO', 'replication'));
     const [, offset] = /^master_repl_offset:(\d+)/m.exec(text) ?? [];
-    return text.includes(`,offset=${offset},`);
+    return text.includes('role:slave') || text.includes(`,offset=${offset},`);
   };
   await until('the replica has everything', hasAll, { timeoutMs: 60_000, everyMs: 50 });
 }
