@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test as sequential } from 'vites
 
 import { limits } from '../../domain/limits.ts';
 import type { Scripted } from '../support/model-server.ts';
+import { keyOfTarget } from '../support/play-model.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
+import { startOrderTarget } from '../support/target.ts';
 
 /** They mostly wait. */
 const test = sequential.concurrent;
@@ -145,4 +147,31 @@ describe('the choice of models', () => {
       understood: { filter: { plain: 'Run when the model finds: It sounds urgent.', needsModel: true } },
     });
   });
+});
+
+test('every prompt of a run has the moment of its beginning, in the zone of that moment', async () => {
+  const owner = await service.api.newOwner();
+  const setZone = (timeZone: string) => owner.manage('PATCH', '/workspace', { timeZone });
+  await setZone('Asia/Tokyo');
+  await using target = await startOrderTarget({
+    key: keyOfTarget,
+    answer: async (_, response) => {
+      await setZone('America/New_York');
+      response.writeHead(201).end('{}');
+    },
+  });
+  const request = JSON.stringify({ method: 'POST', url: `${target.url}/orders` });
+  const { record, calls } = await service.play({
+    owner,
+    answers: [{ toolCalls: [{ name: 'http_request', arguments: request }] }, done],
+  });
+  expect(record).toMatchObject({ outcome: 'succeeded' });
+  const [first, second] = calls.map(({ text }) => /Now: [^\\]+/.exec(text)?.[0]);
+  expect(first).toMatch(
+    /^Now: [A-Z][a-z]+day \d{4}-\d\d-\d\d \d\d:\d\d, Asia\/Tokyo \(GMT\+09:00\), where the owner is\.$/,
+  );
+  expect(second).toBe(first);
+  // What came before is repeated as it was, so that the provider need not read it again.
+  expect(calls[1]!.body.messages.slice(0, 3)).toEqual(calls[0]!.body.messages.slice(0, 3));
+  expect(calls[1]!.body['tools']).toEqual(calls[0]!.body['tools']);
 });
