@@ -21,13 +21,14 @@ const project = (name: string, include: string[], options: object = {}) => ({
     setupFiles: ['test/support/seeded-properties.ts'],
     // Far above what is needed: on a busy machine a test is slow, not red.
     testTimeout: 150_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     ...options,
   },
 });
 
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
-const services = { globalSetup: ['test/support/services.ts'], hookTimeout: 300_000 };
+const services = { globalSetup: ['test/support/services.ts'] };
 
 /** Real processes and browsers on a busy machine: in CI a failure is tried once more, and `npm test` names what then passed. */
 const triedAgain = process.env['CI'] ? { retry: 1 } : {};

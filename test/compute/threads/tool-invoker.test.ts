@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 
-const { invoke, close } = createToolInvoker();
+/** No call is refused because the machine is busy. */
+const patient = { waitMsMax: 120_000 };
+const { invoke, close } = createToolInvoker({ light: patient, heavy: patient });
 afterAll(close);
 
 const refusals = [
