@@ -133,15 +133,22 @@ describe.concurrent('npm start', () => {
     const file = (name: string) => readFileSync(path.join(sharedDataDir(), name), 'utf8').trim();
     const ports = Object.values(JSON.parse(file('ports.json')) as Record<string, number>);
     expect(ports).toHaveLength(4);
-    for (const port of [...ports, Number(new URL(file('redis-url')).port)])
+    const { temporal } = await shared.children();
+    // The Web UI is behind the port that is told.
+    const [, hiddenHost = '', hiddenPort] =
+      /--ui-ip\0([^\0]+)\0--ui-port\0(\d+)/.exec(visibleOf(temporal!)) ?? [];
+    await manage(owner, 'POST', `${agent}/network-access`, { domain: hiddenHost });
+    const redisPort = Number(new URL(file('redis-url')).port);
+    const loopback = [...ports, redisPort].map((port) => ['127.0.0.1', port] as const);
+    for (const [host, port] of [...loopback, [hiddenHost, Number(hiddenPort)] as const])
       expect(
         await manage(owner, 'POST', `${agent}/requests`, {
           method: 'GET',
-          url: `http://127.0.0.1:${port}/metrics`,
+          url: `http://${host}:${port}/metrics`,
         }),
       ).toMatchObject({
         code: 'OUTBOUND_NOT_ALLOWED',
-        message: "Outbound request to '127.0.0.1' is not allowed",
+        message: `Outbound request to '${host}' is not allowed`,
       });
   });
 
