@@ -16,6 +16,18 @@ describe('html', () => {
     expect(joined.replaceAll(/\s+/g, '')).toBe('<li>a</li><li>&lt;b&gt;</li>0');
   });
 
+  it('keeps the white space that is shown, and leaves out what only lays out the source', () => {
+    const value = '  a\n  <';
+    const written = html`<ul>
+      <li class="a">
+        <b>${value}</b>
+        <i>b</i>
+        c
+      </li>
+    </ul>`;
+    expect(written.toString()).toBe('<ul><li class="a"><b>  a\n  &lt;</b>\n<i>b</i>\nc</li></ul>');
+  });
+
   it('does not take an object for a piece because it looks like one', () => {
     const impostor = { toString: () => '<script>' } as unknown as string;
     expect(() => html`${impostor}`.toString()).toThrow(TypeError);
