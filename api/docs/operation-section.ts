@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { fieldLists, listOf } from './fields.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
-import { type DocumentedOperation, type Entry, parametersOf } from './reading.ts';
+import { type DocumentedOperation, type Entry, isErrorReference, parametersOf } from './reading.ts';
 import { tryForm } from './try-form.ts';
 
 type Content = NonNullable<DocumentedOperation['requestBody']>['content'];
@@ -76,7 +76,9 @@ function inShort(description: string): string {
 
 function answer(mediaType: string, { schema, examples }: Content[string]): Html {
   const [example] = Object.values(examples ?? {});
-  return html`<p class="media"><code>${mediaType}</code></p>
+  return html`<p class="media">
+      <code>${mediaType}</code>${isErrorReference(schema) && html`, <a href="#error">as every error</a>`}
+    </p>
     ${fieldLists(schema, 'answer')}
     ${example === undefined ? null : html`<pre tabindex="0">${JSON.stringify(example.value, null, 2)}</pre>`}`;
 }

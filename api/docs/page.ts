@@ -1,8 +1,9 @@
 import type { Catalogue } from '@reveille/tools';
 import { type Html, html } from '../html.ts';
+import { fieldLists } from './fields.ts';
 import { markdown } from './markdown.ts';
 import { methodBadge, operationSection } from './operation-section.ts';
-import { entriesOf, type Entry } from './reading.ts';
+import { entriesOf, type Entry, errorSchemaOf } from './reading.ts';
 import { toolCatalogue } from './tool-catalogue.ts';
 
 interface PageSource {
@@ -56,6 +57,8 @@ export function docsPage({ document, catalogue, assetsPath }: PageSource): strin
           <section class="introduction" id="introduction">
             <h2>For every request</h2>
             ${markdown(description)}
+            <h3 id="error">Body of an error</h3>
+            ${fieldLists(errorSchemaOf(document), 'answer')}
           </section>
           ${parts.map(partSection)} ${toolCatalogue(catalogue)}
         </main>

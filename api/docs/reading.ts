@@ -47,10 +47,20 @@ export function parametersOf({ parameters }: DocumentedOperation): readonly Fiel
     }));
 }
 
+/** The body of every refusal. It is shown once, and what is refused in this way refers to it. */
+const errorName = 'Error';
+const errorReference = `#/components/schemas/${errorName}`;
+
+export const isErrorReference = (schema: unknown): boolean =>
+  Reference.safeParse(schema).data?.$ref === errorReference;
+
+export const errorSchemaOf = (document: { readonly components?: unknown }): unknown =>
+  Components.parse(document.components).schemas[errorName];
+
 /** Resolves a $ref; recursive references are left unresolved. */
 function resolved(value: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
   const { success, data } = Reference.safeParse(value);
-  if (!success) return value;
+  if (!success || isErrorReference(value)) return value;
   const target = schemas[data.$ref.slice('#/components/schemas/'.length)];
   return JSON.stringify(target).includes(`"${data.$ref}"`) ? {} : target;
 }
