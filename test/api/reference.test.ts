@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Step } from '../../capabilities/step.ts';
-import { errorCatalogue } from '../../contracts/errors.ts';
+import { ErrorBody, errorCatalogue } from '../../contracts/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import { createConversations } from '../../store/conversations.ts';
 import { createErasures } from '../../store/erasures.ts';
@@ -420,6 +420,21 @@ describe('GET /docs', () => {
     const { items } = (await (await fetch(`${api.url}/api/tools`)).json()) as { items: { id: string }[] };
     for (const { id } of items) expect(page).toContain(`id="tool-${id}"`);
     expect(page).toContain('INTAKE_UNAVAILABLE');
+  });
+
+  it('shows the members of an error once, and every refusal refers to them', async () => {
+    const page = await (await fetch(`${api.url}/docs`)).text();
+    const shown = page.slice(page.indexOf('id="error"'), page.indexOf('<section class="operation"'));
+    for (const name of Object.keys(ErrorBody.shape))
+      expect(shown).toContain(`<code class="name">${name}</code>`);
+    expect(page.split(ErrorBody.shape.hint.description!)).toHaveLength(2);
+    const refusals = operations().flatMap(({ operation }) =>
+      Object.entries(operation.responses).filter(
+        ([status, { content }]) => Number(status) >= 400 && content?.['application/json'] !== undefined,
+      ),
+    );
+    expect(refusals.length).toBeGreaterThan(400);
+    expect(page.split('<a href="#error">')).toHaveLength(refusals.length + 1);
   });
 
   it.each(['readDelivery', 'readConversation', 'sendMessage'])(
