@@ -76,7 +76,7 @@ function findRival(test: Test, found: Place, document: DeliveryDocument): string
   if (!emptyNouns.has(wanted.at(-1) ?? '') && !isStatusName(field.words)) return undefined;
   const rival = fieldPaths(document).find(({ path, names }) => {
     const last = names.at(-1)?.split(' ') ?? [];
-    const isOther = path !== found.path && !path.includes('[]');
+    const isOther = path !== found.path && !/\[\]|previous|prior|old|before|from|change/i.test(path);
     if (!isOther || !wanted.every((word) => last.includes(word))) return false;
     const place = resolveField(document, { kind: 'field', words: path, isPath: true });
     return place.state === 'found' && judgePlace(test, place, document).value === true;

@@ -18,7 +18,7 @@ import { type Operator, readOperator } from './read-operator.ts';
 import { type ReadInner, readPhrase } from './read-phrase.ts';
 import { readValues } from './read-values.ts';
 import { ofKind } from './state-test.ts';
-import { isStatusName } from './status-vocabulary.ts';
+import { isStateWord, isStatusName } from './status-vocabulary.ts';
 import { boundWords } from './vocabulary.ts';
 
 const testsMax = 64;
@@ -130,11 +130,11 @@ function readPositive(reader: ConditionReader, field: Field, operator: Operator)
   return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
 }
 
-/** "The order is in review", "status in PROGRESS"; "the subject is in English" and "the customer is in Germany" are about something else. */
+/** "The order is in transit", "status in PROGRESS"; "the subject is in English" and "the customer is in Germany" are about something else. */
 function isPlaceOfState(field: Field, value: string): boolean {
   const words = wordsOfField(field) ?? '';
   const isThing = entityNouns.has(singular(words.toLowerCase().split(' ').at(-1) ?? ''));
-  return isStatusName(words) || /^[\p{Lu}\d_-]+$/u.test(value) || (isThing && /^\p{Ll}+$/u.test(value));
+  return isStatusName(words) || /^[\p{Lu}\d_-]+$/u.test(value) || (isThing && isStateWord(`in ${value}`));
 }
 
 /** "or more" behind a value. */
