@@ -1,3 +1,5 @@
+import { furtherPayloads } from './further-payloads.ts';
+
 /** A delivery as a known sender makes it. */
 export interface Payload {
   readonly contentType?: string;
@@ -56,6 +58,7 @@ const shopifyOrder = {
 };
 
 export const payloads = {
+  ...furtherPayloads,
   gitlab: {
     headers: { 'x-gitlab-event': 'Merge Request Hook' },
     body: {

@@ -1,5 +1,6 @@
 import { runOffline } from '../../../support/run-offline.ts';
 import { type Expected, instructionsCases } from './cases.ts';
+import { furtherInstructions } from './further-instructions.ts';
 import { misreadCases } from './misread-cases.ts';
 import { type Payload, payloads } from './payloads.ts';
 
@@ -14,22 +15,24 @@ export interface PlayedInstructions {
 
 export const playInstructions = (): Promise<readonly PlayedInstructions[]> =>
   Promise.all(
-    [...instructionsCases, ...misreadCases].map(async ([on, instructions, expected]) => {
-      const { contentType = 'application/json', headers = {}, body }: Payload = payloads[on];
-      const run = await runOffline(instructions, body, { delivery: { contentType, headers } });
-      const sent = run.requests.map(({ method, url, body: sentBody }) =>
-        [method, url, sentBody].filter((part) => part !== undefined && part !== null).join(' '),
-      );
-      const lines = run.answer.split('\n').slice(1);
-      const result = judge(expected, sent, run.needsModel, lines);
-      return {
-        on,
-        instructions,
-        result,
-        expected,
-        did: run.needsModel === null ? [...sent, ...lines] : [run.needsModel],
-      };
-    }),
+    [...instructionsCases, ...misreadCases, ...furtherInstructions].map(
+      async ([on, instructions, expected]) => {
+        const { contentType = 'application/json', headers = {}, body }: Payload = payloads[on];
+        const run = await runOffline(instructions, body, { delivery: { contentType, headers } });
+        const sent = run.requests.map(({ method, url, body: sentBody }) =>
+          [method, url, sentBody].filter((part) => part !== undefined && part !== null).join(' '),
+        );
+        const lines = run.answer.split('\n').slice(1);
+        const result = judge(expected, sent, run.needsModel, lines);
+        return {
+          on,
+          instructions,
+          result,
+          expected,
+          did: run.needsModel === null ? [...sent, ...lines] : [run.needsModel],
+        };
+      },
+    ),
   );
 
 function judge(
