@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2';
 import { loadLibrary } from '../../load-library.ts';
 import { assertOutputFits } from '../../output.ts';
 import { overLimit } from '../../refuse.ts';
@@ -18,7 +17,8 @@ interface Layout {
 const spanOf = (written: string | undefined): number => Math.max(1, Number.parseInt(written ?? '', 10) || 1);
 
 /** Throws TOOL_LIMIT_EXCEEDED for what would take the library more than it is worth. */
-function assertIsTame(html: string): void {
+async function assertIsTame(html: string): Promise<void> {
+  const { Parser } = await loadLibrary('htmlparser2', () => import('htmlparser2'));
   let depth = 0;
   let grid = 0;
   let columns = 0;
@@ -42,7 +42,7 @@ function assertIsTame(html: string): void {
 
 /** Text with the layout of its HTML: tables in columns, lists with their marks, lines of a width. */
 export async function layOutHtml(html: string, { width, keepLinks }: Layout): Promise<string> {
-  assertIsTame(html);
+  await assertIsTame(html);
   const { convert } = await loadLibrary('html-to-text', () => import('html-to-text'));
   const hidden = ['script', 'style', 'template', 'noscript', 'svg', 'img'];
   const text = convert(html, {
