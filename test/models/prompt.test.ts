@@ -99,6 +99,12 @@ describe('the opening of a run', () => {
     expect(text).toBe(systemText(input));
   });
 
+  it('tells that the service attaches an idempotency key and credentials', () => {
+    const text = systemText(turnInputOf('Report the order.', {}));
+    expect(text).toContain('sends an Idempotency-Key with each POST and PATCH by itself');
+    expect(text).toContain('attaches credentials to requests by itself');
+  });
+
   it('tells one of a thing as one', () => {
     const run = { ...input.limits.run, steps: 1, requests: 1, wallClockMs: 60_000 };
     const text = systemText({ ...input, limits: { ...input.limits, run } });

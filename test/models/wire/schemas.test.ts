@@ -26,6 +26,9 @@ describe.each(wireRows)('what goes to $id', ({ provider: name, id, format }) => 
       'finish',
     ]);
     for (const { schema } of tools) expect(strictFaults(provider, schema)).toEqual([]);
+    for (const { schema } of tools)
+      for (const member of Object.values((schema as { properties: object }).properties))
+        expect(member).toHaveProperty('description', expect.stringMatching(/\.$/));
     expect(sizeFaults(tools.map(({ schema }) => schema))).toEqual([]);
     // OpenAI alone holds a model to schemas without a cost.
     expect(new Set(tools.map(({ isStrict }) => isStrict))).toEqual(new Set([provider === 'openai']));
