@@ -32,10 +32,7 @@ export function createKeptProcesses({ say, onGivenUp }: Settings) {
       while (held.has(name)) await pause(100);
       return await start((pid) => pids.set(name, pid));
     };
-    kept.set(
-      name,
-      await keepRunning(name, begin, { say, onGivenUp, untilRoom: () => Promise.resolve(false) }),
-    );
+    kept.set(name, await keepRunning(name, begin, { say, onGivenUp, untilRoom: restartAlways }));
   }
 
   /** `graceMs`: how long it has from its signal to its end; 0 for none. */
@@ -64,6 +61,12 @@ export function createKeptProcesses({ say, onGivenUp }: Settings) {
         await Promise.all([...kept.keys()].filter((name) => pattern.test(name)).map((name) => stop(name)));
     },
   };
+}
+
+/** As `restart: unless-stopped` does: a server may end some times until the one that it needs is there again. */
+async function restartAlways(stopped: AbortSignal): Promise<boolean> {
+  await pause(500, undefined, { signal: stopped }).catch(() => undefined);
+  return true;
 }
 
 export type KeptProcesses = ReturnType<typeof createKeptProcesses>;
