@@ -31,6 +31,14 @@ const stateOf = (response: Response) => {
   return { name, remaining: parameters.get('r'), resetSeconds: parameters.get('t') };
 };
 
+const threeTools = JSON.stringify({
+  tool: 'pipeline',
+  params: {
+    text: 'b\na\na',
+    steps: [{ tool: 'dedupe-lines' }, { tool: 'sort-lines' }, { tool: 'upper-case' }],
+  },
+});
+
 describe('the rate-limit headers', () => {
   it('are five, agree with each other and are structured fields', async () => {
     await using api = await quotaApi(7);
@@ -52,6 +60,7 @@ describe('the rate-limit headers', () => {
     ['another method', 'GET', '/api/waitlist', undefined, 405],
     ['HEAD where only POST is possible', 'HEAD', '/api/waitlist', undefined, 405],
     ['OPTIONS that is no preflight', 'OPTIONS', '/api/waitlist', undefined, 405],
+    ['a pipeline of three tools', 'POST', '/api/tools/invoke', threeTools, 200],
     ['broken JSON', 'POST', '/api/waitlist', '{', 400],
     ['a refused request', 'POST', '/api/waitlist', '{}', 400],
     ['too large a body', 'POST', '/api/waitlist', 'x'.repeat(200_000), 400],
