@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { newId } from '../../../domain/ids.ts';
-import { connectRedis, type Redis } from '../../../store/connect.ts';
 import { keys } from '../../../store/records/index.ts';
-import { createSweepIndex } from '../../../store/sweep/sweep-index.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
 import { commandsDuring } from '../../support/commands-during.ts';
+import { addIdleWorkspaces } from '../../support/idle-workspaces.ts';
 import { noBlobs } from '../../support/no-blobs.ts';
-import { redisServer } from '../../support/redis-server.ts';
+import { redisOfFile } from '../../support/redis-of-file.ts';
 import { beginRun } from '../../support/run.ts';
 import { createSweep } from '../../support/sweep.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
 
-const folder = folderOfFile('reveille-sweep-');
-let server: Awaited<ReturnType<typeof redisServer>>;
-let redis: Redis;
-beforeAll(async () => {
-  // A server of its own: its commands are counted.
-  server = await redisServer(folder());
-  server.start({ appendonly: 'no' });
-  redis = await connectRedis(server.url, () => undefined);
-});
-afterAll(async () => {
-  await redis.close();
-  await server.signal('SIGTERM');
-});
+const ownRedis = redisOfFile('reveille-sweep-');
 
 const dayMs = 86_400_000;
 
 test('a sweep costs by what is due, not by how many workspaces there are or how much they store', async () => {
+  const redis = ownRedis();
   const sweepAt = createSweep({ redis, blobs: noBlobs, key: Buffer.alloc(32, 7) });
   const workspaces = createWorkspaces({ redis });
   const { id: busy } = await workspaces.create({ name: 'Busy' });
@@ -40,13 +26,7 @@ test('a sweep costs by what is due, not by how many workspaces there are or how 
   await sweepAt(laterMs)();
   const alone = await commandsDuring(redis, sweepAt(laterMs));
 
-  const idle = Array.from({ length: 1_000 }, () => newId('workspace'));
-  const { settle } = createSweepIndex({ redis, basis: ['k1'] });
-  await redis.zAdd(
-    keys.workspaces(),
-    idle.map((value) => ({ score: 1, value })),
-  );
-  await Promise.all(idle.map((id) => settle(id, laterMs, null)));
+  await addIdleWorkspaces(redis, 1_000, laterMs);
   const beside = await commandsDuring(redis, async () => {
     expect(await sweepAt(laterMs)()).toMatchObject({ workspacesLookedAt: 1 });
   });

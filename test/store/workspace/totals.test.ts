@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { limits } from '../../../domain/limits.ts';
-import { newId } from '../../../domain/ids.ts';
-import { connectRedis, type Redis } from '../../../store/connect.ts';
 import { keys } from '../../../store/records/index.ts';
-import { createSweepIndex } from '../../../store/sweep/sweep-index.ts';
 import { createTotals } from '../../../store/workspace/totals.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
 import { commandsDuring } from '../../support/commands-during.ts';
+import { addIdleWorkspaces } from '../../support/idle-workspaces.ts';
 import { noBlobs } from '../../support/no-blobs.ts';
-import { redisServer } from '../../support/redis-server.ts';
+import { redisOfFile } from '../../support/redis-of-file.ts';
 import { beginRun } from '../../support/run.ts';
 import { createSweep } from '../../support/sweep.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
 
-const folder = folderOfFile('reveille-totals-');
-let server: Awaited<ReturnType<typeof redisServer>>;
-let redis: Redis;
-beforeAll(async () => {
-  // A server of its own: its commands are counted, and its workspaces are all there are.
-  server = await redisServer(folder());
-  server.start({ appendonly: 'no' });
-  redis = await connectRedis(server.url, () => undefined);
-});
-afterAll(async () => {
-  await redis.close();
-  await server.signal('SIGTERM');
-});
+const ownRedis = redisOfFile('reveille-totals-');
 
 const hourMs = 3_600_000;
 
 test('what is under way is told by as many commands with one workspace as with a thousand idle ones beside it', async () => {
+  const redis = ownRedis();
   const sweepAt = createSweep({ redis, blobs: noBlobs, key: Buffer.alloc(32, 7) });
   const totalsAt = (nowMs: number) => createTotals({ redis, archiveAfterHours: 48, now: () => nowMs });
   const { id: busy } = await createWorkspaces({ redis }).create({ name: 'Busy' });
@@ -53,13 +39,7 @@ test('what is under way is told by as many commands with one workspace as with a
   expect(await totalsAt(laterMs)()).toEqual({ workspaces: 1, ...underWay });
   const alone = await commandsDuring(redis, totalsAt(laterMs));
 
-  const idle = Array.from({ length: 1_000 }, () => newId('workspace'));
-  await redis.zAdd(
-    keys.workspaces(),
-    idle.map((value) => ({ score: 1, value })),
-  );
-  const { settle } = createSweepIndex({ redis, basis: ['k1'] });
-  await Promise.all(idle.map((id) => settle(id, laterMs, null)));
+  await addIdleWorkspaces(redis, 1_000, laterMs);
   const beside = await commandsDuring(redis, async () => {
     expect(await totalsAt(laterMs)()).toEqual({ workspaces: 1_001, ...underWay });
   });
