@@ -73,11 +73,12 @@ export function createSettling({ redis }: { readonly redis: Redis }) {
     cause: Cause | null,
     judged: readonly Judged[],
   ): Promise<Settled> {
-    const ruleKeys = judged.flatMap(({ rule, alert }) => [
+    const ruleKeys = judged.flatMap(({ rule, about, alert }) => [
       keys.alertRule(workspaceId, rule.id),
       keys.alertMemories(workspaceId, rule.id),
       keys.alertLog(workspaceId, rule.id),
       keys.alert(workspaceId, alert?.id ?? ''),
+      keys.automation(workspaceId, about?.automationId ?? ''),
     ]);
     const [status, ...opened] = (await settleScript(
       redis,
