@@ -53,6 +53,16 @@ export interface Test {
   /** The currency or another unit that the owner wrote beside the numbers, as `EUR`, `$` or `%`. */
   readonly unit?: string;
 }
+/** Values as an owner wrote them. */
+export type Literal = Pick<Test, 'values'> & {
+  /** "Contains a and b": all of them are needed, else one is enough. */
+  readonly isEvery: boolean;
+  /** One of them was written without quotation marks. */
+  readonly isBare: boolean;
+  /** Of the numbers; undefined where they have none. */
+  readonly unit: string | undefined;
+};
+
 interface Not {
   readonly kind: 'not';
   readonly of: Condition;

@@ -12,7 +12,7 @@ import type { Test } from './condition-tree.ts';
 import type { Judgement } from './judgement.ts';
 import { isParticiple } from './participle.ts';
 import { membersOf, type Member, saidByMembers } from './state-members.ts';
-import { wholeDelivery } from './state-test.ts';
+import { wholeDelivery } from './make-test.ts';
 import { isHappening, isMoment, isSameHappening, isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';
 

@@ -12,60 +12,60 @@ export interface OperatorPhrase {
   readonly isPlain: boolean;
 }
 
-const phrase =
-  (op: OperatorPhrase['op'], operand: OperatorPhrase['operand'], details: Partial<OperatorPhrase> = {}) =>
-  (text: string): OperatorPhrase => ({
-    words: text.split(' '),
-    op,
-    operand,
-    isNegated: false,
-    needsVerb: false,
-    isPlain: false,
-    ...details,
-  });
-const negated = { isNegated: true };
-const needsVerb = { needsVerb: true };
-const ofState = { needsVerb: true, isPlain: true };
-
-const table: readonly OperatorPhrase[] = [
-  ...['=', '==', '===', 'equals', 'equal to', 'equal'].map(phrase('eq', 'value')),
-  ...['set to', 'the same as', 'called', 'named'].map(phrase('eq', 'value', needsVerb)),
-  ...['!=', '!==', '<>', '≠'].map(phrase('eq', 'value', negated)),
-  phrase('eq', 'value', { ...negated, ...needsVerb })('different from'),
-  phrase('eq', 'value', negated)('differs from'),
-  ...['other than', 'anything but'].map(phrase('eq', 'value', { ...negated, ...ofState })),
-  ...['one of', 'any of', 'either', 'in', 'among'].map(phrase('eq', 'list', ofState)),
-  ...['none of', 'neither'].map(phrase('eq', 'list', { ...negated, ...ofState })),
-  ...['contains', 'contain', 'containing', 'includes', 'include', 'including', 'mentions', 'mention'].map(
-    phrase('contains', 'value'),
-  ),
-  ...['starts with', 'start with', 'starting with', 'begins with', 'begin with', 'beginning with'].map(
-    phrase('starts', 'value'),
-  ),
-  ...['ends with', 'end with', 'ending with', 'ends in'].map(phrase('ends', 'value')),
-  ...['>', 'more than', 'greater than', 'larger than', 'higher than', 'bigger than'].map(
-    phrase('gt', 'value'),
-  ),
-  ...['above', 'over', 'exceeds', 'exceed', 'exceeding'].map(phrase('gt', 'value')),
-  ...['>=', '≥', 'at least', 'no less than', 'greater than or equal to', 'more than or equal to'].map(
-    phrase('gte', 'value'),
-  ),
-  ...['<', 'less than', 'lower than', 'smaller than', 'fewer than', 'below', 'under'].map(
-    phrase('lt', 'value'),
-  ),
-  ...['<=', '≤', 'at most', 'no more than', 'up to', 'less than or equal to'].map(phrase('lte', 'value')),
-  ...['between'].map(phrase('between', 'value')),
-  ...['before', 'earlier than'].map(phrase('before', 'value')),
-  ...['after', 'later than'].map(phrase('after', 'value')),
-  ...['exists', 'exist'].map(phrase('exists', 'none')),
-  ...['present', 'set', 'given', 'provided', 'defined', 'available', 'included'].map(
-    phrase('exists', 'none', needsVerb),
-  ),
-  ...['missing', 'absent', 'undefined', 'null'].map(phrase('exists', 'none', { ...negated, ...needsVerb })),
-  ...['empty', 'blank'].map(phrase('empty', 'none', needsVerb)),
+/** Operator, what follows it, how it is used, and its words. */
+const table: readonly (readonly [
+  OperatorPhrase['op'],
+  OperatorPhrase['operand'],
+  use: string,
+  words: string,
+])[] = [
+  ['eq', 'value', '', '= | == | === | equals | equal to | equal'],
+  ['eq', 'value', 'be', 'set to | the same as | called | named'],
+  ['eq', 'value', 'not', '!= | !== | <> | ≠ | differs from'],
+  ['eq', 'value', 'not be', 'different from'],
+  ['eq', 'value', 'not be plain', 'other than | anything but'],
+  ['eq', 'list', 'be plain', 'one of | any of | either | in | among'],
+  ['eq', 'list', 'not be plain', 'none of | neither'],
+  ['contains', 'value', '', 'contains | contain | containing | includes | include | including'],
+  ['contains', 'value', '', 'mentions | mention'],
+  ['starts', 'value', '', 'starts with | start with | starting with'],
+  ['starts', 'value', '', 'begins with | begin with | beginning with'],
+  ['ends', 'value', '', 'ends with | end with | ending with | ends in'],
+  ['gt', 'value', '', '> | more than | greater than | larger than | higher than | bigger than'],
+  ['gt', 'value', '', 'longer than | above | over | exceeds | exceed | exceeding'],
+  ['gte', 'value', '', '>= | ≥ | at least | no less than | no fewer than'],
+  ['gte', 'value', '', 'greater than or equal to | more than or equal to'],
+  ['lt', 'value', '', '< | less than | lower than | smaller than | fewer than | below | under'],
+  ['lt', 'value', '', 'shorter than'],
+  ['lte', 'value', '', '<= | ≤ | at most | no more than | up to | less than or equal to'],
+  ['between', 'value', '', 'between'],
+  ['before', 'value', '', 'before | earlier than'],
+  ['after', 'value', '', 'after | later than'],
+  ['exists', 'none', '', 'exists | exist'],
+  ['exists', 'none', 'be', 'present | set | given | provided | defined | available | included'],
+  ['exists', 'none', 'not be', 'missing | absent | undefined | null'],
+  ['empty', 'none', 'be', 'empty | blank'],
 ];
 
 /** The longest first, so that "more than or equal to" is not read as "more than". */
-export const operatorPhrases: readonly OperatorPhrase[] = table.toSorted(
-  (one, other) => other.words.length - one.words.length,
-);
+export const operatorPhrases: readonly OperatorPhrase[] = table
+  .flatMap(([op, operand, use, words]) =>
+    words.split(' | ').map((each) => ({
+      words: each.split(' '),
+      op,
+      operand,
+      isNegated: use.includes('not'),
+      needsVerb: use.includes('be'),
+      isPlain: use.includes('plain'),
+    })),
+  )
+  .toSorted((one, other) => other.words.length - one.words.length);
+
+const ofBounds = operatorPhrases.filter(({ op }) => ['gt', 'gte', 'lt', 'lte'].includes(op));
+
+/** All wordings of a bound as a pattern: `at least|more than|…`. */
+export const boundPattern = ofBounds.map(({ words }) => words.join(' ')).join('|');
+
+/** The operator of such a wording. */
+export const operatorOfBound = (wording: string): Op | undefined =>
+  ofBounds.find(({ words }) => words.join(' ') === wording)?.op as Op | undefined;

@@ -1,43 +1,15 @@
-import { type Condition, every, type Field, not, type Test } from './condition-tree.ts';
 import { entityNouns } from '../document/name-vocabulary.ts';
 import { singular } from '../document/name-words.ts';
+import { type Condition, every, type Field, not, some } from './condition-tree.ts';
 import { countryOf } from './country.ts';
 import { isDecimal } from './decimal.ts';
 import { mailDomain } from './mail-domain.ts';
-import type { OneOrMore, Parts } from './phrase.ts';
-
-/** A field that the phrase implies. */
-export const fieldOf = (words: string): Field => ({ kind: 'field', words, isImplied: true });
-
-/** The sender, the author or the user: whoever of them stands in the delivery. */
-export const person = fieldOf('who it is from');
-
-/** A test of a field that the phrase itself names. */
-export function test(
-  field: Field | null,
-  op: Test['op'],
-  read: OneOrMore | null,
-  isState = false,
-): Condition | null {
-  if (field === null || read === null) return null;
-  const { values, isBare, unit } = read;
-  return {
-    kind: 'test',
-    field,
-    op,
-    values,
-    quantifier: 'any',
-    isState,
-    ...(isBare && { isBare: true }),
-    ...(unit !== undefined && { unit }),
-  };
-}
-
-export const presence = (field: Field | null): Condition | null =>
-  test(field, 'exists', { values: [], isBare: false, unit: undefined });
-
-export const denied = (isDenied: boolean, condition: Condition | null): Condition | null =>
-  condition === null ? null : isDenied ? not(condition) : condition;
+import { fieldOf, literal, presence, testOf } from './make-test.ts';
+import { operatorOfBound } from './operator-phrases.ts';
+import { isParticiple } from './participle.ts';
+import type { Parts } from './phrase.ts';
+import { isStateWord } from './status-vocabulary.ts';
+import { boundWords } from './vocabulary.ts';
 
 /** "The issue is labelled bug" is about the labels of the issue, "tagged bug" about those of whatever it is. */
 export const ownedBy = (parts: Parts, name: string): Field | null => {
@@ -46,141 +18,153 @@ export const ownedBy = (parts: Parts, name: string): Field | null => {
   return owner?.kind === 'field' ? fieldOf(`${owner.words} ${name}`) : null;
 };
 
-/** From a domain, a provider of mail, a country, a kind of people, or somebody. */
-export function from(parts: Parts, field: Field): Condition | null {
+/** "Not tagged a and b" may mean that one of them is enough. */
+export function labels(parts: Parts): Condition | null {
+  const read = parts.values('values', 'contains');
+  const isUnclear = read?.isEvery === true && parts.text('not') !== '';
+  return isUnclear ? null : testOf(ownedBy(parts, `${parts.text('kind')}s`), 'contains', read);
+}
+
+/** From a domain, a provider of mail, a country, a kind of people, or somebody: whoever of them stands in the delivery. */
+export function from(parts: Parts): Condition | null {
   const read = parts.values('from');
   if (read === null) return null;
   const domains = read.values.map(mailDomain);
-  if (domains.every((domain) => domain !== null)) {
-    const ends = domains.map((domain) => `@${domain}`);
-    return test(fieldOf('sender email'), 'ends', { values: ends, isBare: false, unit: undefined });
-  }
+  if (!domains.includes(null)) return endsIn(fieldOf('sender email'), domains);
   if (domains.some((domain) => domain !== null)) return null;
   if (read.values.every((value) => countryOf(value, 'country') !== null))
-    return test(fieldOf('country'), 'eq', read);
-  const [only = ''] = read.values;
-  // "From a customer" says of what kind somebody is.
-  if (/(?:^| )(?:from|by) an? /.test(parts.text('')) && read.isBare && !/^bots?$/i.test(only)) return null;
-  if (read.isBare && /^bots?$/i.test(only))
-    return test(fieldOf('delivery'), 'eq', { ...read, values: ['bot'] }, true);
-  // "Humans", "admins": a kind of people is no name of somebody.
-  return read.isBare && read.values.some((value) => /^\p{Ll}+s$/u.test(value))
-    ? null
-    : test(field, 'eq', read);
+    return testOf(fieldOf('country'), 'eq', read);
+  const isBot = read.isBare && /^bots?$/i.test(read.values[0] ?? '');
+  if (isBot) return testOf(fieldOf('delivery'), 'eq', { ...read, values: ['bot'] }, true);
+  // "From a customer", "humans", "admins": a kind of people is no name of somebody.
+  const isKind = parts.text('an') !== '' || read.values.some((value) => /^\p{Ll}+s$/u.test(value));
+  return read.isBare && isKind ? null : testOf(fieldOf('who it is from'), 'eq', read);
 }
 
-/** The number of things, or of characters. */
-export function compare(parts: Parts, field: Field | null): Condition | null {
-  const said = parts.text('n');
-  const digits = numbers.get(said) ?? said;
-  const op = bounds.find(([pattern]) => pattern.test(parts.text('bound')))?.[1];
-  const isNumber = isDecimal(digits);
-  return op === undefined || !isNumber
-    ? null
-    : test(field, op, { values: [digits], isBare: false, unit: undefined });
-}
-
-const numbers: ReadonlyMap<string, string> = new Map([
-  ['one', '1'],
-  ['two', '2'],
-  ['three', '3'],
-  ['four', '4'],
-  ['five', '5'],
-  ['ten', '10'],
-]);
-
-const bounds: readonly (readonly [RegExp, Test['op']])[] = [
-  [/^(?:at least|no less than|no fewer than|>=)$/d, 'gte'],
-  [/^(?:at most|no more than|up to|<=)$/d, 'lte'],
-  [/^(?:more than|over|above|longer than|greater than|>)$/d, 'gt'],
-  [/^(?:fewer than|less than|under|below|shorter than|<)$/d, 'lt'],
-  [/^exactly$/d, 'eq'],
-];
-export const counted = (parts: Parts): Field | null => {
-  const field = parts.field('things');
-  return field?.kind === 'field' &&
-    !/^(?:one|two|three|four|five|ten) |\d/i.test(field.words) &&
-    !/\b(?:characters?|chars|letters|words|percent|days?|hours?|minutes?|seconds?|weeks?|months?|years?|times)$/i.test(
-      field.words,
-    )
-    ? { kind: 'count', words: field.words }
-    : null;
-};
-export const lengthOf = (parts: Parts): Field | null => {
-  if (parts.text('of') === '') return { kind: 'length', words: 'message' };
-  const field = parts.field('of');
-  return field?.kind === 'field' ? { kind: 'length', words: field.words } : null;
-};
-
-export function labels(parts: Parts, name: string): Condition | null {
-  return denied(parts.text('not') !== '', test(ownedBy(parts, name), 'contains', parts.values('values')));
-}
+const endsIn = (field: Field, domains: readonly (string | null)[]): Condition | null =>
+  testOf(field, 'ends', literal(domains.map((domain) => `@${domain}`)));
 
 /** "The requester's email is from acme.com"; a "sender" has an address too. */
 export function mailFrom(parts: Parts): Condition | null {
   const said = parts.field('mail');
-  if (said?.kind !== 'field') return null;
-  const field = /mail/i.test(said.words) ? said : fieldOf('sender email');
-  const domain = mailDomain((parts.text('from') || parts.text('of')).replace(/^@/, ''));
-  return domain === null
-    ? null
-    : test(field, 'ends', { values: [`@${domain}`], isBare: false, unit: undefined });
+  const domain = mailDomain(parts.text('from').replace(/^@/, ''));
+  if (said?.kind !== 'field' || domain === null) return null;
+  return endsIn(/mail/i.test(said.words) ? said : fieldOf('sender email'), [domain]);
+}
+
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', '', '', '', '', 'ten'];
+
+/** The number of things, or of characters. */
+function compare(parts: Parts, field: Field | null): Condition | null {
+  const said = parts.text('n');
+  const digits = numbers.includes(said) ? String(numbers.indexOf(said)) : said;
+  const op = parts.text('bound') === 'exactly' ? 'eq' : operatorOfBound(parts.text('bound'));
+  return op === undefined || !isDecimal(digits) ? null : testOf(field, op, literal([digits]));
+}
+
+const units =
+  'characters?|chars|letters|words|percent|days?|hours?|minutes?|seconds?|weeks?|months?|years?|times';
+const noThings = new RegExp(`^(?:one|two|three|four|five|ten) |\\d|\\b(?:${units})$`, 'i');
+
+export function counted(parts: Parts): Condition | null {
+  const field = parts.field('things');
+  const isThings = field?.kind === 'field' && !noThings.test(field.words);
+  return isThings ? compare(parts, { kind: 'count', words: field.words }) : null;
+}
+
+export function long(parts: Parts): Condition | null {
+  const field = parts.text('of') === '' ? fieldOf('message') : parts.field('of');
+  return field?.kind === 'field' ? compare(parts, { kind: 'length', words: field.words }) : null;
+}
+
+/** "Any line item has quantity over 10", "no item with sku A-1", "all alerts are resolved": said of each of them. */
+export function ofItems(parts: Parts): Condition | null {
+  const coded = parts.condition('whole');
+  const inner = parts.condition('inner') ?? (coded?.kind === 'test' && coded.op === 'eq' ? coded : null);
+  // A test of several members may be met by several items.
+  if (inner?.kind !== 'test' || inner.field.kind !== 'field') return null;
+  const quantifier = parts.text('all') === '' ? 'any' : 'all';
+  const list = parts.text('list');
+  if (list === '') return { ...inner, quantifier };
+  const field = { ...inner.field, words: `${list} ${inner.field.words}` };
+  return { ...inner, field, quantifier, isState: false };
+}
+
+/** "The order contains sku A-1" asks for the sku of any of its items. */
+export function holdsMember(parts: Parts): Condition | null {
+  const list = parts.text('list').replace(/^the /, '');
+  const isThing = entityNouns.has(list) && list !== 'item';
+  // "The description contains order 67" is about its text.
+  if (!isThing && singular(list) === list) return null;
+  const name = isThing ? parts.text('field') : `${list} ${parts.text('field')}`;
+  return testOf(fieldOf(name), 'eq', parts.values('values'));
+}
+
+/** A name alone is there; "sku A-1" is a name and its value. */
+export const presenceOrMore = (parts: Parts): Condition | null =>
+  parts.condition('field') ?? (/["\d]/.test(parts.text('field')) ? null : presence(parts.field('field')));
+
+/** "Phone, name and email are given", "name or company is missing". */
+export function given(parts: Parts): Condition | null {
+  const read = parts.fields('fields');
+  if (read === null) return null;
+  const said = parts.text('said');
+  const tests = read.fields.flatMap((field) => {
+    if (said === 'empty') return testOf(field, 'empty', literal([])) ?? [];
+    const there = presence(field);
+    return there === null ? [] : said === 'missing' ? not(there) : there;
+  });
+  return read.joint === 'or' ? some(tests) : every(tests);
+}
+
+/** "The issue has no assignee", "the card has a due date": said of a member of the thing. */
+export function ownsOne(parts: Parts): Condition | null {
+  const name = parts.text('field');
+  // "High priority" is a value and its name.
+  if (/ /.test(name) && isStateWord(name.replace(/ .*$/, ''))) return null;
+  return parts.field('field') === null || isParticiple(name) ? null : presence(ownedBy(parts, name));
 }
 
 /** "A total of 100 or more". */
 export function atLeast(parts: Parts): Condition | null {
-  const read = parts.values('values');
-  const op = /^(?:less|below|under|fewer)$/.test(parts.text('bound')) ? 'lte' : 'gte';
-  return read?.values.every(isDecimal) === true ? test(parts.field('field'), op, read) : null;
-}
-
-const verbs: Readonly<Record<string, Test['op']>> = {
-  contain: 'contains',
-  mention: 'contains',
-  start: 'starts',
-  begin: 'starts',
-  end: 'ends',
-};
-
-/** "Contains refund" asks the whole delivery, "starts with refund" its message. */
-export function wherever(parts: Parts): Condition | null {
-  const op = verbs[parts.text('verb').replace(/s?(?: with)?$/d, '')];
-  if (op === undefined) return null;
-  return test(op === 'contains' ? { kind: 'body' } : fieldOf('message'), op, parts.values('values'));
+  const [read, op] = [parts.values('values'), boundWords.get(parts.text('bound'))];
+  return op !== undefined && read?.values.every(isDecimal) === true
+    ? testOf(parts.field('field'), op, read)
+    : null;
 }
 
 export function range(parts: Parts): Condition | null {
   const [field, low, high] = [parts.field('field'), parts.values('low'), parts.values('high')];
-  const tests = [test(field, 'gte', low), test(field, 'lte', high)].filter((each) => each !== null);
   const areNumbers = [low, high].every((read) => read?.values.every(isDecimal) === true);
+  const tests = [testOf(field, 'gte', low), testOf(field, 'lte', high)].filter((each) => each !== null);
   return areNumbers && tests.length === 2 ? every(tests) : null;
 }
 
 const branches = /^(?:main|master|develop|development|dev|staging|production|prod|trunk|release)$|\//;
 
 /** "On the main branch", "to main"; "on Monday" is no branch. */
-export function onBranch(parts: Parts): Condition | null {
-  const isSaid = parts.text('branch') !== '' || branches.test(parts.text('values'));
-  return isSaid ? test(fieldOf('branch'), 'eq', parts.values('values')) : null;
-}
+export const onBranch = (parts: Parts): Condition | null =>
+  parts.text('branch') !== '' || branches.test(parts.text('values'))
+    ? testOf(fieldOf('branch'), 'eq', parts.values('values'))
+    : null;
 
 /** "Country in DE, AT", "country in DE"; "customers in Germany" and "people in no hurry" are about something else. */
 export function isIn(parts: Parts): Condition | null {
   const [field, read] = [parts.field('field'), parts.values('values')];
   if (field?.kind !== 'field' || read === null) return null;
   const last = field.words.toLowerCase().split(' ').at(-1) ?? '';
-  const isThing = singular(last) !== last || entityNouns.has(last);
   const isList =
     read.values.length > 1 || !read.isBare || read.values.every((value) => /^[\p{Lu}\d]/u.test(value));
-  const tested = test({ ...field, isImplied: true }, 'eq', read);
-  return isThing || !isList ? null : denied(parts.text('not') !== '', tested);
+  return singular(last) !== last || entityNouns.has(last) || !isList
+    ? null
+    : testOf(fieldOf(field.words), 'eq', read);
 }
 
 /** "The order is a gift": a kind, which no name tells. */
 export function isKindOf(parts: Parts): Condition | null {
   const field = parts.field('of');
   return field?.kind === 'field'
-    ? test({ ...field, isImplied: true }, 'eq', parts.values('values'), true)
+    ? testOf({ ...field, isImplied: true }, 'eq', parts.values('values'), true)
     : null;
 }
 
@@ -188,5 +172,5 @@ export function isKindOf(parts: Parts): Condition | null {
 export function named(parts: Parts): Condition | null {
   const read = parts.values('values');
   const isPlural = read?.values.some((value) => /^\p{Ll}+$/u.test(value) && singular(value) !== value);
-  return isPlural === true ? null : test(parts.field('field'), 'eq', read, true);
+  return isPlural === true ? null : testOf(parts.field('field'), 'eq', read, true);
 }

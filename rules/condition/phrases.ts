@@ -1,180 +1,127 @@
-import type { Phrase } from './phrase.ts';
+import { fieldOf, presence, testOf } from './make-test.ts';
+import { boundPattern } from './operator-phrases.ts';
+import { first, phrase, type Phrase } from './phrase.ts';
+import { changed, changeOf, happenedAt, isNow } from './phrase-moments.ts';
 import {
-  compare,
-  counted,
   atLeast,
-  denied,
-  fieldOf,
+  counted,
   from,
-  labels,
+  given,
+  holdsMember,
   isIn,
   isKindOf,
-  lengthOf,
-  onBranch,
-  person,
+  labels,
+  long,
   mailFrom,
   named,
+  ofItems,
+  onBranch,
   ownedBy,
-  presence,
+  ownsOne,
+  presenceOrMore,
   range,
-  test,
-  wherever,
 } from './phrase-readers.ts';
-import { eachOf, holdsMember, quantified } from './phrase-items.ts';
-import { changed, changeOf, happenedAt, happens, stateOf } from './phrase-moments.ts';
-import { presencePhrases } from './presence-phrases.ts';
+import { boundWords } from './vocabulary.ts';
 
-const bound =
-  '(?<bound>at least|no less than|no fewer than|at most|no more than|up to|more than|over|fewer than|less than|under|exactly|>=|<=|>|<)';
-const longer =
-  '(?<bound>longer than|shorter than|at least|at most|more than|over|less than|fewer than|under|up to)';
-const is = '(?:is |are |was |were |has been |have been )';
-const of = `(?:(?<of>.+?) ${is})?`;
+const bound = `(?<bound>${boundPattern}|exactly)`;
+const someOf = '(?:(?<all>every|each|all)|any|at least one|one|some|(?<not>none|no))(?: of)?(?: the)?';
+/** What is written with digits or in quotation marks: "sku A-1". */
+const code = '(?<values>"|\\S*\\d\\S*)';
+const ranked =
+  'status|state|priority|severity|urgency|level|country|currency|language|plan|stage|type|category|environment|action|event';
+const verbs = 'is|are|contains?|mentions?|starts?|begins?|ends?|over|under|above|below';
+const givens = 'filled in|filled out|given|provided|specified|entered|supplied|present|set';
+const happened =
+  'succeeded|failed|created|opened|closed|paid|cancelled|canceled|refunded|completed|merged|updated|deleted|resolved|' +
+  'triggered|shipped|delivered|passed|captured|disputed|expired|approved|rejected|joined|left|started|finished|ended|' +
+  'signed|published|archived|bounced|subscribed|unsubscribed|accepted|declined';
+const happens = 'fails|succeeds|opens|closes|completes|expires|merges|starts|ends|ships|passes';
+const turns =
+  '(?:changed|moved|set|switched|transitioned|goes|went|changes|moves) (?:in)?to|becomes|became|turns|turned';
 
 /** How people say a condition other than by a field, an operator and a value. The first that can be read counts. */
 export const phrases: readonly Phrase[] = [
-  {
-    isFirst: true,
-    pattern: new RegExp(`^${of}(?<not>not )?(?:labell?ed|tagged)(?: as| with)? (?<values>.+)$`, 'd'),
-    read: (parts) => labels(parts, / tagged /.test(` ${parts.text('')} `) ? 'tags' : 'labels'),
-  },
-  {
-    pattern:
-      /^(?:has|have|having|with|(?<not>without|no|(?:has|have) no|(?:does|do) not have)) (?:the |a |any )?(?<kind>label|tag)s?(?: :)? (?<values>.+)$/d,
-    read: (parts) => labels(parts, `${parts.text('kind')}s`),
-  },
-  {
-    isFirst: true,
-    pattern: new RegExp(`^${of}(?<not>not )?assigned to (?<values>.+)$`, 'd'),
-    read: (parts) =>
-      denied(parts.text('not') !== '', test(ownedBy(parts, 'assignee'), 'eq', parts.values('values'))),
-  },
-  {
-    isFirst: true,
-    pattern: new RegExp(`^(?:${of}(?:unassigned|not assigned)|(?:nobody|no one|no-one) ${is}assigned)$`, 'd'),
-    read: (parts) => denied(true, presence(ownedBy(parts, 'assignee'))),
-  },
-  {
-    isFirst: true,
-    pattern: new RegExp(`^(?<of>.+?) ${is}assigned$`, 'd'),
-    read: (parts) => presence(ownedBy(parts, 'assignee')),
-  },
-  {
-    isFirst: true,
-    pattern: new RegExp(
-      `^(?<mail>[a-z ]*(?:e-?mail|address|sender)(?: address)?) (?:domain )?${is}(?<not>not )?(?:from |at )?(?:(?<from>@?[\\w-]+(?:\\.[\\w-]+)+)|an? (?<of>[\\w.-]+)(?: e-?mail)? (?:address|account))$`,
-      'd',
-    ),
-    read: (parts) => denied(parts.text('not') !== '', mailFrom(parts)),
-  },
-  {
-    pattern: new RegExp(
-      `^(?:${is}|comes? |came |sent )?(?<not>not )?(?:sent )?from (?:an? )?(?<from>.+?)(?: addresses| address| accounts| users)?$`,
-      'd',
-    ),
-    read: (parts) => denied(parts.text('not') !== '', from(parts, person)),
-  },
-  {
-    pattern: /^(?:(?:opened|created|written|submitted|posted|made) )?by (?:an? )?(?<from>.+)$/d,
-    read: (parts) => from(parts, person),
-  },
-  {
-    pattern: new RegExp(`^(?:${is})?ship(?:ped|ping)? to (?<values>.+)$`, 'd'),
-    read: (parts) => test(fieldOf('shipping country'), 'eq', parts.values('values')),
-  },
-  { pattern: /^(?:to|on|into) (?:the )?(?<values>\S+)(?<branch> branch)?$/d, read: onBranch },
-  {
-    pattern: new RegExp(
-      `^(?:(?:there (?:is|are)|has|have|having|with|contains|contain) )?${bound} (?<n>\\d+|one|two|three|four|five|ten) (?<things>.+)$`,
-      'd',
-    ),
-    read: (parts) => compare(parts, counted(parts)),
-  },
-  {
-    isFirst: true,
-    pattern: new RegExp(`^${of}${longer} (?<n>\\d+) (?:characters?|chars|letters)(?: long)?$`, 'd'),
-    read: (parts) => compare(parts, lengthOf(parts)),
-  },
-  {
-    isFirst: true,
-    pattern:
-      /^(?<q>any|at least one|one|some|every|each|all|none|no)(?: of)?(?: the)? (?<list>[a-z]+(?: [a-z]+)?) (?:has|have|with|where|whose) (?:an? |the )?(?<inner>.+)$/d,
-    read: quantified,
-  },
-  {
-    isFirst: true,
-    pattern:
-      /^(?<q>any|at least one|one|some|every|each|all|none|no)(?: of)?(?: the)? (?<inner>[a-z]+(?: [a-z]+){0,2} (?:is|are|contains?|mentions?|starts?|begins?|ends?|over|under|above|below) .+)$/d,
-    read: eachOf,
-  },
-  {
-    pattern: /^(?:has|have|having|with|whose) (?:an? |the )?(?<field>[a-z]+)(?: :)? (?<values>"|\S*\d\S*)$/d,
-    read: (parts) => test(parts.field('field'), 'eq', parts.values('values')),
-  },
-  ...presencePhrases,
-  {
-    isFirst: true,
-    pattern: /^(?<field>.+?) (?:is |was |has been |has )?changed$/d,
-    read: (parts) => presence(changeOf(parts)),
-  },
-  {
-    pattern:
-      /^(?:an? )?(?<field>[a-z ]+?)(?: of)? (?<values>\S+(?: [a-z]{3})?) or (?<bound>more|above|over|higher|less|below|under|fewer)$/d,
-    read: (parts) => atLeast(parts),
-  },
-  {
-    isFirst: true,
-    pattern:
-      /^(?:(?<of>.+?) (?:is |was |were ))?(?<when>[a-z]+ed|paid|sent) (?<bound>after|before|since) (?<values>.+)$/d,
-    read: (parts) => happenedAt(parts),
-  },
-  {
-    isFirst: true,
-    pattern:
-      /^(?<list>[a-z]+(?: [a-z]+)?) (?:contains?|includes?) (?:an? |the )?(?<field>[a-z]+) (?<values>"|\S*\d\S*)$/d,
-    read: (parts) => holdsMember(parts),
-  },
-  {
-    isFirst: true,
-    pattern:
-      /^(?:(?<field>.+?) )?(?:is |was |has been |has )?(?:(?:changed|moved|set|switched|transitioned|goes|went|changes|moves) (?:in)?to|becomes|became|turns|turned) (?<values>.+)$/d,
-    read: changed,
-  },
-  {
-    pattern:
-      /^(?<values>high|highest|low|lowest|medium|normal|critical|urgent|p\d) (?<field>priority|severity|urgency|importance|risk)$/d,
-    read: (parts) => test(parts.field('field'), 'eq', parts.values('values'), true),
-  },
-  {
-    pattern: /^(?<verb>contains?|mentions?|starts with|begins with|ends with) (?<values>.+)$/d,
-    read: (parts) => wherever(parts),
-  },
-  {
-    pattern:
-      /^(?<field>status|state|priority|severity|urgency|level|country|currency|language|plan|stage|type|category|environment|action|event)(?<colon> :)? (?!not |in )(?<values>.+)$/d,
-    read: named,
-  },
-  {
-    pattern: /^(?<field>.+?) : (?<values>.+)$/d,
-    read: (parts) => test(parts.field('field'), 'eq', parts.values('values')),
-  },
-  { pattern: /^(?<field>.+) (?<not>not )?in (?<values>.+)$/d, read: isIn },
-  {
-    pattern: /^(?<field>.+?) (?:from|between) (?<low>\S+) (?:to|-) (?<high>\S+)$/d,
-    read: (parts) => range(parts),
-  },
-  {
-    pattern:
-      /^(?<field>[a-z ]+?) (?:is |was |has |got )?(?<values>(?:not )?(?:succeeded|failed|created|opened|closed|paid|cancelled|canceled|refunded|completed|merged|updated|deleted|resolved|triggered|shipped|delivered|passed|captured|disputed|expired|approved|rejected|joined|left|started|finished|ended|signed|published|archived|bounced|subscribed|unsubscribed|accepted|declined))$/d,
-    read: (parts) => stateOf(parts),
-  },
-  {
-    pattern:
-      /^(?<field>[a-z ]+?) (?<does>fails|succeeds|opens|closes|completes|expires|merges|starts|ends|ships|passes)$/d,
-    read: happens,
-  },
-  {
-    pattern: new RegExp(`^(?<of>.+?) ${is}(?<not>not )?an? (?<values>[a-z]+)$`, 'd'),
-    read: (parts) => denied(parts.text('not') !== '', isKindOf(parts)),
-  },
+  first('THINGNOT(?<kind>label|tag)(?:l?ed|ged)(?: as| with)? (?<values>.+)', labels),
+  phrase(
+    '(?:HAS|(?<not>without |(?:has |have )?no |DO have ))(?:the |a |any )?(?<kind>label|tag)s?(?: :)? (?<values>.+)',
+    labels,
+  ),
+  first('THINGNOTassigned to (?<values>.+)', (parts) =>
+    testOf(ownedBy(parts, 'assignee'), 'eq', parts.values('values')),
+  ),
+  first(
+    '(?<not>nobody|no one|no-one) ISassigned|THING(?<not>un|not )assigned|(?<of>.+?) ISassigned',
+    (parts) => presence(ownedBy(parts, 'assignee')),
+  ),
+  first(
+    '(?<mail>[a-z ]*(?:e-?mail|address|sender)(?: address)?) (?:domain )?ISNOT(?:from |at )?' +
+      '(?:(?<from>@?[\\w-]+(?:\\.[\\w-]+)+)|an? (?<from>[\\w.-]+)(?: e-?mail)? (?:address|account))',
+    mailFrom,
+  ),
+  phrase(
+    '(?:IS|comes? |came |sent )?NOT(?:sent )?from (?<an>an? )?(?<from>.+?)(?: addresses| address| accounts| users)?',
+    from,
+  ),
+  phrase('(?:(?:opened|created|written|submitted|posted|made) )?by (?<an>an? )?(?<from>.+)', from),
+  phrase('IS?ship(?:ped|ping)? to (?<values>.+)', (parts) =>
+    testOf(fieldOf('shipping country'), 'eq', parts.values('values')),
+  ),
+  phrase('(?:to|on|into) (?:the )?(?<values>\\S+)(?<branch> branch)?', onBranch),
+  phrase(
+    `(?:there (?:is |are )|HAS|contains? )?${bound} (?<n>\\d+|one|two|three|four|five|ten) (?<things>.+)`,
+    counted,
+  ),
+  first(`THING${bound} (?<n>\\d+) (?:characters?|chars|letters)(?: long)?`, long),
+  first(
+    `${someOf} (?<list>[a-z]+(?: [a-z]+)?) (?<whole>(?:has|have|with|where|whose) (?:an? |the )?(?<inner>.+))`,
+    ofItems,
+  ),
+  first(`${someOf} (?<inner>[a-z]+(?: [a-z]+){0,2} (?:${verbs}) .+)`, ofItems),
+  phrase(`(?:HAS|whose )(?:an? |the )?(?<field>[a-z]+)(?: :)? ${code}`, (parts) =>
+    testOf(parts.field('field'), 'eq', parts.values('values')),
+  ),
+  phrase('(?:there (?:is |are |was )|HAS)(?!no )AN(?<field>.+)', presenceOrMore),
+  phrase(
+    '(?<not>there (?:is|are|was) no|without|(?:has |have )?no|DO have) (?:an? |any )?(?<field>.+)',
+    (parts) => presence(parts.field('field')),
+  ),
+  first(`(?<field>.+?) IS(?:${givens})`, (parts) => presence(parts.field('field'))),
+  first(`(?:both )?(?<fields>.+) IS(?<said>${givens}|missing|empty)`, given),
+  phrase(
+    '(?<of>[a-z]+(?: [a-z]+)?) (?:has|have) (?<not>no )?AN(?<field>(?!been |to |got )[a-z]+(?: [a-z]+)?)',
+    ownsOne,
+  ),
+  first('(?<field>.+?) (?:is |was |has been |has )?changed', (parts) => presence(changeOf(parts))),
+  phrase(
+    `(?:an? )?(?<field>[a-z ]+?)(?: of)? (?<values>\\S+(?: [a-z]{3})?) or (?<bound>${[...boundWords.keys()].join('|')})`,
+    atLeast,
+  ),
+  first(
+    '(?:(?<of>.+?) (?:is |was |were ))?(?<when>[a-z]+ed|paid|sent) (?<bound>after|before|since) (?<values>.+)',
+    happenedAt,
+  ),
+  first(
+    `(?<list>[a-z]+(?: [a-z]+)?) (?:contains?|includes?) (?:an? |the )?(?<field>[a-z]+) ${code}`,
+    holdsMember,
+  ),
+  first(`(?:(?<field>.+?) )?(?:is |was |has been |has )?(?:${turns}) (?<values>.+)`, changed),
+  phrase(
+    '(?<values>high|highest|low|lowest|medium|normal|critical|urgent|p\\d) (?<field>priority|severity|urgency|importance|risk)',
+    (parts) => testOf(parts.field('field'), 'eq', parts.values('values'), true),
+  ),
+  phrase('(?:contains?|mentions?) (?<values>.+)', (parts) =>
+    testOf({ kind: 'body' }, 'contains', parts.values('values')),
+  ),
+  phrase('(?:starts|begins) with (?<values>.+)', (parts) =>
+    testOf(fieldOf('message'), 'starts', parts.values('values')),
+  ),
+  phrase('ends with (?<values>.+)', (parts) => testOf(fieldOf('message'), 'ends', parts.values('values'))),
+  phrase(`(?<field>${ranked})(?: :)? (?!not |in )(?<values>.+)`, named),
+  phrase('(?<field>.+?) : (?<values>.+)', (parts) =>
+    testOf(parts.field('field'), 'eq', parts.values('values')),
+  ),
+  phrase('(?<field>.+) NOTin (?<values>.+)', isIn),
+  phrase('(?<field>.+?) (?:from|between) (?<low>\\S+) (?:to|-) (?<high>\\S+)', range),
+  phrase(`(?<field>[a-z ]+?) (?:(?:is |was |has |got )?NOT(?<said>${happened})|(?<said>${happens}))`, isNow),
+  phrase('(?<of>.+?) ISNOTan? (?<values>[a-z]+)', isKindOf),
 ];

@@ -17,7 +17,7 @@ export function readCondition(tokens: readonly Token[], level = 0): Condition | 
     operator: null,
     isQuantified: false,
   };
-  const condition = readSome(reader);
+  const condition = readJoined(reader, 0);
   return condition !== null && reader.at === tokens.length ? condition : null;
 }
 
@@ -27,32 +27,27 @@ const readInnerOf =
   (tokens: readonly Token[]): Condition | null =>
     level > 0 ? null : readCondition(tokens, level + 1);
 
-function readSome(reader: ConditionReader): Condition | null {
-  const parts: Condition[] = [];
-  const isEither = accept(reader, 'either');
-  do {
-    const part = readEvery(reader);
-    if (part === null) return null;
-    parts.push(part);
-  } while (acceptConnective(reader, 'or', '||'));
-  const read = some(parts);
-  return isEither && read.kind !== 'some' ? null : read;
-}
+/** "Or" joins what "and" has joined. */
+const joints = [
+  { opener: 'either', words: ['or', '||'], kind: 'some', join: some },
+  { opener: 'both', words: ['and', 'but', '&&'], kind: 'every', join: every },
+] as const;
 
-function readEvery(reader: ConditionReader): Condition | null {
+function readJoined(reader: ConditionReader, level: 0 | 1): Condition | null {
+  const { opener, words, kind, join } = joints[level];
   const parts: Condition[] = [];
-  const isBoth = accept(reader, 'both');
+  const isOpened = accept(reader, opener);
   do {
-    const part = readNot(reader);
+    const part = level === 0 ? readJoined(reader, 1) : readNot(reader);
     if (part === null) return null;
     parts.push(part);
-  } while (acceptConnective(reader, 'and', 'but', '&&') || acceptListComma(reader));
-  const read = every(parts);
-  return isBoth && read.kind !== 'every' ? null : read;
+  } while (acceptConnective(reader, words) || (level === 1 && acceptListComma(reader)));
+  const read = join(parts);
+  return isOpened && read.kind !== kind ? null : read;
 }
 
 /** "and", "or" with or without a comma before it. */
-function acceptConnective(reader: ConditionReader, ...words: readonly string[]): boolean {
+function acceptConnective(reader: ConditionReader, words: readonly string[]): boolean {
   const start = reader.at;
   accept(reader, ',');
   if (accept(reader, ...words)) return true;
@@ -91,6 +86,6 @@ function readNotOrTest(reader: ConditionReader): Condition | null {
     return inner === null ? null : not(inner);
   }
   if (!accept(reader, '(')) return readTest(reader, readInnerOf(reader));
-  const inner = readSome(reader);
+  const inner = readJoined(reader, 0);
   return inner !== null && accept(reader, ')') ? inner : null;
 }

@@ -1,63 +1,36 @@
-import { articles, wordSet } from '../language/common-words.ts';
-import { lowerAt, type Token } from '../language/token.ts';
-import { type Condition, not, type Test } from './condition-tree.ts';
+import { wordSet } from '../language/common-words.ts';
+import { endOf, lowerAt, type Token } from '../language/token.ts';
+import type { Condition } from './condition-tree.ts';
+import { literal, testOf } from './make-test.ts';
 
-const leads = wordSet(
-  'please only just run wake up process handle accept allow trigger act react respond for on to',
-);
-const stops = wordSet('ignore skip drop discard reject exclude');
 const nouns = wordSet('event events delivery deliveries webhook webhooks');
 const joints = new Set([',', 'or', 'and']);
 /** A name that no sentence holds by chance: `order.created`, `payment_intent/failed`. */
 const eventName = /^[\p{L}\p{N}]+(?:[._:/-][\p{L}\p{N}]+)+$/u;
 
-/** "only order.created and order.updated events", "ignore events of type push.deleted"; null when it is not that. */
-export function readEvents(tokens: readonly Token[], isLed = false): Condition | null {
-  let at = lowerAt(tokens, 0) === 'please' ? 1 : 0;
-  const isStop = stops.has(lowerAt(tokens, at));
-  if (isStop) at += 1;
-  while (leads.has(lowerAt(tokens, at)) || articles.has(lowerAt(tokens, at))) at += 1;
-  const named = tokens.slice(at);
-  // "Only invoice.paid" and "invoice.paid only" need no noun.
-  const isLast = lowerAt(named, named.length - 1) === 'only';
-  const names =
-    namesIn(named) ?? (at > 0 || isLast || isLed ? readNames(isLast ? named.slice(0, -1) : named) : null);
-  if (names === null) return null;
-  const test: Test = {
-    kind: 'test',
-    field: { kind: 'field', words: 'event' },
-    op: 'eq',
-    values: names.values,
-    quantifier: 'any',
-    isState: false,
-    ...(names.isBare && { isBare: true }),
-  };
-  return isStop ? not(test) : test;
-}
-
-function namesIn(tokens: readonly Token[]): Names | null {
-  if (nouns.has(tokens.at(-1)?.lower ?? '')) return readNames(tokens.slice(0, -1));
-  const isTyped =
-    nouns.has(lowerAt(tokens, 0)) &&
-    lowerAt(tokens, 1) === 'of' &&
-    /^(?:type|kind)s?$/.test(lowerAt(tokens, 2));
-  return isTyped ? readNames(tokens.slice(3)) : null;
-}
-
-interface Names {
-  readonly values: readonly string[];
-  /** One of them was written without quotation marks. */
-  readonly isBare: boolean;
+/**
+ * "order.created and order.updated events", "events of type push.deleted"; null when it is not that. `isLed`: behind
+ * "only" or "ignore" names need no noun; nor do they before "only".
+ */
+export function readEvents(tokens: readonly Token[], isLed: boolean): Condition | null {
+  const start = endOf(tokens, 0, /^(?:(?:for|on|to|the|an?|all|any|every) )*/) ?? 0;
+  const named = tokens.slice(start);
+  const typed = endOf(named, 0, /^(?:events?|deliver(?:y|ies)|webhooks?) of (?:type|kind)s? /);
+  if (typed !== null) return readNames(named.slice(typed));
+  const last = lowerAt(named, named.length - 1);
+  if (nouns.has(last) || last === 'only') return readNames(named.slice(0, -1));
+  return isLed ? readNames(named) : null;
 }
 
 /** Names with commas, "or" and "and" between them; plain words only in quotation marks. */
-function readNames(tokens: readonly Token[]): Names | null {
+function readNames(tokens: readonly Token[]): Condition | null {
   const names = tokens.filter(({ lower, kind }) => kind === 'text' || !joints.has(lower));
   const areNames = names.every(
     ({ kind, text }) => kind === 'text' || (kind === 'word' && eventName.test(text)),
   );
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  const isList = first !== undefined && first === names[0] && last === names.at(-1);
+  const isList = names.length > 0 && tokens[0] === names[0] && tokens.at(-1) === names.at(-1);
+  if (!areNames || !isList) return null;
   const isBare = names.some(({ kind }) => kind === 'word');
-  return areNames && isList ? { values: names.map(({ text }) => text), isBare } : null;
+  const values = names.map(({ text }) => text);
+  return testOf({ kind: 'field', words: 'event' }, 'eq', literal(values, isBare));
 }

@@ -24,22 +24,33 @@ const bodyNames = new Set([
 export function readField(tokens: readonly Token[]): Field | null {
   const words = nameWords(tokens);
   if (words === null) return null;
-  const header = headerOf(words);
-  if (header !== null) return header;
-  const counted =
-    after(words, ['number', 'of']) ?? after(words, ['count', 'of']) ?? after(words, ['how', 'many']);
-  if (counted !== null) return { kind: 'count', words: join(counted) };
-  const summed = after(words, ['sum', 'of']);
-  if (summed !== null) return { kind: 'sum', words: join(summed) };
+  const name = words.map((word) => shortNames[word.toLowerCase()] ?? word).join(' ');
+  if (/(?:^| )header(?: |$)/i.test(name)) return headerOf(name);
+  const [, measure, of] = measures.exec(name) ?? [];
+  if (of !== undefined) return { kind: /^sum/i.test(measure ?? '') ? 'sum' : 'count', words: of };
   if (words.some((word) => unresolvableWords.has(word.toLowerCase()))) return null;
-  const plain = withoutNouns(words);
-  if (plain.length === 0) return null;
+  // "The value of the field status" and "the status field" name status.
+  const plain = name
+    .replace(/^value of /i, '')
+    .replace(/^field (?=.)|(?<=.) (?:field|checkbox|box|answer|input)$/i, '');
   const isOne = /^an?$/.test(lowerAt(tokens, 0));
-  return {
-    kind: 'field',
-    words: join(ownerFirst(plain)),
-    ...(isOne && { isOne: true }),
-  };
+  // "Status of order" → "order status".
+  const owned = plain.split(/ of /i).toReversed().join(' ');
+  return { kind: 'field', words: owned, ...(isOne && { isOne: true }) };
+}
+
+const measures = /^(number of|count of|how many|sum of) (.+)$/i;
+/** Short names that no sender uses. */
+const shortNames: Readonly<Record<string, string>> = { pr: 'pull request', mr: 'merge request' };
+
+/** "Header X-Topic", "the X-Topic request header"; of several words no header's name is made. */
+function headerOf(name: string): Field | null {
+  const [, before, after] =
+    /^(?:(?:request |http )?header (?:named |called )?([\w-]+)|([\w-]+)(?: request| http)? header)$/i.exec(
+      name,
+    ) ?? [];
+  const header = before ?? after;
+  return header === undefined ? null : { kind: 'header', name: header.toLowerCase() };
 }
 
 /** True for a name that means the body itself where the delivery has no such field. */
@@ -91,43 +102,3 @@ const isNamePart = ({ kind, lower, text }: Token): boolean =>
     !operatorWords.has(lower));
 
 const quotedName = /^[^\s{}]+(?: [^\s{}]+){0,3}$/;
-
-function headerOf(words: readonly string[]): Field | null {
-  const index = words.findIndex((word) => word.toLowerCase() === 'header');
-  if (index === -1) return null;
-  const others = words.filter(
-    (word, at) => at !== index && !['request', 'http', 'named', 'called'].includes(word),
-  );
-  const [name] = others;
-  return others.length === 1 && name !== undefined && /^[\w-]+$/.test(name)
-    ? { kind: 'header', name: name.toLowerCase() }
-    : null;
-}
-
-function after(words: readonly string[], start: readonly string[]): readonly string[] | null {
-  const isStart = start.every((word, index) => words[index]?.toLowerCase() === word);
-  return isStart && words.length > start.length ? words.slice(start.length) : null;
-}
-
-/** "the value of the field status" and "the status field" name status. */
-function withoutNouns(words: readonly string[]): readonly string[] {
-  const rest = after(words, ['value', 'of']) ?? words;
-  const [first, ...others] = rest;
-  if (others.length > 0 && first?.toLowerCase() === 'field') return others;
-  return rest.length > 1 && /^(?:field|checkbox|box|answer|input)$/i.test(rest.at(-1) ?? '')
-    ? rest.slice(0, -1)
-    : rest;
-}
-
-/** "status of order" → "order status". */
-function ownerFirst(words: readonly string[]): readonly string[] {
-  const index = words.findIndex((word) => word.toLowerCase() === 'of');
-  if (index <= 0 || index === words.length - 1) return words;
-  return [...ownerFirst(words.slice(index + 1)), ...words.slice(0, index)];
-}
-
-/** Short names that no sender uses. */
-const shortNames: Readonly<Record<string, string>> = { pr: 'pull request', mr: 'merge request' };
-
-const join = (words: readonly string[]): string =>
-  words.map((word) => shortNames[word.toLowerCase()] ?? word).join(' ');

@@ -1,51 +1,30 @@
-import { lowerAt, type Token } from '../language/token.ts';
+import { endOf, lowerAt, lowerText, type Token } from '../language/token.ts';
 import { type OperatorPhrase, operatorPhrases } from './operator-phrases.ts';
-import { equalityVerbs, helpedVerbs, helpingVerbs, timeAdverbs } from './vocabulary.ts';
 
-export interface Operator {
-  readonly op: OperatorPhrase['op'];
-  readonly isNegated: boolean;
-  readonly operand: OperatorPhrase['operand'];
-  /** "Is", "is one of", "is anything but": the operators with which "the order is paid" may mean its status. */
-  readonly isPlain: boolean;
+export interface Operator extends Pick<OperatorPhrase, 'op' | 'isNegated' | 'operand' | 'isPlain'> {
   /** The index after it. */
   readonly end: number;
 }
 
+const not = '(?:still |already |currently )?(?:not yet |no longer |not )?(?:still |already |currently )?';
+/** "Is still not", "does not", "must be", "has already been". */
+const verbs = new RegExp(
+  `^(?:(?:is|are|was|were|be|being) ${not}|` +
+    `(?:does|do|did|must|should|has|have) ${not}(?:(?:be|been) ${not}|(?!(?:is|are|was|were|being) )))`,
+);
+
 /** The operator that begins at a token, negation and helping verbs included; null when none does. */
 export function readOperator(tokens: readonly Token[], at: number): Operator | null {
-  let index = at;
-  let isNegated = false;
-  const lower = (): string => lowerAt(tokens, index);
-  const skip = (...words: readonly string[]): boolean => {
-    const isThere = words.every((word, offset) => lowerAt(tokens, index + offset) === word);
-    if (isThere) index += words.length;
-    return isThere;
-  };
-  const skipNot = (): void => {
-    if (timeAdverbs.has(lower())) index += 1;
-    isNegated = skip('not', 'yet') || skip('no', 'longer') || skip('not') || isNegated;
-    if (timeAdverbs.has(lower())) index += 1;
-  };
-  const hasHelper = helpingVerbs.has(lower());
-  if (hasHelper) {
-    index += 1;
-    skipNot();
-    if (helpedVerbs.has(lower())) index += 1;
-    else if (equalityVerbs.has(lower())) return null;
-  } else if (equalityVerbs.has(lower())) index += 1;
-  const hasVerb = index > at && equalityVerbs.has(lowerAt(tokens, index - 1));
-  const isBeen = lowerAt(tokens, index - 1) === 'been';
-  if (hasVerb || isBeen) skipNot();
+  const start = endOf(tokens, at, verbs) ?? at;
+  const said = lowerText(tokens.slice(at, start));
+  const hasVerb = /\b(?:is|are|was|were|be|being|been)\b/.test(said);
+  const isNegated = /\bno[t ]/.test(`${said} `);
   const phrase = operatorPhrases.find(
     ({ words, needsVerb }) =>
-      (!needsVerb || hasVerb || isBeen) &&
-      words.every((word, offset) => lowerAt(tokens, index + offset) === word),
+      (!needsVerb || hasVerb) && words.every((word, offset) => lowerAt(tokens, start + offset) === word),
   );
-  if (phrase !== undefined) {
-    const { op, operand, isPlain } = phrase;
-    const end = index + phrase.words.length;
-    return { op, operand, isNegated: isNegated !== phrase.isNegated, isPlain, end };
-  }
-  return hasVerb || isBeen ? { op: 'eq', operand: 'value', isNegated, isPlain: true, end: index } : null;
+  if (phrase === undefined)
+    return hasVerb ? { op: 'eq', operand: 'value', isNegated, isPlain: true, end: start } : null;
+  const end = start + phrase.words.length;
+  return { ...phrase, isNegated: isNegated !== phrase.isNegated, end };
 }

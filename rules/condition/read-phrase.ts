@@ -1,7 +1,7 @@
 import type { Token } from '../language/token.ts';
 import { connectives, type ConditionReader, peek } from './condition-reader.ts';
-import type { Condition, Field } from './condition-tree.ts';
-import type { OneOrMore, Parts, Phrase } from './phrase.ts';
+import { type Condition, not } from './condition-tree.ts';
+import type { Parts, Phrase } from './phrase.ts';
 import { phrases } from './phrases.ts';
 import { readField } from './read-field.ts';
 import { readValues } from './read-values.ts';
@@ -18,10 +18,9 @@ export function readPhrase(
   readInner: ReadInner,
   isFirst: boolean,
 ): Condition | null {
-  const rows = phrases.filter((phrase) => (phrase.isFirst === true) === isFirst);
+  const rows = phrases.filter((row) => row.isFirst === isFirst);
   for (const end of endsOf(reader)) {
-    const tokens = reader.tokens.slice(reader.at, end);
-    const condition = readClause(tokens, rows, readInner);
+    const condition = readClause(reader.tokens.slice(reader.at, end), rows, readInner);
     if (condition === null) continue;
     if (reader.isQuantified && !isQuantity(reader)) return null;
     reader.isQuantified = isQuantity(reader);
@@ -38,10 +37,8 @@ const isQuantity = (reader: ConditionReader): boolean =>
 /** Where a clause may end, the farthest first: values may be joined by "or". */
 function endsOf({ tokens, at }: ConditionReader): readonly number[] {
   const ends: number[] = [];
-  for (let end = at + 1; end <= Math.min(tokens.length, at + clauseTokensMax); end += 1) {
-    const next = tokens[end]?.lower ?? '';
-    if (end === tokens.length || connectives.has(next)) ends.push(end);
-  }
+  for (let end = at + 1; end <= Math.min(tokens.length, at + clauseTokensMax); end += 1)
+    if (end === tokens.length || connectives.has(tokens[end]?.lower ?? '')) ends.push(end);
   return ends.slice(0, endsMax).toReversed();
 }
 
@@ -54,45 +51,47 @@ function readClause(
   const clause = words.join(' ');
   for (const { pattern, read } of rows) {
     const match = pattern.exec(clause);
-    const condition = match === null ? null : read(partsOf(match, tokens, readInner));
-    if (condition !== null) return condition;
+    if (match === null) continue;
+    const parts = partsOf(match, tokens, readInner);
+    const condition = read(parts);
+    if (condition !== null) return parts.text('not') === '' ? condition : not(condition);
   }
   return null;
 }
 
-/** The tokens of each named part of a phrase. */
+/** What the named parts of a phrase are. */
 function partsOf(match: RegExpExecArray, tokens: readonly Token[], readInner: ReadInner): Parts {
-  const text = (name: string): string => (name === '' ? match[0] : (match.groups?.[name] ?? '').trim());
+  const text = (name: string): string => (match.groups?.[name] ?? '').trim();
   const tokensOf = (name: string): readonly Token[] => {
     const range = match.indices?.groups?.[name];
     if (range === undefined) return [];
     const before = match[0].slice(0, range[0]).split(' ').length - 1;
     return tokens.slice(before, before + text(name).split(' ').length);
   };
-  const field = (name: string): Field | null => readField(tokensOf(name));
   return {
     text,
-    field,
-    values: (name, from = 0) => valuesOf(tokensOf(name).slice(from)),
-    condition: (name, list) => {
-      const inner = readInner(tokensOf(name));
-      return inner === null || list === undefined ? inner : membersOf(inner, list);
+    field: (name) => readField(tokensOf(name)),
+    values: (name, op = 'eq') => {
+      const [part, startsTest] = [tokensOf(name), () => false];
+      const read = readValues(part, 0, { op, isList: false, startsTest });
+      return read?.end === part.length ? read : null;
+    },
+    condition: (name) => readInner(tokensOf(name)),
+    fields: (name) => {
+      const lists = split(tokensOf(name));
+      const fields = lists.map((each) => (readInner(each) === null ? readField(each) : null));
+      const known = fields.filter((field) => field !== null);
+      const joints = new Set(text(name).match(/\b(?:and|or)\b/g));
+      if (known.length < lists.length || lists.length < 2 || joints.size !== 1) return null;
+      return { fields: known, joint: joints.has('or') ? 'or' : 'and' };
     },
   };
 }
 
-function valuesOf(tokens: readonly Token[]): OneOrMore | null {
-  const read = readValues(tokens, 0, { op: 'eq', isList: false, startsTest: () => false });
-  return read !== null && read.end === tokens.length && !read.isEvery ? read : null;
-}
-
-/** A test of an item, as one of the items of a list. */
-function membersOf(condition: Condition, list: string): Condition | null {
-  if (condition.kind !== 'test' || condition.field.kind !== 'field') return null;
-  const { words } = condition.field;
-  return {
-    ...condition,
-    field: { kind: 'field', words: `${list} ${words}` },
-    isState: false,
-  };
+/** What stands between commas, "and" and "or". */
+function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const at = tokens.findIndex(({ lower }) => ['and', 'or', ','].includes(lower));
+  if (at === -1) return [tokens];
+  const isDouble = tokens[at]?.lower === ',' && ['and', 'or'].includes(tokens[at + 1]?.lower ?? '');
+  return [tokens.slice(0, at), ...split(tokens.slice(at + (isDouble ? 2 : 1)))];
 }

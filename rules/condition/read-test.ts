@@ -17,7 +17,7 @@ import { readField } from './read-field.ts';
 import { type Operator, readOperator } from './read-operator.ts';
 import { type ReadInner, readPhrase } from './read-phrase.ts';
 import { readValues } from './read-values.ts';
-import { ofKind } from './state-test.ts';
+import { literal, ofKind, testOf } from './make-test.ts';
 import { isStateWord, isStatusName } from './status-vocabulary.ts';
 import { boundWords } from './vocabulary.ts';
 
@@ -88,46 +88,37 @@ function readOperands(reader: ConditionReader, field: Field, operator: Operator)
 }
 
 function readPositive(reader: ConditionReader, field: Field, operator: Operator): Condition | null {
-  const { op, operand } = operator;
-  const isIn =
-    lowerAt(reader.tokens, operator.end - 1) === 'in' && reader.tokens[operator.end]?.kind === 'word';
-  const test = (values: readonly string[], kind: Test['op']): Test => ({
-    kind: 'test',
-    field,
-    op: kind,
-    values,
-    quantifier: 'any',
-    isState: (operator.isPlain || isIn) && field.kind === 'field',
-    // Who writes a path knows what stands there, but may look for a word or for a part of one.
-    ...(read?.isBare === true && (kind === 'contains' || !isWrittenPath(field)) && { isBare: true }),
-    ...(read?.unit !== undefined && { unit: read.unit }),
+  const { op, operand, isPlain, end } = operator;
+  const isIn = lowerAt(reader.tokens, end - 1) === 'in' && reader.tokens[end]?.kind === 'word';
+  const isState = (isPlain || isIn) && field.kind === 'field';
+  if (operand === 'none') return op === 'between' ? null : testOf(field, op, literal([]), isState);
+  const read = readValues(reader.tokens, reader.at, {
+    op,
+    isList: operand === 'list',
+    startsTest: (index) => startsTest(reader, index),
   });
-  const read =
-    operand === 'none'
-      ? null
-      : readValues(reader.tokens, reader.at, {
-          op,
-          isList: operand === 'list',
-          startsTest: (index) => startsTest(reader, index),
-        });
-  if (operand === 'none') return op === 'between' ? null : test([], op);
   if (read === null) return null;
   reader.at = read.end;
-  const [only = ''] = read.values;
+  // Who writes a path knows what stands there, but may look for a word or for a part of one.
+  const isBare = read.isBare && (op === 'contains' || !isWrittenPath(field));
+  const test = (kind: Test['op'], values = read.values): Condition | null =>
+    testOf(field, kind, { ...read, values, isBare }, isState);
+  const [first = '', second = ''] = read.values;
+  const isOne = read.values.length === 1;
   const bound = boundAfter(reader);
   if (bound !== undefined) {
     reader.at += 2;
-    return op === 'eq' && read.values.length === 1 && isDecimal(only) ? test([only], bound) : null;
+    return op === 'eq' && isOne && isDecimal(first) ? test(bound) : null;
   }
   if (op === 'between') {
-    const [low = '', high = ''] = read.values;
-    if (isDecimal(low) && isDecimal(high) && compareDecimals(low, high) > 0) return null;
-    return every([test([low], 'gte'), test([high], 'lte')]);
+    if (isDecimal(first) && isDecimal(second) && compareDecimals(first, second) > 0) return null;
+    const bounds = [test('gte', [first]), test('lte', [second])];
+    return every(bounds.filter((each) => each !== null));
   }
   // "Is in review" names a state as often as a list of one; where something is, and when, is another matter.
-  if (isIn && read.values.length === 1)
-    return !read.isBare || isPlaceOfState(field, only) ? test([only, `in ${only}`], op) : null;
-  return read.isEvery ? every(read.values.map((value) => test([value], op))) : test(read.values, op);
+  if (isIn && isOne)
+    return !read.isBare || isPlaceOfState(field, first) ? test(op, [first, `in ${first}`]) : null;
+  return test(op);
 }
 
 /** "The order is in transit", "status in PROGRESS"; "the subject is in English" and "the customer is in Germany" are about something else. */

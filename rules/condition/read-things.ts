@@ -5,7 +5,7 @@ import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import { type Condition, every, some } from './condition-tree.ts';
 import { countryOf } from './country.ts';
 import { readCondition } from './read-condition.ts';
-import { kindTest, ofKind, stateTest, wholeDelivery } from './state-test.ts';
+import { kindTest, ofKind, stateTest, wholeDelivery } from './make-test.ts';
 import { isParticiple } from './participle.ts';
 import { isStateWord } from './status-vocabulary.ts';
 import { judgementWords } from './vocabulary.ts';

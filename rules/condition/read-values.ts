@@ -9,7 +9,7 @@ import { isDate, isWrittenDate } from './instant.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
 import { isParticiple } from './participle.ts';
 import { readDate } from './written-date.ts';
-import { equalityVerbs, helpingVerbs, nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
+import { nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
 
 interface Expected {
   readonly op: OperatorPhrase['op'];
@@ -170,9 +170,7 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
       (kind === 'word' || kind === 'number') &&
       !frameWords.has(lower) &&
       !unresolvableWords.has(lower) &&
-      !nonLiteralWords.has(lower) &&
-      !equalityVerbs.has(lower) &&
-      !helpingVerbs.has(lower),
+      !nonLiteralWords.has(lower),
   );
   // The words as they were written, so that "in progress" and "2026-01-01" stay what they are.
   return isLiteral ? { value: words.map(({ text }) => text).join(' '), isBare: true, end } : null;

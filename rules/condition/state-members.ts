@@ -3,8 +3,10 @@ import { areRelated } from '../document/near-names.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { wordSet } from '../language/common-words.ts';
 import { quote } from '../language/quote.ts';
-import { isNearStatus, isOppositeStatus, isOtherStatus } from './is-other-status.ts';
 import {
+  isNearStatus,
+  isOppositeStatus,
+  isOtherStatus,
   isSameStatus,
   isStatusName,
   resultWords,

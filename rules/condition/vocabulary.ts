@@ -6,21 +6,12 @@ export const boundWords: ReadonlyMap<string, 'gte' | 'lte'> = new Map([
   ...['less', 'lower', 'fewer', 'smaller', 'below', 'under'].map((word) => [word, 'lte'] as const),
 ]);
 
-/** "Is still open", "is already paid": adverbs that do not change what is compared. */
-export const timeAdverbs = new Set(['still', 'already', 'currently']);
-
-/** Verbs that come before an operator, or are the operator "is" when nothing else follows. */
-export const equalityVerbs = new Set(['is', 'are', 'was', 'were', 'be', 'being']);
-/** "does not contain", "must be", "has been". */
-export const helpingVerbs = new Set(['does', 'do', 'did', 'must', 'should', 'has', 'have']);
-export const helpedVerbs = new Set(['be', 'been']);
-
 /** Words for the text that is looked for: "contains the word refund". */
 export const textNouns = new Set(['word', 'words', 'text', 'phrase', 'string', 'term', 'value']);
 
 /** Bare values may not hold these: they ask for judgement, time or kind rather than for a literal. */
 export const nonLiteralWords = wordSet(
-  'a an me myself mine about from for like very too really quite so rather probably likely maybe almost nearly related ' +
+  'is are was were be being does do did must should has have a an me myself mine about from for like very too really quite so rather probably likely maybe almost nearly related ' +
     'similar clearly obviously seems seem looks look sounds sound feels feel today yesterday tomorrow now ago ' +
     'recently recent soon later week weeks month months year years day days hour hours minute minutes ' +
     'according regarding concerning asking written sent made coming during within more less higher lower greater ' +
