@@ -1,16 +1,17 @@
 import type { Client } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { searchAttributeNames as names } from './search-attribute-names.ts';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
-/** The attributes by which an operator can search for runs in the Temporal Web UI. */
+/** The attributes as the client takes them. */
 export const searchAttributes = {
-  workspaceId: keyword('WorkspaceId'),
-  automationId: keyword('AutomationId'),
-  deliveryId: keyword('DeliveryId'),
-  eventId: keyword('EventId'),
-  outcome: keyword('Outcome'),
-  reference: keyword('Reference'),
+  workspaceId: keyword(names.workspaceId),
+  automationId: keyword(names.automationId),
+  deliveryId: keyword(names.deliveryId),
+  eventId: keyword(names.eventId),
+  outcome: keyword(names.outcome),
+  reference: keyword(names.reference),
 } as const;
 
 /** The number of Temporal's Keyword type on the wire. */

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { Connection } from '@temporalio/client';
-import { searchAttributes } from '../../temporal/search-attributes.ts';
+import { searchAttributeNames } from '../../temporal/search-attribute-names.ts';
 import { lastLines, startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findTemporal } from './find-temporal.ts';
 import { chooseHiddenUi, type HiddenUi } from './hidden-address.ts';
 import { startHostGuard } from './host-guard.ts';
+import { probeTemporal } from './probe-temporal.ts';
 import { startWhenReady } from './start-when-ready.ts';
 import { explainStart } from './temporal-database.ts';
 import { freePort } from '../../platform/free-port.ts';
@@ -105,7 +105,7 @@ async function startOnce(options: TemporalOptions): Promise<TemporalServer> {
       title: 'Temporal',
       logFile,
       start: () => startInBackground({ command, args, logFile, onSpawn, endsWithUs }),
-      probe: () => probe(address),
+      probe: () => probeTemporal(address),
       timeoutMs: 60_000,
       signal: options.signal,
     });
@@ -138,22 +138,11 @@ function serverArguments(
     'dynamic-config-value': Object.entries(dynamicConfig).map(
       ([key, value]) => `${key}=${JSON.stringify(value)}`,
     ),
-    'search-attribute': Object.values(searchAttributes).map(({ name }) => `${name}=Keyword`),
+    'search-attribute': Object.values(searchAttributeNames).map((name) => `${name}=Keyword`),
     ...(options.inMemory ? {} : storage),
   };
   const pairs = Object.entries(flags).flatMap(([flag, values]) =>
     values.flatMap((value) => [`--${flag}`, String(value)]),
   );
   return ['server', 'start-dev', '--ui-disable-news-fetch', ...pairs];
-}
-
-async function probe(address: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: 1_000 });
-  try {
-    await connection.withDeadline(Date.now() + 1_000, () =>
-      connection.workflowService.describeNamespace({ namespace: 'default' }),
-    );
-  } finally {
-    await connection.close();
-  }
 }
