@@ -22,6 +22,8 @@ interface NodeService {
 
 const root = path.join(import.meta.dirname, '../..');
 const readyTimeoutMs = 60_000;
+/** In MB. With V8's own, which begin at one, a start collects garbage for a tenth of its processor time. */
+const newSpace = '--min-semi-space-size=16';
 
 /**
  * Starts one of our own processes and waits until it says over its IPC channel that it is ready. It ends by itself
@@ -29,7 +31,7 @@ const readyTimeoutMs = 60_000;
  */
 export async function startNodeService(service: NodeService): Promise<BackgroundProcess> {
   const log = openLogFile(service.logFile);
-  const child = spawn(process.execPath, [service.script], {
+  const child = spawn(process.execPath, [newSpace, service.script], {
     cwd: root,
     env: service.env,
     detached: true,
