@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 import { alertHeadline, alertText } from '../domain/alerts/alert-text.ts';
 import { type AlertSource, factsOf, linksOf } from './compose-payload.ts';
@@ -19,14 +19,17 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 export function createEmailChannel({ smtpUrl, from, publicUrl }: EmailDeps) {
   const host = new URL(publicUrl).hostname;
   const sender = from ?? userAddress(smtpUrl) ?? `reveille@${host}`;
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  let opened: Promise<Transporter> | undefined;
+  const transport = () => (opened ??= openTransport(smtpUrl));
   const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
   return async function send(to: string, source: AlertSource): Promise<Sent> {
     const facts = factsOf(source);
     const messageId = `<${source.alert.id}@${host}>`;
     const text = textOf(publicUrl, source);
     try {
-      await transport.sendMail({
+      await (
+        await transport()
+      ).sendMail({
         from: sender,
         to,
         subject: alertHeadline(facts),
@@ -40,6 +43,12 @@ export function createEmailChannel({ smtpUrl, from, publicUrl }: EmailDeps) {
       return failureOf(error);
     }
   };
+}
+
+/** The package loads with the first e-mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, ...timeouts });
 }
 
 function textOf(publicUrl: string, source: AlertSource): string {

@@ -12,8 +12,8 @@ export const readOpenApi = ({ reference }: { readonly reference: Pick<Reference,
     access: 'service',
     summary: 'This reference as OpenAPI 3.1',
     answers: { 200: file('This document.', { 'application/json': z.looseObject({}) }) },
-    handle: () => {
-      const { text, gzip } = reference.openApi();
+    handle: async () => {
+      const { text, gzip } = await reference.openApi();
       return { status: 200, ...bytes('application/json', text, { gzip }) };
     },
   });

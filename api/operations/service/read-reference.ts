@@ -21,8 +21,8 @@ export const readReference = ({ reference }: { readonly reference: Pick<Referenc
     access: 'service',
     summary: 'This reference as a page',
     answers: { 200: file('A page that needs no other host.', { 'text/html': { type: 'string' } }) },
-    handle: () => {
-      const { text, gzip } = reference.page();
+    handle: async () => {
+      const { text, gzip } = await reference.page();
       return {
         status: 200,
         ...bytes('text/html', text, { gzip }),

@@ -1,14 +1,12 @@
 import type { Catalogue } from '@reveille/tools';
 import type { ApiVersions } from '../../../domain/api-versions.ts';
-import { docsPage } from '../../docs/page.ts';
-import { createOpenApi } from '../../openapi/document.ts';
 import type { Operation } from '../define-operation.ts';
 import { type PreparedText, prepareText } from './prepared-text.ts';
 
 /** The reference as OpenAPI and as a page. */
 export interface Reference {
-  readonly openApi: () => PreparedText;
-  readonly page: () => PreparedText;
+  readonly openApi: () => Promise<PreparedText>;
+  readonly page: () => Promise<PreparedText>;
 }
 
 interface Deps {
@@ -21,16 +19,21 @@ interface Deps {
 }
 
 /** Builds both on the first request. */
-export function createReference({ operations, catalogue, assetsPath, versions, publicUrl }: Deps): Reference {
-  let made: { readonly openApi: PreparedText; readonly page: PreparedText } | undefined;
-  function forms() {
-    if (made !== undefined) return made;
-    const document = createOpenApi({ operations: operations(), versions, publicUrl });
-    made = {
-      openApi: prepareText(JSON.stringify(document)),
-      page: prepareText(docsPage({ document, catalogue, assetsPath })),
-    };
-    return made;
-  }
-  return { openApi: () => forms().openApi, page: () => forms().page };
+export function createReference(deps: Deps): Reference {
+  let made: ReturnType<typeof make> | undefined;
+  const forms = () => (made ??= make(deps));
+  return { openApi: async () => (await forms()).openApi, page: async () => (await forms()).page };
+}
+
+/** Loads what it needs, too: most processes are never asked for it. */
+async function make({ operations, catalogue, assetsPath, versions, publicUrl }: Deps) {
+  const [{ createOpenApi }, { docsPage }] = await Promise.all([
+    import('../../openapi/document.ts'),
+    import('../../docs/page.ts'),
+  ]);
+  const document = createOpenApi({ operations: operations(), versions, publicUrl });
+  return {
+    openApi: prepareText(JSON.stringify(document)),
+    page: prepareText(docsPage({ document, catalogue, assetsPath })),
+  };
 }
