@@ -36,7 +36,7 @@ const rooms: Readonly<Record<string, Room>> = {
   blobs: { mayImport: {}, owns: ['s3mini'] },
   store: {
     mayImport: { contracts: 'values', domain: 'values', capabilities: 'values', blobs: 'types' },
-    owns: ['redis', 'rate-limiter-flexible'],
+    owns: ['@redis/client', 'rate-limiter-flexible'],
   },
   temporal: {
     mayImport: { contracts: 'types', domain: 'values', workflows: 'types' },

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { createClient } from 'redis';
+import type { createClient } from '@redis/client';
 
 type Writing = Pick<ReturnType<typeof createClient>, 'set'>;
 

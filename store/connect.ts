@@ -1,4 +1,4 @@
-import { RESP_TYPES } from 'redis';
+import { RESP_TYPES } from '@redis/client';
 
 import { readRedisUrl } from '../domain/redis-url.ts';
 import { connectCluster } from './connection/cluster.ts';

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import Koa from 'koa';
 import pino from 'pino';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { Tinypool } from 'tinypool';
 
 interface Call {

@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { request } from 'undici';
 
 /** What the least run keeps of a delivery, each write on disk before it is answered. Without a URL it keeps nothing. */

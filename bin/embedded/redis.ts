@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { startInBackground, type BackgroundProcess } from './background-process.ts';
 import { findRedis } from './find-redis.ts';
 import { redisConfiguration } from './redis-settings.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { createCluster } from 'redis';
+import { createCluster } from '@redis/client';
 
 import type { RedisAddress } from '../../domain/redis-url.ts';
 import { conditionOf } from '../condition.ts';

@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 
 import type { RedisAddress, ServerAddress } from '../../domain/redis-url.ts';
 import { clientOptions } from './client-options.ts';

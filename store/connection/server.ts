@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 
 import { conditionOf } from '../condition.ts';
 import { clientOptions, commandOptions, silenceMaxMs } from './client-options.ts';

@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { expect, inject, it } from 'vitest';
 import { durabilityWarnings } from '../../store/durability.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 
-import { RESP_TYPES } from 'redis';
+import { RESP_TYPES } from '@redis/client';
 import { z } from 'zod';
 
 import type { Redis } from '../../store/connect.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 
 import { findRedis } from '../../bin/embedded/find-redis.ts';
 import { freePort } from '../../platform/free-port.ts';

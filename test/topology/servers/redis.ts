@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 
 import { findRedis } from '../../../bin/embedded/find-redis.ts';
 import { probeRedis } from '../../../bin/embedded/redis.ts';
