@@ -6,10 +6,10 @@ import path from 'node:path';
 
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { startReveille } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { newOwner } from '../../support/supervised.ts';
+import type { SharedService } from './shared-service.ts';
 
 /** Every form in which a stored or logged byte string could still be the secret. */
 function formsOf(secret: string): readonly string[] {
@@ -63,12 +63,11 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-test('a credential stands nowhere: not on disk, in logs, metrics, histories or answers', async () => {
+/** Gives the credential of an agent, after its requests came back with it in every form. */
+export async function playCredential({ service, url, dataDir }: SharedService): Promise<string> {
   const secret = `canary-${randomBytes(18).toString('base64url')}`;
-  const dataDir = await newDataDir();
   await using target = await startEchoTarget();
-  await using service = startReveille(dataDir, { EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8', LOG_LEVEL: 'debug' });
-  const { url, token } = await service.ready();
+  const { token } = await newOwner(url, dataDir);
   const answers: string[] = [];
 
   async function manage<T>(method: string, route: string, body?: object): Promise<T> {
@@ -135,16 +134,21 @@ test('a credential stands nowhere: not on disk, in logs, metrics, histories or a
 
   const found = (text: string) => formsOf(secret).filter((form) => text.includes(form));
   expect(answers.flatMap(found)).toEqual([]);
-  await service.stop();
-  const files = await filesBelow(dataDir);
-  expect(files.some((file) => file.endsWith('temporal.db'))).toBe(true);
-  expect(files.some((file) => file.includes('redis'))).toBe(true);
-  for (const file of files) {
+  return secret;
+}
+
+/** Files of the service and its blobs in which the credential occurs. */
+export async function filesWithCredential({ dataDir, blobStore }: SharedService, secret: string) {
+  const ofData = await filesBelow(dataDir);
+  expect(ofData.some((file) => file.endsWith('temporal.db'))).toBe(true);
+  expect(ofData.some((file) => file.includes('redis'))).toBe(true);
+  const found: string[] = [];
+  for (const file of new Set([...ofData, ...(await filesBelow(blobStore.folder))])) {
     const bytes = await readFile(file);
-    const where = formsOf(secret).filter((form) => bytes.includes(form));
-    expect([file, where]).toEqual([file, []]);
+    found.push(...formsOf(secret).flatMap((form) => (bytes.includes(form) ? [`${form} in ${file}`] : [])));
   }
-});
+  return found;
+}
 
 /** Where the embedded server listens, as its process was told. */
 async function temporalAddress(dataDir: string): Promise<string> {

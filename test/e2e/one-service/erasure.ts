@@ -4,20 +4,18 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openBlobs } from '../../blobs/open.ts';
-import { runningRedisUrl } from '../../bin/supervisor/running-redis.ts';
-import { readConfig } from '../../platform/config.ts';
-import { createArchiver } from '../../store/archive/archiver.ts';
-import { keysWith } from '../support/redis-content.ts';
-import { startReveille } from '../support/reveille.ts';
-import { s3Command, startS3Server } from '../support/s3-server.ts';
-import { testRedis } from '../support/service.ts';
-import { newOwner } from '../support/supervised.ts';
-import { newDataDir, temporaryFolder } from '../support/temporary-folder.ts';
-import { startOrderTarget } from '../support/target.ts';
-import { until } from '../support/until.ts';
+import { openBlobs } from '../../../blobs/open.ts';
+import { runningRedisUrl } from '../../../bin/supervisor/running-redis.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { createArchiver } from '../../../store/archive/archiver.ts';
+import { keysWith } from '../../support/redis-content.ts';
+import { testRedis } from '../../support/service.ts';
+import { newOwner } from '../../support/supervised.ts';
+import { startOrderTarget } from '../../support/target.ts';
+import { until } from '../../support/until.ts';
+import type { SharedService } from './shared-service.ts';
 
 /** Its event id is another text: it stays in the stub and, until its retention has passed, in timers of Temporal. */
 const eventOf = (canary: string) =>
@@ -56,28 +54,10 @@ async function blobsWith(folder: string, texts: readonly string[]): Promise<read
   return found.filter((file) => file !== null);
 }
 
-/** A bucket of a real server where there is one, else the folder of blobs. */
-async function openStore(dataDir: string) {
-  if (s3Command === undefined)
-    return { settings: {}, folder: path.join(dataDir, 'blobs'), [Symbol.asyncDispose]: async () => {} };
-  const server = await startS3Server(await temporaryFolder('reveille-erase-s3-'));
-  return {
-    settings: { BLOBS_URL: server.url },
-    folder: server.folder,
-    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
-  };
-}
-
-test('what was erased stands nowhere: not in the store, its archive, the database of Temporal or logs', async () => {
-  const dataDir = await newDataDir();
-  await using blobStore = await openStore(dataDir);
+/** One delivery, a reference, an automation and a workspace are erased. */
+export async function playErasure({ service, url, dataDir, blobStore }: SharedService): Promise<void> {
   await using target = await startOrderTarget({ key: 'key-of-the-target' });
-  await using service = startReveille(dataDir, {
-    EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
-    LOG_LEVEL: 'debug',
-    ...blobStore.settings,
-  });
-  const { url, token } = await service.ready();
+  const { token } = await newOwner(url, dataDir);
   const call = async (method: string, route: string, body?: object, bearer = token) =>
     await fetch(`${url}/manage${route}`, {
       method,
@@ -184,4 +164,4 @@ test('what was erased stands nowhere: not in the store, its archive, the databas
     patience,
   );
   expect(canaries.filter((canary) => service.output().includes(canary))).toEqual([]);
-});
+}

@@ -1,14 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
-import { ChatReply, ConversationPage } from '../../capabilities/records.ts';
-import { startReveille } from '../support/reveille.ts';
-import { newOwner } from '../support/supervised.ts';
-import { startOrderTarget } from '../support/target.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import { ChatReply, ConversationPage } from '../../../capabilities/records.ts';
+import { newOwner } from '../../support/supervised.ts';
+import { startOrderTarget } from '../../support/target.ts';
+import type { SharedService } from './shared-service.ts';
 
 const key = 'key-of-the-target';
 const readyWithinMs = 240_000;
@@ -17,15 +15,9 @@ const Agents = z.object({ items: z.array(z.object({ id: z.string() })) });
 /** What a caller got for one try: a reply, a refusal with its code, or nothing at all. */
 type Tried = { readonly reply: ChatReply } | { readonly code: string } | { readonly lost: true };
 
-test('a chat loses no message and sends nothing twice when its processes are killed in the middle of a turn', async () => {
-  const dataDir = await newDataDir();
+/** A chat whose worker is killed, then its API, then both, each with a message under way and one that waits. */
+export async function playChat({ service, url, dataDir }: SharedService): Promise<void> {
   await using target = await startOrderTarget({ key, answerAfterMs: 300 });
-  await using service = startReveille(dataDir, {
-    PORT: '0',
-    METRICS_PORT: '0',
-    EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
-  });
-  const { url } = await service.ready();
   const owner = await newOwner(url, dataDir);
   await owner.allow('127.0.0.1', key);
   const agentId = Agents.parse(await owner.manage('GET', '/agents')).items[0]!.id;
@@ -83,11 +75,15 @@ test('a chat loses no message and sends nothing twice when its processes are kil
     return tried;
   }
 
-  async function kill(names: readonly ('api' | 'worker')[], times: number): Promise<void> {
+  async function kill(names: readonly ('api' | 'worker')[]): Promise<void> {
+    const titles = { api: 'The API', worker: 'The worker' };
+    // Each beyond those that it told of before.
+    const again = names.map((name) => {
+      const told = service.output().split(`\n${titles[name]} runs again.\n`).length - 1;
+      return new RegExp(`(^${titles[name]} runs again\\.$[^]*){${told + 1}}`, 'm');
+    });
     const pids = await service.children();
     for (const name of names) process.kill(pids[name]!, 'SIGKILL');
-    const titles = { api: 'The API', worker: 'The worker' };
-    const again = names.map((name) => new RegExp(`(^${titles[name]} runs again\\.$[^]*){${times}}`, 'm'));
     await Promise.all(again.map(service.printed));
     const isReady = async () =>
       await fetch(`${url}/readyz`).then(
@@ -99,7 +95,7 @@ test('a chat loses no message and sends nothing twice when its processes are kil
 
   // The worker dies with a request on its way: nobody knows whether it arrived, and the callers hear so.
   const [m1, m2] = await sayTwo('m1', 'm2', '/held/worker');
-  await kill(['worker'], 1);
+  await kill(['worker']);
   expect(await m1).toMatchObject({
     reply: { outcome: 'unknown_effect', reply: expect.stringContaining('may or may not have arrived') },
   });
@@ -107,7 +103,7 @@ test('a chat loses no message and sends nothing twice when its processes are kil
 
   // The API dies: its callers get nothing, the work goes on, and the same message again brings the reply.
   const [m3, m4] = await sayTwo('m3', 'm4', '/held/api');
-  await kill(['api'], 1);
+  await kill(['api']);
   expect(await Promise.all([m3, m4])).toEqual([{ lost: true }, { lost: true }]);
   target.release('/held/api');
   const again = await Promise.all([
@@ -118,7 +114,7 @@ test('a chat loses no message and sends nothing twice when its processes are kil
 
   // Both at once.
   const lost = await sayTwo('m5', 'm6', '/held/both');
-  await kill(['api', 'worker'], 2);
+  await kill(['api', 'worker']);
   await Promise.all(lost);
   await untilReplied(post('/held/both', 'm5'), 'm5', conversationId);
   await untilReplied(post('/orders', 'm6'), 'm6', conversationId);
@@ -138,6 +134,4 @@ test('a chat loses no message and sends nothing twice when its processes are kil
   expect(target.refused).toEqual([]);
   const list = (await owner.manage('GET', `/agents/${agentId}/conversations`)) as { items: object[] };
   expect(list.items).toMatchObject([{ conversationId, agentId }]);
-  expect(await service.stop()).toBe(0);
-  await rm(dataDir, { recursive: true });
-}, 240_000);
+}

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { type SeenSpan, startOtlpReceiver } from '../support/otlp-receiver.ts';
-import { startReveille } from '../support/reveille.ts';
-import { newDataDir } from '../support/temporary-folder.ts';
+import type { SeenSpan } from '../../support/otlp-receiver.ts';
+import { newOwner } from '../../support/supervised.ts';
+import type { SharedService } from './shared-service.ts';
 
 /** Answers 201 and keeps the headers that it was sent. */
 async function startTarget() {
@@ -20,8 +20,11 @@ async function startTarget() {
   const listening = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', listening.resolve);
   await listening.promise;
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    [Symbol.dispose]: () => void server.close(),
+  };
 }
 
 /** The names of a span and of those that it belongs to, the innermost first. */
@@ -41,8 +44,10 @@ async function logLines(dataDir: string): Promise<readonly Record<string, unknow
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('one trace leads from the hook to the request of the agent, and tells nothing that came from outside', async () => {
-  const canary = () => `canary${randomBytes(12).toString('hex')}`;
+const canary = () => `canary${randomBytes(12).toString('hex')}`;
+
+/** One delivery, full of texts that are to stay with the service, and the trace of its run. */
+export async function playTrace({ url, dataDir, collector }: SharedService) {
   const canaries = {
     credential: canary(),
     body: canary(),
@@ -52,23 +57,10 @@ test('one trace leads from the hook to the request of the agent, and tells nothi
     reference: canary(),
     name: canary(),
   };
-  const dataDir = await newDataDir();
-  await using collector = await startOtlpReceiver();
-  const target = await startTarget();
-  await using service = startReveille(dataDir, {
-    EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  });
-  const { url, token } = await service.ready();
-  async function manage<T>(method: string, route: string, body?: object): Promise<T> {
-    const response = await fetch(`${url}/manage${route}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    return (await response.json()) as T;
-  }
+  using target = await startTarget();
+  const owner = await newOwner(url, dataDir);
+  const manage = async <T>(method: string, route: string, body?: object) =>
+    (await owner.manage(method, route, body)) as T;
   const { items } = await manage<{ items: { id: string }[] }>('GET', '/agents');
   await manage('POST', `/agents/${items[0]!.id}/network-access`, {
     domain: '127.0.0.1',
@@ -129,8 +121,5 @@ test('one trace leads from the hook to the request of the agent, and tells nothi
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'request answered', traceId, automationId: automation.id }),
   );
-  await service.stop();
-  const sent = collector.bytes();
-  expect(sent.includes(deliveryId)).toBe(true);
-  expect(Object.entries(canaries).filter(([, text]) => sent.includes(text))).toEqual([]);
-});
+  return { canaries, deliveryId };
+}
