@@ -21,7 +21,7 @@ const grammarWords = [
     ...frameWords,
     ...actionVerbs,
     ...sequenceWords,
-    ...wholeNounsWithAdjective,
+    ...wholeNounsWithAdjective.split(' '),
   ]),
 ].filter((word) => word.length >= wordCharsMin && /^\p{L}+$/u.test(word));
 

@@ -1,7 +1,7 @@
 import { describeField } from '../condition/describe-condition.ts';
-import { secretPlaceholder } from '../../domain/named-secret.ts';
 import { isRecord } from '../../domain/json-value.ts';
 import { describeValue } from './evaluate-value.ts';
+import { fillTemplate } from './template-parts.ts';
 import type { Action, JsonTemplate, Payload, RequestAction, Template, UrlTemplate } from './program.ts';
 
 /** What an action does, in plain words: `sends POST to https://… with members order_id and total`. */
@@ -25,7 +25,7 @@ export function describeAction(action: Action): string {
 }
 
 function describeRequest({ method, url, query, headers, payload }: RequestAction): string {
-  const names = [...url.query, ...query].map(({ name }) => name);
+  const names = [...url.query, ...query].map(([name]) => name);
   const parts = [
     ...(payload === null ? [] : [describePayload(payload)]),
     ...(names.length === 0 ? [] : [counted('parameter', names)]),
@@ -34,7 +34,7 @@ function describeRequest({ method, url, query, headers, payload }: RequestAction
       : [
           counted(
             'header',
-            headers.map(({ name }) => name),
+            headers.map(([name]) => name),
           ),
         ]),
   ];
@@ -54,7 +54,7 @@ function describePayload(payload: Payload): string {
     case 'pairs':
       return counted(
         payload.encoding === 'form' ? 'form field' : 'member',
-        payload.pairs.map(({ name }) => name),
+        payload.pairs.map(([name]) => name),
       );
   }
 }
@@ -76,12 +76,7 @@ const describeUrl = ({ origin, segments }: UrlTemplate): string =>
   `${origin}${segments.map((segment) => `/${describeTemplate(segment)}`).join('')}`;
 
 const describeTemplate = (template: Template): string =>
-  template
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      return 'secret' in part ? secretPlaceholder(part.secret) : `{{${describeValue(part)}}}`;
-    })
-    .join('');
+  fillTemplate(template, String, (value) => `{{${describeValue(value)}}}`);
 
 const counted = (noun: string, names: readonly string[]): string =>
   `${noun}${names.length === 1 ? '' : 's'} ${listed(names)}`;

@@ -43,23 +43,16 @@ export interface RequestAction {
   /** Literal up to the path; values of the delivery fill path segments and query values only. */
   readonly url: UrlTemplate;
   readonly query: readonly Pair[];
-  readonly headers: readonly Header[];
+  /** Names and values are literal but for secrets: a delivery fills neither. */
+  readonly headers: readonly Pair[];
   readonly payload: Payload | null;
-}
-
-/** Name and value are literal: a delivery fills neither. */
-export interface Header {
-  readonly name: string;
-  readonly value: string;
-  /** Written without quotation marks: no field of the delivery may be called so. */
-  readonly isWord: boolean;
 }
 
 export interface UrlTemplate {
   readonly origin: string;
   readonly segments: readonly Template[];
   /** Null: a name alone, without `=`. */
-  readonly query: readonly { readonly name: string; readonly value: Template | null }[];
+  readonly query: readonly (readonly [name: string, value: Template | null])[];
 }
 
 export type Payload =
@@ -102,12 +95,10 @@ export type JsonTemplate =
   /** A word without quotation marks: a text, unless the delivery has a field of that name. */
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly JsonTemplate[] }
-  | { readonly kind: 'object'; readonly members: readonly (readonly [string, JsonTemplate])[] };
+  | { readonly kind: 'object'; readonly members: readonly Pair[] };
 
-export interface Pair {
-  readonly name: string;
-  readonly value: JsonTemplate;
-}
+/** A member of a body, a parameter or a header. */
+export type Pair = readonly [name: string, value: JsonTemplate];
 
 export interface NamedField {
   /** As the owner called it. */

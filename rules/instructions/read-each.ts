@@ -2,7 +2,7 @@ import { singular } from '../document/name-words.ts';
 import { frameWords, phraseWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
 import type { Action, EachAction } from './program.ts';
-import { isFilled } from './is-filled.ts';
+import { isFilled } from './template-parts.ts';
 
 const nounWordsMax = 3;
 

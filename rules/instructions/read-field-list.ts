@@ -1,13 +1,14 @@
 import { readField } from '../condition/read-field.ts';
 import { articles, frameWords, phraseWords, unresolvableWords, wordSet } from '../language/common-words.ts';
-import { lowerAt, type Token } from '../language/token.ts';
+import type { Token } from '../language/token.ts';
+import { anyOf, match, maybe, oneOf, phrase, slot, splitList } from './phrase.ts';
 import type { NamedField } from './program.ts';
 import { readConversion } from './read-conversion.ts';
 import { readPlaceholder } from './read-template.ts';
 import { shareOwners } from './share-owners.ts';
+import { articleWords } from './vocabulary.ts';
 
 const fieldsMax = 32;
-const frames = new Set(['fields', 'field', 'values', 'value', 'following', 'keys', 'members']);
 /** Words that ask for a choice or a judgement about a field rather than name one. */
 const vague = wordSet(
   'cheapest biggest largest smallest highest lowest newest oldest longest shortest ' +
@@ -15,9 +16,12 @@ const vague = wordSet(
 );
 
 /** "the order id, {{total}} and customer.email as email"; null when a part of it is not a field. */
-export function readFieldList(tokens: readonly Token[]): readonly NamedField[] | null {
-  const parts = split(withoutFrame(tokens));
-  if (parts.length === 0 || parts.length > fieldsMax) return null;
+export const readFieldList = (tokens: readonly Token[]): readonly NamedField[] | null =>
+  readFields(splitList(withoutFrame(tokens)));
+
+/** The fields that the parts of a list name, with whose they are where that is said of others. */
+export function readFields(parts: readonly (readonly Token[])[]): readonly NamedField[] | null {
+  if (parts.length > fieldsMax) return null;
   const fields = parts.map(readNamedField);
   return fields.includes(null)
     ? null
@@ -27,24 +31,17 @@ export function readFieldList(tokens: readonly Token[]): readonly NamedField[] |
       );
 }
 
-function withoutFrame(tokens: readonly Token[]): readonly Token[] {
-  let at = 0;
-  while (articles.has(lowerAt(tokens, at)) || frames.has(lowerAt(tokens, at))) at += 1;
-  const hasFrame = tokens.slice(0, at).some(({ lower }) => frames.has(lower));
-  if (!hasFrame) return tokens;
-  return tokens.slice(lowerAt(tokens, at) === ':' || lowerAt(tokens, at) === 'of' ? at + 1 : at);
-}
+const frame = phrase(
+  anyOf(articleWords),
+  oneOf('fields field values value following keys members'),
+  anyOf(`${articleWords} fields field values value following keys members`),
+  maybe(oneOf(': of')),
+  slot('list'),
+);
 
-function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const parts: Token[][] = [[]];
-  tokens.forEach((token, index) => {
-    const isJoint = token.lower === ',' || token.lower === 'and';
-    if (!isJoint) parts.at(-1)?.push(token);
-    // ", and" is one joint; a joint at the end is a mistake that the empty part shows.
-    else if (!(token.lower === 'and' && lowerAt(tokens, index - 1) === ',')) parts.push([]);
-  });
-  return parts;
-}
+/** Without "the following fields:". */
+export const withoutFrame = (tokens: readonly Token[]): readonly Token[] =>
+  match(tokens, frame)?.['list'] ?? tokens;
 
 function readNamedField(tokens: readonly Token[]): NamedField | null {
   const { tokens: rest, calls } = readConversion(tokens);

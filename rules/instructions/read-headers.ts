@@ -1,76 +1,47 @@
 import type { Token } from '../language/token.ts';
-import { replaceSecrets, secretNameIn, secretPlaceholder } from '../../domain/named-secret.ts';
-import type { Header } from './program.ts';
-import { headerName, isHeaderFrame } from './request-clauses.ts';
+import { anyOf, match, maybe, oneOf, phrase, slot, splitList } from './phrase.ts';
+import type { JsonTemplate, Pair } from './program.ts';
+import { readLiteral } from './read-members.ts';
+import { readTemplate } from './read-template.ts';
+import { hasValue } from './template-parts.ts';
+import { bodyWords, headerFrame } from './vocabulary.ts';
+
+const frame = anyOf(`${headerFrame} header headers :`);
+/** "`X-Source: reveille`". */
+const line = phrase(frame, slot('line', '«text» '));
+/** "X-Source: reveille", "the stored X-API-Key header", `Authorization: Bearer {{secret.key}}`. */
+const named = phrase(
+  frame,
+  slot('name', `(?!${oneOf(`${headerFrame} header headers`)})[a-z][\\w-]* `),
+  maybe(oneOf('header headers')),
+  maybe(`(?:set to |${oneOf(': = of')})`),
+  slot('value', `(?:\\S+ |[a-z-]+ «placeholder» )?`),
+);
 
 /**
- * "header X-Source: reveille and X-Kind: order", "the header `X-Source: reveille`", "the stored X-API-Key header".
- * Names and values are literal: a delivery fills neither, but a value may name a secret. Null when it is not that.
+ * Headers with values. Names and values are literal: a delivery fills neither, but a value may name a secret. Those that
+ * Network Access attaches may be named without a value, and are none. Null when it is not that.
  */
-export function readHeaders(
-  tokens: readonly Token[],
-  storedHeaders: readonly string[],
-): readonly Header[] | null {
-  const words = tokens.filter((token) => token.kind === 'text' || !isHeaderFrame(token));
-  const headers: Header[] = [];
-  let at = words[0]?.lower === ':' ? 1 : 0;
-  if (at >= words.length) return null;
-  while (at < words.length) {
-    const read = readHeader(words, at, storedHeaders);
-    if (read === null) return null;
-    headers.push(...read.headers);
-    at = read.end;
-    while (at < words.length && (words[at]?.lower === ',' || words[at]?.lower === 'and')) at += 1;
-  }
-  return headers;
+export function readHeaders(tokens: readonly Token[], stored: readonly string[]): readonly Pair[] | null {
+  const headers = splitList(tokens).map((part) => readHeader(part, stored));
+  return headers.includes(null) ? null : headers.flatMap((each) => each ?? []);
 }
 
-interface ReadHeaders {
-  readonly headers: readonly Header[];
-  readonly end: number;
+function readHeader(part: readonly Token[], stored: readonly string[]): readonly Pair[] | null {
+  const quoted = match(part, line)?.['line']?.[0]?.text ?? '';
+  const [, quotedName = '', quotedValue] = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/.exec(quoted) ?? [];
+  const { name: [name] = [], value: said = [] } = match(part, named) ?? {};
+  if (name !== undefined && said.length === 0) return stored.includes(name.lower) ? [] : null;
+  const template = quotedValue === undefined ? null : readTemplate(quotedValue);
+  const value = template === null ? readValue(said) : ({ kind: 'text', template } as const);
+  const header = name?.text ?? quotedName;
+  return value === null || header === '' || bodyWords.has(header) ? null : [[header, value]];
 }
 
-function readHeader(
-  words: readonly Token[],
-  at: number,
-  storedHeaders: readonly string[],
-): ReadHeaders | null {
-  const name = words[at];
-  if (name?.kind === 'text') return readLine(name.text, at + 1);
-  if (name?.kind !== 'word' || !headerName.test(name.text)) return null;
-  const next = words[at + 1];
-  // A header of Network Access is attached by the service; naming it asks for nothing more.
-  if (next === undefined || next.lower === ',' || next.lower === 'and')
-    return storedHeaders.includes(name.lower) ? { headers: [], end: at + 1 } : null;
-  const isSetTo = next.lower === 'set' && words[at + 2]?.lower === 'to';
-  const valueAt = isSetTo ? at + 3 : [':', '=', 'of'].includes(next.lower) ? at + 2 : at + 1;
-  const secret = readSecretValue(words, valueAt);
-  if (secret !== null)
-    return { headers: [{ name: name.text, value: secret.value, isWord: false }], end: secret.end };
-  const value = words[valueAt];
-  const isLiteral =
-    value?.kind === 'text' || value?.kind === 'word' || value?.kind === 'number' || value?.kind === 'url';
-  if (value === undefined || !isLiteral || hasField(value.text)) return null;
-  const header = { name: name.text, value: value.text, isWord: value.kind === 'word' };
-  return { headers: [header], end: valueAt + 1 };
-}
-
-/** `{{secret.key}}`, or a scheme before it: `Bearer {{secret.key}}`. */
-function readSecretValue(words: readonly Token[], at: number) {
-  const scheme = words[at]?.kind === 'word' ? words[at] : undefined;
-  const end = scheme === undefined ? at + 1 : at + 2;
-  const token = words[end - 1];
-  const secret = token?.kind === 'placeholder' ? secretNameIn(token.text) : null;
-  if (secret === null) return null;
-  const value = [scheme?.text ?? [], secretPlaceholder(secret)].flat().join(' ');
-  return { value, end };
-}
-
-/** Whether a value has a place for something else than a secret. */
-const hasField = (value: string): boolean => replaceSecrets(value, () => '').includes('{{');
-
-function readLine(line: string, end: number): ReadHeaders | null {
-  const [, name, value] = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/.exec(line) ?? [];
-  if (name === undefined || value === undefined || hasField(value)) return null;
-  return { headers: [{ name, value, isWord: false }], end };
+function readValue([first, second]: readonly Token[]): JsonTemplate | null {
+  const value = first === undefined || first.kind === 'json' ? null : readLiteral(second ?? first);
+  if (value === null || value.kind === 'value') return null;
+  if (value.kind !== 'text') return value;
+  const template = second === undefined ? value.template : [`${first?.text ?? ''} `, ...value.template];
+  return hasValue(template) ? null : { kind: 'text', template };
 }

@@ -1,31 +1,45 @@
-import { articles, frameWords, unresolvableWords } from '../language/common-words.ts';
+import { frameWords, unresolvableWords } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
-import type { Payload, RequestAction } from './program.ts';
+import { anyOf, isPhrase, match, oneOf, phrase, slot } from './phrase.ts';
+import type { RequestAction } from './program.ts';
+import { type Details, readDetails } from './read-details.ts';
 import { readPayload } from './read-payload.ts';
-import { readDetails } from './read-request-details.ts';
 import { readUrl } from './read-url.ts';
-import { createVerbs, fetchVerbs, makeVerbs, methods, sendVerbs, titleVerbs } from './vocabulary.ts';
+import { articleWords, fetchVerbs, makeVerbs, methods, sendVerbs, titleVerbs } from './vocabulary.ts';
 
 type Method = RequestAction['method'];
-/** What is before the URL: how to send, and perhaps what. */
-interface Opening {
-  readonly method: Method;
-  readonly isMethodSaid: boolean;
-  readonly payload: readonly Token[];
-}
 
-const prepositions = new Set(['to', 'at', 'on', 'from', 'against', ':', 'via']);
-const requestNouns = new Set([
-  'request',
-  'requests',
-  'call',
-  'api',
-  'http',
-  'https',
-  'url',
-  'endpoint',
-  'address',
-]);
+const nouns = 'request requests call api http https url endpoint address';
+const filler = anyOf(`${articleWords} to at on from against : via ${nouns}`);
+const method = slot('method', oneOf('get post patch delete'));
+const to = oneOf('to at on');
+
+/** What may be before the address: how to send, and perhaps what. `method`: the one that is implied. */
+const openings: readonly { readonly said: RegExp; readonly method?: Method }[] = [
+  { said: phrase(oneOf(`${makeVerbs} call use`), anyOf(`${articleWords} ${nouns}`), method, filler) },
+  { said: phrase(method, filler) },
+  { said: phrase(slot('method', oneOf('post patch delete')), slot('what'), to) },
+  { said: phrase(oneOf(sendVerbs), filler), method: 'POST' },
+  { said: phrase(oneOf(sendVerbs), slot('what'), to), method: 'POST' },
+  { said: phrase(oneOf(fetchVerbs), filler), method: 'GET' },
+  { said: phrase('notify ', filler), method: 'POST' },
+  // "create a new contact at": what it is made of must follow.
+  {
+    said: phrase(
+      oneOf('create add register'),
+      slot('thing', '(?:an?|new) (?:\\S+ ){1,3}'),
+      oneOf('at in via on with'),
+    ),
+    method: 'POST',
+  },
+];
+
+/** "a message": named before the address, and given behind it. */
+const given = phrase(
+  anyOf(
+    `${articleWords} message notification request update alert event note slack chat discord teams new json`,
+  ),
+);
 
 /** "POST the order id to https://…", "send a PATCH request to https://… with JSON {…}"; null when it is not that. */
 export function readRequest(
@@ -39,124 +53,61 @@ export function readRequest(
   const opening = readOpening(tokens.slice(0, index));
   const url = readUrl(address.text);
   const details = readDetails(tokens.slice(index + 1), storedHeaders);
-  if (opening === null || url === null || details === null) return null;
-  if (details.method !== null && opening.isMethodSaid && details.method !== opening.method) return null;
-  // "Post a message to … with JSON {…}": the thing is named first and given afterwards.
-  const isNamedOnly = details.payload !== null && isThing(opening.payload);
-  const said = isNamedOnly ? [] : opening.payload;
-  const before = said.length === 0 ? null : readPayload(said, details.encoding);
-  const isUnread = said.length > 0 && before === null;
-  // "Send a request" says neither what nor how.
-  const isOpen = !opening.isMethodSaid && opening.method === 'POST' && details.method === null;
-  if (isOpen && before === null && details.payload === null) return null;
-  if (isUnread || (before !== null && details.payload !== null)) return null;
-  return settle(
-    details.method ?? opening.method,
-    { url, query: details.query, headers: details.headers },
-    before ?? details.payload,
-  );
+  return opening === null || url === null || details === null ? null : join(opening, { url, ...details });
 }
 
 /** Bare or in quotation marks. */
 export const isAddress = ({ kind, text }: Token): boolean =>
   kind === 'url' || (kind === 'text' && /^https?:\/\/\S+$/i.test(text));
 
-function settle(
-  method: Method,
-  rest: Pick<RequestAction, 'url' | 'query' | 'headers'>,
-  payload: Payload | null,
-): RequestAction | null {
-  const action = { kind: 'request', method, ...rest } as const;
-  if (payload === null) return { ...action, payload };
-  // A GET has no body: named values go into its query, anything else makes no sense there.
-  if (method === 'GET')
-    return payload.kind === 'pairs'
-      ? { ...action, query: [...action.query, ...payload.pairs], payload: null }
-      : null;
-  return method === 'DELETE' && payload.kind === 'pairs' ? null : { ...action, payload };
+interface Opening {
+  readonly method: Method;
+  readonly isMethodSaid: boolean;
+  readonly what: readonly Token[];
 }
 
 function readOpening(tokens: readonly Token[]): Opening | null {
-  const verb = lowerAt(tokens, 0);
-  return (
-    readMadeRequest(tokens) ??
-    readMethodVerb(tokens, methods[verb]) ??
-    (sendVerbs.has(verb) ? readMethodVerb(tokens, 'POST', false) : null) ??
-    (fetchVerbs.has(verb) ? readBare(tokens, 'GET') : null) ??
-    (verb === 'notify' ? readBare(tokens, 'POST') : null) ??
-    (createVerbs.has(verb) ? readCreation(tokens) : null)
-  );
+  for (const { said, method: implied } of openings) {
+    const { method: named = [], what = [], thing = [] } = match(tokens, said) ?? {};
+    const sent = implied ?? methods[lowerAt(named, 0)];
+    if (sent !== undefined && isPhrase(tokens, said) && thing.every(isTitleWord))
+      return { method: sent, isMethodSaid: implied === undefined, what };
+  }
+  return null;
 }
 
-/** "create a new contact at": what it is made of must follow. */
-function readCreation(tokens: readonly Token[]): Opening | null {
-  const last = lowerAt(tokens, tokens.length - 1);
-  const thing = tokens.slice(1, -1);
-  const isThingOnly = /^(?:an?|new)$/.test(lowerAt(thing, 0)) && thing.length >= 2 && thing.length <= 4;
-  if (!isThingOnly || !/^(?:at|in|via|on|with)$/.test(last) || !thing.every(isTitleWord)) return null;
-  return { method: 'POST', isMethodSaid: false, payload: [] };
+function join(opening: Opening, details: Details & Pick<RequestAction, 'url'>): RequestAction | null {
+  const { method: behind, payload: after, encoding, ...rest } = details;
+  if (behind !== null && opening.isMethodSaid && behind !== opening.method) return null;
+  const what = after !== null && isPhrase(opening.what, given) ? [] : opening.what;
+  const before = what.length === 0 ? null : readPayload(what);
+  if ((what.length > 0 && before === null) || (before !== null && after !== null)) return null;
+  const payload = before ?? after;
+  // "Send a request" says neither what nor how.
+  const isOpen = !opening.isMethodSaid && opening.method === 'POST' && behind === null;
+  if (isOpen && payload === null) return null;
+  const encoded = payload?.kind === 'pairs' ? { ...payload, encoding } : payload;
+  return settle({ kind: 'request', method: behind ?? opening.method, ...rest, payload: encoded });
+}
+
+/** A GET has no body: named values go into its query, anything else makes no sense there. */
+function settle(request: RequestAction): RequestAction | null {
+  const { method: sent, payload, query } = request;
+  if (payload === null || sent === 'POST' || sent === 'PATCH') return request;
+  if (sent === 'DELETE') return payload.kind === 'pairs' ? null : request;
+  return payload.kind === 'pairs' ? { ...request, query: [...query, ...payload.pairs], payload: null } : null;
 }
 
 /** What no title holds: a condition, a quantity, a doubt. */
 const isTitleWord = ({ kind, lower }: Token): boolean =>
   kind === 'word' && !frameWords.has(lower) && !unresolvableWords.has(lower);
 
-const titleWordsMax = 7;
+const titled = phrase(slot('title', '(?:\\S+ ){2,7}?'), ': ', slot('rest'));
 
 /** Without the "Create a contact:" before "POST …", where both say the same. */
 function withoutTitle(tokens: readonly Token[]): readonly Token[] {
-  const colon = tokens.findIndex(({ kind, lower }) => kind === 'symbol' && lower === ':');
-  if (colon < 2 || colon > titleWordsMax || !tokens.slice(0, colon).every(isTitleWord)) return tokens;
-  const method = methods[lowerAt(tokens, colon + 1)];
-  return method !== undefined && titleVerbs[lowerAt(tokens, 0)] === method ? tokens.slice(colon + 1) : tokens;
+  const { title = [], rest = [] } = match(tokens, titled) ?? {};
+  const sent = methods[lowerAt(rest, 0)];
+  const isSame = sent !== undefined && titleVerbs[lowerAt(title, 0)] === sent;
+  return isSame && title.every(isTitleWord) ? rest : tokens;
 }
-
-/** "make a POST request to". */
-function readMadeRequest(tokens: readonly Token[]): Opening | null {
-  if (!makeVerbs.has(lowerAt(tokens, 0)) && !/^(?:call|use)$/.test(lowerAt(tokens, 0))) return null;
-  let at = 1;
-  while (articles.has(lowerAt(tokens, at)) || requestNouns.has(lowerAt(tokens, at))) at += 1;
-  const method = methods[lowerAt(tokens, at)];
-  if (method === undefined) return null;
-  return isFiller(tokens.slice(at + 1)) ? { method, isMethodSaid: true, payload: [] } : null;
-}
-
-/** "POST to", "POST the whole payload to"; for a verb that only implies the method something must be sent. */
-function readMethodVerb(
-  tokens: readonly Token[],
-  method: Method | undefined,
-  isMethodSaid = true,
-): Opening | null {
-  if (method === undefined) return null;
-  const rest = tokens.slice(1);
-  if (isFiller(rest)) return { method, isMethodSaid, payload: [] };
-  const last = rest.at(-1)?.lower ?? '';
-  const isJoined = last === 'to' || last === 'at' || last === 'on';
-  return isJoined && method !== 'GET' ? { method, isMethodSaid, payload: rest.slice(0, -1) } : null;
-}
-
-/** "call", "fetch the URL"; what is asked about the method may follow the URL. */
-const readBare = (tokens: readonly Token[], method: Method): Opening | null =>
-  isFiller(tokens.slice(1)) ? { method, isMethodSaid: false, payload: [] } : null;
-
-const things = new Set([
-  'message',
-  'notification',
-  'request',
-  'update',
-  'alert',
-  'event',
-  'note',
-  'slack',
-  'chat',
-  'discord',
-  'teams',
-  'new',
-  'json',
-]);
-
-const isThing = (tokens: readonly Token[]): boolean =>
-  tokens.every(({ lower }) => articles.has(lower) || things.has(lower));
-
-const isFiller = (tokens: readonly Token[]): boolean =>
-  tokens.every(({ lower }) => articles.has(lower) || prepositions.has(lower) || requestNouns.has(lower));

@@ -39,11 +39,11 @@ function readPair(pair: string): UrlTemplate['query'][number] | null {
   const index = pair.indexOf('=');
   const name = index === -1 ? pair : pair.slice(0, index);
   if (name.includes('{')) return null;
-  if (index === -1) return { name, value: null };
+  if (index === -1) return [name, null];
   const literal = withoutPlaces(pair.slice(index + 1));
   if (brackets.test(literal) || /\$\{?[A-Za-z]/.test(literal)) return null;
   const value = readPart(pair.slice(index + 1).replace(shortPlaceholder, '{{$1$2}}'));
-  return value === null ? null : { name, value };
+  return value === null ? null : [name, value];
 }
 
 /** What fills a URL is encoded anyway; "url" as the last function asks for just that. */

@@ -1,17 +1,12 @@
-import { secretPlaceholder } from '../../domain/named-secret.ts';
 import { isExactNumber, isList, isRecord } from '../../domain/json-value.ts';
 import { checkTold, evaluateText, evaluateValue, type Source, textOf, tryValue } from './evaluate-value.ts';
 import { labelOf } from './label-of.ts';
 import type { Template, Value } from './program.ts';
+import { fillTemplate } from './template-parts.ts';
 
 /** A reply: what the delivery lacks of a path is said, of anything else it throws MissingValue. */
 export const renderReply = (template: Template, source: Source): string =>
-  template
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      return 'secret' in part ? secretPlaceholder(part.secret) : renderValue(part, source);
-    })
-    .join('');
+  fillTemplate(template, String, (value) => renderValue(value, source));
 
 function renderValue(value: Value, source: Source): string {
   checkTold(source.document, value);

@@ -1,10 +1,8 @@
-import type { JsonRecord } from '../../domain/json-value.ts';
-import { replaceSecrets, secretNamesIn } from '../../domain/named-secret.ts';
+import type { JsonValue } from '../../domain/json-value.ts';
+import { secretNamesIn } from '../../domain/named-secret.ts';
 import { findField } from '../document/find-field.ts';
-import { literalText, literalWord } from './check-literal.ts';
 import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';
-import { countSecretPlaces } from './count-secret-places.ts';
-import type { Header, Pair, Payload, RequestAction } from './program.ts';
+import type { Pair, Payload, RequestAction } from './program.ts';
 import {
   escaped,
   renderJson,
@@ -14,6 +12,7 @@ import {
   renderText,
 } from './render-template.ts';
 import { summarise } from './summarise-delivery.ts';
+import { countSecretPlaces } from './template-parts.ts';
 
 /** A request with everything filled in. */
 export interface PlannedRequest {
@@ -26,10 +25,7 @@ export interface PlannedRequest {
 /** Fills a request from the delivery; throws MissingValue where the delivery lacks a value. */
 export function renderRequest(action: RequestAction, source: Source): PlannedRequest {
   const { body, contentType } = renderPayload(action.payload, source);
-  const headers = action.headers.map((header): [string, string] => [
-    header.name,
-    renderHeader(header, source),
-  ]);
+  const headers = action.headers.map((pair) => [pair[0], pairText(pair, source, String)] as const);
   const hasContentType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const request = {
     method: action.method,
@@ -44,14 +40,6 @@ export function renderRequest(action: RequestAction, source: Source): PlannedReq
   return request;
 }
 
-function renderHeader({ value, isWord }: Header, source: Source): string {
-  (isWord ? literalWord : literalText)(
-    source,
-    replaceSecrets(value, () => ''),
-  );
-  return value;
-}
-
 /** Throws MissingValue where the delivery has what would be read as the place of a secret: only instructions name those. */
 function checkSecrets(action: RequestAction, { url, headers, body }: PlannedRequest): void {
   const texts = [url, ...Object.values(headers), body ?? ''];
@@ -62,16 +50,16 @@ function checkSecrets(action: RequestAction, { url, headers, body }: PlannedRequ
 function renderUrl({ url, query }: RequestAction, source: Source): string {
   const path = url.segments.map((segment) => `/${renderSegment(source, segment)}`).join('');
   const pairs = [
-    ...url.query.map(({ name, value }) =>
+    ...url.query.map(([name, value]) =>
       value === null ? name : `${name}=${renderQueryValue(source, value)}`,
     ),
-    ...query.map((pair) => `${escaped(pair.name)}=${pairText(pair, source, escaped)}`),
+    ...query.map((pair) => `${escaped(pair[0])}=${pairText(pair, source, escaped)}`),
   ];
   return `${url.origin}${path === '' ? '/' : path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
 /** The value as text, encoded except for the places of secrets. */
-function pairText({ value }: Pair, source: Source, encode: (text: string) => string): string {
+function pairText([, value]: Pair, source: Source, encode: (text: string) => string): string {
   if (value.kind === 'text') return renderParts(source, value.template, encode);
   return encode(
     value.kind === 'value' ? evaluateText(source, value.value) : textOf(renderJson(source, value)),
@@ -97,7 +85,7 @@ function renderPayload(payload: Payload | null, source: Source): Body {
     case 'pairs':
       return payload.encoding === 'form'
         ? asForm(payload.pairs, source)
-        : asJson(record(payload.pairs, source));
+        : asJson(renderJson(source, { kind: 'object', members: payload.pairs }));
   }
 }
 
@@ -113,16 +101,13 @@ function renderWhole({ document }: Source, word: string | null): Body {
   return { body: text, contentType: contentType ?? (kind === 'json' ? 'application/json' : null) };
 }
 
-const asJson = (value: JsonRecord): Body => ({
+const asJson = (value: JsonValue): Body => ({
   body: JSON.stringify(value),
   contentType: 'application/json',
 });
 
-const record = (pairs: readonly Pair[], source: Source): JsonRecord =>
-  Object.fromEntries(pairs.map(({ name, value }) => [name, renderJson(source, value)]));
-
 function asForm(pairs: readonly Pair[], source: Source): Body {
-  const form = pairs.map((pair) => `${formEncoded(pair.name)}=${pairText(pair, source, formEncoded)}`);
+  const form = pairs.map((pair) => `${formEncoded(pair[0])}=${pairText(pair, source, formEncoded)}`);
   return { body: form.join('&'), contentType: 'application/x-www-form-urlencoded' };
 }
 

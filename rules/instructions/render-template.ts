@@ -1,4 +1,3 @@
-import { secretPlaceholder } from '../../domain/named-secret.ts';
 import { isExactNumber, isRecord, type JsonValue } from '../../domain/json-value.ts';
 import { checkLiteralPart, fieldLike, literalText, literalWord } from './check-literal.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from './evaluate-value.ts';
 import { areLabels } from './label-of.ts';
 import type { JsonTemplate, Template, Value } from './program.ts';
+import { fillTemplate } from './template-parts.ts';
 
 /** A template as text; throws MissingValue where a value is no text. */
 export const renderText = (source: Source, template: Template): string =>
@@ -18,12 +18,11 @@ export const renderText = (source: Source, template: Template): string =>
 
 /** The same with every part but the places of secrets encoded. */
 export const renderParts = (source: Source, template: Template, encode: (text: string) => string): string =>
-  template
-    .map((part) => {
-      if (typeof part === 'string') return encode(literalText(source, part));
-      return 'secret' in part ? secretPlaceholder(part.secret) : encode(evaluateText(source, part));
-    })
-    .join('');
+  fillTemplate(
+    template,
+    (text) => encode(literalText(source, text)),
+    (value) => encode(evaluateText(source, value)),
+  );
 
 export function renderJson(source: Source, template: JsonTemplate): JsonValue {
   switch (template.kind) {
@@ -66,12 +65,7 @@ export function renderQueryValue(source: Source, template: Template): string {
 }
 
 const renderUrlPart = (source: Source, template: Template): string =>
-  template
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      return 'secret' in part ? secretPlaceholder(part.secret) : single(source, part);
-    })
-    .join('');
+  fillTemplate(template, String, (value) => single(source, value));
 
 /** Percent-encoded. A surrogate without its other half, which has no encoding, becomes U+FFFD. */
 export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());

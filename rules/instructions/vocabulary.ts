@@ -1,7 +1,9 @@
-import { wordSet } from '../language/common-words.ts';
+import { articles, wordSet } from '../language/common-words.ts';
 import type { RequestAction } from './program.ts';
 
 /** The key words of instructions, one table each. */
+
+export const articleWords = [...articles].join(' ');
 
 type Method = RequestAction['method'];
 
@@ -13,11 +15,11 @@ export const methods: Readonly<Record<string, Method>> = {
 };
 
 /** Verbs that need "a POST request to" or the like after them. */
-export const makeVerbs = wordSet('make send do issue perform submit fire execute trigger');
+export const makeVerbs = 'make send do issue perform submit fire execute trigger';
 /** Verbs that bring something: "send the order id to". */
-export const sendVerbs = wordSet('send forward relay push deliver submit post');
+export const sendVerbs = 'send forward relay push deliver submit post';
 /** Verbs that fetch something. */
-export const fetchVerbs = wordSet('call fetch retrieve load query ping request hit read check');
+export const fetchVerbs = 'call fetch retrieve load query ping request hit read check';
 
 export const replyVerbs = wordSet('reply answer respond say return finish output end');
 export const reportVerbs = wordSet(
@@ -28,9 +30,6 @@ export const summaryNouns = new Set(['summary']);
 export const writeVerbs = wordSet(
   'write give make create produce provide prepare return reply report answer respond send output',
 );
-
-/** "Create a contact at": what a POST does. */
-export const createVerbs = wordSet('create add register');
 
 /** "Create a contact: POST …": verbs of a title, and the method that does what they say. */
 export const titleVerbs: Readonly<Record<string, Method>> = {
@@ -46,9 +45,7 @@ export const titleVerbs: Readonly<Record<string, Method>> = {
 /** Every word that an action may begin with. */
 export const actionVerbs = new Set([
   ...Object.keys(methods),
-  ...makeVerbs,
-  ...sendVerbs,
-  ...fetchVerbs,
+  ...`${makeVerbs} ${sendVerbs} ${fetchVerbs}`.split(' '),
   ...replyVerbs,
   ...reportVerbs,
   ...summaryVerbs,
@@ -70,20 +67,13 @@ export const sequenceWords = wordSet(
 );
 
 /** The delivery as a whole. The first set is enough by itself; the second needs an adjective. */
-export const wholeNouns = new Set(['payload', 'delivery', 'body', 'webhook']);
-export const wholeNounsWithAdjective = new Set([
-  ...wholeNouns,
-  'data',
-  'event',
-  'message',
-  'request',
-  'json',
-  'content',
-  'text',
-]);
-export const wholeAdjectives = wordSet(
-  'whole entire full complete raw original same received incoming unchanged webhook request delivery json',
-);
+export const wholeNouns = 'payload delivery body webhook';
+export const wholeNounsWithAdjective = `${wholeNouns} data event message request json content text`;
+export const wholeAdjectives =
+  'whole entire full complete raw original same received incoming unchanged webhook request delivery json';
+
+/** Words of a header clause that are neither name nor value. */
+export const headerFrame = `${articleWords} stored configured saved custom extra additional request http attached`;
 
 /** The delivery in "summarise the delivery". */
 export const deliveryNouns = wordSet(
