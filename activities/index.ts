@@ -16,13 +16,15 @@ import { messageActivities } from './message.ts';
 import { performReadActivities } from './perform-read.ts';
 import { performRequestActivities } from './perform-request.ts';
 import { recordActivities } from './record.ts';
+import { type ReplayDeps, replayRestActivities } from './replay-rest.ts';
 import { createTargetSpeed } from './target-speed.ts';
 import { sweepActivities, type SweepDeps } from './sweep.ts';
 import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
 import { withNextTurn } from './with-next-turn.ts';
 
-export interface ActivityDeps extends AlertDeps, SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
+export interface ActivityDeps
+  extends AlertDeps, ReplayDeps, SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
@@ -59,6 +61,7 @@ export function createActivities(given: ActivityDeps) {
     ...sweepActivities(deps),
     ...eraseDataActivities(deps),
     ...alertActivities(deps),
+    ...replayRestActivities(deps),
   };
 }
 

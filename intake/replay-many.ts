@@ -1,7 +1,8 @@
 import type { DeliveryRecord } from '../capabilities/records.ts';
+import type { ReplayOrder, ReplayPosition, ReplaySelection } from '../contracts/replay.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import { isSkippedAtDoor } from '../domain/skipped-at-door.ts';
-import type { Deliveries, ReplayPosition, ReplaySelection } from '../store/deliveries.ts';
+import type { Deliveries } from '../store/deliveries.ts';
 import { arrivalOfSingleReplay } from './arrival.ts';
 import type { OwnerReceipt } from './receipt.ts';
 import type { Intake } from './receive.ts';
@@ -13,7 +14,7 @@ interface NotKept {
   readonly status: 'not-kept';
 }
 /** What keeps this delivery, and those behind it, from being started. */
-type Stop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
+export type ReplayStop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
 
 export interface ReplayReport {
   /** The new deliveries, in the order of the old ones. */
@@ -23,20 +24,16 @@ export interface ReplayReport {
   /** Without a body, or not readable any more. */
   readonly notKept: number;
   /** What kept the next one from being started; null at the end of the selection, or of what one call does. */
-  readonly stop: Stop | null;
+  readonly stop: ReplayStop | null;
   /** How many of the selection this call did not come to. */
   readonly remaining: number;
   /** Where the next call goes on; null at the end of the selection. */
   readonly position: ReplayPosition | null;
 }
 
-export interface ReplayRequest {
-  readonly selection: ReplaySelection;
-  readonly after: ReplayPosition | null;
+export interface ReplayRequest extends ReplayOrder {
   /** At most so many are started. */
   readonly limit: number;
-  /** Takes deliveries too that are replays themselves. */
-  readonly withReplays: boolean;
 }
 
 /**
@@ -53,7 +50,7 @@ export function createReplayMany({
   async function replayMany({ selection, after, limit, withReplays }: ReplayRequest): Promise<ReplayReport> {
     const deliveryIds: string[] = [];
     const passedOver = { replayedBefore: 0, notKept: 0 };
-    let [position, stop, lookedAt]: [ReplayPosition | null, Stop | null, number] = [after, null, 0];
+    let [position, stop, lookedAt]: [ReplayPosition | null, ReplayStop | null, number] = [after, null, 0];
     for await (const { at, id, isReplay, wasReplayed } of deliveries.candidates(selection, after)) {
       if (deliveryIds.length === limit || lookedAt === lookedAtMax) break;
       lookedAt += 1;

@@ -10,7 +10,6 @@ import { createDeliverySearch } from './delivery-search.ts';
 export type { DeliveryQuery } from './delivery-search.ts';
 export type { KeptDelivery } from './delivery/skipped.ts';
 export type { KeptRepeat } from './delivery/repeats.ts';
-export type { ReplayPosition, ReplaySelection } from './delivery/replay-selection.ts';
 
 /** Deliveries as their owner reads them. `retentionDays`: how long records are kept. `workflowUrl` leads to the Temporal Web UI, null where there is none. */
 export function createDeliveries(

@@ -55,6 +55,7 @@ import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.
 import { createPdfEngine } from '../compute/pdf/engine.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { reachOf } from './compose/reach.ts';
+import { composeReplays } from './compose/replays.ts';
 import { composeSweep } from './compose/sweep.ts';
 
 /** What the worker is built from: open connections and settings. */
@@ -129,20 +130,23 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
   const runStarter = createRunStarter({ client, taskQueue: runsQueue, publicUrl });
   const conversationStarter = createConversationStarter({ client, taskQueue: runsQueue, publicUrl });
   const automations = createAutomations({ redis, vault });
+  const deliveries = createDeliveries({ redis, blobs, workflowUrl: () => null });
+  const slots = createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates });
   return createActivities({
     ...alerts,
     alertWatch,
     admissions: createAdmissions({ redis }),
     automations,
     circuits: createCircuits({ redis }),
-    deliveries: createDeliveries({ redis, blobs, workflowUrl: () => null }),
+    deliveries,
     budget: budgetOf(config),
     ...composeErasure(parts, { runsQueue, runStates }),
     jobs,
     messageRecovery: createMessageRecovery({ conversationStarter, messages, runs, runStates }),
     messages,
     models: composeModels(parts, automations),
-    slots: createConcurrencySlots({ slots: createSlots({ redis }), runs, runStarter, runStates }),
+    slots,
+    ...composeReplays(parts, { deliveries, replication, runStarter, runStates, slots }),
     policyRecords,
     ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
     runs,

@@ -14,4 +14,5 @@ export { alert } from './alert.ts';
 export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
 export { erase } from './erase.ts';
+export { replayRest } from './replay-rest.ts';
 export { sweep } from './sweep.ts';

@@ -19,6 +19,7 @@ import { type AlertStarter, createAlertStarter } from '../../temporal/alert-star
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { createErasureStarter } from '../../temporal/erasure-starter.ts';
 import { createServiceRuns } from '../../temporal/service-runs.ts';
+import { createReplayStarter } from '../../temporal/replay-starter.ts';
 import { createRunStates, type RunStates } from '../../temporal/run-states.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import type { ObservedParts } from '../parts.ts';
@@ -68,6 +69,7 @@ export function buildRuns(parts: ObservedParts) {
     intake,
     replication,
     replayMany: createReplayMany({ deliveries, intake }),
+    replayStarter: createReplayStarter({ client, taskQueue: runsQueue }),
     runSkipped: createRunSkipped({ deliveries, intake }),
     conversationStarter: createConversationStarter({ client, taskQueue: runsQueue, publicUrl }),
     serviceRuns: createServiceRuns({ client, taskQueue: runsQueue }),

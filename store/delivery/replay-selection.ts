@@ -1,21 +1,6 @@
-import type { Outcome } from '../../contracts/run.ts';
+import type { ReplayPosition, ReplaySelection } from '../../contracts/replay.ts';
 import type { Redis } from '../connect.ts';
 import { keys } from '../records/index.ts';
-
-/** Deliveries of an automation that ended so, and arrived from `fromMs` to `toMs` (epoch milliseconds, both included). */
-export interface ReplaySelection {
-  readonly workspaceId: string;
-  readonly automationId: string;
-  readonly outcomes: readonly Exclude<Outcome, 'running'>[];
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** Where in a selection, oldest first, the work is: behind the delivery that arrived then and has this id. */
-export interface ReplayPosition {
-  readonly at: number;
-  readonly id: string;
-}
 
 const batch = 200;
 

@@ -1,9 +1,10 @@
+import type { ReplayPosition, ReplaySelection } from '../../contracts/replay.ts';
 import type { Redis } from '../connect.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
-import { createSelectionReader, type ReplayPosition, type ReplaySelection } from './replay-selection.ts';
+import { createSelectionReader } from './replay-selection.ts';
 
 interface ReplayCandidate extends ReplayPosition {
   /** A replay itself. */

@@ -19,7 +19,7 @@ const inWorker = async (api: Api, work: () => Promise<void>) => {
   await work();
 };
 
-/** What is no run has a history as well: the sweep, an erasure, alerts and work on a PDF. */
+/** What is no run has a history as well: the sweep, an erasure, alerts, the rest of a replay and work on a PDF. */
 const recorders: Readonly<Record<string, Recorder>> = {
   sweep: async (folder, kind, api) =>
     await inWorker(api, async () => {
@@ -59,6 +59,26 @@ const recorders: Readonly<Record<string, Recorder>> = {
       queue: api.runsQueue,
       activities: { sendAlert: () => Promise.resolve({ waitMs: waits.shift() ?? null }) },
       input: { workspaceId: 'ws_1', alertId: 'alt_1' },
+    });
+  },
+  'replay-rest': async (folder, kind, api) => {
+    const after = { at: 1, id: 'dlv_1' };
+    const open = { status: 'open', after } as const;
+    const rounds = [
+      { ...open, started: 1 },
+      { ...open, started: 0 },
+      { status: 'over', how: 'done' },
+    ];
+    const outcomes = ['failed'];
+    await record(folder, kind, api, {
+      type: 'replayRest',
+      queue: api.runsQueue,
+      activities: { replayMore: () => Promise.resolve(rounds.shift()) },
+      input: {
+        selection: { workspaceId: 'ws_1', automationId: 'aut_1', outcomes, fromMs: 0, toMs: 1 },
+        after: null,
+        withReplays: false,
+      },
     });
   },
   'compute-task': async (folder, kind, api) => {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 
 import { decodeCursor, encodeCursor } from '../../../domain/cursor.ts';
+import type { ReplayOrder } from '../../../contracts/replay.ts';
 import type { ReplayMany, ReplayReport } from '../../../intake/replay-many.ts';
 import type { Automations } from '../../../store/automations.ts';
+import type { ReplayStarter } from '../../../temporal/replay-starter.ts';
 import { jsonBody } from '../../body/json-body.ts';
 import { json } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
@@ -10,12 +12,16 @@ import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 import { NewReplays, ReplaysStarted } from './replay-many.ts';
-import { stopName, timesOf } from './replay-stop.ts';
+import { passesByItself, stopName, timesOf } from './replay-stop.ts';
 
 interface Deps {
   readonly automations: Pick<Automations, 'find'>;
   readonly replayMany: ReplayMany;
+  readonly replayStarter: ReplayStarter;
 }
+
+/** Of a call without a limit: what is left then is started after its answer. */
+const startedAtOnceMax = 200;
 
 const refusals = [
   'WEBHOOK_RETIRED',
@@ -25,7 +31,7 @@ const refusals = [
   'ARCHIVE_UNAVAILABLE',
 ] as const;
 
-export const replayAutomation = ({ automations, replayMany }: Deps) =>
+export const replayAutomation = ({ automations, replayMany, replayStarter }: Deps) =>
   defineOperation({
     method: 'post',
     path: '/manage/automations/{id}/replay',
@@ -34,7 +40,7 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
     summary: 'Process again what failed',
     description: [
       "All deliveries of a time that ended in some way, `failed` by default, oldest first: each becomes a new delivery with the same body and today's instructions and filter, billed like any other.",
-      'It takes as many as the limits of the workspace allow now, and says how many remain: repeat the call until none does. A delivery is replayed once, however often you call, and not at all where it was replayed by itself before. Its replay is a delivery of its own: should that fail as well, `includeReplays` takes it.',
+      'It starts as many as the limits of the workspace allow now, and says how many remain. Without a `limit` one call is enough: the service starts the rest by itself, oldest first, as room becomes free, for up to a week. It takes half of what the workspace may run at once and in a minute, so that new deliveries find room; pausing the automation ends it. A delivery is replayed once, however often you call, and not at all where it was replayed by itself before. Its replay is a delivery of its own: should that fail as well, `includeReplays` takes it.',
       'Ask for `unknown_effect` only where the target can tell a request that it has seen before.',
     ].join('\n\n'),
     params: { id: idParam('automation') },
@@ -56,7 +62,7 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
       const { id, state } = await findAutomation(automations, workspace.id, params.id);
       const { outcome, limit, includeReplays, cursor, ...times } = await body();
       if (state === 'paused') throw skippedReplay('id', 'paused');
-      const report = await replayMany({
+      const order: ReplayOrder = {
         selection: {
           workspaceId: workspace.id,
           automationId: id,
@@ -64,19 +70,29 @@ export const replayAutomation = ({ automations, replayMany }: Deps) =>
           ...timesOf(times),
         },
         after: cursor === undefined ? null : decodeCursor(cursor),
-        limit,
         withReplays: includeReplays,
-      });
-      return { status: 202, body: answerOf(report) };
+      };
+      const report = await replayMany({ ...order, limit: limit ?? startedAtOnceMax });
+      const answer = answerOf(report);
+      const canGoOn = limit === undefined && report.remaining > 0 && passesByItself(answer.stoppedBy);
+      const goesOn = canGoOn && (await isStarted(replayStarter, { ...order, after: report.position }));
+      return { status: 202, body: { ...answer, goesOn } };
     },
   });
+
+/** Where Temporal does not answer, the answer says that nothing goes on. */
+const isStarted = async (replayStarter: ReplayStarter, order: ReplayOrder): Promise<boolean> =>
+  await replayStarter.start(order).then(
+    () => true,
+    () => false,
+  );
 
 const answerOf = ({
   deliveryIds,
   stop,
   position,
   ...counts
-}: ReplayReport): z.input<typeof ReplaysStarted> => ({
+}: ReplayReport): Omit<z.input<typeof ReplaysStarted>, 'goesOn'> => ({
   replayed: deliveryIds.length,
   deliveryIds: [...deliveryIds],
   ...counts,

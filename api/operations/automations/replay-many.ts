@@ -15,7 +15,14 @@ export const NewReplays = z.object({
     }),
   from: moment.optional().describe('They arrived at this time or later. Default: whenever.'),
   to: moment.optional().describe('They arrived at this time or earlier. Default: until now.'),
-  limit: z.int().min(1).max(200).default(50).describe('At most so many are started by this call.'),
+  limit: z
+    .int()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'At most so many are started. Absent: all, those for which there is no room now as soon as there is.',
+    ),
   includeReplays: z.boolean().default(false).meta({
     description: 'Takes those too that are replays themselves, and ended so again.',
   }),
@@ -49,7 +56,12 @@ export const ReplaysStarted = z.object({
   replayedBefore: count.describe('How many were passed over, because they had been replayed before.'),
   notKept: count.describe('How many cannot be replayed, because their body is not kept.'),
   stoppedBy,
-  remaining: count.describe('How many of them this call did not come to: call again until it is 0.'),
+  remaining: count.describe('How many of them this call did not come to.'),
+  goesOn: z
+    .boolean()
+    .describe(
+      'Whether the service starts those that remain by itself, as room becomes free. False with a `limit`, where nothing remains, and where what stopped the call does not pass by itself: call again then.',
+    ),
   nextCursor: z
     .string()
     .nullable()

@@ -1,11 +1,8 @@
 import { DomainError } from '../../../domain/domain-error.ts';
-import type { OwnerReceipt } from '../../../intake/receipt.ts';
+import type { ReplayStop as Stop } from '../../../intake/replay-many.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import type { ReplayStop } from './replay-many.ts';
-
-/** What kept a delivery, and those behind it, from being started. */
-type Stop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
 
 const stopNames = {
   full: 'slots',
@@ -20,6 +17,10 @@ const stopNames = {
 
 /** What another call may find otherwise, without anyone doing anything. */
 const passing: readonly ReplayStop[] = ['slots', 'rate', 'budget'];
+
+/** Whether waiting is enough; null where nothing stopped the call but its size. */
+export const passesByItself = (stop: ReplayStop | null): boolean =>
+  stop === null || stop === 'unavailable' || passing.includes(stop);
 
 /** The name of what stopped a call. Throws its refusal where nothing at all could be done, and waiting would not help. */
 export function stopName(stop: Stop | null, started: number): ReplayStop | null {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ending } from '../../../contracts/run.ts';
 import { keys } from '../../../store/records/index.ts';
 import { createRuns } from '../../../store/runs.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -63,7 +64,7 @@ async function setUp() {
   return { ...owner, automation, path, call, end, deliver, deliverAll, replay, record, originalsOf };
 }
 
-const nothingLeft = { stoppedBy: null, remaining: 0, nextCursor: null };
+const nothingLeft = { stoppedBy: null, remaining: 0, goesOn: false, nextCursor: null };
 
 describe('POST /manage/automations/{id}/replay', () => {
   it('starts what failed again, oldest first, as far as the slots go, and each once however often it is called', async () => {
@@ -79,6 +80,7 @@ describe('POST /manage/automations/{id}/replay', () => {
       notKept: 0,
       stoppedBy: 'slots',
       remaining: 2,
+      goesOn: true,
       nextCursor: expect.any(String),
     });
     expect(await originalsOf(first.deliveryIds)).toEqual(failed.slice(0, 8));
@@ -155,7 +157,7 @@ describe('POST /manage/automations/{id}/replay', () => {
     const { deliverAll, replay, originalsOf } = await setUp();
     const failed = await deliverAll(5);
     const first = await replay({ limit: 3 });
-    expect(first).toMatchObject({ replayed: 3, stoppedBy: null, remaining: 2 });
+    expect(first).toMatchObject({ replayed: 3, stoppedBy: null, remaining: 2, goesOn: false });
     const second = await replay({ limit: 3, cursor: first.nextCursor! });
     expect(second).toMatchObject({ replayed: 2, replayedBefore: 0, ...nothingLeft });
     expect(await originalsOf(second.deliveryIds)).toEqual(failed.slice(3));
@@ -173,6 +175,25 @@ describe('POST /manage/automations/{id}/replay', () => {
     await api.redis.zAdd(keys.minute(workspace.id), full);
     expect(await replay()).toMatchObject({ replayed: 1, stoppedBy: 'rate', remaining: 1 });
     expect(await replay()).toMatchObject({ replayed: 0, stoppedBy: 'rate', remaining: 1 });
+  });
+
+  it('goes on by itself until all are replayed, each once, although it is called again', async () => {
+    const { deliverAll, replay, automation, call, originalsOf } = await setUp();
+    const failed = await deliverAll(12);
+    const first = await replay();
+    expect(first).toMatchObject({ replayed: 8, stoppedBy: 'slots', remaining: 4, goesOn: true });
+    expect(await replay()).toMatchObject({ replayed: 0, remaining: 4, goesOn: true });
+    await using _worker = await startRunsWorker(api);
+    const succeeded = async () => {
+      const { json } = await call(
+        'GET',
+        `/automations/${automation.id}/activity?outcome=succeeded&limit=200`,
+      );
+      return (json['items'] as { deliveryId: string }[]).map(({ deliveryId }) => deliveryId);
+    };
+    await expect.poll(async () => (await succeeded()).length).toBe(12);
+    expect(new Set(await originalsOf(await succeeded()))).toEqual(new Set(failed));
+    expect(await replay()).toMatchObject({ replayed: 0, replayedBefore: 12, ...nothingLeft });
   });
 
   it('counts what cannot be replayed', async () => {

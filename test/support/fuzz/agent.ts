@@ -99,6 +99,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
       ...unusedSweep,
       alertLog: { noteTry: unused },
       alertSender: { trySending: unused },
+      replayRest: unused,
       eraser: createEraser({ redis, blobs: noBlobs }),
       erasures: createErasures({ redis }),
       runDeletion: { deleteWorkflow: unused, passesOver: () => unused },

@@ -1,0 +1,29 @@
+import type { Outcome } from './run.ts';
+
+/** Deliveries of an automation that ended so, and arrived from `fromMs` to `toMs` (epoch milliseconds, both included). */
+export interface ReplaySelection {
+  readonly workspaceId: string;
+  readonly automationId: string;
+  readonly outcomes: readonly Exclude<Outcome, 'running'>[];
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Where in a selection, oldest first, the work is: behind the delivery that arrived then and has this id. */
+export interface ReplayPosition {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** What is still to be replayed. */
+export interface ReplayOrder {
+  readonly selection: ReplaySelection;
+  readonly after: ReplayPosition | null;
+  /** Takes deliveries too that are replays themselves. */
+  readonly withReplays: boolean;
+}
+
+/** What a look at the rest came to. `over`: nothing is left, or what is left will not be started by waiting. */
+export type ReplayRound =
+  | { readonly status: 'open'; readonly after: ReplayPosition | null; readonly started: number }
+  | { readonly status: 'over'; readonly how: string };

@@ -1,0 +1,39 @@
+import type { ReplayOrder, ReplayRound } from '../contracts/replay.ts';
+import type { ReadLimitsInUse } from '../store/limits-in-use.ts';
+import type { ReplayMany, ReplayStop } from './replay-many.ts';
+
+/** Of what a workspace may take; the rest stays free for what its senders bring meanwhile. */
+const share = 0.5;
+
+/** What passes by itself. */
+const isPassing = (stop: ReplayStop): boolean =>
+  stop.status === 'full' ||
+  stop.status === 'rate' ||
+  stop.status === 'flood' ||
+  (stop.status === 'skipped' && stop.reason === 'budget');
+
+/** Starts of the rest of a replay what there is room for. */
+export function createReplayRest({
+  limitsInUse,
+  replayMany,
+}: {
+  readonly limitsInUse: ReadLimitsInUse;
+  readonly replayMany: ReplayMany;
+}) {
+  async function roomIn(workspaceId: string): Promise<number> {
+    const inUse = await limitsInUse(workspaceId);
+    return Math.max(0, Math.min(...inUse.map(({ limit, used }) => Math.floor(limit * share) - used)));
+  }
+
+  /** Rejects where the service is unavailable: then nothing is decided. */
+  return async function replayRest(order: ReplayOrder): Promise<ReplayRound> {
+    const limit = await roomIn(order.selection.workspaceId);
+    if (limit === 0) return { status: 'open', after: order.after, started: 0 };
+    const { deliveryIds, position, stop } = await replayMany({ ...order, limit });
+    if (stop?.status === 'unavailable') throw stop.error;
+    if (stop !== null && !isPassing(stop))
+      return { status: 'over', how: stop.status === 'skipped' ? stop.reason : stop.status };
+    if (position === null && stop === null) return { status: 'over', how: 'done' };
+    return { status: 'open', after: position, started: deliveryIds.length };
+  };
+}
