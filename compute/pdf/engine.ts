@@ -27,7 +27,8 @@ export type EngineOptions = Partial<SlotSettings & QueueLimits> &
 const defaults = {
   memoryBytesMax: 700_000_000,
   idleBytesMax: 400_000_000,
-  jobsPerProcess: 200,
+  // The first hundreds run in code that is not optimized yet.
+  jobsPerProcess: 2_000,
   timeoutsMs: { 'get-info': 5_000, 'pdf-to-text': 30_000, split: 30_000, merge: 30_000 },
   slack: 3,
   // Of the minute that a caller waits, some is left for the queue.
