@@ -2,19 +2,26 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { PdfOutcome } from '@reveille/pdf';
 import type { PdfJob } from '../contracts/pdf.ts';
 import type { JobFiles } from '../store/jobs/job-files.ts';
+import type { ResultMessages } from '../store/jobs/result-messages.ts';
 import type { PdfEngine } from '../compute/pdf/engine.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 interface PdfDeps {
   readonly jobFiles: JobFiles;
   readonly pdfEngine: PdfEngine;
+  readonly resultMessages: ResultMessages;
 }
 
 /** PDF work. A refusal is a result, not a failure, so that Temporal does not retry it. */
-export function pdfActivities({ jobFiles, pdfEngine }: PdfDeps) {
-  async function runPdfJob({ jobId, action, ranges, inputs }: PdfJob): Promise<PdfOutcome> {
+export function pdfActivities({ jobFiles, pdfEngine, resultMessages }: PdfDeps) {
+  async function runPdfJob({ jobId, action, ranges, inputs, answerTo }: PdfJob): Promise<PdfOutcome> {
     const outcome = await withHeartbeat((signal) =>
-      jobFiles.withFiles({ jobId, inputs }, (dir) => pdfEngine.run({ dir, action, ranges, inputs }, signal)),
+      jobFiles.withFiles(
+        { jobId, inputs },
+        (dir) => pdfEngine.run({ dir, action, ranges, inputs }, signal),
+        // The caller need not wait until the folder is removed and the end is recorded.
+        (stored) => answerTo !== undefined && resultMessages.tell(answerTo, jobId, stored),
+      ),
     );
     if (outcome === undefined) throw filesMissing();
     return outcome;

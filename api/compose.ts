@@ -59,6 +59,7 @@ export function composeApi(parts: ApiParts) {
   const metricsPage = createMetricsPage({ ...probing, ...records, ...runs, metrics, memory, now: Date.now });
   const close = async () => {
     records.live.close();
+    publicApi.awaitedResults.close();
     await Promise.all([records.doorLedger.flush(), tools.close(), imagePool.close()]);
   };
   return { app, metricsPage, warmUp: tools.warmUp, close };

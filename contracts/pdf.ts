@@ -11,4 +11,6 @@ export interface PdfJob {
   readonly action: PdfAction;
   readonly ranges: string | null;
   readonly inputs: readonly string[];
+  /** The channel on which the API waits to be told the outcome; absent where it only asks Temporal. */
+  readonly answerTo?: string;
 }

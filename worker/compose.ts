@@ -37,6 +37,7 @@ import { createEraser } from '../store/eraser.ts';
 import { createErasures } from '../store/erasures.ts';
 import { createJobFiles } from '../store/jobs/job-files.ts';
 import { createJobs, type Jobs } from '../store/jobs/jobs.ts';
+import { createResultMessages } from '../store/jobs/result-messages.ts';
 import { createLoopLinks } from '../store/loop-links.ts';
 import { createMessages } from '../store/messages.ts';
 import { createSlots } from '../store/slots.ts';
@@ -105,7 +106,11 @@ export function composeActivities(given: WorkerParts) {
   });
   return {
     runsActivities: composeRuns(parts, jobs, agentCompute.ports),
-    computeActivities: pdfActivities({ jobFiles, pdfEngine }),
+    computeActivities: pdfActivities({
+      jobFiles,
+      pdfEngine,
+      resultMessages: createResultMessages(parts),
+    }),
     computeSlots,
     registry: metrics.registry,
     warmUp: () => pdfEngine.warmUp(),

@@ -11,6 +11,7 @@ import { createPublicModel } from '../../models/public-model.ts';
 import { observeModelCalls } from '../../platform/metrics/observe-model-calls.ts';
 import { observeToolCalls } from '../../platform/metrics/observe-tool-calls.ts';
 import { withinBudget } from '../../models/within-budget.ts';
+import { createAwaitedResults } from '../../store/jobs/awaited-results.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
 import { createModelCalls } from '../../store/model-calls.ts';
 import { createPreviewUsage } from '../../store/previews.ts';
@@ -61,6 +62,7 @@ export function buildPublicApi(parts: ObservedParts) {
     },
     catalogue: buildCatalogue([...textTools.families, ...(model ? [modelFamily] : [])]),
     jobs: createJobs({ dataDir: config.DATA_DIR, blobs }),
+    awaitedResults: createAwaitedResults({ redis, logger }),
     compute: createComputeRunner({ client: temporal.client, taskQueues: { runs, compute } }),
     ...buildModelTools(parts, model),
     previews: buildPreviews(parts, model),

@@ -16,9 +16,14 @@ export interface JobFiles {
   readonly root: string;
   /**
    * Fetches the uploads of a job into a folder of this machine, where `work` processes them, and stores the file that
-   * `work` names. Undefined where an upload is not in the blob store.
+   * `work` names; then calls `onStored` with the outcome, and removes the folder. Undefined where an upload is not in the
+   * blob store.
    */
-  withFiles(job: Wanted, work: (dir: string) => Promise<PdfOutcome>): Promise<PdfOutcome | undefined>;
+  withFiles(
+    job: Wanted,
+    work: (dir: string) => Promise<PdfOutcome>,
+    onStored?: (outcome: PdfOutcome) => void,
+  ): Promise<PdfOutcome | undefined>;
 }
 
 /** The files of PDF work as a worker sees them. */
@@ -34,13 +39,14 @@ export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blo
 
   return {
     root: folder.root,
-    async withFiles(job, work) {
+    async withFiles(job, work, onStored) {
       const dir = await mkdtemp(join(await folder.ready(), 'work-'));
       try {
         if (!(await fetchInputs(dir, job))) return undefined;
         const outcome = await work(dir);
         if (outcome.status === 'done')
           await blobs.putFile(keyOfFile(job.jobId, outcome.output), join(dir, outcome.output));
+        onStored?.(outcome);
         return outcome;
       } finally {
         await rm(dir, { recursive: true, force: true });

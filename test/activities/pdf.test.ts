@@ -14,9 +14,11 @@ import { openBlobs } from '../../blobs/open.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createJobFiles } from '../../store/jobs/job-files.ts';
 import { createJobs } from '../../store/jobs/jobs.ts';
+import { createResultMessages } from '../../store/jobs/result-messages.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
 import { createPdfEngine, type PdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
+import { testRedis } from '../support/service.ts';
 import { s3Command, startS3Server } from '../support/s3-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePdf } from '../compute/pdf/support/make-pdf.ts';
@@ -58,10 +60,12 @@ async function startPdfService(env: BlobSettings = {}, workerEnv: BlobSettings =
       return outcome;
     },
   };
+  const { redis } = await testRedis();
+  const resultMessages = createResultMessages({ redis });
   const worker = await Worker.create({
     connection: native,
     taskQueue: taskQueues.compute,
-    activities: pdfActivities({ jobFiles, pdfEngine: observed }),
+    activities: pdfActivities({ jobFiles, pdfEngine: observed, resultMessages }),
   });
   const running = worker.run();
   const runner = createComputeRunner({ client: new Client({ connection }), taskQueues });
@@ -100,6 +104,7 @@ async function startPdfService(env: BlobSettings = {}, workerEnv: BlobSettings =
       worker.shutdown();
       await running;
       await pdfEngine.close();
+      await redis.close();
       await connection.close();
       await native.close();
       for (const dir of [dataDir, workerDataDir]) await rm(dir, { recursive: true, force: true });

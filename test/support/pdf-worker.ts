@@ -8,22 +8,33 @@ import { inject } from 'vitest';
 import { pdfActivities } from '../../activities/pdf.ts';
 import { openBlobs } from '../../blobs/open.ts';
 import { createJobFiles } from '../../store/jobs/job-files.ts';
+import { createResultMessages } from '../../store/jobs/result-messages.ts';
 import { createPdfEngine } from '../../compute/pdf/engine.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import { startApi } from './service.ts';
 
-/** The API with a data folder of its own and a worker that does its PDF work. */
-export async function startPdfApi(env: Readonly<Record<string, string>> = {}) {
+type RunPdfJob = ReturnType<typeof pdfActivities>['runPdfJob'];
+
+/** The API with a data folder of its own and a worker that does its PDF work; `around` is what happens around each job. */
+export async function startPdfApi(
+  env: Readonly<Record<string, string>> = {},
+  around: (runPdfJob: RunPdfJob) => RunPdfJob = (runPdfJob) => runPdfJob,
+) {
   quietRuntime();
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'reveille-pdf-')));
   const api = await startApi({ DATA_DIR: dataDir, ...env }, { erasureWaitMs: 1 });
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const pdfEngine = createPdfEngine({ workDir: path.join(dataDir, 'engines'), processes: 1 });
   const blobs = openBlobs({ DATA_DIR: dataDir });
+  const { runPdfJob } = pdfActivities({
+    jobFiles: createJobFiles({ dataDir, blobs }),
+    pdfEngine,
+    resultMessages: createResultMessages(api),
+  });
   const worker = await Worker.create({
     connection,
     taskQueue: api.computeQueue,
-    activities: pdfActivities({ jobFiles: createJobFiles({ dataDir, blobs }), pdfEngine }),
+    activities: { runPdfJob: around(runPdfJob) },
   });
   const running = worker.run();
   return {

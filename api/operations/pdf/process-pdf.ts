@@ -1,32 +1,38 @@
 import { z } from 'zod';
 
-import { PdfInfo, PdfOutcome, pdfPagesMax, PdfText, readPdfRequest } from '@reveille/pdf';
+import {
+  type PdfAction,
+  PdfInfo,
+  type PdfOutcome,
+  pdfPagesMax,
+  PdfText,
+  readPdfRequest,
+} from '@reveille/pdf';
 
 import { type PdfJob, pdfUploadLimits } from '../../../contracts/pdf.ts';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import type { AwaitedResults } from '../../../store/jobs/awaited-results.ts';
 import type { Job, Jobs } from '../../../store/jobs/jobs.ts';
-import type { ComputeRunner } from '../../../temporal/run-compute.ts';
+import type { ComputeCall, ComputeRunner } from '../../../temporal/run-compute.ts';
 import { bytes, file } from '../answers.ts';
 import { defineOperation } from '../define-operation.ts';
 import { pdfBody, pdfSchema } from './pdf-body.ts';
+import { runJob } from './run-job.ts';
 
 interface Deps {
   readonly jobs: Jobs;
   readonly compute: ComputeRunner;
+  /** What workers tell of jobs that they have done. */
+  readonly awaitedResults: AwaitedResults;
   readonly logger: Logger;
-}
-interface Call {
-  readonly client: string;
-  readonly body: () => ReturnType<ReturnType<typeof pdfBody>['read']>;
-  readonly signal: AbortSignal;
 }
 
 /** Time limit of the job, including the wait for a free engine. */
 const jobTimeoutMs = 60_000;
 
 /** Stores the upload, has a worker process it, and sends the result file. */
-export const processPdf = ({ jobs, compute, logger }: Deps) =>
+export const processPdf = ({ jobs, logger, ...deps }: Deps) =>
   defineOperation({
     method: 'post',
     path: '/api/tools/pdf',
@@ -54,30 +60,34 @@ export const processPdf = ({ jobs, compute, logger }: Deps) =>
     handle: async ({ client, body, signal: signalOf }) => {
       const signal = signalOf();
       const job = await jobs.open();
-      signal.addEventListener('abort', () => void remove(job, logger), { once: true });
+      let ended = Promise.resolve();
+      const close = () => ended.then(() => remove(job, logger));
+      signal.addEventListener('abort', () => void close(), { once: true });
       try {
-        return await carryOut(compute, job, { client, body, signal });
+        const { fields, inputs } = await body()(job);
+        const request = readPdfRequest(fields, pdfUploadLimits.filesMax);
+        const input = { jobId: job.id, ...request, inputs, answerTo: deps.awaitedResults.channel };
+        const run = runJob(deps, callOf(input, client), signal);
+        ended = run.ended;
+        return await answerOf(job, request.action, await run.outcome);
       } catch (error) {
-        await remove(job, logger);
+        await close();
         throw error;
       }
     },
   });
 
-async function carryOut(compute: ComputeRunner, job: Job, { client, body, signal }: Call) {
-  const { fields, inputs } = await body()(job);
-  const { action, ranges } = readPdfRequest(fields, pdfUploadLimits.filesMax);
-  const input: PdfJob = { jobId: job.id, action, ranges, inputs: [...inputs] };
-  const call = {
-    activity: 'runPdfJob',
-    id: job.id,
-    input,
-    summary: `${action}, ${inputs.length} ${inputs.length === 1 ? 'file' : 'files'}`,
-    timeoutMs: jobTimeoutMs,
-    fairnessKey: client,
-    isQuick: action === 'get-info',
-  };
-  const outcome = PdfOutcome.parse(await compute.run(call, signal));
+const callOf = (input: PdfJob, client: string): ComputeCall => ({
+  activity: 'runPdfJob',
+  id: input.jobId,
+  input,
+  summary: `${input.action}, ${input.inputs.length} ${input.inputs.length === 1 ? 'file' : 'files'}`,
+  timeoutMs: jobTimeoutMs,
+  fairnessKey: client,
+  isQuick: input.action === 'get-info',
+});
+
+async function answerOf(job: Job, action: PdfAction, outcome: PdfOutcome) {
   const { output, mediaType, warnings } = doneOrThrow(outcome);
   const { stream, sizeBytes } = await job.openOutput(output);
   const fileName = action === 'merge' ? 'merged.pdf' : 'pages.pdf';

@@ -8,9 +8,10 @@ import { pdfActivities } from '../../../activities/pdf.ts';
 import { createPdfEngine } from '../../../compute/pdf/engine.ts';
 import { openBlobs } from '../../../blobs/open.ts';
 import { createJobFiles } from '../../../store/jobs/job-files.ts';
+import { createResultMessages } from '../../../store/jobs/result-messages.ts';
 import { makePdf } from '../../compute/pdf/support/make-pdf.ts';
 import { quietRuntime } from '../../support/quiet-runtime.ts';
-import { startApi } from '../../support/service.ts';
+import { startApi, testRedis } from '../../support/service.ts';
 
 /** As the protocol names it: TASK_QUEUE_TYPE_ACTIVITY. */
 const activityQueue = 2;
@@ -24,6 +25,7 @@ async function startCompute() {
     await NativeConnection.connect({ address }),
   ];
   const { workflowService } = new Client({ connection });
+  const { redis } = await testRedis();
 
   /** How many jobs wait in the queue. */
   async function backlog(queue: string): Promise<number> {
@@ -46,6 +48,7 @@ async function startCompute() {
       activities: pdfActivities({
         jobFiles: createJobFiles({ dataDir, blobs: openBlobs({ DATA_DIR: dataDir }) }),
         pdfEngine,
+        resultMessages: createResultMessages({ redis }),
       }),
     });
     try {
@@ -60,6 +63,7 @@ async function startCompute() {
     backlog,
     serve,
     [Symbol.asyncDispose]: async () => {
+      await redis.close();
       await native.close();
       await connection.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+import type { Redis } from '../connect.ts';
+import { json } from '../records/fields.ts';
+
+/** What a worker tells of a job; `result` is what its activity returns. */
+export const ResultMessage = json(z.object({ jobId: z.string(), result: z.unknown() }));
+
+export interface ResultMessages {
+  /** Tells the process that listens on the channel; a message that cannot be sent is lost. */
+  tell(channel: string, jobId: string, result: object): void;
+}
+
+/** Tells results of jobs as soon as they are stored. Whoever misses one has it from Temporal, a moment later. */
+export const createResultMessages = ({ redis }: { readonly redis: Redis }): ResultMessages => ({
+  tell(channel, jobId, result) {
+    redis.publish(channel, JSON.stringify({ jobId, result })).catch(() => undefined);
+  },
+});
