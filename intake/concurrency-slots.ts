@@ -45,16 +45,22 @@ export function createConcurrencySlots({
   runStates: RunStates;
 }) {
   async function reclaimOne(holder: SlotHolder): Promise<number> {
-    const { run, workflowId, isBegun } = holder;
+    const { run, workflowId } = holder;
     const state = await runStates.of(workflowId);
-    if (state.status === 'open') return 0;
-    if (state.status === 'missing' && !isBegun) {
-      // Temporal lost it before it did anything. Should it be there after all, this changes nothing.
-      await runStarter.start({ ...run, ...holder });
-      return 0;
-    }
+    if (state.status === 'open' || (await isStartedAgain(holder, state))) return 0;
     await runs.finish(run, await endingOf(state, workflowId));
     return 1;
+  }
+
+  /**
+   * A run that did nothing yet is started again: Temporal lost it, or it gave up waiting for its record in the moment in
+   * which that came. Should it be there after all, or have failed in another way, this changes nothing.
+   */
+  async function isStartedAgain(holder: SlotHolder, state: RunState): Promise<boolean> {
+    const mayBe = state.status === 'missing' || (state.status === 'closed' && state.how === 'FAILED');
+    if (holder.isBegun || !mayBe) return false;
+    const started = await runStarter.start({ ...holder.run, ...holder });
+    return started === 'started' || state.status === 'missing';
   }
 
   async function endingOf(state: RunState, workflowId: string): Promise<Ending> {

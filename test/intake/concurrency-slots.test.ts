@@ -24,6 +24,7 @@ async function setUp(
   state: RunState,
   stateOf = (_workflowId: string) => Promise.resolve(state),
   ending: Ending | null = { outcome: 'succeeded', reason: null },
+  again: 'started' | 'already-started' = 'started',
 ) {
   const { redis } = connection;
   const { run, runs, admissions } = await beginRun(redis);
@@ -34,7 +35,7 @@ async function setUp(
     runStarter: {
       start: ({ workflowId, deliveryId }) => {
         started.push({ workflowId, deliveryId });
-        return Promise.resolve('started');
+        return Promise.resolve(again);
       },
     },
     runStates: { of: stateOf, endingOf: () => Promise.resolve(ending) },
@@ -142,6 +143,31 @@ test('starts a run again that Temporal lost before it began, and leaves it its s
   expect(started).toEqual([{ workflowId: `run/${run.automationId}/id/x`, deliveryId: run.deliveryId }]);
   expect(await record()).toMatchObject({ outcome: 'running' });
   expect(await slotsTaken()).toBe(1);
+});
+
+describe('a run that failed before it began', () => {
+  const failed = { status: 'closed', how: 'FAILED' } as const;
+  async function reclaimed(again: 'started' | 'already-started') {
+    const set = await setUp(failed, () => Promise.resolve(failed), null, again);
+    const { redis, run, slots } = set;
+    await redis.hDel(keys.run(run.workspaceId, run.deliveryId), 'startedAt');
+    return { ...set, pass: await slots.reclaim(run.workspaceId), record: await set.record() };
+  }
+
+  test('is started again where it waited in vain for a record that came in that moment', async () => {
+    const { pass, record, run, started, slotsTaken } = await reclaimed('started');
+    expect(pass).toEqual({ done: 0, failures: [] });
+    expect(started).toMatchObject([{ deliveryId: run.deliveryId }]);
+    expect(record).toMatchObject({ outcome: 'running' });
+    expect(await slotsTaken()).toBe(1);
+  });
+
+  test('has failed where that was for another reason', async () => {
+    const { pass, record, slotsTaken } = await reclaimed('already-started');
+    expect(pass).toEqual({ done: 1, failures: [] });
+    expect(record).toMatchObject({ outcome: 'failed', reason: 'The run failed.' });
+    expect(await slotsTaken()).toBe(0);
+  });
 });
 
 test('frees a slot that has no record', async () => {
