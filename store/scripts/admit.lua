@@ -69,6 +69,8 @@ if not is_started then
     return refuse('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
   end
   redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', now)
+  -- No lease is that long; a run that is confirmed holds its slot without one.
+  redis.call('ZREMRANGEBYSCORE', KEYS[5], '(' .. (now + leaseMs + 60000), '(+inf')
   if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) and not redis.call('ZSCORE', KEYS[5], id) then
     return refuse('CONCURRENCY_EXCEEDED', {'full'})
   end

@@ -167,6 +167,24 @@ describe('the eight slots', () => {
   });
 });
 
+describe('the eight slots, after a clock that stepped back', () => {
+  test('are free of claims whose process died, and not of runs', async () => {
+    const { arrive, admissions, hook, timePasses } = await setUp();
+    for (let n = 0; n < 8; n += 1) await arrive(`d${n}`);
+    for (let n = 0; n < 5; n += 1) await admissions.confirm(hook, `d${n}`);
+    await timePasses(-3_600_000);
+    for (let n = 0; n < 3; n += 1) expect((await arrive(`e${n}`)).status).toBe('claimed');
+    expect((await arrive('ninth')).status).toBe('full');
+  });
+
+  test('are held by a claim that is being started, by a clock that was a little ahead', async () => {
+    const { arrive, timePasses } = await setUp();
+    for (let n = 0; n < 8; n += 1) await arrive(`d${n}`);
+    await timePasses(-30_000);
+    expect((await arrive('ninth')).status).toBe('full');
+  });
+});
+
 describe('the claim on an event', () => {
   test('is contended while it is open, a duplicate once it is confirmed', async () => {
     const { arrive, admissions, hook } = await setUp();
