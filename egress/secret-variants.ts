@@ -8,9 +8,9 @@ export interface SecretVariant {
 }
 
 /** Base64 of a text inside a longer one: the characters that do not depend on its neighbours. */
-function base64Variants(value: string): readonly SecretVariant[] {
+function base64Variants(value: string, encoding: BufferEncoding = 'utf8'): readonly SecretVariant[] {
   return ['', '-', '--'].flatMap((before) => {
-    const encoded = Buffer.from(before + value).toString('base64');
+    const encoded = Buffer.concat([Buffer.from(before), Buffer.from(value, encoding)]).toString('base64');
     const padding = encoded.indexOf('=');
     const first = before === '' ? 0 : before.length + 1;
     const text = encoded.slice(first, padding < 0 ? undefined : padding - 1).toLowerCase();
@@ -62,7 +62,10 @@ function variantsOfValue(value: string, _: number, values: readonly string[]): r
   // The base64 of `Bearer <key>` contains the base64 of the key, at one of its three alignments.
   const endsInAnother = values.some((other) => value.endsWith(` ${other}`));
   const once = endsInAnother ? [] : base64Variants(value);
-  return [...plain, ...once, ...[bytes.toString('base64'), hex].flatMap(base64Variants)];
+  // As programs write it whose texts are UTF-16.
+  const wide = base64Variants(value, 'utf16le');
+  const twice = [bytes.toString('base64'), hex].flatMap((text) => base64Variants(text));
+  return [...plain, ...once, ...wide, ...twice];
 }
 
 /** Every variant that is searched for, longest first; what is escaped character by character is found by unescaping. */

@@ -70,6 +70,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'as a list of characters': (text) => JSON.stringify(Array.from(text)),
   'as a list of characters in a column': (text) => JSON.stringify(Array.from(text), null, 1),
   'in base64 of base64': (text) => Buffer.from(Buffer.from(text).toString('base64')).toString('base64'),
+  'in base64 of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('base64'),
   'in base64 of hex': (text) => Buffer.from(Buffer.from(text).toString('hex')).toString('base64'),
   'in base64 broken into lines': (text) =>
     Buffer.from(text)
