@@ -97,6 +97,28 @@ describe('on a cluster of three nodes', () => {
     live.close();
   });
 
+  test('the changes of a workspace are told in their order, whichever node listens', async () => {
+    const begun = await runsOnEveryNode();
+    const live = createLive({ redis, logger: silentLogger });
+    const told = new Map(begun.map(({ run }) => [run.workspaceId, [] as string[]]));
+    for (const [workspaceId, changes] of told)
+      live.subscribe(workspaceId, (event) => {
+        changes.push(event.kind === 'resync' ? 'listening' : event.deliveryId);
+      });
+    await expect.poll(() => [...told.values()].every(({ length }) => length > 0)).toBe(true);
+    const expected = new Map<string, string[]>();
+    for (const { run, admissions } of begun) {
+      const arrivals = Array.from({ length: 7 }, () => arrivalWith());
+      for (const arrival of arrivals) {
+        await admissions.admit(run, arrival, { attempt: 'new' });
+        await admissions.confirm(run, arrival.deliveryId);
+      }
+      expected.set(run.workspaceId, ['listening', ...arrivals.map(({ deliveryId }) => deliveryId)]);
+    }
+    await expect.poll(() => Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
+    live.close();
+  });
+
   test('a workspace is made, opened by its token, swept, archived, and removed when its time is over', async () => {
     const { run, runs, workspaces } = await beginRun(redis);
     const made = await workspaces.create({ name: 'A' });
