@@ -3,7 +3,9 @@ import { describe as sequential, it, type TestContext } from 'vitest';
 import { keys } from '../../../store/records/index.ts';
 import { startGate } from '../../support/gate.ts';
 import { redisServer } from '../../support/redis-server.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
+import { startOrderTarget } from '../../support/target.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 type Server = Awaited<ReturnType<typeof redisServer>>;
@@ -141,6 +143,38 @@ describe('a primary that dies', () => {
     await expect.poll(() => send('d')).toMatchObject({ status: 200 });
     expect(await recordStatus(accepted.at(-1)!)).toBe(200);
     expect(await send('a')).toMatchObject({ result: 'duplicate' });
+  });
+
+  it('before the run of a delivery began: the run finds it at the new primary, and is done once', async (context) => {
+    const { expect, onTestFinished } = context;
+    const { primary, replica } = await newPair(context);
+    await using gate = await startGate(primary.address);
+    await using target = await startOrderTarget({ key: 'key' });
+    const api = await startApi({ REDIS_URL: `redis://${gate.address}`, REDIS_MIN_REPLICAS: '1' });
+    onTestFinished(() => api[Symbol.asyncDispose]());
+    const owner = await api.newOwner();
+    const instructions = `POST ${target.url}/orders with JSON {"order": "A-1"}.`;
+    const { id, agentId, hook } = await owner.newAutomation({ instructions });
+    const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key' };
+    await owner.manage('POST', `/agents/${agentId}/network-access`, policy);
+    const send = async () => {
+      const headers = { 'x-service-event-id': 'evt' };
+      const response = await fetch(hook, { method: 'POST', headers, body: '{}' });
+      return { ...((await response.json()) as { status: string }), code: response.status };
+    };
+    expect(await send()).toMatchObject({ status: 'accepted' });
+
+    await primary.signal('SIGKILL');
+    await replica.ask('REPLICAOF', 'NO', 'ONE');
+    const other = await newServer(context);
+    await other.ask('REPLICAOF', replica.address.host, String(replica.address.port));
+    await expect.poll(() => other.ask('ROLE')).toContain('connected');
+    gate.leadTo(replica.address);
+    await using _worker = await startRunsWorker(api);
+    const run = api.temporal.client.workflow.getHandle(`run/${id}/id/evt`);
+    expect(await run.result()).toMatchObject({ outcome: 'succeeded' });
+    expect(target.seen).toHaveLength(1);
+    await expect.poll(send).toMatchObject({ status: 'duplicate' });
   });
 
   it('takes no message of a chat either, and the same message once the replica is back', async (context) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
@@ -7,7 +7,9 @@ import { rotateKeys } from '../../../store/rotate-keys.ts';
 import { createSealedSecrets } from '../../../store/sealed-secrets.ts';
 import { createVault } from '../../../store/vault.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
+import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
+import { startOrderTarget } from '../../support/target.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
@@ -53,6 +55,31 @@ describe('a fleet whose processes are restarted one after the other', () => {
     expect(await wrapAnew(moved, id)).toMatchObject({ rewrapped: 1, unreadable: [] });
     await using removed = await startWith(k2);
     expect(await useAll([moved, removed], token)).toEqual([201, 201, 200, 200]);
+  });
+
+  it('sends the credential of a policy from every worker, whichever process sealed it and whatever one rewraps', async () => {
+    await using target = await startOrderTarget({ key: 'key' });
+    await using appended = await startWith(k1, k2);
+    await using moved = await startWith(k2, k1);
+    await using _appended = await startRunsWorker(appended);
+    await using _moved = await startRunsWorker(moved);
+    const instructions = `POST ${target.url}/orders with JSON {"order": "A-1"}.`;
+    const policy = { domain: '127.0.0.1', headerName: 'X-API-Key', headerValue: 'key' };
+    for (const sealing of [appended, moved]) {
+      const { workspace, manage, newAutomation } = await sealing.newOwner();
+      const { id, agentId, hook } = await newAutomation({ instructions });
+      await manage('POST', `/agents/${agentId}/network-access`, policy);
+      for (const rewrapping of [moved, appended])
+        for (const api of [appended, moved]) {
+          await wrapAnew(rewrapping, workspace.id);
+          const eventId = randomUUID();
+          const headers = { 'x-service-event-id': eventId };
+          await fetch(`${api.url}${new URL(hook).pathname}`, { method: 'POST', headers, body: '{}' });
+          const run = api.temporal.client.workflow.getHandle(`run/${id}/id/${eventId}`);
+          expect(await run.result()).toMatchObject({ outcome: 'succeeded' });
+        }
+    }
+    expect(target.seen).toHaveLength(8);
   });
 
   it('says which key a process lacks when the new one was put in front too early', async () => {
