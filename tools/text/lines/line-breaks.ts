@@ -29,11 +29,18 @@ export function formatLines(shape: Lines, lines: readonly string[]): string {
   return shape.byteOrderMark + joinWithinLimit(lines, shape.lineBreak) + last;
 }
 
-/** Changes each line separately and keeps every line break. */
-export function mapLines(text: string, change: (line: string, index: number) => string): string {
+/** Of a list or a log many lines are equal; the first of them are remembered with what became of them. */
+const knownLinesMax = 1_000;
+
+/** Changes each line separately and keeps every line break. Equal lines become equal lines. */
+export function mapLines(text: string, change: (line: string) => string): string {
   const parts = text.split(lineBreaks);
+  const known = new Map<string, string>();
   for (let index = 0; index < parts.length; index += 2) {
-    parts[index] = change(parts[index] ?? '', index / 2);
+    const line = parts[index] ?? '';
+    const changed = known.get(line) ?? change(line);
+    if (known.size < knownLinesMax) known.set(line, changed);
+    parts[index] = changed;
   }
   return joinWithinLimit(parts, '');
 }
