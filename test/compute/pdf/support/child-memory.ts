@@ -10,9 +10,10 @@ export function childPids(): number[] {
   );
 }
 
-function residentBytes(pid: number): number {
+/** The most that it ever had, as the kernel notes it. */
+function mostBytesOf(pid: number): number {
   try {
-    return 1_024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);
+    return 1_024 * Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);
   } catch {
     return 0;
   }
@@ -22,8 +23,8 @@ function residentBytes(pid: number): number {
 export function watchChildren(): { stop: () => number } {
   let most = 0;
   const timer = setInterval(() => {
-    most = Math.max(most, ...childPids().map(residentBytes));
-  }, 10);
+    most = Math.max(most, ...childPids().map(mostBytesOf));
+  }, 50);
   return {
     stop() {
       clearInterval(timer);
