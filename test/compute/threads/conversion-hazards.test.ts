@@ -30,8 +30,8 @@ const tools = families
   .flatMap((family) => family.tools)
   .filter(({ params }) => 'text' in params.shape);
 
-/** No call is refused because the machine is busy. */
-const patient = { waitMsMax: 120_000 };
+/** No call is refused because the machine is busy: it waits, and its thread is not the last that gets a processor. */
+const patient = { waitMsMax: 120_000, isBackground: false };
 const { invoke, close } = createToolInvoker({ light: patient, heavy: patient });
 afterAll(close);
 

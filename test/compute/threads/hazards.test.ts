@@ -29,8 +29,8 @@ const hostileTexts = {
   'odd signs': fill('\r\n\r\u2028\u2029\0\uFEFF\u202E\u200D🇩ıİßΣς\u1112\u1161\u11ABक्षिשلا'),
 };
 
-/** No call is refused because the machine is busy. */
-const patient = { waitMsMax: 120_000 };
+/** No call is refused because the machine is busy: it waits, and its thread is not the last that gets a processor. */
+const patient = { waitMsMax: 120_000, isBackground: false };
 const { invoke, close } = createToolInvoker({ light: patient, heavy: patient });
 afterAll(close);
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
 
-/** No call is refused because the machine is busy. */
-const patient = { waitMsMax: 120_000 };
+/** No call is refused because the machine is busy: it waits, and its thread is not the last that gets a processor. */
+const patient = { waitMsMax: 120_000, isBackground: false };
 const { invoke, close } = createToolInvoker({ light: patient, heavy: patient });
 afterAll(close);
 
