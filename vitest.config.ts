@@ -41,7 +41,7 @@ const outageFiles = ['test/api/**/away.test.ts'];
 const browser = {
   ...services,
   ...triedAgain,
-  globalSetup: [...services.globalSetup, 'test/support/browser-path.ts'],
+  globalSetup: [...services.globalSetup, 'test/support/browser-server.ts'],
   testTimeout: 300_000,
 };
 

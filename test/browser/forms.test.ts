@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/browser.ts';
 import { startPdfApi } from '../support/pdf-worker.ts';
 import { startApi } from '../support/service.ts';
 
@@ -14,16 +14,16 @@ interface Tool {
   readonly example: { readonly params: object; readonly result: string };
 }
 
-describe.skipIf(inject('browserPath') === null)('the forms of the reference', () => {
+describe.skipIf(inject('browserAddress') === null)('the forms of the reference', () => {
   let api: Awaited<ReturnType<typeof startPdfApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let browser: Awaited<ReturnType<typeof connectBrowser>>;
   let pdf: Buffer;
   /** One page for the tests that use different forms: to load it takes most of their time. */
   let shared: Awaited<ReturnType<typeof browser.open>>;
 
   beforeAll(async () => {
     api = await startPdfApi();
-    browser = await startBrowser();
+    browser = await connectBrowser();
     shared = await open();
     const document = await PDFDocument.create();
     for (const text of ['One', 'Two', 'Three']) document.addPage([300, 300]).drawText(text);
@@ -42,6 +42,10 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
   });
 
   const open = (hash = '') => browser.open(`${api.url}/docs${hash}`);
+
+  /** The form of a tool, found by where it is: a role that is looked for in all of the page takes its time. */
+  const formOfTool = (page: Page, tool: string) =>
+    page.locator(`#tool-${tool}`).getByRole('form', { name: `Run ${tool}` });
 
   /** The form of an operation, unfolded, and what it shows after it was sent. */
   async function formOf(page: Page, operationId: string) {
@@ -78,11 +82,11 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
   it('run a tool that was found by a word, with params that were typed', async () => {
     await using opened = await open();
     const { page } = opened;
-    await page.getByLabel('Find a tool').fill('  SLUG ');
+    await page.locator('search').getByLabel('Find a tool').fill('  SLUG ');
     expect(await page.locator('.tool:visible').count()).toBeLessThan(10);
     expect(await page.locator('#tool-count').innerText()).toMatch(/^\d of \d{3} tools$/);
     await page.locator('#tool-slugify summary').first().click();
-    const form = page.getByRole('form', { name: 'Run slugify' });
+    const form = formOfTool(page, 'slugify');
     await form.getByLabel('text').fill('Grüße aus Köln');
     await form.getByRole('button', { name: 'Run' }).click();
     await form.locator('.status-line').waitFor();
@@ -92,7 +96,7 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
     );
     await form.getByText('As a command').click();
     expect(await form.locator('.answer').innerText()).toContain(`curl \\\n  '${api.url}/api/tools/invoke'`);
-    await page.getByLabel('Find a tool').fill('no such tool');
+    await page.locator('search').getByLabel('Find a tool').fill('no such tool');
     expect(await page.locator('.tool:visible').count()).toBe(0);
     expect(await page.locator('#tool-count').innerText()).toBe('No tool has all these words');
     expect(opened.complaints).toEqual([]);
@@ -100,7 +104,7 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
 
   it('show a refusal as its message, what to do, and the code', async () => {
     await using opened = await open('#tool-slugify');
-    const form = opened.page.getByRole('form', { name: 'Run slugify' });
+    const form = formOfTool(opened.page, 'slugify');
     await form.getByLabel('maxLength').fill('many');
     await form.getByRole('button', { name: 'Run' }).click();
     const refusal = form.locator('.refusal');
@@ -147,7 +151,7 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
     await answer.getByRole('link', { name: /^Save .+\.pdf/ }).click();
     const saved = await downloading;
     expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
-    expect((await PDFDocument.load(await readFile(await saved.path()))).getPageCount()).toBe(2);
+    expect((await PDFDocument.load(await buffer(await saved.createReadStream()))).getPageCount()).toBe(2);
     expect(opened.complaints).toEqual([]);
   });
 
@@ -194,7 +198,7 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
   it('say how long to wait once the quota is used up', async () => {
     await using small = await startApi({ PUBLIC_QUOTA: '1' });
     await using opened = await browser.open(`${small.url}/docs#tool-slugify`);
-    const form = opened.page.getByRole('form', { name: 'Run slugify' });
+    const form = formOfTool(opened.page, 'slugify');
     for (const status of ['Answered with 200', 'Answered with 429']) {
       await form.getByRole('button', { name: 'Run' }).click();
       await form
@@ -212,7 +216,7 @@ describe.skipIf(inject('browserPath') === null)('the forms of the reference', ()
   it('say so when nothing answers', async () => {
     await using opened = await open('#tool-slugify');
     await opened.page.context().setOffline(true);
-    const form = opened.page.getByRole('form', { name: 'Run slugify' });
+    const form = formOfTool(opened.page, 'slugify');
     await form.getByRole('button', { name: 'Run' }).click();
     expect(await form.locator('.refusal').innerText()).toContain('The request was not answered.');
   });

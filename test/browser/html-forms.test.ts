@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/browser.ts';
 import { startLoopbackServer } from '../support/loopback-server.ts';
 import { startApi } from '../support/service.ts';
 
-describe.skipIf(inject('browserPath') === null)('an HTML form on a page of the owner', () => {
+describe.skipIf(inject('browserAddress') === null)('an HTML form on a page of the owner', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let browser: Awaited<ReturnType<typeof connectBrowser>>;
   beforeAll(async () => {
-    [api, browser] = [await startApi(), await startBrowser()];
+    [api, browser] = [await startApi(), await connectBrowser()];
   });
   afterAll(async () => {
     await browser[Symbol.asyncDispose]();

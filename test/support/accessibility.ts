@@ -1,4 +1,7 @@
-import axe, { type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 interface Finding {
@@ -12,9 +15,14 @@ export const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
+/** The program without its comments: every page that is opened reads it anew. */
+let program: string | undefined;
+const axe = () =>
+  (program ??= readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'));
+
 /** What a check of accessibility finds on the page as it is. */
 export async function accessibilityFindings(page: Page, options: RunOptions = {}): Promise<Finding[]> {
-  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe.source);
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe());
   // To describe what is in order takes most of the time on a long page. Nothing is loaded a second time.
   const given = JSON.stringify({ resultTypes: ['violations'], preload: false, ...options });
   return await page.evaluate<Finding[]>(

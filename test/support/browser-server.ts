@@ -1,20 +1,37 @@
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
 import { presentBrowser } from '../../bin/embedded/find-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A Chromium or Chrome of this machine; null where there is none. */
-    browserPath: string | null;
+    /** Where the browser of the run is driven; null where this machine has none. */
+    browserAddress: string | null;
   }
 }
 
-/** `npm test` installs a browser first. Without one the tests of the page are skipped, but never where it would go unseen. */
-export async function setup(project: TestProject): Promise<void> {
-  const found = await presentBrowser();
-  if (found === undefined && process.env['CI'])
-    throw new Error(
-      'There is no Chromium or Chrome on the PATH, and the tests of the reference page need one.',
-    );
-  project.provide('browserPath', found ?? null);
+/** Nothing of the browser itself goes out, and it runs as root and in containers too. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * One Chromium or Chrome for the whole run: to start one costs more than most tests. `npm test` installs one first.
+ * Without one the tests of pages are skipped, but never where it would go unseen.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = await presentBrowser();
+  if (executablePath === undefined && process.env['CI'])
+    throw new Error('There is no Chromium or Chrome on the PATH, and the tests of pages need one.');
+  const server = executablePath && (await chromium.launchServer({ executablePath, args, host: '127.0.0.1' }));
+  project.provide('browserAddress', server ? server.wsEndpoint() : null);
+  return async () => {
+    if (server) await server.close();
+  };
 }

@@ -1,23 +1,12 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** Nothing of the browser itself goes out, and it runs as root and in containers too. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** Chromium writes a line of its own for every refusal that a page asks for: that is no fault of the page. */
 const refusalLine = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** The browser of this machine, closed with `await using`. */
-export async function startBrowser() {
-  const browser = await chromium.launch({ executablePath: inject('browserPath') ?? '', args });
+/** The browser of the run, left with `await using`. */
+export async function connectBrowser() {
+  const browser = await chromium.connect(inject('browserAddress') ?? '');
 
   /** A page in a context of its own, and what went on in it: every address asked for, every complaint. */
   async function open(url: string, options: BrowserContextOptions = {}) {

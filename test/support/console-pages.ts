@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { hashOfToken } from '../../domain/token.ts';
 import { createSessions } from '../../store/sessions.ts';
 import { accessibilityFindings, colourRules } from './accessibility.ts';
-import { isWiderThanWindow, startBrowser } from './browser.ts';
+import { isWiderThanWindow, connectBrowser } from './browser.ts';
 import { startApi } from './service.ts';
 
 export const widths: readonly number[] = [1280, 390];
@@ -20,7 +20,7 @@ interface Look {
 
 interface Visit {
   readonly api: Pick<Awaited<ReturnType<typeof startApi>>, 'url' | 'redis'>;
-  readonly browser: Awaited<ReturnType<typeof startBrowser>>;
+  readonly browser: Awaited<ReturnType<typeof connectBrowser>>;
   readonly token: string;
   readonly look?: Partial<Look>;
   /** Default: true. */
@@ -93,10 +93,10 @@ interface Opening {
 /** An API and a browser for the tests of a file, and pages of the console for fresh workspaces. */
 export function consoleOfFile(env: Readonly<Record<string, string>> = {}) {
   let api: Awaited<ReturnType<typeof startApi>> | undefined;
-  let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;
+  let browser: Awaited<ReturnType<typeof connectBrowser>> | undefined;
   beforeAll(async () => {
     api = await startApi(env);
-    browser = await startBrowser();
+    browser = await connectBrowser();
   });
   afterAll(async () => {
     await browser?.[Symbol.asyncDispose]();

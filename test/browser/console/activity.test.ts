@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../../support/browser.ts';
+import { connectBrowser } from '../../support/browser.ts';
 import { expectGoodInEveryLook, openConsole } from '../../support/console-pages.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 
-describe.skipIf(inject('browserPath') === null)('the page of all deliveries', () => {
+describe.skipIf(inject('browserAddress') === null)('the page of all deliveries', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let browser: Awaited<ReturnType<typeof connectBrowser>>;
   let worker: Awaited<ReturnType<typeof startRunsWorker>>;
   beforeAll(async () => {
     api = await startApi();
-    browser = await startBrowser();
+    browser = await connectBrowser();
     worker = await startRunsWorker(api);
   });
   afterAll(async () => {

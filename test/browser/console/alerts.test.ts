@@ -4,7 +4,7 @@ import { httpTarget } from '../../egress/support/target.ts';
 import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 
-describe.skipIf(inject('browserPath') === null)('alerts in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('alerts in the console', () => {
   const { open, api } = consoleOfFile();
 
   it.each(widths)('are easy to make and try, at %i pixels, light and dark', async (width) => {

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 
 import { consoleOfFile, expectGoodInEveryLook } from '../../support/console-pages.ts';
 
-describe.skipIf(inject('browserPath') === null)('automations in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('automations in the console', () => {
   const { api, open } = consoleOfFile();
 
   const paths = [

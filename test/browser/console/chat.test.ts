@@ -4,7 +4,7 @@ import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/co
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startOrderTarget } from '../../support/target.ts';
 
-describe.skipIf(inject('browserPath') === null)('chat in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('chat in the console', () => {
   const { open, api } = consoleOfFile();
 
   it.each(widths)(

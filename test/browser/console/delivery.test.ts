@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { startBrowser } from '../../support/browser.ts';
+import { connectBrowser } from '../../support/browser.ts';
 import { expectGoodInEveryLook, openConsole } from '../../support/console-pages.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
@@ -17,13 +17,13 @@ const order = JSON.stringify({
   total: 15.5,
 });
 
-describe.skipIf(inject('browserPath') === null)('the page of a delivery', () => {
+describe.skipIf(inject('browserAddress') === null)('the page of a delivery', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let browser: Awaited<ReturnType<typeof connectBrowser>>;
   let target: Awaited<ReturnType<typeof startOrderTarget>>;
   beforeAll(async () => {
     api = await startApi();
-    browser = await startBrowser();
+    browser = await connectBrowser();
     target = await startOrderTarget({ key: 'key-of-the-target' });
   });
   afterAll(async () => {

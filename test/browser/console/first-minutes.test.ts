@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { recipes } from '../../../api/console/recipes/index.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { connectBrowser } from '../../support/browser.ts';
 import { openConsole } from '../../support/console-pages.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
@@ -16,14 +16,14 @@ const keySeconds = 0.28;
 const thoughtSeconds = 1.35;
 const secondsMax = 120;
 
-describe.skipIf(inject('browserPath') === null)('the first minutes in an empty workspace', () => {
+describe.skipIf(inject('browserAddress') === null)('the first minutes in an empty workspace', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let worker: Awaited<ReturnType<typeof startRunsWorker>>;
-  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let browser: Awaited<ReturnType<typeof connectBrowser>>;
   beforeAll(async () => {
     api = await startApi();
     worker = await startRunsWorker(api);
-    browser = await startBrowser();
+    browser = await connectBrowser();
   });
   afterAll(async () => {
     await browser[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 import { startOrderTarget } from '../../support/target.ts';
 
-describe.skipIf(inject('browserPath') === null)('Network Access in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('Network Access in the console', () => {
   const { open } = consoleOfFile();
 
   it.each(widths)('is easy to see, at %i pixels, light and dark', async (width) => {

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 
 import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 
-describe.skipIf(inject('browserPath') === null)("the operator's page of the console", () => {
+describe.skipIf(inject('browserAddress') === null)("the operator's page of the console", () => {
   const { open, api } = consoleOfFile();
 
   it.each(widths)('is easy to see and use, at %i pixels, light and dark', async (width) => {

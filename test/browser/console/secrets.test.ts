@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 
 import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 
-describe.skipIf(inject('browserPath') === null)('named secrets in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('named secrets in the console', () => {
   const { open } = consoleOfFile();
 
   it.each(widths)('are easy to see, at %i pixels, light and dark', async (width) => {

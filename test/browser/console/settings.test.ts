@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 
 import { consoleOfFile, expectGoodInBothColours, widths } from '../../support/console-pages.ts';
 
-describe.skipIf(inject('browserPath') === null)('settings in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('settings in the console', () => {
   const { open } = consoleOfFile();
 
   it.each(widths)('are easy to see and change, at %i pixels, light and dark', async (width) => {

@@ -7,7 +7,7 @@ import {
   widths,
 } from '../../support/console-pages.ts';
 
-describe.skipIf(inject('browserPath') === null)('the way into the console', () => {
+describe.skipIf(inject('browserAddress') === null)('the way into the console', () => {
   const { api, browser, open } = consoleOfFile();
 
   it('is easy to see in every look', async () => {

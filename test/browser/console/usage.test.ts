@@ -31,7 +31,7 @@ async function fillMonths(redis: Redis, workspaceId: string): Promise<void> {
   await add(workspaceId, months[0] ?? '', unpriced, asked);
 }
 
-describe.skipIf(inject('browserPath') === null)('usage in the console', () => {
+describe.skipIf(inject('browserAddress') === null)('usage in the console', () => {
   const { open, api } = consoleOfFile();
 
   it('is easy to see in every look', async () => {

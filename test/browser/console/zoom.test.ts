@@ -7,7 +7,7 @@ import { consoleOfFile, openConsole } from '../../support/console-pages.ts';
 /** Names that nothing breaks by itself. */
 const long = 'Unbreakable'.repeat(12);
 
-describe.skipIf(inject('browserPath') === null)('with 200 % zoom', () => {
+describe.skipIf(inject('browserAddress') === null)('with 200 % zoom', () => {
   const { api, browser } = consoleOfFile();
 
   /** Every page that an owner has, of a workspace in which there is something of each. */
