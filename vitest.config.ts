@@ -14,6 +14,8 @@ const project = (name: string, include: string[], options: object = {}) => ({
     pool: 'forks' as const,
     // Files of a project share processes, and so what they import: that was half of the work of a run.
     isolate: false,
+    // Node loads what it loads in the service too, from its cache of compiled code: nothing is transformed.
+    experimental: { viteModuleRunner: false },
     // Many files mostly wait, for processes and time limits: with two more than there are processors these were idle for a
     // third of the run.
     maxWorkers: availableParallelism() + 4,
@@ -26,6 +28,9 @@ const project = (name: string, include: string[], options: object = {}) => ({
     ...options,
   },
 });
+
+/** These replace modules, which Node keeps once they are loaded: each has a process of its own. */
+const replacingFiles = ['test/compute/pdf/time-budget.test.ts', 'pdf/test/child/pdfium-binding.test.ts'];
 
 /** Redis and Temporal are real; both are started once and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'] };
@@ -65,8 +70,9 @@ export default defineConfig({
           'test/bin/{*,supervisor/*,embedded/*}.test.ts',
           '{pdf,tools}/test/**/*.test.ts',
         ],
-        { exclude: wholeSystemFiles },
+        { exclude: [...wholeSystemFiles, ...replacingFiles] },
       ),
+      project('replaced', replacingFiles, { isolate: true, experimental: {} }),
       project('store', ['test/{store,intake,waitlist,alerts}/**/*.test.ts'], services),
       project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('outages', outageFiles, outages),

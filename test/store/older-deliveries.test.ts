@@ -137,8 +137,8 @@ test('what is counted already is not counted again, and what is no longer stored
   ])
     await redis.zRem(key, gone);
   expect(await catchUp(workspaceId)).toEqual({ done: 2, failures: [] });
-  for (const of of [automationId, null])
-    expect(await succeeded(of)).toEqual([
+  for (const part of [automationId, null])
+    expect(await succeeded(part)).toEqual([
       ['2026-03-13', 1],
       ['2026-03-14', 2],
     ]);

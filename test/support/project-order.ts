@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that wait for processes first, many short ones last: whatever is left at the end is spread over all workers. */
-const projects = ['e2e', 'outages', 'browser', 'workflows', 'unit', 'api', 'store'];
+const projects = ['e2e', 'outages', 'browser', 'workflows', 'unit', 'replaced', 'api', 'store'];
 
 const rankOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
 
