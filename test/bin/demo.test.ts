@@ -62,15 +62,6 @@ it('leaves one agent and one automation however often it is run, and names what 
   expect(code).toBe(1);
 });
 
-it('says how to start a service that keeps private addresses closed', async ({ onTestFinished }) => {
-  const dataDir = await newDataDir(onTestFinished);
-  await using service = startReveille(dataDir);
-  await service.ready();
-  const { code, output } = await runCommand('demo', dataDir);
-  expect(output).toMatch(/For the demo start it with EGRESS_ALLOW_ADDRESSES=127\.0\.0\.0\/8\.\n$/);
-  expect(code).toBe(1);
-});
-
 it('starts a service where none runs, on the port and folder that are named, and stops it after the story', async ({
   onTestFinished,
 }) => {

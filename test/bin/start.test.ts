@@ -5,7 +5,7 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis } from '../../bin/embedded/redis.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
-import { startReveille } from '../support/reveille.ts';
+import { runCommand, startReveille } from '../support/reveille.ts';
 import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
 import { isAlive, manage, type Owner, status, wake } from './started-service.ts';
 
@@ -37,18 +37,23 @@ const keyOfProvider = 'key-of-a-provider-of-models';
 
 // Starts mostly wait for each other's processes.
 describe.concurrent('npm start', () => {
-  /** One start for the tests that change nothing of it. */
+  /** One start for the tests that change nothing of it, and beside it one that keeps private addresses closed. */
   const sharedDataDir = folderOfFile('reveille-start-');
+  const closedDataDir = folderOfFile('reveille-start-');
   let shared: ReturnType<typeof startReveille>;
+  let closed: ReturnType<typeof startReveille>;
   beforeAll(async () => {
     shared = startReveille(sharedDataDir(), {
       ANTHROPIC_API_KEY: keyOfProvider,
       ADMIN_TOKEN: `admin-${keyOfProvider}`,
       EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
     });
-    await shared.ready();
+    closed = startReveille(closedDataDir());
+    await Promise.all([shared.ready(), closed.ready()]);
   });
-  afterAll(() => shared[Symbol.asyncDispose]());
+  afterAll(async () => {
+    for (const start of [shared, closed]) await start?.[Symbol.asyncDispose]();
+  });
 
   // Not tried again: the first try takes the one link.
   it('prints a link that signs in to the console once', { retry: 0 }, async () => {
@@ -152,11 +157,8 @@ describe.concurrent('npm start', () => {
       });
   });
 
-  it('runs beside another one, and says on the data of the other that it is running already', async ({
-    onTestFinished,
-  }) => {
-    await using second = startReveille(await newDataDir(onTestFinished));
-    const [here, there] = await Promise.all([shared.ready(), second.ready()]);
+  it('runs beside another one, and says on the data of the other that it is running already', async () => {
+    const [here, there] = await Promise.all([shared.ready(), closed.ready()]);
     expect(here.url).not.toBe(there.url);
     expect(await automationUrls(here)).toEqual([here.hookUrl]);
     expect(await automationUrls(there)).toEqual([there.hookUrl]);
@@ -170,6 +172,12 @@ describe.concurrent('npm start', () => {
       ),
     );
     expect(await status(`${here.url}/readyz`)).toBe(200);
+  });
+
+  it('keeps private addresses closed, and the demo says how to start it with them', async () => {
+    const { code, output } = await runCommand('demo', closedDataDir());
+    expect(output).toMatch(/For the demo start it with EGRESS_ALLOW_ADDRESSES=127\.0\.0\.0\/8\.\n$/);
+    expect(code).toBe(1);
   });
 
   it('uses the Redis and the Temporal that are named, starts neither, and says what they lack', async ({
