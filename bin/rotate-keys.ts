@@ -4,7 +4,7 @@ import { readEnvFile } from './read-env-file.ts';
 import { rotate } from './rotate-keys/rotate.ts';
 import { rotationSettings } from './rotate-keys/settings.ts';
 import { SetupError } from './setup-error.ts';
-import { checkOwnRedis } from './supervisor/own-servers.ts';
+import { checkOwnRedis } from './supervisor/own-redis.ts';
 
 // Append the new key to the master keys and restart every process; move it to the front and restart again; run this, and
 // remove the keys that it no longer lists.

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 import { readConfig } from '../../platform/config.ts';
-import { addressFile, readTrimmed } from '../supervisor/data-folder.ts';
-import { workspaceTokenFile } from '../supervisor/first-workspace.ts';
+import { addressFile, readTrimmed, workspaceTokenFile } from '../supervisor/data-folder.ts';
 import { SetupError } from '../setup-error.ts';
 
 interface RunningService {

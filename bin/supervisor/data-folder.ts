@@ -19,6 +19,9 @@ export interface DataFolder {
 export const addressFile = 'address';
 export const stoppingMark = 'stopping';
 
+/** The file that keeps the token of the workspace that the first start made. */
+export const workspaceTokenFile = 'workspace-token';
+
 /** An earlier start may just have been signalled and not have recorded yet that it is stopping. */
 const noticeMs = 1_500;
 

@@ -1,9 +1,7 @@
 import { connectRedis } from '../../store/connect.ts';
 import { createTokens } from '../../store/tokens.ts';
 import { createWorkspaces } from '../../store/workspaces.ts';
-import type { DataFolder } from './data-folder.ts';
-
-export const workspaceTokenFile = 'workspace-token';
+import { type DataFolder, workspaceTokenFile } from './data-folder.ts';
 
 /**
  * The token of the workspace that the first start created. Undefined if this Redis has workspaces but none created

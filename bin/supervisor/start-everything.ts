@@ -1,9 +1,9 @@
 import type { Environment } from '../../platform/environment.ts';
 import type { ChildRegister } from './child-register.ts';
 import { consoleLink } from './console-link.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, workspaceTokenFile } from './data-folder.ts';
 import { automationToTry } from './first-automation.ts';
-import { firstWorkspace, workspaceTokenFile } from './first-workspace.ts';
+import { firstWorkspace } from './first-workspace.ts';
 import { readyMessage } from './ready-message.ts';
 import { adminTokenFile, resolveStartup } from './resolve-startup.ts';
 import type { Stack } from './stack.ts';

@@ -5,6 +5,7 @@ import { chooseHiddenUi } from '../embedded/hidden-address.ts';
 import { startTemporal, type TemporalServer } from '../embedded/temporal.ts';
 import type { ChildRegister } from './child-register.ts';
 import type { DataFolder } from './data-folder.ts';
+import { checkOwnRedis } from './own-redis.ts';
 import { redisUrlFile } from './running-redis.ts';
 import type { Stack } from './stack.ts';
 
@@ -27,9 +28,6 @@ export interface Servers {
   readonly hiddenPorts: readonly number[];
 }
 
-/** With Temporal's client, which a start with embedded servers does without. */
-const loadOwnServers = () => import('./own-servers.ts');
-
 /** Connects to the Redis and Temporal of the environment, or starts embedded ones, in parallel. */
 export async function startServers(context: StartContext): Promise<Servers> {
   const [redisUrl, temporal] = await Promise.all([redisFor(context), temporalFor(context)]);
@@ -40,7 +38,6 @@ async function redisFor({ config, register, stack, say, ...context }: StartConte
   // The file of an earlier start may name another server by now.
   await context.data.write(redisUrlFile, '');
   if (config.REDIS_URL !== undefined) {
-    const { checkOwnRedis } = await loadOwnServers();
     for (const warning of await checkOwnRedis(config.REDIS_URL)) say(`Warning: ${warning}`);
     return config.REDIS_URL;
   }
@@ -57,7 +54,8 @@ async function redisFor({ config, register, stack, say, ...context }: StartConte
 
 async function temporalFor({ config, register, stack, say, ...context }: StartContext) {
   if (config.TEMPORAL_ADDRESS !== undefined) {
-    const { prepareOwnTemporal } = await loadOwnServers();
+    // With Temporal's client, which a start with the embedded server does without.
+    const { prepareOwnTemporal } = await import('./own-temporal.ts');
     for (const warning of await prepareOwnTemporal()) say(`Warning: ${warning}`);
     return {
       temporalAddress: config.TEMPORAL_ADDRESS,

@@ -1,0 +1,25 @@
+import { connectTemporal } from '../../temporal/connect.ts';
+import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
+import { SetupError } from '../setup-error.ts';
+import { reasonOf } from './reason-of.ts';
+
+/**
+ * Checks the Temporal at TEMPORAL_ADDRESS and registers our search attributes there. Returns warnings about what
+ * failed; a managed service may not allow it. Throws {@link SetupError} when it is unavailable.
+ */
+export async function prepareOwnTemporal(): Promise<readonly string[]> {
+  const temporal = await connectTemporal().catch((error) => {
+    throw new SetupError(`The Temporal of TEMPORAL_ADDRESS does not answer: ${reasonOf(error)}.`);
+  });
+  try {
+    await registerSearchAttributes(temporal.client, temporal.namespace);
+    return [];
+  } catch (error) {
+    return [
+      `The search attributes could not be registered in the namespace ${temporal.namespace}: ${reasonOf(error)}. ` +
+        'Where that is not allowed, register WorkspaceId, AutomationId, Outcome and Reference as Keyword there.',
+    ];
+  } finally {
+    await temporal.close();
+  }
+}
