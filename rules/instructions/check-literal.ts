@@ -4,7 +4,9 @@ import { fieldPaths } from '../document/field-paths.ts';
 import { type FieldResult, findField } from '../document/find-field.ts';
 import { followPath } from '../document/follow-path.ts';
 import { nearNames } from '../document/near-names.ts';
+import { nameWords, singular } from '../document/name-words.ts';
 import { MissingValue, type Source } from './evaluate-value.ts';
+import { findValue } from './find-value.ts';
 import type { Template } from './program.ts';
 
 /** A word without quotation marks is the text, unless it may be a field; throws MissingValue where it may. */
@@ -90,6 +92,18 @@ export const fieldLike = {
 
 const isSingle = (found: FieldResult): boolean =>
   found.state === 'found' && !isRecord(found.value) && !isList(found.value);
+
+/** Of `/customers/{{id}}` the customer's id is meant, where the delivery has it; throws MissingValue where it is another. */
+export function checkWhose(source: Source, before: Template | undefined, segment: Template): void {
+  const [thing, value] = [before?.[0], segment[0]];
+  if (typeof thing !== 'string' || value === undefined || typeof value === 'string' || 'secret' in value)
+    return;
+  if (source.scope !== null || value.field.kind !== 'field' || !/^id$/i.test(value.field.words)) return;
+  const own = findValue(source.document, { kind: 'field', words: `${singular(nameWords(thing))} id` });
+  const plain = findValue(source.document, value.field);
+  if (own.state === 'found' && plain.state === 'found' && own.value !== plain.value)
+    throw new MissingValue(`"/${thing}/{{id}}" may mean ${own.path} or ${plain.path}`);
+}
 
 /** A part of a URL that is literal, but reads as a field that the delivery has; throws MissingValue. */
 export function checkLiteralPart(

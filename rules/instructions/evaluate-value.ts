@@ -1,14 +1,13 @@
 import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../../domain/json-value.ts';
-import { wordsOfField } from '../condition/condition-tree.ts';
+import { type Field, wordsOfField } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
-import { findOwnedValue } from './find-owned-value.ts';
 import { findScopedValue, type Scope } from './find-scoped-value.ts';
-import { type FoundValue, isExactName } from './find-value.ts';
+import { type FoundValue, isExactName, unknown } from './find-value.ts';
 import { templateFunctions } from './functions/index.ts';
 import { describeCall, type FunctionCall } from './functions/read-calls.ts';
 import { labelOf } from './label-of.ts';
-import type { Value } from './program.ts';
+import type { RequestAction, Value } from './program.ts';
 
 /** A value that the delivery does not have for certain. It ends planning, not the run. */
 export class MissingValue extends Error {
@@ -24,80 +23,85 @@ export interface Source {
   /** The item of a list that is filled in, first of all. */
   readonly scope: Scope | null;
   charsLeft: number;
-  /** A request was planned before: its answer may be meant. */
-  hasRequest: boolean;
+  /** Methods of the requests before: their answers may be meant. */
+  readonly requested: RequestAction['method'][];
+  /** Words of the values so far: they are not of an answer later on. */
+  readonly used: Set<string>;
 }
-
-/** "The response": what a request brought back, which no other request is filled from. */
-const answerNames = /^(?:response|answer|result)s?(?![a-z])/i;
 
 export const sourceOf = (document: DeliveryDocument): Source => ({
   document,
   scope: null,
   charsLeft: copiedCharsMax,
-  hasRequest: false,
+  requested: [],
+  used: new Set(),
 });
 
 /** A field with what is done to it, as the owner wrote it. */
 export const describeValue = ({ field, calls }: Value): string =>
   [describeField(field), ...calls.map(describeCall)].join(' | ');
 
-/** What a value is on this delivery; throws {@link MissingValue} with a sentence where that is not certain. */
+/** What a value is on this delivery, or why that is not certain. */
+export function valueOf(source: Source, value: Value): FoundValue {
+  const words = wordsOfField(value.field) ?? '';
+  if (source.scope === null && !source.used.has(words) && isOfAnswer(value.field, source.requested))
+    return unknown(`${describeValue(value)} may be of the answer to the request before it`);
+  const result = applyCalls(source, value, findScopedValue(source.document, source.scope, value));
+  if (result.state === 'unknown') return result;
+  source.used.add(words);
+  source.charsLeft -= textOf(result.value).length;
+  return source.charsLeft < 0
+    ? unknown(`${describeValue(value)} is too long to be copied this often`)
+    : result;
+}
+
+/** Words that an answer may have: "the response", what is created by a request, and any name after a GET. */
+export const isOfAnswer = (field: Field, requested: Source['requested']): boolean => {
+  const words = wordsOfField(field) ?? '';
+  if (requested.length === 0) return false;
+  const isBare = field.kind === 'field' && !isExactName(field) && /^\w+$/.test(words);
+  return (
+    answerNames.test(words) || (isBare && (requested.includes('GET') || /^(?:id|url|key)$/i.test(words)))
+  );
+};
+
+/** "The response": what a request brought back, which no other request is filled from. */
+const answerNames = /^(?:response|answer|result)s?(?![a-z])/i;
+
+/** As {@link valueOf}; throws {@link MissingValue} with a sentence where it is not certain. */
 export function evaluateValue(source: Source, value: Value): JsonValue {
-  if (source.hasRequest && answerNames.test(wordsOfField(value.field) ?? ''))
-    throw new MissingValue(`${describeValue(value)} may be of the answer to the request before it`);
-  const found = findScopedValue(source.document, source.scope, value);
-  const result = value.calls.length === 0 ? plainOf(found) : applyCalls(source, value, found);
-  source.charsLeft -= textOf(result).length;
-  if (source.charsLeft < 0)
-    throw new MissingValue(`${describeValue(value)} is too long to be copied this often`);
-  return result;
-}
-
-/** As {@link evaluateValue}, but says where the value is not certain. `isAbsent`: the delivery has no such field. */
-export function tryValue(
-  document: DeliveryDocument,
-  value: Value,
-): { readonly value: JsonValue } | { readonly problem: string; readonly isAbsent: boolean } {
-  try {
-    return { value: evaluateValue(sourceOf(document), value) };
-  } catch (error) {
-    if (!(error instanceof MissingValue)) throw error;
-    const found = findOwnedValue(document, value);
-    return { problem: error.message, isAbsent: found.state === 'unknown' && found.isAbsent };
-  }
-}
-
-/** May a report or a reply say that the delivery lacks this value? Only of a field that was written as a path. */
-export function checkTold(document: DeliveryDocument, value: Value): void {
-  const told = tryValue(document, value);
-  // Where there is no delivery at all, nothing else can have been meant.
-  const isCertain = isExactName(value.field) || document.kind === 'empty';
-  if (!('problem' in told) || (told.isAbsent && isCertain)) return;
-  throw new MissingValue(told.problem);
-}
-
-function plainOf(found: FoundValue): JsonValue {
+  const found = valueOf(source, value);
   if (found.state === 'found') return found.value;
   throw new MissingValue(found.problem);
 }
 
-function applyCalls({ document, scope }: Source, { field, calls }: Value, found: FoundValue): JsonValue {
+/**
+ * What a report or a reply says of a value. That the delivery lacks it may be said only of a field that was written as a
+ * path; of anything else it throws {@link MissingValue}.
+ */
+export function toldValue(source: Source, value: Value): FoundValue {
+  const found = valueOf(source, value);
+  // Where there is no delivery at all, nothing else can have been meant.
+  const isCertain = isExactName(value.field) || source.document.kind === 'empty';
+  if (found.state === 'found' || (found.isAbsent && isCertain)) return found;
+  throw new MissingValue(found.problem);
+}
+
+function applyCalls({ document, scope }: Source, { field, calls }: Value, found: FoundValue): FoundValue {
   const from = defaultFor(calls, found);
+  if (from === null && found.state === 'unknown') return found;
   const path = found.state === 'found' ? found.path : '';
-  let current = from === null ? plainOf(found) : null;
+  let current = from === null && found.state === 'found' ? found.value : null;
   let isScaled = false;
   for (const { name, args } of calls.slice(from ?? 0)) {
     const place = { document, path: scope === null ? path : `${scope.path}.${path}`, isScaled };
     const applied = templateFunctions[name]?.apply(current, args, place) ?? { needs: 'nothing' };
     isScaled ||= name === 'divide' || name === 'multiply';
     if ('needs' in applied)
-      throw new MissingValue(
-        `${describeField(field)} cannot be taken by "${name}", which needs ${applied.needs}`,
-      );
+      return unknown(`${describeField(field)} cannot be taken by "${name}", which needs ${applied.needs}`);
     current = applied.value;
   }
-  return current;
+  return { state: 'found', path, value: current };
 }
 
 /** The first "default", to which a field that is null or certainly not there goes at once; else null. */

@@ -1,7 +1,7 @@
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { nameWords, singular } from '../document/name-words.ts';
-import { findValue, type FoundValue } from './find-value.ts';
+import { findValue, type FoundValue, unknown } from './find-value.ts';
 import { isNamedWithOwner } from './is-named-by.ts';
 import type { Value } from './program.ts';
 
@@ -23,8 +23,6 @@ export function findOwnedValue(document: DeliveryDocument, { field, owner }: Val
   const isOwn = !owner.isCertain || field.words.trim().includes(' ');
   return isOwn ? plain : unknown(`the delivery has no ${field.words} of the ${owner.words}`);
 }
-
-const unknown = (problem: string): FoundValue => ({ state: 'unknown', problem, isAbsent: false });
 
 const isSame = (one: FoundValue, other: FoundValue): boolean =>
   one.state === 'found' &&

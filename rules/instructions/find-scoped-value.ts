@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { findOwnedValue } from './find-owned-value.ts';
-import { type FoundValue, isExactName } from './find-value.ts';
+import { type FoundValue, isExactName, unknown } from './find-value.ts';
 import type { Value } from './program.ts';
 
 /** The item of a list that a request is about. */
@@ -22,8 +22,7 @@ export function findScopedValue(document: DeliveryDocument, scope: Scope | null,
   const item = itemDocument(document, scope);
   const found = findOwnedValue(item, { ...value, field: { ...field, words: own } });
   if (found.state === 'found' || own !== field.words) return found;
-  if (field.words.startsWith(scope.path))
-    return { state: 'unknown', problem: `${field.words} is of all items, not of one`, isAbsent: false };
+  if (field.words.startsWith(scope.path)) return unknown(`${field.words} is of all items, not of one`);
   // One word is of the item; a path, or words that say whose they are, may be of the delivery.
   const isElsewhere = isExactName(field) || field.words.trim().includes(' ');
   return isElsewhere ? findOwnedValue(document, value) : found;

@@ -8,9 +8,9 @@ import { isEventWord } from '../document/event-name.ts';
 import { type FieldResult, findTested } from '../document/find-field.ts';
 import { fieldPaths } from '../document/field-paths.ts';
 import { followPath } from '../document/follow-path.ts';
-import { isSubject, isWrapper } from '../document/main-entity.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
+import { rivalOf, textAt } from './find-rival.ts';
 import { isNamedBy, isOfKind, kindBeside } from './is-named-by.ts';
 import { nameIn } from './label-of.ts';
 
@@ -45,7 +45,11 @@ export const isExactName = (field: Field): boolean =>
   (field.kind === 'field' && /_|\p{Ll}\p{Lu}/u.test(field.words));
 
 const found = (path: string, value: JsonValue): FoundValue => ({ state: 'found', path, value });
-const unknown = (problem: string, isAbsent = false): FoundValue => ({ state: 'unknown', problem, isAbsent });
+export const unknown = (problem: string, isAbsent = false): FoundValue => ({
+  state: 'unknown',
+  problem,
+  isAbsent,
+});
 
 /** The `subject` of an envelope may be the address of what it is about, whose own subject is meant. */
 function exactly(
@@ -103,7 +107,7 @@ function agreed(document: DeliveryDocument, field: Field, paths: readonly string
   const single = only === undefined ? undefined : followPath(document.root, only);
   if (ofThing.length === 1 && only !== undefined && single !== undefined) return found(only, single);
   const values = paths.map((path) => followPath(document.root, path));
-  const texts = new Set(values.map((value) => JSON.stringify(value ?? null)));
+  const texts = new Set(paths.map((path) => textAt(document, path)));
   const [path, value] = [paths[0], values[0]];
   if (texts.size === 1 && path !== undefined && value !== undefined && value !== null && !isList(value))
     return found(path, value);
@@ -138,7 +142,8 @@ function certain(
   if (path.startsWith('header ')) return found(path, value);
   const inner = isRecord(value) ? nameIn(value) : null;
   if (inner !== null && isNameOf(document, words, path)) return found(path, inner);
-  if (!isNamedBy(document, words, path)) return unknown(`${words} may be ${path}, or not`);
+  if (!isNamedBy(document, words, path) || isOneForMany(words, path, value))
+    return unknown(`${words} may be ${path}, or not`);
   const rival = rivalOf(document, words, path);
   if (rival !== null) return unknown(`${words} is ambiguous: ${path}, ${rival}`);
   return isOneOfMany(words, path, value)
@@ -157,26 +162,18 @@ function eventName(document: DeliveryDocument, words: string, path: string, valu
   return other === undefined ? found(path, value) : unknown(`${words} is ambiguous: ${path}, ${other.path}`);
 }
 
-/** Of "the country", the `account_country` that stands nearer to the top than `customer_address.country`. */
-function rivalOf(document: DeliveryDocument, words: string, path: string): string | null {
-  const wanted = nameWords(words);
-  if (wanted.includes(' ')) return null;
-  const parents = path.split('.').slice(0, -1).map(nameWords);
-  const isInOther = parents.some((name) => !isWrapper(name) && !isSubject(document, name));
-  const depth = parents.length + (isInOther ? 1 : 0);
-  const rival = fieldPaths(document).find(
-    ({ path: each, names }) =>
-      each !== path && each.split('.').length <= depth && names.at(-1)?.endsWith(` ${wanted}`) === true,
-  );
-  return rival?.path ?? null;
-}
-
 /** "the sku" of several items, "the discount code" of `discount_codes`: one is asked for, and there may be many. */
 function isOneOfMany(words: string, path: string, value: JsonValue): boolean {
   const last = nameWords(words).split(' ').at(-1) ?? '';
   const named = nameWords(path).split(' ').at(-1) ?? '';
   const isSingular = singular(last) === last;
   return isSingular && !words.includes('[') && (path.includes('[]') || (isList(value) && named !== last));
+}
+
+/** "the labels" where only `label` is found. */
+function isOneForMany(words: string, path: string, value: JsonValue): boolean {
+  const last = nameWords(words).split(' ').at(-1) ?? '';
+  return singular(last) !== last && nameWords(path).endsWith(singular(last)) && !isList(value);
 }
 
 /** "the service name" where `service` is an object that is called something. */

@@ -1,23 +1,27 @@
 import { type Condition, type Test, wordsOfField } from '../condition/condition-tree.ts';
 import { wordSet } from '../language/common-words.ts';
 import { lowerAt, type Token } from '../language/token.ts';
+import { isOfAnswer, type Source } from './evaluate-value.ts';
 
 const answerWords =
   /^(?:(?:http |api |server )?(?:response|answer|result|request|reply)s?(?![a-z])|status code|http )/i;
 const isHttpStatus = (value: string): boolean => /^[1-5]\d\d$/.test(value);
 
-/** Does a condition ask what a request brought back, "the response is 404", rather than what was delivered? */
-export function isAboutAnswer(condition: Condition): boolean {
+/**
+ * Does a condition ask what the requests before it brought back, "the response is 404", rather than what was delivered?
+ * After a GET any bare name may be of its answer.
+ */
+export function isAboutAnswer(condition: Condition, requested: Source['requested']): boolean {
   switch (condition.kind) {
     case 'always':
       return false;
     case 'not':
-      return isAboutAnswer(condition.of);
+      return isAboutAnswer(condition.of, requested);
     case 'every':
     case 'some':
-      return condition.of.some(isAboutAnswer);
+      return condition.of.some((each) => isAboutAnswer(each, requested));
     case 'test':
-      return isTestOfAnswer(condition);
+      return isTestOfAnswer(condition) || isOfAnswer(condition.field, requested);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Action, NamedField, Program, Rule } from './program.ts';
 import { type PlannedRequest, renderRequest } from './render-request.ts';
 import { renderEach } from './render-each.ts';
 import { renderReply } from './render-reply.ts';
-import { checkTold, MissingValue, type Source, sourceOf } from './evaluate-value.ts';
+import { MissingValue, type Source, sourceOf, toldValue } from './evaluate-value.ts';
 import { summarised } from './summarised.ts';
 
 /** What is done about one delivery, in order. All requests go out before anything is said. */
@@ -98,7 +98,7 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
   switch (action.kind) {
     case 'request':
       requests.push(renderRequest(action, source));
-      source.hasRequest = true;
+      source.requested.push(action.method);
       return;
     case 'reply':
       says.push({
@@ -109,7 +109,7 @@ function plan(action: Action, source: Source, requests: PlannedRequest[], says: 
       return;
     case 'report': {
       const isAfterGet = requests.at(-1)?.method === 'GET';
-      if (!isAfterGet) for (const { value } of action.fields) checkTold(source.document, value);
+      if (!isAfterGet) for (const { value } of action.fields) toldValue(sourceOf(source.document), value);
       says.push({ kind: 'report', fields: action.fields, request: isAfterGet ? requests.length - 1 : null });
       return;
     }

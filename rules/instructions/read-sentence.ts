@@ -2,7 +2,7 @@ import { type Condition, every, not, some } from '../condition/condition-tree.ts
 import { readGuard } from '../condition/read-guard.ts';
 import type { Sentence } from '../language/split-sentences.ts';
 import { lowerAt, type Token } from '../language/token.ts';
-import type { Action, Rule } from './program.ts';
+import type { Action, RequestAction, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { isAboutAnswer, isAboutRun } from './is-about-run.ts';
 import { type Arrival, type Guarded, readGuarded } from './read-guarded.ts';
@@ -35,8 +35,8 @@ interface Context {
   isColonOpen: boolean;
   /** Where the sentence before ended. */
   end: number;
-  /** A request was asked for: "the response" is what it brings back. */
-  hasRequest: boolean;
+  /** Methods of the requests so far: "the response" is what they bring back. */
+  readonly requested: RequestAction['method'][];
 }
 
 /** Reads the sentences of a text in their order; null for one that is not understood. */
@@ -52,15 +52,16 @@ export function createSentenceReader(
     block: null,
     isColonOpen: false,
     end: 0,
-    hasRequest: false,
+    requested: [],
   };
   return (sentence) => {
     const meaning = hasCutAddress(sentence, source) ? null : readSentence(sentence, context);
     context.end = sentence.tokens.at(-1)?.end ?? context.end;
-    context.hasRequest ||= meaning?.kind === 'rules' && meaning.rules.some(hasRequest);
-    return meaning !== null && context.hasRequest && conditionsOf(meaning).some(isAboutAnswer)
-      ? null
-      : meaning;
+    const before = [...context.requested];
+    context.requested.push(...methodsOf(meaning));
+    const isAsked =
+      context.requested.length > 0 && conditionsOf(meaning).some((when) => isAboutAnswer(when, before));
+    return isAsked ? null : meaning;
   };
 }
 
@@ -68,11 +69,18 @@ export function createSentenceReader(
 const hasCutAddress = ({ tokens }: Sentence, source: string): boolean =>
   tokens.some(({ kind, end }) => kind === 'url' && /^(?:\.\.|…)/.test(source.slice(end, end + 2)));
 
-const hasRequest = ({ actions }: Pick<Rule<Action>, 'actions'>): boolean =>
-  actions.some(({ kind }) => kind === 'request' || kind === 'each');
+const rulesOf = (meaning: SentenceMeaning | null) => (meaning?.kind === 'rules' ? meaning.rules : []);
 
-const conditionsOf = (meaning: SentenceMeaning): readonly Condition[] =>
-  meaning.kind === 'guard' ? [meaning.when] : meaning.rules.map(({ when }) => when);
+const methodsOf = (meaning: SentenceMeaning | null): readonly RequestAction['method'][] =>
+  rulesOf(meaning)
+    .flatMap(({ actions }) => actions)
+    .flatMap((action) =>
+      action.kind === 'each' ? action.actions : action.kind === 'request' ? [action] : [],
+    )
+    .map(({ method }) => method);
+
+const conditionsOf = (meaning: SentenceMeaning | null): readonly Condition[] =>
+  meaning?.kind === 'guard' ? [meaning.when] : rulesOf(meaning).map(({ when }) => when);
 
 function readSentence(sentence: Sentence, context: Context): SentenceMeaning | null {
   const { base, perhaps } = enterLine(sentence, context);

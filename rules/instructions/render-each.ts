@@ -34,7 +34,8 @@ function itemsOf(
 /** As the source, but its values are looked up in one item first; what is copied counts once for all. */
 const scoped = (source: Source, scope: NonNullable<Source['scope']>): Source => ({
   document: source.document,
-  hasRequest: source.hasRequest,
+  requested: source.requested,
+  used: source.used,
   scope,
   get charsLeft() {
     return source.charsLeft;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../domain/json-value.ts';
 import { secretNamesIn } from '../../domain/named-secret.ts';
 import { findField } from '../document/find-field.ts';
+import { checkWhose } from './check-literal.ts';
 import { evaluateText, MissingValue, type Source, textOf } from './evaluate-value.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
 import {
@@ -48,7 +49,12 @@ function checkSecrets(action: RequestAction, { url, headers, body }: PlannedRequ
 }
 
 function renderUrl({ url, query }: RequestAction, source: Source): string {
-  const path = url.segments.map((segment) => `/${renderSegment(source, segment)}`).join('');
+  const path = url.segments
+    .map((segment, index) => {
+      checkWhose(source, url.segments[index - 1], segment);
+      return `/${renderSegment(source, segment)}`;
+    })
+    .join('');
   const pairs = [
     ...url.query.map(([name, value]) =>
       value === null ? name : `${name}=${renderQueryValue(source, value)}`,

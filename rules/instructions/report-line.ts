@@ -1,7 +1,7 @@
 import { isExactNumber, isRecord, type JsonValue, parseJson } from '../../domain/json-value.ts';
 import { type DeliveryDocument, emptyDocument } from '../document/delivery-document.ts';
 import { quote } from '../language/quote.ts';
-import { tryValue } from './evaluate-value.ts';
+import { sourceOf, valueOf } from './evaluate-value.ts';
 import { labelOf } from './label-of.ts';
 import type { Say } from './plan-run.ts';
 import type { NamedField } from './program.ts';
@@ -17,10 +17,10 @@ export function reportLine(
   const result = request === null ? undefined : results[request];
   if (isCutOff(result)) return `${name}: unknown, because the answer is too long to be read whole`;
   const answered = result?.kind === 'response' && isSuccess(result) ? answerDocument(result.body) : null;
-  const inAnswer = answered === null ? null : tryValue(answered, value);
-  if (inAnswer !== null && 'value' in inAnswer) return `${name}: ${shown(inAnswer.value)} (from the answer)`;
-  const found = tryValue(document, value);
-  if ('value' in found)
+  const inAnswer = answered === null ? null : valueOf(sourceOf(answered), value);
+  if (inAnswer?.state === 'found') return `${name}: ${shown(inAnswer.value)} (from the answer)`;
+  const found = valueOf(sourceOf(document), value);
+  if (found.state === 'found')
     return `${name}: ${shown(found.value)}${request === null ? '' : ' (from the delivery)'}`;
   if (!found.isAbsent) return `${name}: unknown, because ${found.problem}`;
   return `${name}: not in the delivery${request === null ? '' : ' and not in the answer'}`;

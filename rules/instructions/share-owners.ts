@@ -21,14 +21,21 @@ export function shareOwners(
 /** The "customer" of "the customer's email", for the names after it. */
 function ownersBefore(parts: readonly (readonly Token[])[]): readonly (Owner | null)[] {
   let words: string | null = null;
-  let isCertain = true;
+  let [isSaid, isCertain] = [false, true];
   return parts.map((part) => {
     const own = possessiveOf(part);
     if (own !== null) {
-      [words, isCertain] = [own, true];
+      [words, isSaid, isCertain] = [own, true, true];
       return null;
     }
-    if (words === null || !isName(part)) return null;
+    if (!isName(part)) return null;
+    const thing = part.filter(({ lower }) => !articles.has(lower)).slice(0, -1);
+    // "The payment id, amount": the amount of the payment, or another.
+    if (!isSaid && thing.length > 0) {
+      [words, isCertain] = [textOf(thing), false];
+      return null;
+    }
+    if (words === null) return null;
     isCertain &&= !articles.has(lowerAt(part, 0));
     return { words, isCertain };
   });

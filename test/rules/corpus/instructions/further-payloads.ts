@@ -119,4 +119,49 @@ export const furtherPayloads = {
       },
     },
   },
+  rental: {
+    contentType,
+    headers: {},
+    body: {
+      event: 'rental.changed',
+      rental: {
+        id: 'R-5',
+        status: 'confirmed',
+        amount: 310,
+        car: { id: 'C-44', status: 'washed' },
+        deposit: { id: 'D-2', status: 'open', amount: 90 },
+      },
+      driver: { id: 'P-9', name: 'Mara', country: 'AT', status: 'new' },
+    },
+  },
+  rated: {
+    contentType,
+    headers: {},
+    body: {
+      event: 'rating.created',
+      rating: { id: 3, stars: 2, text: 'Too loud' },
+      product: { id: 8, name: 'Fan', stars: 4.5 },
+    },
+  },
+  tagged: {
+    contentType,
+    headers: {},
+    body: {
+      action: 'tagged',
+      tag: { id: 2, name: 'late' },
+      item: {
+        number: 6,
+        title: 'Late parcel',
+        tags: [
+          { id: 1, name: 'parcel' },
+          { id: 2, name: 'late' },
+        ],
+      },
+    },
+  },
+  flatOrder: {
+    contentType,
+    headers: {},
+    body: { id: 'o-1', status: 'open', customer: { id: 'c-1', name: 'Ada' } },
+  },
 } satisfies Readonly<Record<string, Payload>>;

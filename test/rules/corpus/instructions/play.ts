@@ -2,6 +2,7 @@ import { runOffline } from '../../../support/run-offline.ts';
 import { type Expected, instructionsCases } from './cases.ts';
 import { furtherInstructions } from './further-instructions.ts';
 import { misreadCases } from './misread-cases.ts';
+import { namesakeCases } from './namesake-cases.ts';
 import { type Payload, payloads } from './payloads.ts';
 
 /** How instructions did: `asked` where they were left to a model though rules could have done them. */
@@ -15,7 +16,7 @@ export interface PlayedInstructions {
 
 export const playInstructions = (): Promise<readonly PlayedInstructions[]> =>
   Promise.all(
-    [...instructionsCases, ...misreadCases, ...furtherInstructions].map(
+    [...instructionsCases, ...misreadCases, ...furtherInstructions, ...namesakeCases].map(
       async ([on, instructions, expected]) => {
         const { contentType = 'application/json', headers = {}, body }: Payload = payloads[on];
         const run = await runOffline(instructions, body, { delivery: { contentType, headers } });
