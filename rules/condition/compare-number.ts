@@ -31,6 +31,8 @@ export function compareNumber(
   }
   const amount = isRecord(value) ? null : readAmount(scalarText(value) ?? '');
   if (value === null || typeof value === 'boolean' || amount === null) return null;
+  // A postal code is no number, and version 1.10 comes after 1.9.
+  if (/^0\d/.test(amount.digits) || (/version/i.test(path) && /\./.test(amount.digits))) return null;
   if (!isOfUnit(test, amount, { path, value }, document)) return null;
   return test.values.some(
     (wanted) => comparisons[test.op]?.(compareDecimals(amount.digits, wanted)) === true,

@@ -80,6 +80,11 @@ function equals(test: Test, actual: JsonValue, text: string, wanted: string, at:
   if (isQuantity(text) && isQuantity(wanted))
     return test.unit === undefined ? compareDecimals(text, wanted) === 0 : null;
   if (fold(text) === fold(wanted) || plainName(text) === plainName(wanted)) return true;
+  if (isQuantity(wanted) && digitsOf(text) === digitsOf(wanted)) return null;
+  const role = test.isBare === true ? roleOf(wanted, test) : null;
+  const other = role === null ? null : otherField(at.document, role);
+  if (other !== null) return plainName(other) === plainName(text);
+  if (role !== null && /^(?:the |default$)/.test(wanted)) return null;
   const joined = joinedWords(wanted);
   if (!/\d/.test(wanted) && joined !== '' && joined === joinedWords(text)) return true;
   const [here, there] = [countryOf(text, at.path), countryOf(wanted, at.path)];
@@ -87,8 +92,6 @@ function equals(test: Test, actual: JsonValue, text: string, wanted: string, at:
   if (test.isBare !== true) return false;
   // "In March", "on Monday", a day: which one a time is of depends on where the owner is.
   if (isWrittenDate(text)) return isNothing(wanted) || (isDay(text) && isDay(wanted)) ? false : null;
-  const other = otherField(at.document, wanted);
-  if (other !== null) return fold(other) === fold(text);
   // "Europe" is no country, and holds many.
   if (here !== null) return null;
   if (typeof actual === 'number' || isExactNumber(actual)) return null;
@@ -139,9 +142,18 @@ function namesField(document: DeliveryDocument, wanted: string, { field }: Test)
 
 const isRepeated = ({ field }: Test): boolean => field.kind === 'field' && field.isImplied === true;
 
-/** The value of the field that several words name: "is different from the shipping country". */
+/** Another field by several words or with an article: "the creator", "shipping country"; "the default" of a branch is the default branch. */
+function roleOf(wanted: string, { field }: Test): string | null {
+  if (wanted.startsWith('the ')) return wanted.slice('the '.length);
+  const last = field.kind === 'field' ? (nameWords(field.words).split(' ').at(-1) ?? '') : '';
+  return /^default$/.test(wanted) ? `${wanted} ${last}` : /\p{L}[ .]\p{L}/u.test(wanted) ? wanted : null;
+}
+
+/** Of "1,000" and "0012" nobody knows whether they are the number 1000 and 12. */
+const digitsOf = (text: string): string =>
+  /^[+-]?\d[\d.,'’ ]*$/.test(text) ? text.replace(/[^\d]|^[0+]+/g, '') : text;
+
 function otherField(document: DeliveryDocument, wanted: string): string | null {
-  if (!/\p{L}[ .]\p{L}/u.test(wanted)) return null;
   const found = findTested(document, wanted);
   return found.state === 'found' ? scalarText(found.value) : null;
 }
@@ -183,8 +195,11 @@ function matchText(test: Test, actual: string, wanted: string, path: string): bo
     (/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^[\p{L}\p{N}]/u.test(part)) ||
     (/\d/.test(text.charAt(at + part.length)) && /\d$/.test(part));
   const isSpaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(part);
-  // "test" stands in "latest", "acme.com" in "notacme.com", A-1 in A-12: who writes no quotation marks may mean neither.
+  // "test" stands in "latest", "acme.com" in "notacme.com", A-1 in A-12, v3 in v30: who writes no quotation marks may mean neither.
   const isDoubtful =
-    isInside && isSpaced && test.isBare === true && (op === 'contains' || part.includes('.'));
+    isInside &&
+    isSpaced &&
+    test.isBare === true &&
+    (op === 'contains' || part.includes('.') || /^v\d+$/.test(part));
   return isDoubtful ? null : true;
 }

@@ -89,7 +89,12 @@ function judgeAmbiguous(test: Test, paths: readonly string[], document: Delivery
   const shown = `ambiguous: ${paths.slice(0, 5).join(', ')}`;
   if (paths.length > placesMax) return { value: null, shown };
   const judged = paths.map((path) => {
-    const found = resolveField(document, { kind: 'field', words: path });
+    const { field } = test;
+    const isMeasured = field.kind === 'count' || field.kind === 'sum' || field.kind === 'length';
+    const found = resolveField(
+      document,
+      isMeasured ? { ...field, words: path } : { kind: 'field', words: path },
+    );
     return found.state === 'found' ? judgePlace(test, found, document) : null;
   });
   const [first] = judged;
@@ -111,6 +116,11 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
   // "README.md was modified": the name of a file looks like a path.
   const isLiteral =
     test.field.kind === 'field' && test.field.isPath !== true && holdsText(document, words ?? '');
+  // People leave out the "X-" of a header, and what else comes before its name.
+  const { field } = test;
+  const isNearHeader =
+    field.kind === 'header' && Object.keys(document.headers).some((name) => name.endsWith(`-${field.name}`));
+  if (isNearHeader) return { value: null, shown };
   if (isCertain) return { value: isLiteral ? null : no, shown };
   const near = words === null ? [] : nearNames(document, words);
   if (near.length > 0)

@@ -7,6 +7,9 @@ export function parseInstant(text: string): number | null {
   const unix = unixTime.exec(text);
   if (unix !== null) return unix[1] === undefined ? Number(unix[2]) : Number(text) * 1000;
   if (!isoDate.test(text)) return null;
+  // The platform takes 30 February for 2 March.
+  const day = Date.parse(`${text.slice(0, 10)}T00:00Z`);
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(text.slice(0, 10))) return null;
   const hasTime = text.length > 10;
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));
   const instant = Date.parse(hasTime && !hasZone ? `${text.replace(' ', 'T')}Z` : text.replace(' ', 'T'));

@@ -21,14 +21,12 @@ import {
   presenceOrMore,
   range,
 } from './phrase-readers.ts';
-import { boundWords } from './vocabulary.ts';
+import { attributeNames, boundWords } from './vocabulary.ts';
 
 const bound = `(?<bound>${boundPattern}|exactly)`;
 const someOf = '(?:(?<all>every|each|all)|any|at least one|one|some|(?<not>none|no))(?: of)?(?: the)?';
 /** What is written with digits or in quotation marks: "sku A-1". */
 const code = '(?<values>"|\\S*\\d\\S*)';
-const ranked =
-  'status|state|priority|severity|urgency|level|country|currency|language|plan|stage|type|category|environment|action|event';
 const verbs = 'is|are|contains?|mentions?|starts?|begins?|ends?|over|under|above|below';
 const givens = 'filled in|filled out|given|provided|specified|entered|supplied|present|set';
 const happened =
@@ -116,7 +114,7 @@ export const phrases: readonly Phrase[] = [
     testOf(fieldOf('message'), 'starts', parts.values('values')),
   ),
   phrase('ends with (?<values>.+)', (parts) => testOf(fieldOf('message'), 'ends', parts.values('values'))),
-  phrase(`(?<field>${ranked})(?: :)? (?!not |in )(?<values>.+)`, named),
+  phrase(`(?<field>${[...attributeNames].join('|')})(?: :)? (?!not |in )(?<values>.+)`, named),
   phrase('(?<field>.+?) : (?<values>.+)', (parts) =>
     testOf(parts.field('field'), 'eq', parts.values('values')),
   ),

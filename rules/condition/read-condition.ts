@@ -37,12 +37,17 @@ function readJoined(reader: ConditionReader, level: 0 | 1): Condition | null {
   const { opener, words, kind, join } = joints[level];
   const parts: Condition[] = [];
   const isOpened = accept(reader, opener);
+  let isMixed = false;
   do {
+    const start = reader.at;
     const part = level === 0 ? readJoined(reader, 1) : readNot(reader);
     if (part === null) return null;
+    isMixed ||=
+      level === 0 && part.kind === 'every' && !['(', 'both'].includes(lowerAt(reader.tokens, start));
     parts.push(part);
   } while (acceptConnective(reader, words) || (level === 1 && acceptListComma(reader)));
   const read = join(parts);
+  if (isMixed && parts.length > 1) return null;
   return isOpened && read.kind !== kind ? null : read;
 }
 

@@ -9,7 +9,7 @@ import { isDate, isWrittenDate } from './instant.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
 import { isParticiple } from './participle.ts';
 import { readDate } from './written-date.ts';
-import { nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
+import { attributeNames, nonLiteralWords, prepositions, textNouns } from './vocabulary.ts';
 
 interface Expected {
   readonly op: OperatorPhrase['op'];
@@ -37,7 +37,7 @@ export function readValues(tokens: readonly Token[], from: number, expected: Exp
   const start = from + lead(tokens, from, expected);
   const bracketed = readBracketed(tokens, start, expected);
   if (bracketed !== null) return bracketed;
-  const first = readValue(tokens, start);
+  const first = readValue(tokens, start, expected);
   if (first === null) return null;
   if (expected.op === 'between') return readRange(tokens, first, expected);
   const read = [first];
@@ -46,8 +46,9 @@ export function readValues(tokens: readonly Token[], from: number, expected: Exp
   for (;;) {
     if (isDecimalComma(tokens, at) && !expected.isList) return null;
     const joint = readJoint(tokens, at, expected);
-    const next = joint === null ? null : readValue(tokens, joint.end);
-    if (joint === null || next === null) break;
+    const next = joint === null ? null : readValue(tokens, joint.end, expected);
+    // "Contains a or b, priority high": what follows is no value of theirs.
+    if (joint === null || next === null || (joint.word === ',' && joints.has('or'))) break;
     joints.add(joint.word);
     read.push(next);
     at = next.end;
@@ -107,7 +108,7 @@ function readBracketed(tokens: readonly Token[], at: number, expected: Expected)
 
 function readRange(tokens: readonly Token[], low: OneValue, expected: Expected): Values | null {
   if (lowerAt(tokens, low.end) !== 'and') return null;
-  const high = readValue(tokens, low.end + 1);
+  const high = readValue(tokens, low.end + 1, expected);
   return high === null ? null : together([low, high], expected, false, high.end);
 }
 
@@ -129,7 +130,7 @@ interface OneValue {
   readonly end: number;
 }
 
-function readValue(tokens: readonly Token[], at: number): OneValue | null {
+function readValue(tokens: readonly Token[], at: number, expected: Expected): OneValue | null {
   const token = tokens[at];
   if (token === undefined) return null;
   if (token.kind === 'text' || token.kind === 'url') return { value: token.text, isBare: false, end: at + 1 };
@@ -144,13 +145,13 @@ function readValue(tokens: readonly Token[], at: number): OneValue | null {
   const number = tokens[at + 1];
   if (before !== null && number?.kind === 'number' && isEndOfValue(tokens, at + 2))
     return { value: number.text, isBare: true, unit: before, end: at + 2 };
-  return readBare(tokens, at);
+  return readBare(tokens, at, expected);
 }
 
 const isEndOfValue = (tokens: readonly Token[], at: number): boolean =>
   at >= tokens.length || separators.has(lowerAt(tokens, at));
 
-function readBare(tokens: readonly Token[], from: number): OneValue | null {
+function readBare(tokens: readonly Token[], from: number, { op }: Expected): OneValue | null {
   const at = lowerAt(tokens, from) === 'the' ? from + 1 : from;
   let end = at;
   while (!isEndOfValue(tokens, end)) end += 1;
@@ -173,12 +174,17 @@ function readBare(tokens: readonly Token[], from: number): OneValue | null {
       !nonLiteralWords.has(lower),
   );
   // The words as they were written, so that "in progress" and "2026-01-01" stay what they are.
-  return isLiteral ? { value: words.map(({ text }) => text).join(' '), isBare: true, end } : null;
+  const value = words.map(({ text }) => text).join(' ');
+  // "Is not the creator" names somebody by a role, and no text.
+  const isRole = at > from && op === 'eq' && /^[\p{Ll} ]+$/u.test(value);
+  return isLiteral ? { value: isRole ? `the ${value}` : value, isBare: true, end } : null;
 }
 
 /** "Project shop" names a field as well as its value; "Checkout API" is a name. */
 const isThing = (token: Token | undefined): boolean =>
-  token !== undefined && token.text === token.lower && entityNouns.has(singular(token.lower));
+  token !== undefined &&
+  token.text === token.lower &&
+  (entityNouns.has(singular(token.lower)) || attributeNames.has(token.lower));
 
 /** But not the "in" of "in progress". */
 const isPreposition = ({ lower }: Token, index: number): boolean =>

@@ -80,7 +80,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
 };
 
 function readSwitch(member: Member, wanted: string): readonly Sign[] {
-  const { value } = member;
+  // XML and forms write it as text.
+  const value = member.value === 'true' || (member.value === 'false' ? false : member.value);
   if (typeof value !== 'boolean') return [];
   const name = statusKey(member.words).replace(/^(?:is|has|was|were) /, '');
   if ((others[wanted] ?? [wanted]).includes(name)) return [{ value, member }];

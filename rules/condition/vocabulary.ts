@@ -6,6 +6,11 @@ export const boundWords: ReadonlyMap<string, 'gte' | 'lte'> = new Map([
   ...['less', 'lower', 'fewer', 'smaller', 'below', 'under'].map((word) => [word, 'lte'] as const),
 ]);
 
+/** Names after which a value may stand without a verb: "priority high". */
+export const attributeNames = wordSet(
+  'status state priority severity urgency level country currency language plan stage type category environment action event',
+);
+
 /** Words for the text that is looked for: "contains the word refund". */
 export const textNouns = new Set(['word', 'words', 'text', 'phrase', 'string', 'term', 'value']);
 
@@ -17,7 +22,8 @@ export const nonLiteralWords = wordSet(
     'according regarding concerning asking written sent made coming during within more less higher lower greater ' +
     'fewer larger smaller longer yet anymore both neither either nor exactly just solely isnt arent wasnt werent ' +
     'doesnt dont didnt cant wont aint hasnt havent over above under below twice double triple half outside inside ' +
-    'near plus minus times again once rarely often usually always never',
+    'near plus minus times again hardly barely scarcely roughly mostly partly largely merely even worse better newer older ' +
+    'later earlier else etc etc. once rarely often usually always never',
 );
 
 /** Bare words after "is" that only a reader can judge, unless the field holds a single word to compare. */

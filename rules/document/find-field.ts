@@ -1,11 +1,11 @@
-import { isRecord, type JsonValue } from '../../domain/json-value.ts';
+import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { eventNameOf, isEventWord } from './event-name.ts';
 import { type FieldPath, fieldPaths } from './field-paths.ts';
 import { findAliases, findSynonyms, isAnyOf } from './find-aliases.ts';
 import { followPath } from './follow-path.ts';
 import { isSubject, isWrapper } from './main-entity.ts';
-import { nameKey, nameWords } from './name-words.ts';
+import { nameKey, nameWords, singular } from './name-words.ts';
 import { emptyNouns } from './name-vocabulary.ts';
 
 /** What the words of a field name in one delivery. `path` is for people and for finding it again. */
@@ -74,8 +74,18 @@ function fullerName(document: DeliveryDocument, words: string, path: string): st
 function findByWords(document: DeliveryDocument, words: string): FieldResult | null {
   const wanted = nameKey(words);
   if (wanted === '') return null;
-  return resultOf(document, nearestOf(document, namedSo(document, wanted), wanted));
+  const matches = namedSo(document, wanted);
+  // "Labels" are the `labels` of an issue rather than the `label` that was added to it.
+  const last = lastWord(words);
+  const spelled = matches.filter(
+    ({ path, names }) =>
+      lastWord(names.at(-1) ?? '') === last ||
+      (singular(last) === last && isList(followPath(document.root, path))),
+  );
+  return resultOf(document, nearestOf(document, spelled.length > 0 ? spelled : matches, wanted));
 }
+
+const lastWord = (name: string): string => nameWords(name).split(' ').at(-1) ?? '';
 
 const namedSo = (document: DeliveryDocument, wanted: string): readonly FieldPath[] =>
   fieldPaths(document).filter(

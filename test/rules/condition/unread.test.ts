@@ -29,6 +29,16 @@ describe('a filter with a part that no reading accounts for', () => {
     'issues that have high priority',
     'issues just opened',
     'the role is not admin unless the plan is pro',
+    'level error or worse',
+    'state is hardly open',
+    'state is not even open',
+    'city is Bonn, Köln etc.',
+    'title contains "lag" or "replica", urgency high',
+    'title contains "lag" or "replica" and priority is high, or owner is dana',
+    'only when state is open or priority is high, and owner is dana',
+    'the request source header is automation',
+    'created_on is after 2026-02-30',
+    'the item is not tagged vip and gold',
   ])('"%s" is not understood', (filter) => {
     expect(readFilter(filter).state).toBe('not-understood');
   });
@@ -46,11 +56,24 @@ describe('a delivery that answers only one of the readings', () => {
     ['country is Europe', { country: 'Germany' }],
     ['email is valid', { email: 'lia@mail.test' }],
     ['the mood is bad', { text: 'deploy failed' }],
+    ['owner is not the assignee', { owner: 'dana' }],
+    ['city is the billing city', { city: 'Bonn' }],
+    ['only pushes to the default branch', { ref: 'refs/heads/dev' }],
+    ['the source header is automation', {}],
+    ['zip is over 1000', { zip: '01234' }],
+    ['version is at least 1.9', { version: '1.10' }],
+    ['product.stock is 1000', { product: { stock: '1,000' } }],
+    ['order number is 12', { order_number: '0012' }],
+    ['tag name starts with v3.', { tag_name: 'v30' }],
+    ['no tag is hardware', { ticket: { tags: ['hardware'], tag: { name: 'office' } } }],
     ['critical alerts only', { alerts: [{ status: 'firing', labels: { severity: 'critical' } }] }],
   ])('leaves "%s" open', (filter, body) => {
     const read = readFilter(filter);
     if (read.state !== 'understood') throw new Error('not understood');
-    const outcome = evaluateFilter(read.condition, readDocument(deliveryOf(body)));
+    const outcome = evaluateFilter(
+      read.condition,
+      readDocument(deliveryOf(body, { headers: { 'x-request-source': 'api' } })),
+    );
     expect(outcome.verdict, outcome.evidence).toBe('needs_model');
   });
 
@@ -58,6 +81,14 @@ describe('a delivery that answers only one of the readings', () => {
     ['country is France', { country: 'FR' }],
     ['country is United Kingdom', { country: 'GB' }],
     ['from vendor.test', { from: 'Lee Ng <lee@vendor.test>' }],
+    ['none of the labels is wontfix', { issue: { labels: [{ name: 'bug' }] }, label: { name: 'wontfix' } }],
+    ['only pushes to the default branch', { ref: 'refs/heads/dev', repository: { default_branch: 'dev' } }],
+    ["owner isn't the creator", { owner: 'dana', creator: 'ed' }],
+    ['exactly 2 tags', { one: { tags: ['a', 'b'] }, other: { tags: ['c', 'd'] } }],
+    ['tags contain hardware and state open', { tags: ['hardware'], state: 'open' }],
+    ['any parcel is fragile', { parcels: [{ code: 'P1', fragile: 'true' }] }],
+    ['name, email and message are filled in', { name: 'A', email: 'a@b.test', message: 'x' }],
+    ['tagged vip and gold', { tags: ['vip', 'new', 'gold'] }],
   ])('runs on "%s" where it is said in other words', (filter, body) => {
     const read = readFilter(filter);
     if (read.state !== 'understood') throw new Error('not understood');
