@@ -10,7 +10,7 @@ export function multipartFields(body: Uint8Array, contentType: string): JsonReco
   const mark = boundary?.[1] ?? boundary?.[2];
   if (mark === undefined) return null;
   // latin1 keeps one character per byte, so that parts can be cut without a search over bytes.
-  const parts = new TextDecoder('latin1').decode(body).split(`--${mark}`).slice(1, partsMax);
+  const parts = Buffer.from(body).toString('latin1').split(`--${mark}`).slice(1, partsMax);
   const fields = parts.flatMap(readPart);
   return fields.length === 0 ? null : collectFields(fields);
 }
@@ -27,16 +27,4 @@ function readPart(part: string): (readonly [string, string])[] {
   return [[toUtf8(name), `${toUtf8(fileName)} (${type.trim()}, ${content.length} bytes)`]];
 }
 
-function toUtf8(latin1: string): string {
-  const bytes = Uint8Array.from(latin1, (char) => windowsByte(char));
-  return new TextDecoder().decode(bytes);
-}
-
-/** The platform's "latin1" is windows-1252: 27 bytes come back as characters beyond 255. */
-const windowsBytes = new Map(
-  Array.from({ length: 32 }, (_, index) => [
-    new TextDecoder('latin1').decode(Uint8Array.of(128 + index)),
-    128 + index,
-  ]),
-);
-const windowsByte = (char: string): number => windowsBytes.get(char) ?? char.charCodeAt(0);
+const toUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString();
