@@ -40,18 +40,13 @@ export function compareNumber(
 }
 
 /** Does the unit that the owner wrote stand beside the number in the delivery too? */
-function isOfUnit(
-  { unit }: Test,
-  amount: Amount,
-  { path, value }: Place,
-  document: DeliveryDocument,
-): boolean {
+function isOfUnit({ unit }: Test, amount: Amount, { path }: Place, document: DeliveryDocument): boolean {
   if (unit === undefined) return true;
   if (unit === '%') return amount.unit === '%' || /percent|pct/i.test(path);
   if (amount.unit !== null) return amount.unit === unit;
   const currency = currencyBeside(document, path);
   // Senders that name a currency beside an integer often count in its smallest unit.
-  const isMinor = typeof value === 'number' && Number.isInteger(value) && !wholeCurrencies.has(unit);
+  const isMinor = /^\d+$/.test(amount.digits) && !wholeCurrencies.has(unit);
   return currency === unit && !isMinor;
 }
 

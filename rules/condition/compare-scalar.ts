@@ -5,12 +5,13 @@ import { joinedWords, nameWords, singular } from '../document/name-words.ts';
 import { compareDate } from './compare-date.ts';
 import { compareEvent, isEventTest } from './compare-event.ts';
 import { isDay, isWrittenDate } from './instant.ts';
-import type { Op, Test } from './condition-tree.ts';
+import type { Test } from './condition-tree.ts';
 import { countryOf } from './country.ts';
 import { compareDecimals, isDecimal, isQuantity } from './decimal.ts';
+import { fold, matchText } from './match-text.ts';
 import { isStateWord, isStatusName } from './status-vocabulary.ts';
 import { isParticiple } from './participle.ts';
-import { judgementWords } from './vocabulary.ts';
+import { isNothing, judgementWords } from './vocabulary.ts';
 
 /** Where a value stands. */
 export interface Where {
@@ -29,6 +30,7 @@ export function compareScalar(test: Test, actual: JsonValue, at: Where): boolean
 function compareOne(test: Test, actual: JsonValue, wanted: string, at: Where): boolean | null {
   if (actual === null) return isNothing(wanted) ? true : /^(?:un|non|not)/i.test(wanted) ? null : false;
   const text = scalarText(actual) ?? '';
+  if (test.op === 'eq' && test.isBare === true && text.trim() === '' && isNothing(wanted)) return true;
   switch (test.op) {
     case 'eq':
       if (isEventTest(test, wanted)) return compareEvent(text, wanted, at.document);
@@ -56,11 +58,8 @@ function compareOne(test: Test, actual: JsonValue, wanted: string, at: Where): b
 
 const denied = (value: boolean | null): boolean | null => (value === null ? null : !value);
 
-const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 /** `refs/heads/main` is the branch main, `dependabot[bot]` is dependabot. */
 const plainName = (text: string): string => fold(text).replace(/^refs\/heads\/|\[bot\]$/g, '');
-const isNothing = (wanted: string): boolean =>
-  /^(?:null|none|nothing|empty|missing|blank|unset)$/i.test(wanted);
 
 /** How people write what JSON writes as true and false. */
 const switches: ReadonlyMap<string, boolean> = new Map([
@@ -169,37 +168,3 @@ const isCodeLike = (text: string, path: string): boolean =>
   identifier.test(text.trim());
 const identifier =
   /^[a-z]{2,5}_(?=\S*\d)\w+$|^[\da-f]{8}[\da-f-]{4,}$|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d]{8,}$/iu;
-
-const matchers: Readonly<
-  Record<Extract<Op, 'contains' | 'starts' | 'ends'>, (text: string, part: string) => number>
-> = {
-  contains: (text, part) => text.indexOf(part),
-  starts: (text, part) => (text.startsWith(part) ? 0 : -1),
-  ends: (text, part) => (text.endsWith(part) ? text.length - part.length : -1),
-};
-
-function matchText(test: Test, actual: string, wanted: string, path: string): boolean | null {
-  const part = fold(wanted);
-  const text = part.startsWith('refs/') ? fold(actual) : fold(actual).replace(/^refs\/(?:heads|tags)\//, '');
-  if (test.op === 'contains' && /(?:tags|labels|keywords|categories)$/i.test(path) && !/\s/.test(part))
-    return (
-      text.split(/[,;]\s*|\s+/).includes(part) ||
-      (` ${nameWords(text)} `.includes(` ${part} `) ? null : false)
-    );
-  const op = test.op as keyof typeof matchers;
-  // The address of "Lee <lee@acme.com>" ends before the bracket.
-  const said = op === 'ends' && part.includes('@') ? text.replace(/>$/, '') : text;
-  const at = matchers[op](said, part);
-  if (at === -1) return false;
-  const isInside =
-    (/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^[\p{L}\p{N}]/u.test(part)) ||
-    (/\d/.test(text.charAt(at + part.length)) && /\d$/.test(part));
-  const isSpaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(part);
-  // "test" stands in "latest", "acme.com" in "notacme.com", A-1 in A-12, v3 in v30: who writes no quotation marks may mean neither.
-  const isDoubtful =
-    isInside &&
-    isSpaced &&
-    test.isBare === true &&
-    (op === 'contains' || part.includes('.') || /^v\d+$/.test(part));
-  return isDoubtful ? null : true;
-}

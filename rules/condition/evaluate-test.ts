@@ -5,7 +5,7 @@ import { fieldPaths } from '../document/field-paths.ts';
 import { findField } from '../document/find-field.ts';
 import { holdsText, holdsWords } from '../document/holds-text.ts';
 import { emptyNouns } from '../document/name-vocabulary.ts';
-import { nameWords } from '../document/name-words.ts';
+import { joinedWords, nameWords } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
 import { quote } from '../language/quote.ts';
 import { isWrittenPath, type Test, wordsOfField } from './condition-tree.ts';
@@ -16,7 +16,7 @@ import type { Judgement } from './judgement.ts';
 import { isNumberTest } from './kind-of-test.ts';
 import { resolveField, resolveTested } from './resolve-field.ts';
 import { isStatusName } from './status-vocabulary.ts';
-import { judgementWords } from './vocabulary.ts';
+import { isNothing, judgementWords } from './vocabulary.ts';
 
 /** The result of a condition on a delivery. */
 export interface Evaluation {
@@ -67,17 +67,21 @@ function judgeFound(test: Test, found: Place, document: DeliveryDocument): Judge
   return named.state === 'found' ? judgePlace(test, named, document) : judged;
 }
 
-/** Of "the name" that is not Lia, the `first_name` that is: either may be meant. */
+/** Of "the name" that is not Lia, the `first_name` that is, and of the id of an event the `id` of what it is about: either may be meant. */
 function findRival(test: Test, found: Place, document: DeliveryDocument): string | undefined {
   const { field, op } = test;
-  if (field.kind !== 'field' || op !== 'eq' || isWrittenPath(field)) return undefined;
+  if (field.kind !== 'field' || !['eq', 'exists'].includes(op) || isWrittenPath(field)) return undefined;
   const wanted = nameWords(field.words).split(' ');
   // Many things have a name and a status; an amount or a branch of another kind is called by its own name.
-  if (!emptyNouns.has(wanted.at(-1) ?? '') && !isStatusName(field.words)) return undefined;
+  const isCommon = emptyNouns.has(wanted.at(-1) ?? '') || isStatusName(field.words);
+  const key = joinedWords(field.words);
   const rival = fieldPaths(document).find(({ path, names }) => {
-    const last = names.at(-1)?.split(' ') ?? [];
+    const name = names.at(-1) ?? '';
     const isOther = path !== found.path && !/\[\]|previous|prior|old|before|from|change/i.test(path);
-    if (!isOther || !wanted.every((word) => last.includes(word))) return false;
+    const isNamed =
+      joinedWords(name) === key ||
+      (isCommon && op === 'eq' && wanted.every((word) => name.split(' ').includes(word)));
+    if (!isOther || !isNamed) return false;
     const place = resolveField(document, { kind: 'field', words: path, isPath: true });
     return place.state === 'found' && judgePlace(test, place, document).value === true;
   });
@@ -143,7 +147,7 @@ function judgeMissing(test: Test, path: string, document: DeliveryDocument): Jud
   if (isHeard || isNumberTest(test) || isTimeWord(words ?? '')) return { value: null, shown };
   const isReadable =
     document.kind !== 'binary' && test.field.kind === 'field' && test.field.isImplied !== true;
-  const isJudged = test.values.some((each) => judgementWords.has(each.toLowerCase()));
+  const isJudged = test.values.some((each) => judgementWords.has(each.toLowerCase()) || isNothing(each));
   // Where senders name events is known; everything else may be there by another name.
   const isKnown = !isPresence || isEventWord(nameWords(words ?? ''));
   return { value: isReadable && isKnown && !isJudged ? no : null, shown };

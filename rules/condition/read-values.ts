@@ -4,6 +4,7 @@ import { articles, frameWords, unresolvableWords } from '../language/common-word
 import { lowerAt, type Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
 import { unitOf } from './amount.ts';
+import type { Literal } from './condition-tree.ts';
 import { isDecimal } from './decimal.ts';
 import { isDate, isWrittenDate } from './instant.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
@@ -18,16 +19,7 @@ interface Expected {
   /** Does a test of its own begin at a token? Then a comma or an "or" before it ends the values. */
   readonly startsTest: (index: number) => boolean;
 }
-interface Values {
-  readonly values: readonly string[];
-  /** "contains a and b": all of them are needed. */
-  readonly isEvery: boolean;
-  /** One of them was written without quotation marks. */
-  readonly isBare: boolean;
-  /** Of the numbers; undefined where they have none. */
-  readonly unit: string | undefined;
-  readonly end: number;
-}
+type Values = Literal & { readonly end: number };
 
 const bareWordsMax = 3;
 const separators = new Set([',', 'or', 'and', 'but', ')', '&&', '||', 'nor']);

@@ -169,7 +169,7 @@ const isSaidElsewhere = (members: readonly Member[], self: Member, wanted: strin
         .some((word) => wanted.split(' ').some((each) => areRelated(singular(word), each))) ||
         (scalarText(member.value) !== null &&
           statusFamilies.some(({ names, words }) => names.has(member.words) && words.has(wanted))) ||
-        nameWords(
-          scalarText(member.value) ?? (isList(member.value) ? JSON.stringify(member.value) : ''),
-        ).includes(wanted)),
+        nameWords(scalarText(member.value) ?? (isList(member.value) ? JSON.stringify(member.value) : ''))
+          .split(' ')
+          .some((word) => areRelated(word, wanted))),
   );

@@ -39,3 +39,7 @@ export const judgementWords = wordSet(
 
 /** A bare value of several words that holds one of them is a phrase. */
 export const prepositions = wordSet('in on at by with without from to into for about as than per via of');
+
+/** Words for what is not there. */
+export const isNothing = (wanted: string): boolean =>
+  /^(?:null|none|nothing|empty|missing|blank|unset)$/i.test(wanted);

@@ -76,16 +76,14 @@ function findByWords(document: DeliveryDocument, words: string): FieldResult | n
   if (wanted === '') return null;
   const matches = namedSo(document, wanted);
   // "Labels" are the `labels` of an issue rather than the `label` that was added to it.
-  const last = lastWord(words);
+  const written = nameWords(words);
   const spelled = matches.filter(
     ({ path, names }) =>
-      lastWord(names.at(-1) ?? '') === last ||
-      (singular(last) === last && isList(followPath(document.root, path))),
+      ` ${names.join(' ')}`.endsWith(` ${written}`) ||
+      (singular(written) === written && isList(followPath(document.root, path))),
   );
   return resultOf(document, nearestOf(document, spelled.length > 0 ? spelled : matches, wanted));
 }
-
-const lastWord = (name: string): string => nameWords(name).split(' ').at(-1) ?? '';
 
 const namedSo = (document: DeliveryDocument, wanted: string): readonly FieldPath[] =>
   fieldPaths(document).filter(
