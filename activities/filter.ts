@@ -38,9 +38,9 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
   ): Promise<Ending | null> {
     const { workspaceId, automationId } = run;
     const { revision, delivery, nonce } = context;
-    const [{ filter: main, fallback }, compiled, timeZone] = await Promise.all([
-      models.of(workspaceId, context),
-      automations.compiledFilter(workspaceId, automationId, revision),
+    const { filter: main, fallback } = await models.of(workspaceId, context);
+    const [compiled, timeZone] = await Promise.all([
+      main.isOffline ? null : automations.compiledFilter(workspaceId, automationId, revision),
       workspaces.timeZoneOf(workspaceId),
     ]);
     const clock = { now: context.startedAt ?? context.receivedAt, timeZone };

@@ -6,7 +6,7 @@ import type { Circuits } from '../store/circuits.ts';
 import type { Deliveries } from '../store/deliveries.ts';
 import type { Messages } from '../store/messages.ts';
 import type { PolicyStore } from '../store/policies.ts';
-import type { Runs } from '../store/runs.ts';
+import type { Runs, RunStore } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { alertActivities, type AlertDeps } from './alert.ts';
 import type { AgentModels } from './agent-models.ts';
@@ -17,7 +17,8 @@ import { performReadActivities } from './perform-read.ts';
 import { performRequestActivities } from './perform-request.ts';
 import { recordActivities } from './record.ts';
 import { type ReplayDeps, replayRestActivities } from './replay-rest.ts';
-import { createTargetSpeed } from './target-speed.ts';
+import type { ReadAhead } from './step-reads.ts';
+import { createTargetSpeed, type TargetSpeed } from './target-speed.ts';
 import { sweepActivities, type SweepDeps } from './sweep.ts';
 import { takingUntaggedRuns } from './untagged-runs.ts';
 import { turnActivities } from './turn.ts';
@@ -36,7 +37,7 @@ export interface ActivityDeps
   readonly policyRecords: Pick<PolicyStore, 'list'>;
   /** Ports of all capabilities. */
   readonly ports: CapabilityPorts;
-  readonly runs: Runs;
+  readonly runs: RunStore;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;
   readonly workspaces: Pick<Workspaces, 'listIds' | 'timeZoneOf'>;
@@ -45,18 +46,12 @@ export interface ActivityDeps
 /** All activities of the run queue, by name. */
 export function createActivities(given: ActivityDeps) {
   const deps = { ...given, targetSpeed: createTargetSpeed() };
-  const steps = {
-    ...recordActivities(deps),
-    ...messageActivities(deps),
-    ...turnActivities(deps),
-    ...performRequestActivities(deps),
-  };
   return {
     ...takingUntaggedRuns({
-      ...steps,
+      ...stepsWith(deps),
       ...filterActivities(deps),
       ...performReadActivities(deps),
-      ...withNextTurn(steps, steps.takeTurn),
+      ...withNextTurn(deps, stepsWith),
     }),
     ...sweepActivities(deps),
     ...eraseDataActivities(deps),
@@ -64,5 +59,18 @@ export function createActivities(given: ActivityDeps) {
     ...replayRestActivities(deps),
   };
 }
+
+type StepDeps = Omit<ActivityDeps, 'runs'> & {
+  readonly runs: Runs;
+  readonly targetSpeed: TargetSpeed;
+  readonly readAhead?: ReadAhead;
+};
+
+const stepsWith = (deps: StepDeps) => ({
+  ...recordActivities(deps),
+  ...messageActivities(deps),
+  ...turnActivities(deps),
+  ...performRequestActivities(deps),
+});
 
 export type Activities = ReturnType<typeof createActivities>;

@@ -14,6 +14,7 @@ import type { Runs } from '../store/runs.ts';
 import { assertWritten } from './effect-mark.ts';
 import { retryPolicyOf } from './retry-policy.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
+import type { ReadAhead } from './step-reads.ts';
 import { timedStep } from './timed-step.ts';
 
 /** Position of a request: the turn that planned it, and its number within the whole run. */
@@ -27,13 +28,18 @@ export interface RequestPosition {
 
 interface Deps {
   readonly automations: Pick<Automations, 'revision'>;
+  readonly readAhead?: ReadAhead;
   readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
 }
 
 /** A request of a run as one attempt finds it; null where it has ended. */
 export type OpenRequest = NonNullable<Awaited<ReturnType<typeof openRequest>>>;
 
-export async function openRequest({ automations, runs }: Deps, run: RunRef, position: RequestPosition) {
+export async function openRequest(
+  { automations, readAhead, runs }: Deps,
+  run: RunRef,
+  position: RequestPosition,
+) {
   const [opened, turns, context] = await Promise.all([
     runs.openCall(run, position.callId),
     runs.turns(run),
@@ -41,6 +47,7 @@ export async function openRequest({ automations, runs }: Deps, run: RunRef, posi
   ]);
   const { found } = opened;
   if (found?.state === 'done') return null;
+  readAhead?.(run, context);
   const now = new Date().toISOString();
   const { since = now, tries = [] } = found ?? {};
   return {

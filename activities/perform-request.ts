@@ -9,6 +9,7 @@ import type { Runs } from '../store/runs.ts';
 import { withEffectMark } from './effect-mark.ts';
 import { openRequest, type OpenRequest, type RequestPosition, type TriedStep } from './open-request.ts';
 import { courseOf, type Tries } from './request-course.ts';
+import type { ReadAhead } from './step-reads.ts';
 import { createTargetReports } from './target-reports.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import type { TurnReport } from './turn-report.ts';
@@ -28,6 +29,7 @@ interface PerformRequestDeps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly circuits: Circuits;
   readonly ports: CapabilityPorts;
+  readonly readAhead?: ReadAhead;
   readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;

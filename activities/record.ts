@@ -8,6 +8,7 @@ import type { Admissions } from '../store/admissions.ts';
 import type { DeliveryContext } from '../store/run/context.ts';
 import { endRun } from './end-run.ts';
 import { createFilterEvaluator, type FilterDeps } from './filter.ts';
+import type { ReadAhead } from './step-reads.ts';
 import type { TurnReport } from './turn-report.ts';
 
 /** `missing`: the record does not exist yet. `ended`: the run had already ended, or the filter ended it. */
@@ -27,11 +28,12 @@ export type Begun =
 interface RecordDeps extends FilterDeps {
   readonly admissions: Admissions;
   readonly budget: BudgetLimits;
+  readonly readAhead?: ReadAhead;
 }
 
 /** The first step of a run, and the last one when the workflow itself determines the ending. */
 export function recordActivities(deps: RecordDeps) {
-  const { admissions, automations, budget, models, runs } = deps;
+  const { admissions, automations, budget, models, readAhead, runs } = deps;
   const evaluateFilter = createFilterEvaluator(deps);
 
   /** The activity: starts the run, then applies its filter. */
@@ -40,6 +42,7 @@ export function recordActivities(deps: RecordDeps) {
     if (context === null) return { status: 'missing' };
     const { outcome } = context;
     if (outcome !== 'running') return { status: 'ended', ending: { outcome, reason: null } };
+    readAhead?.(run, context);
     // A report that is not written is no reason to let the delivery wait.
     await runs.noteShape(run, context).catch(() => undefined);
     return await applyFilter(run, context);
@@ -47,7 +50,8 @@ export function recordActivities(deps: RecordDeps) {
 
   /** Confirms the claim, in case the intake crashed before it did, and records the start; null without a record. */
   async function startRun(run: DeliveryRun): Promise<DeliveryContext | null> {
-    if ((await admissions.confirm(run, run.deliveryId)) === 'missing') return null;
+    const isConfirmed = await runs.isConfirmed(run);
+    if (!isConfirmed && (await admissions.confirm(run, run.deliveryId)) === 'missing') return null;
     const nonce = randomBytes(16).toString('hex');
     return await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
   }

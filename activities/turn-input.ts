@@ -55,11 +55,17 @@ export function createTurnInputBuilder(deps: TurnInputDeps) {
   }
 
   /** The access listed in the first turn is kept for the whole run. */
-  async function accessOf({ workspaceId }: RunRef, { agentId }: RunContext): Promise<Access> {
-    const query = { limit: accessShownMax, cursor: undefined };
-    const { items } = await policyRecords.list({ workspaceId, agentId }, query);
+  async function accessOf({ workspaceId }: RunRef, context: RunContext): Promise<Access> {
+    const { items } = await policyRecords.list(...accessQueryOf(workspaceId, context));
     return items.flatMap(({ domain, headerName, isDamaged }) => (isDamaged ? [] : [{ domain, headerName }]));
   }
 
   return buildTurnInput;
 }
+
+/** What is asked of the policies for the access that an agent is told. */
+export const accessQueryOf = (workspaceId: string, { agentId }: Pick<RunContext, 'agentId'>) =>
+  [
+    { workspaceId, agentId },
+    { limit: accessShownMax, cursor: undefined },
+  ] as const;

@@ -6,8 +6,10 @@ import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import { createAskModel } from './ask-model.ts';
 import { createBudgetCheck } from './budget-check.ts';
+import { assertWritten } from './effect-mark.ts';
 import { endRun } from './end-run.ts';
 import { takeLastTurn } from './last-turn.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
 import { inOrder, withFallback } from './with-fallback.ts';
@@ -44,6 +46,8 @@ export function turnActivities(deps: TurnDeps) {
     const maxRequests = budget.requests - requestsSent;
     return await withFallback(runModels, async (choice) => {
       const { model } = choice;
+      // What is held back must not wait for the answer of a model.
+      if (!model.isOffline) assertWritten(await retryUntilPersisted(() => runs.persist(run)));
       const input = await buildTurnInput(run, { context, turns, model, maxRequests, budget });
       const ask = (given: TurnInput) =>
         askModel(run, { ...choice, turn, input: given, access: input.access });

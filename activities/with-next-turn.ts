@@ -1,43 +1,79 @@
 import type { BudgetLimits } from '../domain/budget.ts';
 import type { DeliveryRun, MessageRun, RunRef } from '../contracts/run.ts';
+import type { Marked } from '../store/run/run-hashes.ts';
+import type { Runs, RunStore } from '../store/runs.ts';
+import { assertWritten } from './effect-mark.ts';
 import type { RequestPosition } from './open-request.ts';
 import type { RequestReport } from './perform-request.ts';
 import type { Begun } from './record.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
+import { createStepReads, type ReadAhead, type StepReadDeps } from './step-reads.ts';
 import type { TurnReport } from './turn-report.ts';
 
 interface Steps {
   readonly beginRun: (run: DeliveryRun) => Promise<Begun>;
   readonly beginMessage: (run: MessageRun) => Promise<Begun>;
   readonly sendRequest: (run: RunRef, position: RequestPosition) => Promise<RequestReport>;
+  readonly takeTurn: (
+    run: RunRef,
+    turn: number,
+    requestsSent: number,
+    budget?: BudgetLimits,
+  ) => Promise<TurnReport>;
 }
 
-type TakeTurn = (
-  run: RunRef,
-  turn: number,
-  requestsSent: number,
-  budget?: BudgetLimits,
-) => Promise<TurnReport>;
+type Persist = (write: () => Promise<Marked>) => Promise<Marked>;
+
+interface Deps extends StepReadDeps {
+  readonly runs: RunStore;
+}
 
 /**
  * The offline rules answer at once: their turn is taken by the step before it, the begin of the run or the last request
- * of the turn before. Each step costs more than such a turn.
+ * of the turn before. Each step costs more than such a turn. What both need is read once, and what both leave is written
+ * at once: the begin with the filter and the first turn, the result of a request with the next turn and its ending.
  */
-export function withNextTurn({ beginRun, beginMessage, sendRequest }: Steps, takeTurn: TakeTurn) {
-  async function withFirstTurn(run: RunRef, begun: Begun): Promise<Begun> {
+export function withNextTurn<Given extends Deps>(
+  deps: Given,
+  stepsWith: (deps: Omit<Given, 'runs'> & { readonly runs: Runs; readonly readAhead?: ReadAhead }) => Steps,
+) {
+  const direct = stepsWith(deps);
+
+  async function inUnit<T>(run: RunRef, work: (steps: Steps) => Promise<T>, persist: Persist): Promise<T> {
+    const runs = deps.runs.unitOf(run);
+    try {
+      return await work(stepsWith({ ...deps, ...createStepReads(deps), runs }));
+    } finally {
+      assertWritten(await persist(() => runs.persist(run)));
+    }
+  }
+
+  async function withFirstTurn(steps: Steps, run: RunRef, begun: Begun): Promise<Begun> {
     if (begun.status !== 'begun' || !begun.isOffline) return begun;
-    return { ...begun, turn: await takeTurn(run, 1, 0, begun.budget) };
+    return { ...begun, turn: await steps.takeTurn(run, 1, 0, begun.budget) };
+  }
+
+  async function withTurnAfter(steps: Steps, run: RunRef, position: RequestPosition) {
+    const report = await steps.sendRequest(run, position);
+    const { turn, request, thenTurn } = position;
+    const isOver = !report.isEffectUnknown && report.retryAfterMs === undefined;
+    if (!isOver || thenTurn === undefined) return report;
+    return { ...report, turn: await steps.takeTurn(run, turn + 1, request, thenTurn.budget) };
   }
 
   return {
-    beginRun: async (run: DeliveryRun): Promise<Begun> => await withFirstTurn(run, await beginRun(run)),
-    beginMessage: async (run: MessageRun): Promise<Begun> =>
-      await withFirstTurn(run, await beginMessage(run)),
-    sendRequest: async (run: RunRef, position: RequestPosition): Promise<RequestReport> => {
-      const report = await sendRequest(run, position);
-      const { turn, request, thenTurn } = position;
-      const isOver = !report.isEffectUnknown && report.retryAfterMs === undefined;
-      if (!isOver || thenTurn === undefined) return report;
-      return { ...report, turn: await takeTurn(run, turn + 1, request, thenTurn.budget) };
+    beginRun: async (run: DeliveryRun): Promise<Begun> =>
+      await inUnit(run, async (steps) => withFirstTurn(steps, run, await steps.beginRun(run)), atOnce),
+    beginMessage: async (run: MessageRun): Promise<Begun> => {
+      const begun = await direct.beginMessage(run);
+      return await inUnit(run, (steps) => withFirstTurn(steps, run, begun), atOnce);
     },
+    sendRequest: async (run: RunRef, position: RequestPosition): Promise<RequestReport> =>
+      position.thenTurn === undefined
+        ? await direct.sendRequest(run, position)
+        : await inUnit(run, (steps) => withTurnAfter(steps, run, position), retryUntilPersisted),
   };
 }
+
+/** What can be made again is not worth waiting for the store. */
+const atOnce: Persist = (write) => write();

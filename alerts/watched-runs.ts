@@ -1,11 +1,19 @@
+import type { RunRef } from '../contracts/run.ts';
 import type { Runs } from '../store/runs.ts';
 import type { AlertWatch } from './watch.ts';
 
+type Judges = Pick<AlertWatch, 'judgeEnds' | 'judgeChanges'>;
+type Watched = Pick<Runs, 'finish' | 'noteShape'>;
+
 /** Runs whose ends, and what changed in their deliveries, are judged by alert rules as soon as they are recorded. */
-export function watchRuns<Part extends Pick<Runs, 'finish' | 'noteShape'>>(
+export function watchRuns<Part extends Watched & { readonly unitOf: (run: RunRef) => Watched }>(
   runs: Part,
-  { judgeEnds, judgeChanges }: Pick<AlertWatch, 'judgeEnds' | 'judgeChanges'>,
+  judges: Judges,
 ): Part {
+  return { ...watch(runs, judges), unitOf: (run: RunRef) => watch(runs.unitOf(run), judges) };
+}
+
+function watch<Part extends Watched>(runs: Part, { judgeEnds, judgeChanges }: Judges): Part {
   const finish: Runs['finish'] = async (run, ending) => {
     const finished = await runs.finish(run, ending);
     if (finished.isWatched) await judgeEnds(run.workspaceId);

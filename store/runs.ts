@@ -1,12 +1,23 @@
+import type { RunRef } from '../contracts/run.ts';
+import { runIdOf } from '../domain/run-ref.ts';
 import type { Redis } from './connect.ts';
 import { createReplication, type Replication } from './replication.ts';
 import { createCalls } from './run/calls.ts';
 import { createOpenCalls } from './run/open-call.ts';
 import { createRunContexts } from './run/context.ts';
 import { createFinish, type EndedRun } from './run/finish.ts';
+import { type HashesOf, type Marked, runHashesIn } from './run/run-hashes.ts';
 import { createShapes } from './run/shapes.ts';
 import { createSpending } from './run/spending.ts';
 import { createTurns } from './run/turns.ts';
+import { createUnitOfWork } from './run/unit-of-work.ts';
+
+interface Deps {
+  readonly redis: Redis;
+  readonly replication: Replication;
+  readonly now: () => number;
+  readonly onEnded?: ((ended: EndedRun) => void) | undefined;
+}
 
 /**
  * What a run reads and writes between its steps. Every write may be repeated without harm. A request leaves when its mark
@@ -17,22 +28,35 @@ export function createRuns({
   replication = createReplication({ redis: undefined, replicasMin: 0 }),
   now = Date.now,
   onEnded,
-}: {
-  redis: Redis;
-  replication?: Replication;
-  now?: () => number;
-  onEnded?: (ended: EndedRun) => void;
-}) {
-  const spending = createSpending({ redis });
+}: Pick<Deps, 'redis'> & Partial<Deps>) {
+  const deps = { redis, replication, now, onEnded };
+
+  /** The same for one step of a run, which reads once what is kept of that run, and writes at its `persist`. */
+  function unitOf(run: RunRef): Runs {
+    const unit = createUnitOfWork(run, runHashesIn(redis, run));
+    const isOfUnit = (other: RunRef) =>
+      other.workspaceId === run.workspaceId && runIdOf(other) === runIdOf(run);
+    return createParts(deps, (other) => (isOfUnit(other) ? unit : runHashesIn(redis, other)));
+  }
+
+  return { ...createParts(deps, (run) => runHashesIn(redis, run)), unitOf };
+}
+
+function createParts({ redis, replication, now, onEnded }: Deps, hashesOf: HashesOf) {
+  const spending = createSpending({ redis, hashesOf });
   return {
-    ...createRunContexts({ redis, now }),
+    ...createRunContexts({ hashesOf, now }),
     ...spending,
-    ...createTurns({ redis }),
-    ...createShapes({ redis, now }),
-    ...createCalls({ redis }),
-    ...createOpenCalls({ redis, replication }),
-    finish: createFinish({ redis, now, spent: spending.spent, onEnded }),
+    ...createTurns({ hashesOf }),
+    ...createShapes({ redis, hashesOf, now }),
+    ...createCalls({ hashesOf }),
+    ...createOpenCalls({ hashesOf, replication }),
+    finish: createFinish({ redis, hashesOf, now, spent: spending.spent, onEnded }),
+    /** Writes what a unit of work holds back; from now on it holds nothing. */
+    persist: (run: RunRef): Promise<Marked> => hashesOf(run).persist(),
   };
 }
 
-export type Runs = ReturnType<typeof createRuns>;
+export type Runs = ReturnType<typeof createParts>;
+/** `unitOf`: the same for one step of a run. */
+export type RunStore = ReturnType<typeof createRuns>;

@@ -56,7 +56,7 @@ export const reportRecords = {
         ),
       },
     ],
-    writers: ['run/shapes.ts', 'scripts/remove-automation.lua'],
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'scripts/remove-automation.lua'],
     lifetime: 'Until the automation was deleted and the last of its deliveries is gone.',
   }),
 } as const;

@@ -147,7 +147,7 @@ export const runRecords = {
         value: json(Step),
       },
     ],
-    writers: ['scripts/mark.lua', 'scripts/write-run.lua', 'retention.ts'],
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'retention.ts'],
     lifetime: untilExpired,
   }),
   turns: defineRecord({
@@ -167,7 +167,7 @@ export const runRecords = {
     key: key`{${'workspaceId'}}:delivery:${'runId'}:calls`,
     purpose: 'What became of each call of a capability.',
     entries: [{ name: '<callId>', pattern: /^.+$/s, value: json(CallRecord) }],
-    writers: ['scripts/mark.lua', 'scripts/write-run.lua', 'scripts/finish.lua', 'retention.ts'],
+    writers: ['scripts/write-run.lua', 'scripts/finish.lua', 'retention.ts'],
     lifetime: untilEnded,
   }),
   openMessages: defineRecord({

@@ -1,9 +1,7 @@
 import { accountLine, accountOf } from '../../capabilities/request-account.ts';
-import type { RunRef } from '../../contracts/run.ts';
-import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { CallRecord, TurnRecord } from '../run-records.ts';
-import { runKeys } from './run-keys.ts';
+import type { RunHashes } from './run-hashes.ts';
 
 const StoredCall = json(CallRecord);
 const StoredTurn = json(TurnRecord);
@@ -14,9 +12,8 @@ const linesMax = 100;
  * The requests of a run in words, for one that ends before its agent could say what it did: no effect goes untold. Null
  * where nothing was sent. What cannot be read is left out.
  */
-export async function accountOfRun(redis: Redis, run: RunRef): Promise<string | null> {
-  const { calls, turns } = runKeys(run);
-  const [storedCalls, storedTurns] = await Promise.all([redis.hGetAll(calls), redis.hGetAll(turns)]);
+export async function accountOfRun(hashes: RunHashes): Promise<string | null> {
+  const [storedCalls, storedTurns] = await Promise.all([hashes.read('calls'), hashes.read('turns')]);
   if (Object.keys(storedCalls).length === 0) return null;
   const lines = plannedCalls(storedTurns).flatMap((call) => {
     const account = accountOf(call, progressOf(storedCalls[call.callId]));

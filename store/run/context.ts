@@ -2,10 +2,8 @@ import type { DeliveryRun, MessageRun, Outcome, RunRef } from '../../contracts/r
 import type { TurnDelivery } from '../../contracts/turn.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
-import { type Redis, withBuffers } from '../connect.ts';
 import { type Access, runRecords } from '../records/run.ts';
-import { runKeys } from './run-keys.ts';
-import { writeRun } from './write-run.ts';
+import type { HashesOf, Stored } from './run-hashes.ts';
 
 export type { Access };
 
@@ -70,8 +68,6 @@ const ArrivedFields = fields.pick({
   receivedAt: true,
 });
 
-type Stored = Readonly<Record<string, string>>;
-
 /** Reads the record of a run with its body: that of the delivery, or the text of the message. */
 function contextOf<Run extends RunRef>(run: Run, stored: Stored, body: Buffer): ContextOf<Run>;
 function contextOf({ kind }: RunRef, stored: Stored, body: Buffer): RunContext {
@@ -97,10 +93,15 @@ function deliveryOf(stored: Stored, body: Buffer): TurnDelivery {
 export const readableDelivery = (stored: Stored, body: Buffer): TurnDelivery | null =>
   ArrivedFields.safeParse(stored).success ? deliveryOf(stored, body) : null;
 
-export function createRunContexts({ redis, now }: { redis: Redis; now: () => number }) {
+export function createRunContexts({ hashesOf, now }: { readonly hashesOf: HashesOf; now: () => number }) {
+  /** Whether a claim on the delivery became lasting. */
+  async function isConfirmed(run: DeliveryRun): Promise<boolean> {
+    return (await hashesOf(run).readField('record', 'phase')) === 'confirmed';
+  }
+
   /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. Throws RecordMissing. */
   async function begin(run: DeliveryRun, temporalRunId: string, nonce: string): Promise<DeliveryContext> {
-    await writeRun(redis, run, [
+    await hashesOf(run).write([
       ['HSETNX', 'record', 'startedAt', String(now())],
       ['HSETNX', 'record', 'runId', temporalRunId],
       ['HSETNX', 'record', 'nonce', nonce],
@@ -110,15 +111,12 @@ export function createRunContexts({ redis, now }: { redis: Redis; now: () => num
 
   /** Throws RecordMissing. */
   async function context<Run extends RunRef>(run: Run): Promise<ContextOf<Run>> {
-    const found = runKeys(run);
-    const [stored, body] = await Promise.all([
-      redis.hGetAll(found.record),
-      withBuffers(redis).get(found.body),
-    ]);
+    const hashes = hashesOf(run);
+    const [stored, body] = await Promise.all([hashes.read('record'), hashes.body()]);
     // What is left of a lost record was written after the loss.
     if (stored['outcome'] === undefined) throw new RecordMissing(runIdOf(run));
-    return contextOf(run, stored, body ?? Buffer.alloc(0));
+    return contextOf(run, stored, body);
   }
 
-  return { begin, context };
+  return { isConfirmed, begin, context };
 }

@@ -1,7 +1,9 @@
 import { FilterRecord } from '../../contracts/delivery.ts';
 import type { Ending, RunRef } from '../../contracts/run.ts';
+import { CallTaken } from '../../domain/call-taken.ts';
 import { knownPartOf } from '../../domain/cost.ts';
 import { monthOf } from '../../domain/month.ts';
+import { RecordMissing } from '../../domain/record-missing.ts';
 import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import type { Redis } from '../connect.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
@@ -14,9 +16,11 @@ import { script } from '../script.ts';
 import { sharesOf } from '../usage/shares-of-run.ts';
 import { storableCost } from '../usage/storable-cost.ts';
 import { accountOfRun } from './account.ts';
-import { createUnknownEffects } from './unknown-effect.ts';
+import type { HashesOf, Stored } from './run-hashes.ts';
+import { runKeys } from './run-keys.ts';
+import { decideUnknownEffect } from './unknown-effect.ts';
 
-const finishScript = script('finish', ['publish-change', 'count', 'storage', 'budget']);
+const finishScript = script('finish', ['publish-change', 'write-run', 'count', 'storage', 'budget']);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
 
@@ -37,66 +41,87 @@ export interface EndedRun {
 
 export function createFinish({
   redis,
+  hashesOf,
   now,
   spent,
   onEnded,
 }: {
   redis: Redis;
+  hashesOf: HashesOf;
   now: () => number;
   spent: (run: RunRef) => Promise<readonly Spent[]>;
   /** Called once for each run, by the process that ends it. */
   onEnded?: ((ended: EndedRun) => void) | undefined;
 }) {
-  const decideUnknownEffect = createUnknownEffects({ redis });
-
   /**
    * Ends the run, counts what it cost and gives its slot back, whatever the record holds. One that ends as failed while a
    * request may have arrived has an unknown effect, whoever ends it. A message of a chat costs what its model calls cost;
-   * it is no automation run.
+   * it is no automation run. Throws CallTaken or RecordMissing where what a unit of
+   * work holds back is not to be written.
    */
   return async function finish(run: RunRef, given: Ending): Promise<Finished> {
     for (;;) {
-      const { ending, sendingCount } = await decideUnknownEffect(run, given);
+      const { ending, sendingCount } = await decideUnknownEffect(hashesOf(run), given);
       const answer = await end(run, ending, sendingCount);
       if (answer !== 'changed') return finishedAs(answer, ending);
     }
   };
 
-  async function end(run: RunRef, { outcome, reason }: Ending, sendingCount: number | null) {
-    const record = keys.run(run.workspaceId, runIdOf(run));
-    const [stored, calls] = await Promise.all([
-      redis.hmGet(record, ['receivedAt', 'filter', 'answer', 'agentId', 'automationName']),
-      spent(run),
-    ]);
-    const [arrived = null, filter = null, said, ...named] = stored;
-    if (arrived === null) return 'gone';
-    const answer = said ? null : await accountOfRun(redis, run);
-    const receivedAt = epochMs.safeDecode(arrived).data ?? now();
-    const options = { isBilled: isBilled(run.kind, outcome, filter) };
-    const cost = storableCost(calls, options);
-    const finishedAt = Math.max(now(), receivedAt);
-    const answered = (await finishScript(redis, keysOf(run, outcome, receivedAt), [
-      runIdOf(run),
-      ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
-      cost.money.state,
-      String(knownPartOf(cost.money)),
-      String(receivedAt),
-      String(sendingCount ?? ''),
-      run.kind === 'delivery' ? countMoment(receivedAt) : '',
-      JSON.stringify(sharesOf({ owner: usedBy(run, named), cost, calls, options })),
-      ...budgetPrefixes(run.workspaceId, runOwnerOf(run)),
-      // Another process may have noted the arrival by another clock.
-      ...fieldsOf(fields, { answer: answer ?? undefined, outcome, reason, cost, finishedAt }),
-    ])) as Answer | 'changed';
+  async function end(run: RunRef, ending: Ending, sendingCount: number | null): Promise<Answer> {
+    const hashes = hashesOf(run);
+    const [stored, calls] = await Promise.all([hashes.read('record'), spent(run)]);
+    if (stored['receivedAt'] === undefined) return 'gone';
+    const answer = stored['answer'] ? null : await accountOfRun(hashes);
+    const ended = endOf(run, { ending, answer, sendingCount, stored, calls, now: now() });
+    const answered = (await hashes.writeWith(
+      async (held) => (await finishScript(redis, ended.keys, [...ended.args, ...held])) as string,
+    )) as Answer | 'taken' | 'lost';
+    if (answered === 'taken') throw new CallTaken();
+    if (answered === 'lost') throw new RecordMissing(runIdOf(run));
     if (answered === 'ended' || answered === 'watched')
-      onEnded?.({ kind: run.kind, outcome, durationMs: finishedAt - receivedAt });
+      onEnded?.({ kind: run.kind, outcome: ending.outcome, durationMs: ended.durationMs });
     return answered;
   }
 }
 
-type Answer = 'ended' | 'watched' | 'gone' | Ending['outcome'];
+interface End {
+  readonly ending: Ending;
+  /** What is told in place of an answer of the agent; null where it gave one. */
+  readonly answer: string | null;
+  readonly sendingCount: number | null;
+  readonly stored: Stored;
+  readonly calls: readonly Spent[];
+  readonly now: number;
+}
 
-function finishedAs(answer: Answer, ending: Ending): Finished {
+/** What the script is given to end a run. */
+function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }: End) {
+  const { outcome, reason } = ending;
+  const receivedAt = epochMs.safeDecode(stored['receivedAt'] ?? '').data ?? now;
+  const options = { isBilled: isBilled(run.kind, outcome, stored['filter'] ?? null) };
+  const cost = storableCost(calls, options);
+  // Another process may have noted the arrival by another clock.
+  const finishedAt = Math.max(now, receivedAt);
+  const written = fieldsOf(fields, { answer: answer ?? undefined, outcome, reason, cost, finishedAt });
+  const args = [
+    runIdOf(run),
+    ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),
+    cost.money.state,
+    String(knownPartOf(cost.money)),
+    String(receivedAt),
+    String(sendingCount ?? ''),
+    run.kind === 'delivery' ? countMoment(receivedAt) : '',
+    JSON.stringify(sharesOf({ owner: usedBy(run, stored), cost, calls, options })),
+    ...budgetPrefixes(run.workspaceId, runOwnerOf(run)),
+    String(written.length),
+    ...written,
+  ];
+  return { keys: keysOf(run, outcome, receivedAt), args, durationMs: finishedAt - receivedAt };
+}
+
+type Answer = 'ended' | 'watched' | 'gone' | 'changed' | Ending['outcome'];
+
+function finishedAs(answer: Exclude<Answer, 'changed'>, ending: Ending): Finished {
   if (answer === 'ended' || answer === 'watched')
     return { isFirst: true, isWatched: answer === 'watched', ending };
   const recorded = answer === 'gone' ? ending : { outcome: answer, reason: null };
@@ -104,14 +129,15 @@ function finishedAs(answer: Answer, ending: Ending): Finished {
 }
 
 /** Whose usage it is: the automation, or of a message the agent. */
-const usedBy = (run: RunRef, [agentId, name]: readonly (string | null)[]) => ({
-  id: run.kind === 'delivery' ? run.automationId : (agentId ?? ''),
-  name: name ?? '',
+const usedBy = (run: RunRef, { agentId = '', automationName = '' }: Stored) => ({
+  id: run.kind === 'delivery' ? run.automationId : agentId,
+  name: automationName,
 });
 
 /** The keys of the script, in its order. */
 function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): string[] {
   const { workspaceId, kind } = run;
+  const { turns, steps, shapes } = runKeys(run);
   const [runId, ownerId, month] = [runIdOf(run), runOwnerOf(run), monthOf(new Date(receivedAt))];
   return [
     keys.run(workspaceId, runId),
@@ -125,6 +151,9 @@ function keysOf(run: RunRef, outcome: Ending['outcome'], receivedAt: number): st
     keys.alertRules(workspaceId),
     keys.alertCauses(workspaceId),
     ...(run.kind === 'delivery' ? countKeys(run, receivedAt) : []),
+    turns,
+    steps,
+    shapes,
   ];
 }
 

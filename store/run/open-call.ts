@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { NewStep } from '../../capabilities/step.ts';
 import type { RunRef } from '../../contracts/run.ts';
-import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import type { Replication } from '../replication.ts';
 import { type CallProgress, CallRecord } from '../run-records.ts';
-import { script } from '../script.ts';
-import { runKeys, stepField } from './run-keys.ts';
+import type { HashesOf, Marked, RunCommand } from './run-hashes.ts';
+import { stepField } from './run-keys.ts';
 
-const markScript = script('mark', ['publish-change']);
 const StoredCall = json(CallRecord);
-
-/** `taken`: another attempt has written since. `over`: the run has ended, or its record is gone. */
-export type Marked = 'written' | 'taken' | 'over';
 
 export interface PlacedStep {
   /** The turn, and how many requests the run has sent with this call. */
@@ -35,21 +30,23 @@ export interface OpenCall {
  * others. Of two attempts that run at the same time one gets through, whichever counts as the later one for Temporal; so
  * neither clocks, nor numbers of attempts, nor how often the step was scheduled matter.
  */
-export function createOpenCalls({ redis, replication }: { redis: Redis; replication: Replication }) {
+export function createOpenCalls({
+  hashesOf,
+  replication,
+}: {
+  readonly hashesOf: HashesOf;
+  readonly replication: Replication;
+}) {
   async function openCall(run: RunRef, callId: string): Promise<OpenCall> {
-    const { calls, steps, record: runRecord } = runKeys(run);
-    const stored = await redis.hGet(calls, callId);
+    const hashes = hashesOf(run);
+    const stored = await hashes.readField('calls', callId);
     let known = [stored ?? ''];
 
     async function write(record: string, isLeaving: boolean, placed?: PlacedStep): Promise<Marked> {
       // Where the reply is lost, either may be stored.
       if (record !== '') known = [...known, record];
-      const placedStep = placed ? [stepField(...placed.position), JSON.stringify(placed.step)] : ['', ''];
-      const marked = (await markScript(
-        redis,
-        [calls, steps, runRecord],
-        [callId, record, isLeaving ? '1' : '0', ...placedStep, ...new Set(known)],
-      )) as Marked;
+      const call = { callId, record, isLeaving, replaces: [...new Set(known)] };
+      const marked = await hashes.writeCall(call, placed === undefined ? [] : [stepCommand(placed)]);
       if (record !== '' && marked === 'written') known = [record];
       return marked;
     }
@@ -62,7 +59,7 @@ export function createOpenCalls({ redis, replication }: { redis: Redis; replicat
     }
 
     return {
-      found: stored === null ? undefined : StoredCall.parse(stored),
+      found: stored === undefined ? undefined : StoredCall.parse(stored),
       markSending,
       settle: (record, placed) => write(record === null ? '' : JSON.stringify(record), false, placed),
     };
@@ -70,3 +67,10 @@ export function createOpenCalls({ redis, replication }: { redis: Redis; replicat
 
   return { openCall };
 }
+
+const stepCommand = ({ position, step }: PlacedStep): RunCommand => [
+  'HSET',
+  'steps',
+  stepField(...position),
+  JSON.stringify(step),
+];

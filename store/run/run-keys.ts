@@ -1,8 +1,8 @@
 import type { RunRef } from '../../contracts/run.ts';
-import { runIdOf } from '../../domain/run-ref.ts';
+import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import { keys } from '../records/index.ts';
 
-/** The keys of what is kept of a run. */
+/** The keys of what a run reads and writes. */
 export function runKeys(run: RunRef) {
   const [workspaceId, runId] = [run.workspaceId, runIdOf(run)];
   return {
@@ -11,6 +11,8 @@ export function runKeys(run: RunRef) {
     steps: keys.steps(workspaceId, runId),
     turns: keys.turns(workspaceId, runId),
     calls: keys.calls(workspaceId, runId),
+    /** Of the automation. */
+    shapes: keys.shapes(workspaceId, runOwnerOf(run)),
   };
 }
 

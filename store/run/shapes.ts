@@ -11,7 +11,7 @@ import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { Sightings } from '../records/report.ts';
 import type { DeliveryContext } from './context.ts';
-import { writeRun } from './write-run.ts';
+import type { HashesOf } from './run-hashes.ts';
 
 const limits = {
   /** Of a body that is looked at. */
@@ -30,7 +30,15 @@ const notedEveryMs = 60 * 60 * 1000;
 const Stored = json(Sightings);
 
 /** Looks at the shape of deliveries, so that the owner hears of a change before an agent misreads it. */
-export function createShapes({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
+export function createShapes({
+  redis,
+  hashesOf,
+  now,
+}: {
+  readonly redis: Redis;
+  readonly hashesOf: HashesOf;
+  readonly now: () => number;
+}) {
   /**
    * Notes the shape of a delivery; where it changed, its record says so among the warnings. `isWatched`: alert rules have
    * to judge that. Throws RecordMissing.
@@ -43,23 +51,26 @@ export function createShapes({ redis, now }: { readonly redis: Redis; readonly n
     if (body.byteLength > limits.bytes) return { isWatched: false };
     const parsed = parseJson(bodyText(body, contentType) ?? '');
     if (parsed === null) return { isWatched: false };
-    const { workspaceId, automationId, deliveryId } = run;
-    const key = keys.shapes(workspaceId, automationId);
-    const [known, eventName, timeZone] = await Promise.all([
-      redis.hGetAll(key),
-      redis.hGet(keys.run(workspaceId, deliveryId), 'eventName'),
-      redis.hGet(keys.workspace(workspaceId), 'timeZone'),
+    const { workspaceId, automationId } = run;
+    const hashes = hashesOf(run);
+    const [known, eventName = ''] = await Promise.all([
+      redis.hGetAll(keys.shapes(workspaceId, automationId)),
+      hashes.readField('record', 'eventName'),
     ]);
-    const event = (eventName ?? '').replaceAll('|', ' ').slice(0, limits.eventNameChars);
+    const event = eventName.replaceAll('|', ' ').slice(0, limits.eventNameChars);
     const { written, changes } = compare({ shape: shapeOf(parsed.value), known, event, now: now() });
-    if (Object.keys(written).length > 0) await redis.hSet(key, written);
+    const sightings = Object.entries(written).flat();
+    if (sightings.length > 0) await hashes.write([['HSET', 'shapes', ...sightings]]);
     if (changes.length === 0) return { isWatched: false };
-    const told = { timeZone: timeZone ?? defaultTimeZone, now: now() };
+    const told = { timeZone: await timeZoneOf(workspaceId), now: now() };
     const warnings = changes.map((change) => shapeSentence(change, told));
-    await writeRun(redis, run, [['HSETNX', 'record', 'shapeWarnings', JSON.stringify(warnings)]]);
+    await hashes.write([['HSETNX', 'record', 'shapeWarnings', JSON.stringify(warnings)]]);
     const noted = changes.map((change) => ({ id: changeId(event, change), words: shapeWords(change) }));
     return { isWatched: await noteChanges(redis, run, { changes: noted, now: now() }) };
   }
+
+  const timeZoneOf = async (workspaceId: string): Promise<string> =>
+    (await redis.hGet(keys.workspace(workspaceId), 'timeZone')) ?? defaultTimeZone;
 
   return { noteShape };
 }

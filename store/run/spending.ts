@@ -6,8 +6,8 @@ import { noUsage } from '../../domain/no-usage.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { Spent } from '../run-records.ts';
+import type { HashesOf } from './run-hashes.ts';
 import { runKeys } from './run-keys.ts';
-import { writeRun } from './write-run.ts';
 
 const tokens = z.int().nonnegative();
 
@@ -31,13 +31,13 @@ const badAnswer = ':bad-answer';
 export const attemptField = (attempt: string) => `attempt:${attempt}`;
 
 /** What the calls of models cost, attempt by attempt, the filter's included. Writing throws RecordMissing. */
-export function createSpending({ redis }: { redis: Redis }) {
+export function createSpending({ redis, hashesOf }: { readonly redis: Redis; readonly hashesOf: HashesOf }) {
   /**
    * Notes that a model is about to be asked. Until its answer is saved, or the attempt is known to have cost nothing, its
    * price is unknown: a process that dies in between leaves that behind. `attempt` names it within the run.
    */
   async function beginAttempt(run: RunRef, attempt: string, model: string): Promise<void> {
-    await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), lostCallOf(model)]]);
+    await hashesOf(run).write([['HSET', 'turns', attemptField(attempt), lostCallOf(model)]]);
   }
 
   async function forgetAttempt(run: RunRef, attempt: string): Promise<void> {
@@ -52,7 +52,7 @@ export function createSpending({ redis }: { redis: Redis }) {
     run: RunRef,
     { place, attempt, model }: { readonly place: string; readonly attempt: string; readonly model: string },
   ): Promise<number> {
-    const [, , fields] = await writeRun(redis, run, [
+    const [, , fields] = await hashesOf(run).write([
       ['HDEL', 'turns', attemptField(attempt)],
       ['HSET', 'turns', attemptField(`${attempt}${badAnswer}`), lostCallOf(model)],
       ['HKEYS', 'turns'],
@@ -64,7 +64,7 @@ export function createSpending({ redis }: { redis: Redis }) {
 
   /** A filter that is not decided yet; what its calls cost is kept apart. */
   async function saveOpenFilter(run: RunRef, filter: FilterRecord): Promise<void> {
-    await writeRun(redis, run, [['HSET', 'record', 'filter', JSON.stringify(filter)]]);
+    await hashesOf(run).write([['HSET', 'record', 'filter', JSON.stringify(filter)]]);
   }
 
   async function saveFilter(
@@ -72,7 +72,7 @@ export function createSpending({ redis }: { redis: Redis }) {
     filter: FilterRecord,
     { attempt, ...cost }: Spent & { readonly attempt?: string },
   ): Promise<void> {
-    await writeRun(redis, run, [
+    await hashesOf(run).write([
       ['HSET', 'record', 'filter', JSON.stringify(filter)],
       ['HSET', 'turns', 'filter', JSON.stringify(cost)],
       ['HDEL', 'turns', attemptField(attempt ?? 'none')],
@@ -81,12 +81,12 @@ export function createSpending({ redis }: { redis: Redis }) {
 
   /** What a call cost whose result is kept elsewhere, by a name within the run. Safe to repeat. */
   async function saveSpent(run: RunRef, name: string, spent: Spent): Promise<void> {
-    await writeRun(redis, run, [['HSET', 'turns', attemptField(name), JSON.stringify(spent)]]);
+    await hashesOf(run).write([['HSET', 'turns', attemptField(name), JSON.stringify(spent)]]);
   }
 
   /** What every model call of the run used; one that cannot be read, or added up, counts as lost. */
   async function spent(run: RunRef): Promise<readonly Spent[]> {
-    return Object.values(await redis.hGetAll(runKeys(run).turns)).map((stored) => {
+    return Object.values(await hashesOf(run).read('turns')).map((stored) => {
       const read = StoredSpent.safeParse(stored);
       return read.success ? read.data : lostCall;
     });

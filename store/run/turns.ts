@@ -1,18 +1,17 @@
 import type { NewStep } from '../../capabilities/step.ts';
 import type { TurnOutput } from '../../capabilities/agent-turn.ts';
 import type { RunRef } from '../../contracts/run.ts';
-import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import type { Access } from '../records/run.ts';
 import { TurnRecord } from '../run-records.ts';
 import { attemptField } from './spending.ts';
-import { runKeys, stepField } from './run-keys.ts';
-import { writeRun } from './write-run.ts';
+import type { HashesOf } from './run-hashes.ts';
+import { stepField } from './run-keys.ts';
 
 const StoredTurn = json(TurnRecord);
 
 /** What models answered, turn by turn. */
-export function createTurns({ redis }: { redis: Redis }) {
+export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
   /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. Safe to repeat. Throws RecordMissing. */
   async function saveTurn(
     run: RunRef,
@@ -27,7 +26,7 @@ export function createTurns({ redis }: { redis: Redis }) {
   ): Promise<void> {
     const answer = JSON.stringify(output);
     const { warnings } = output;
-    const replies = await writeRun(redis, run, [
+    const replies = await hashesOf(run).write([
       ['HSETNX', 'turns', String(turn), answer],
       ['HSET', 'steps', stepField(turn), JSON.stringify(step)],
       ['HSET', 'record', 'answer', output.answer ?? ''],
@@ -41,12 +40,12 @@ export function createTurns({ redis }: { redis: Redis }) {
     // An attempt that was taken for lost and came back all the same is not used; it was paid.
     const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost, model: output.model });
     if (kept !== answer && attempt !== 'none')
-      await writeRun(redis, run, [['HSET', 'turns', attemptField(attempt), spentTwice]]);
+      await hashesOf(run).write([['HSET', 'turns', attemptField(attempt), spentTwice]]);
   }
 
   /** The turns so far, in order. */
   async function turns(run: RunRef): Promise<readonly TurnOutput[]> {
-    return Object.entries(await redis.hGetAll(runKeys(run).turns))
+    return Object.entries(await hashesOf(run).read('turns'))
       .filter(([field]) => /^\d+$/.test(field))
       .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(([, stored]) => StoredTurn.parse(stored));

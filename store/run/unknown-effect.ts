@@ -1,10 +1,9 @@
 import { capabilityOf, type CapabilityCall } from '../../capabilities/calls.ts';
-import type { Ending, RunRef } from '../../contracts/run.ts';
+import type { Ending } from '../../contracts/run.ts';
 import { mayHaveArrived } from '../../domain/unknown-effect.ts';
-import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { CallRecord, TurnRecord } from '../run-records.ts';
-import { runKeys } from './run-keys.ts';
+import type { RunHashes } from './run-hashes.ts';
 
 const StoredCall = json(CallRecord);
 const StoredTurn = json(TurnRecord);
@@ -19,23 +18,20 @@ interface Decided {
  * Decides for whoever ends a run as failed, an operator, the sweep or a step, whether it has an unknown effect: a request
  * that must not be sent twice is still marked as on its way.
  */
-export function createUnknownEffects({ redis }: { redis: Redis }) {
-  return async function decide(run: RunRef, ending: Ending): Promise<Decided> {
-    if (ending.outcome !== 'failed') return { ending, sendingCount: null };
-    const { calls, turns } = runKeys(run);
-    const [storedCalls, storedTurns] = await Promise.all([redis.hGetAll(calls), redis.hGetAll(turns)]);
-    const sending = Object.entries(storedCalls).filter(([, stored]) => isSending(stored));
-    const planned = sending.length === 0 ? [] : plannedCalls(storedTurns);
-    const unknown = sending
-      .map(([callId]) => planned.find((call) => call.callId === callId))
-      .filter((call) => call === undefined || !isRepeatable(call));
-    if (unknown.length === 0) return { ending, sendingCount: sending.length };
-    const sentences = unknown.map((call) =>
-      mayHaveArrived(call === undefined ? 'A request' : capabilityOf(call).describe(call)),
-    );
-    const reason = [...(ending.reason === null ? [] : [ending.reason]), ...sentences].join(' ');
-    return { ending: { outcome: 'unknown_effect', reason }, sendingCount: sending.length };
-  };
+export async function decideUnknownEffect(hashes: RunHashes, ending: Ending): Promise<Decided> {
+  if (ending.outcome !== 'failed') return { ending, sendingCount: null };
+  const [storedCalls, storedTurns] = await Promise.all([hashes.read('calls'), hashes.read('turns')]);
+  const sending = Object.entries(storedCalls).filter(([, stored]) => isSending(stored));
+  const planned = sending.length === 0 ? [] : plannedCalls(storedTurns);
+  const unknown = sending
+    .map(([callId]) => planned.find((call) => call.callId === callId))
+    .filter((call) => call === undefined || !isRepeatable(call));
+  if (unknown.length === 0) return { ending, sendingCount: sending.length };
+  const sentences = unknown.map((call) =>
+    mayHaveArrived(call === undefined ? 'A request' : capabilityOf(call).describe(call)),
+  );
+  const reason = [...(ending.reason === null ? [] : [ending.reason]), ...sentences].join(' ');
+  return { ending: { outcome: 'unknown_effect', reason }, sendingCount: sending.length };
 }
 
 function isSending(stored: string): boolean {

@@ -1,18 +1,26 @@
 -- Ends a run once: outcome, off the list of those at work, usage of the month counted.
 -- KEYS: run, the list that it holds up (slots of the workspace, or open messages), activity "running", activity of the
 --   outcome, usage, calls, usage by automation, usage by model, alert rules, causes of
---   alerts; of a delivery also the counts (script-parts/count.lua), …
+--   alerts; of a delivery also the counts (script-parts/count.lua); then turns, steps, shapes.
 -- ARGV: run id, billed runs, input tokens, output tokens, money state, micros, when it arrived in ms, how many calls are
 --   on their way as far as the caller knows ('' where that does not matter), moment of the counts ('' for a message), shares
 --   of the usage as JSON (`counts`: position in KEYS, field, amount; `name`: field, value), what the keys of the budget's
---   runs and use begin with, then field, value, …
--- Answer: ended | watched (it ended, and alert rules have to judge it) | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
+--   runs and use begin with, how many arguments of the record follow, these as field, value, …, then what is written of the
+--   run before it ends (script-parts/write-run.lua).
+-- Answer: taken, lost (there was something to write, and that was not) | ended | watched (it ended, and alert rules have to judge it) | changed (another call is on its way) | gone (there is no record) | the outcome with which it had ended.
 --   An error leaves everything as it was.
 for _, position in ipairs({2, 3, 4, 6, 7}) do
   if not string.match(ARGV[position], '^%-?%d+$') then
     return redis.error_reply('ERR argument ' .. position .. ' of finish is no whole number')
   end
 end
+local field_count = tonumber(ARGV[13])
+local hashes = {KEYS[1], KEYS[#KEYS - 2], KEYS[#KEYS - 1], KEYS[6], KEYS[#KEYS]}
+local held = 14 + field_count
+local written = write_run(hashes, held)
+if written == 'taken' then return 'taken' end
+if written == 'gone' and (ARGV[held] ~= '' or #ARGV > held + 3) then return 'lost' end
+
 local outcome = redis.call('HGET', KEYS[1], 'outcome')
 if outcome == 'running' and ARGV[8] ~= '' then
   local sending = 0
@@ -24,7 +32,7 @@ end
 
 redis.call('ZREM', KEYS[2], ARGV[1])
 if outcome ~= 'running' then return outcome or 'gone' end
-redis.call('HSET', KEYS[1], unpack(ARGV, 13))
+redis.call('HSET', KEYS[1], unpack(ARGV, 14, 13 + field_count))
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
 count_stored(KEYS[1])

@@ -36,11 +36,14 @@ export const arrivalWith = (overrides: Partial<Arrival> = {}): Arrival => ({
   ...overrides,
 });
 
-/** A delivery that was accepted and whose run has begun, in a workspace of its own. */
-export async function beginRun(
-  redis: Redis,
-  content: { instructions?: string; filter?: string | null; workspaceId?: string } = {},
-) {
+interface Content {
+  readonly instructions?: string;
+  readonly filter?: string | null;
+  readonly workspaceId?: string;
+}
+
+/** A delivery that was accepted, in a workspace of its own, and whose claim is not confirmed yet. */
+export async function acceptRun(redis: Redis, content: Content = {}) {
   const workspaceId = content.workspaceId ?? newId('workspace');
   const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
   const automations = createAutomations({ redis, vault });
@@ -62,20 +65,24 @@ export async function beginRun(
     }),
     { attempt: 'new' },
   );
-  await admissions.confirm(run, run.deliveryId);
-  const runs = createRuns({ redis });
-  await runs.begin(run, 'temporal-run', 'n'.repeat(32));
-  const deliveries = createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null });
-  const messages = createMessages({ redis });
   return {
     run,
-    runs,
+    runs: createRuns({ redis }),
     admissions,
     automations,
-    deliveries,
-    messages,
+    deliveries: createDeliveries({ redis, blobs: noBlobs, workflowUrl: () => null }),
+    messages: createMessages({ redis }),
     workspaces: createWorkspaces({ redis }),
   };
+}
+
+/** A delivery that was accepted and whose run has begun. */
+export async function beginRun(redis: Redis, content: Content = {}) {
+  const accepted = await acceptRun(redis, content);
+  const { admissions, run, runs } = accepted;
+  await admissions.confirm(run, run.deliveryId);
+  await runs.begin(run, 'temporal-run', 'n'.repeat(32));
+  return accepted;
 }
 
 /** The first turn of a run plans one request, `c1`. */

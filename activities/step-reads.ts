@@ -1,0 +1,59 @@
+import type { RunRef } from '../contracts/run.ts';
+import type { Automations } from '../store/automations.ts';
+import type { PolicyStore } from '../store/policies.ts';
+import type { RunContext } from '../store/run/context.ts';
+import type { Workspaces } from '../store/workspaces.ts';
+import type { AgentModels } from './agent-models.ts';
+import { accessQueryOf } from './turn-input.ts';
+
+export interface StepReadDeps {
+  readonly automations: Automations;
+  readonly models: AgentModels;
+  readonly policyRecords: Pick<PolicyStore, 'list'>;
+  readonly workspaces: Pick<Workspaces, 'timeZoneOf'>;
+}
+
+export type ReadAhead = (run: RunRef, context: RunContext) => void;
+
+/** The settings of its owner as one step of a run reads them: each once, and with `readAhead` all at the same time. */
+export function createStepReads(deps: StepReadDeps) {
+  const reads = {
+    automations: { ...deps.automations, revision: once(deps.automations.revision) },
+    models: { of: once(deps.models.of, (_, { agentId }) => agentId) },
+    policyRecords: { list: once(deps.policyRecords.list) },
+    workspaces: { timeZoneOf: once(deps.workspaces.timeZoneOf) },
+  };
+
+  /** Asks for what the step will need, without waiting for it. What fails is asked for again where it is needed. */
+  function readAhead(run: RunRef, context: RunContext): void {
+    void Promise.allSettled(askAhead(run, context));
+  }
+
+  function askAhead({ workspaceId }: RunRef, context: RunContext): readonly Promise<unknown>[] {
+    const { automations, models, policyRecords, workspaces } = reads;
+    return [
+      models.of(workspaceId, context),
+      ...(context.kind === 'delivery'
+        ? [automations.revision(workspaceId, context.automationId, context.revision)]
+        : []),
+      ...(context.timeZone === null ? [workspaces.timeZoneOf(workspaceId)] : []),
+      ...(context.access === null ? [policyRecords.list(...accessQueryOf(workspaceId, context))] : []),
+    ];
+  }
+
+  return { ...reads, readAhead };
+}
+
+function once<Args extends readonly unknown[], T>(
+  read: (...args: Args) => Promise<T>,
+  keyOf: (...args: Args) => string = (...args) => JSON.stringify(args),
+): (...args: Args) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return async (...args) => {
+    const key = keyOf(...args);
+    const answer = asked.get(key) ?? read(...args);
+    asked.set(key, answer);
+    answer.catch(() => asked.delete(key));
+    return await answer;
+  };
+}

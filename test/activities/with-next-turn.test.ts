@@ -1,0 +1,245 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createAgentModels } from '../../activities/agent-models.ts';
+import { messageActivities } from '../../activities/message.ts';
+import { performRequestActivities } from '../../activities/perform-request.ts';
+import { recordActivities } from '../../activities/record.ts';
+import { createTargetSpeed } from '../../activities/target-speed.ts';
+import { turnActivities } from '../../activities/turn.ts';
+import { withNextTurn } from '../../activities/with-next-turn.ts';
+import { defaultBudget } from '../../domain/budget.ts';
+import type { OutboundOptions } from '../../egress/outbound-options.ts';
+import { createAgentModelSource } from '../../models/agent-models.ts';
+import { createAgents } from '../../store/agents.ts';
+import { createCapabilityReads } from '../../store/capability-reads.ts';
+import { createCircuits } from '../../store/circuits.ts';
+import { createPolicyStore } from '../../store/policies.ts';
+import { keys } from '../../store/records/index.ts';
+import type { RunStore } from '../../store/runs.ts';
+import { createVault } from '../../store/vault.ts';
+import { quietLogger } from '../support/quiet-runtime.ts';
+import { acceptRun } from '../support/run.ts';
+import { testRedis } from '../support/service.ts';
+import { unusedCompute } from '../support/unused-compute.ts';
+
+let connection: Awaited<ReturnType<typeof testRedis>>;
+beforeAll(async () => {
+  connection = await testRedis();
+});
+afterAll(() => connection[Symbol.asyncDispose]());
+
+const answered = {
+  kind: 'answered',
+  status: 201,
+  headers: {},
+  body: 'made',
+  truncated: false,
+  attachedHeaders: [],
+  ignoredHeaders: [],
+  host: 'api.example.com',
+  path: '/orders',
+  finalUrl: null,
+  hints: [],
+} as const;
+
+interface Options {
+  /** Happens when the request has left. */
+  readonly onSent?: (begun: Begun) => Promise<unknown>;
+  /** So often the store does not take what a step leaves, after the request has left. */
+  readonly storeFailures?: number;
+  /** Whether the turn after the request fails the first time. */
+  readonly losesTurn?: boolean;
+}
+
+type Begun = Awaited<ReturnType<typeof acceptRun>>;
+
+const lost = () => new Error('The connection is lost');
+
+/** A run of the offline rules with one request. */
+async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options = {}, id = 1) {
+  const { redis } = connection;
+  const begun = await acceptRun(redis, {
+    instructions: 'POST https://api.example.com/orders with JSON {"id": {{id}}}.',
+    filter: `Only run when id is ${id}`,
+  });
+  const { run } = begun;
+  const models = createAgentModels({
+    agents: createAgents({ redis }),
+    automations: begun.automations,
+    serviceModel: 'offline/rules-1',
+    modelOf: createAgentModelSource({}),
+  });
+  let sent = 0;
+  const egress = {
+    send: async (_: unknown, __: unknown, { onSending }: OutboundOptions = {}) => {
+      await onSending?.();
+      sent += 1;
+      await onSent?.(begun);
+      return answered;
+    },
+  };
+  let failuresLeft = storeFailures;
+  let isTurnLost = losesTurn;
+  const isLost = () => sent > 0 && (failuresLeft -= 1) >= 0;
+  const unitOf: RunStore['unitOf'] = (of) => {
+    const unit = begun.runs.unitOf(of);
+    return {
+      ...unit,
+      saveTurn: async (...saved) => {
+        if (sent === 0 || !isTurnLost) return await unit.saveTurn(...saved);
+        isTurnLost = false;
+        throw lost();
+      },
+      persist: (held) => (isLost() ? Promise.reject(lost()) : unit.persist(held)),
+      finish: (ended, ending) => (isLost() ? Promise.reject(lost()) : unit.finish(ended, ending)),
+    };
+  };
+  const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
+  const deps = {
+    ...begun,
+    runs: { ...begun.runs, unitOf },
+    models,
+    policyRecords: createPolicyStore({ redis, vault }),
+    budget: defaultBudget,
+    targetSpeed: createTargetSpeed(),
+    circuits: createCircuits({ redis }),
+    stopping: new AbortController().signal,
+    ports: { egress, ...createCapabilityReads({ redis }), ...unusedCompute },
+  };
+  const steps = withNextTurn(deps, (given) => ({
+    ...recordActivities(given),
+    ...messageActivities(given),
+    ...turnActivities(given),
+    ...performRequestActivities(given),
+  }));
+  const inTemporal = <A extends unknown[], T>(activity: (...args: A) => Promise<T>, ...args: A) =>
+    new MockActivityEnvironment({}, { logger: quietLogger }).run(activity, ...args);
+  const position = { turn: 1, request: 1, callId: 'offline-1', thenTurn: { budget: defaultBudget } };
+  return {
+    ...begun,
+    sent: () => sent,
+    begin: () => inTemporal(steps.beginRun, run),
+    send: () => inTemporal(steps.sendRequest, run, position),
+    record: () => begun.deliveries.find(run.workspaceId, run.deliveryId),
+  };
+}
+
+const endedReport = { isEffectUnknown: false, turn: { ending: { outcome: 'succeeded' } } };
+const wholeRecord = {
+  outcome: 'succeeded',
+  steps: [{ kind: 'model' }, { kind: 'request', status: 201 }, { kind: 'model' }],
+};
+
+describe('the begin of a run', () => {
+  test('stores the filter and the first turn', async () => {
+    const { begin, record } = await setUp();
+    expect(await begin()).toMatchObject({
+      status: 'begun',
+      turn: { calls: [{ callId: 'offline-1', kind: 'request' }], ending: null },
+    });
+    expect(await record()).toMatchObject({
+      outcome: 'running',
+      startedAt: expect.any(String),
+      filter: { matched: true },
+      steps: [{ kind: 'model' }],
+    });
+  });
+
+  test('confirms the claim that the intake left', async () => {
+    const { begin, admissions, run } = await setUp();
+    expect(await admissions.isConfirmed(run, run.deliveryId)).toBe(false);
+    expect(await begin()).toMatchObject({ status: 'begun', turn: { ending: null } });
+    expect(await admissions.isConfirmed(run, run.deliveryId)).toBe(true);
+  });
+
+  test('finds nothing where the claim was withdrawn', async () => {
+    const { begin, admissions, run } = await setUp();
+    await admissions.withdraw(run, run.deliveryId);
+    expect(await begin()).toEqual({ status: 'missing' });
+    expect(await connection.redis.keys(`{${run.workspaceId}}:delivery:*`)).toEqual([]);
+  });
+
+  test('ends the run when the filter does not match', async () => {
+    const { begin, record } = await setUp({}, 2);
+    expect(await begin()).toEqual({ status: 'ended', ending: { outcome: 'skipped', reason: null } });
+    expect(await record()).toMatchObject({ outcome: 'skipped', filter: { matched: false }, steps: [] });
+    expect(await begin()).toEqual({ status: 'ended', ending: { outcome: 'skipped', reason: null } });
+  });
+
+  test('takes no second first turn when it is repeated', async () => {
+    const { begin, record } = await setUp();
+    await begin();
+    const before = await record();
+    expect(await begin()).toMatchObject({ status: 'begun', turn: { calls: [{ callId: 'offline-1' }] } });
+    expect((await record())?.steps).toEqual(before?.steps);
+  });
+});
+
+describe('a request with the turn after it', () => {
+  test('stores the answer, the turn and the end of the run', async () => {
+    const { begin, send, record } = await setUp();
+    await begin();
+    expect(await send()).toMatchObject(endedReport);
+    expect(await record()).toMatchObject(wholeRecord);
+  });
+
+  test.each([1, 2, 3])(
+    'keeps the answer when the store is away after it: %d times',
+    async (storeFailures) => {
+      const { begin, send, sent, record } = await setUp({ storeFailures });
+      await begin();
+      const first = await send().catch((error: unknown) => error);
+      // Where the end could not be written the step fails, and its next attempt finds what was kept.
+      expect(first instanceof Error ? await send() : first).toMatchObject(endedReport);
+      expect(await record()).toMatchObject(wholeRecord);
+      expect(sent()).toBe(1);
+    },
+  );
+
+  test('keeps the answer when the turn fails, and takes the turn the next time', async () => {
+    const { begin, send, sent, record } = await setUp({ losesTurn: true });
+    await begin();
+    await expect(send()).rejects.toThrow('The connection is lost');
+    expect(await record()).toMatchObject({ outcome: 'running', steps: [{ kind: 'model' }, { status: 201 }] });
+    expect(await send()).toMatchObject(endedReport);
+    expect(await record()).toMatchObject(wholeRecord);
+    expect(sent()).toBe(1);
+  });
+
+  test('writes nothing over what another attempt has written meanwhile', async () => {
+    const other = JSON.stringify({ state: 'sending', by: 'another attempt' });
+    const { begin, send, record, run } = await setUp({
+      onSent: ({ run: { workspaceId, deliveryId } }) =>
+        connection.redis.hSet(keys.calls(workspaceId, deliveryId), 'offline-1', other),
+    });
+    await begin();
+    await expect(send()).rejects.toMatchObject({ type: 'CallTaken', nonRetryable: false });
+    expect(await record()).toMatchObject({ outcome: 'running', steps: [{ kind: 'model' }] });
+    const stored = await connection.redis.hGet(keys.calls(run.workspaceId, run.deliveryId), 'offline-1');
+    expect(stored).toBe(other);
+  });
+
+  test('adds its steps to a run that an operator has ended meanwhile, and nothing else', async () => {
+    const { begin, send, record } = await setUp({
+      onSent: ({ runs, run }) => runs.finish(run, { outcome: 'failed', reason: 'Cancelled.' }),
+    });
+    await begin();
+    expect(await send()).toMatchObject({ turn: { ending: { outcome: 'unknown_effect' } } });
+    expect(await record()).toMatchObject({
+      outcome: 'unknown_effect',
+      reason: expect.stringContaining('Cancelled.'),
+      steps: [{ kind: 'model' }, { status: 201 }, { kind: 'model' }],
+    });
+  });
+
+  test('does not begin a record again that was lost meanwhile', async () => {
+    const { begin, send, run } = await setUp({
+      onSent: ({ run: { workspaceId, deliveryId } }) =>
+        connection.redis.del([keys.run(workspaceId, deliveryId), keys.body(workspaceId, deliveryId)]),
+    });
+    await begin();
+    await expect(send()).rejects.toMatchObject({ type: 'RecordMissing', nonRetryable: true });
+    expect(await connection.redis.exists(keys.run(run.workspaceId, run.deliveryId))).toBe(0);
+  });
+});
