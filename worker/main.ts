@@ -12,7 +12,7 @@ import { createShutdown } from '../platform/shutdown.ts';
 import { startObservation } from '../platform/start-observation.ts';
 import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
-import { connectTemporal, temporalSettings } from '../temporal/connect.ts';
+import { connectTemporal, workerConnectionOptions } from '../temporal/connect.ts';
 import { scheduleSweep } from '../temporal/sweep-schedule.ts';
 import { composeActivities } from './compose.ts';
 import { createWorkers } from './create-workers.ts';
@@ -39,7 +39,7 @@ await runMain(async () => {
   });
   const { client, namespace, close } = await connectTemporal();
   onShutdown('temporal client', close);
-  const connection = await NativeConnection.connect(temporalSettings().connectionOptions);
+  const connection = await NativeConnection.connect(workerConnectionOptions());
   onShutdown('temporal connection', () => connection.close());
 
   const stopping = new AbortController();

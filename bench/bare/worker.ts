@@ -5,7 +5,12 @@ import { connectBareStore } from './store.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
 const pollers = { type: 'autoscaling', minimum: 1, maximum: 16, initial: 4 } as const;
-const connection = await NativeConnection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '' });
+/** The SDK compresses unless it is told otherwise. */
+const isCompressed = process.env['GRPC_COMPRESSION'] !== 'none';
+const connection = await NativeConnection.connect({
+  address: process.env['TEMPORAL_ADDRESS'] ?? '',
+  ...(!isCompressed && { grpcCompression: { codec: 'none' } as const }),
+});
 const store = await connectBareStore(process.env['REDIS_URL']);
 const worker = await Worker.create({
   connection,

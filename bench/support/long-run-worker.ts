@@ -7,7 +7,7 @@ import { readConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { requireSettings } from '../../platform/required-settings.ts';
 import { connectRedis } from '../../store/connect.ts';
-import { connectTemporal, temporalSettings } from '../../temporal/connect.ts';
+import { connectTemporal, workerConnectionOptions } from '../../temporal/connect.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { composeActivities } from '../../worker/compose.ts';
 import { installRuntime } from '../../worker/runtime.ts';
@@ -22,7 +22,7 @@ const logger = createLogger(config.LOG_LEVEL, 'worker');
 await installRuntime({ logger });
 const redis = await connectRedis(config.REDIS_URL, () => undefined);
 const { client, namespace, close } = await connectTemporal();
-const connection = await NativeConnection.connect(temporalSettings().connectionOptions);
+const connection = await NativeConnection.connect(workerConnectionOptions());
 const stopping = new AbortController();
 const { runsActivities, closeCompute } = composeActivities({
   config,

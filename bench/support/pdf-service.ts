@@ -48,7 +48,7 @@ export async function startPdfService() {
   };
   const api = await startProcess('api/main.ts', settings);
   const worker = await startProcess('worker/main.ts', settings);
-  const bareWorker = await startProcess('bench/bare/worker.ts', settings);
+  const bareWorker = await startProcess('bench/bare/worker.ts', { ...settings, GRPC_COMPRESSION: 'none' });
   process.env['TEMPORAL_ADDRESS'] = servers.temporalAddress;
   const temporal = await connectTemporal();
   const taskQueues = { compute: 'bare', runs: 'bare' };
