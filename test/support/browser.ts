@@ -4,29 +4,66 @@ import { inject } from 'vitest';
 /** Chromium writes a line of its own for every refusal that a page asks for: that is no fault of the page. */
 const refusalLine = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
+type Options = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'deviceScaleFactor'
+>;
+
 /** The browser of the run, left with `await using`. */
 export async function connectBrowser() {
   const browser = await chromium.connect(inject('browserAddress') ?? '');
+  /** Pages that are visited no more: a process for a page costs more than what most tests do on it. */
+  const idle: Page[] = [];
 
-  /** A page in a context of its own, and what went on in it: every address asked for, every complaint. */
-  async function open(url: string, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const requested: string[] = [];
-    const complaints: string[] = [];
+  async function newPage(options: Options): Promise<Page> {
+    const page = await (await browser.newContext(options)).newPage();
     // Below the time limit of a test, so that what was waited for is named.
     page.setDefaultTimeout(120_000);
+    return page;
+  }
+
+  /** An empty page, without scripts or with another scale in a context of its own. */
+  async function takePage(options: Options): Promise<Page> {
+    const { viewport = windowOfPage, colorScheme = 'light' } = options;
+    const page = canBeShared(options) ? (idle.pop() ?? (await newPage({}))) : await newPage(options);
+    await page.setViewportSize(viewport ?? windowOfPage);
+    await page.emulateMedia({ colorScheme });
+    return page;
+  }
+
+  /** Nothing of a visit is there in the next: no cookie, no route, no mouse over a button. */
+  async function leave(page: Page, options: Options): Promise<void> {
+    if (!canBeShared(options)) return await page.context().close();
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().setOffline(false);
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.mouse.move(-1, -1);
+    idle.push(page);
+  }
+
+  /** A page as if it were the first of its browser, and what went on in it: every address asked for, every complaint. */
+  async function open(url: string, options: Options = {}) {
+    const page = await takePage(options);
+    const requested: string[] = [];
+    const complaints: string[] = [];
     page.on('request', (request) => void requested.push(request.url()));
     page.on('pageerror', (error) => void complaints.push(error.message));
     page.on('console', (line) => {
       if (!refusalLine.test(line.text())) complaints.push(`${line.type()}: ${line.text()}`);
     });
     await page.goto(url);
-    return { page, requested, complaints, [Symbol.asyncDispose]: () => context.close() };
+    return { page, requested, complaints, [Symbol.asyncDispose]: () => leave(page, options) };
   }
 
   return { open, [Symbol.asyncDispose]: () => browser.close() };
 }
+
+const windowOfPage = { width: 1280, height: 720 };
+
+const canBeShared = ({ javaScriptEnabled = true, deviceScaleFactor = 1 }: Options) =>
+  javaScriptEnabled && deviceScaleFactor === 1;
 
 /** Whether the page can be moved sideways. Code of the page is text here: our own types know no document. */
 export function isWiderThanWindow(page: Page): Promise<boolean> {
