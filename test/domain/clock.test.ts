@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { clockText } from '../../domain/clock.ts';
 import { timeZoneNamed } from '../../domain/time-zone.ts';
@@ -16,6 +16,17 @@ test.each([
       'Asia/Kolkata',
     ),
   ).toBe(text);
+});
+
+test('the time of a zone is told again by the same format, in summer and in winter', () => {
+  const timeZone = 'Europe/Lisbon';
+  expect(clockText({ now: new Date('2026-01-05T12:00:00Z'), timeZone })).toContain('12:00');
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  onTestFinished(() => made.mockRestore());
+  expect(clockText({ now: new Date('2026-07-05T12:00:00Z'), timeZone })).toBe(
+    'Sunday 2026-07-05 13:00, Europe/Lisbon (GMT+01:00)',
+  );
+  expect(made).not.toHaveBeenCalled();
 });
 
 test.each([
