@@ -20,7 +20,7 @@ const grammarWords = [
     ...stopVerbs,
     ...frameWords,
     ...actionVerbs,
-    ...sequenceWords,
+    ...sequenceWords.split(' '),
     ...wholeNounsWithAdjective.split(' '),
   ]),
 ].filter((word) => word.length >= wordCharsMin && /^\p{L}+$/u.test(word));

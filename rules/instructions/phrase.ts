@@ -39,12 +39,17 @@ export function match(
   );
 }
 
-/** The tokens at which a pattern (flag `g`) begins. */
-export function placesOf(tokens: readonly Token[], pattern: RegExp): readonly number[] {
-  const starts = startsOf(tokens);
-  return [...lineOf(tokens).matchAll(pattern)].flatMap(({ index }) => {
+/** What is before and behind each place where a pattern (flag `g`) is found, and what its groups matched there. */
+export function cutsOf(tokens: readonly Token[], pattern: RegExp) {
+  const starts = [...startsOf(tokens), lineOf(tokens).length];
+  return [...lineOf(tokens).matchAll(pattern)].map(({ 0: found, index, groups = {} }) => {
     const at = starts.indexOf(index);
-    return at === -1 ? [] : [at];
+    return {
+      at,
+      groups,
+      before: tokens.slice(0, at),
+      after: tokens.slice(starts.indexOf(index + found.length)),
+    };
   });
 }
 
@@ -78,15 +83,15 @@ const piecesMax = 24;
  */
 export function readPieces<T>(
   tokens: readonly Token[],
-  starts: readonly number[],
+  cuts: readonly { readonly at: number }[],
   read: (piece: readonly Token[]) => T | null,
 ): readonly T[] | null {
-  if (starts.length > piecesMax) return null;
+  if (cuts.length > piecesMax) return null;
   const known = new Map<number, readonly T[] | null>([[tokens.length, []]]);
   const from = (start: number): readonly T[] | null => {
     const cached = known.get(start);
     if (cached !== undefined) return cached;
-    const ends = [...starts.filter((candidate) => candidate > start), tokens.length];
+    const ends = [...cuts.map(({ at }) => at).filter((at) => at > start), tokens.length];
     let found: readonly T[] | null = null;
     for (const end of ends) {
       const piece = read(tokens.slice(start, end));

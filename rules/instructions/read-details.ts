@@ -1,5 +1,5 @@
 import { lowerAt, type Token } from '../language/token.ts';
-import { anyOf, match, maybe, oneOf, phrase, placesOf, readPieces, slot } from './phrase.ts';
+import { anyOf, cutsOf, match, maybe, oneOf, phrase, readPieces, slot } from './phrase.ts';
 import type { Pair, Payload, RequestAction } from './program.ts';
 import { readHeaders } from './read-headers.ts';
 import { readMembers, readPairs } from './read-members.ts';
@@ -100,7 +100,7 @@ const tail = phrase(
 /** "with JSON {…} and header X-Source: reveille as form data"; null when a word of it is left over. */
 export function readDetails(all: readonly Token[], stored: readonly string[]): Details | null {
   const tokens = match(all, tail)?.['rest'] ?? all;
-  const read = readPieces(tokens, placesOf(tokens, starts), (piece) => readClause(piece, stored));
+  const read = readPieces(tokens, cutsOf(tokens, starts), (piece) => readClause(piece, stored));
   const isTwice = (part: keyof Details): boolean => (read ?? []).filter((each) => part in each).length > 1;
   if (read === null || isTwice('method') || isTwice('payload')) return null;
   return read.reduce(

@@ -1,7 +1,8 @@
 import { type Condition, every, not } from '../condition/condition-tree.ts';
 import { readCondition } from '../condition/read-condition.ts';
 import { conditionAt } from '../condition/read-guard.ts';
-import { lowerAt, lowerText, type Token } from '../language/token.ts';
+import { lowerAt, type Token } from '../language/token.ts';
+import { cutsOf, match, oneOf, phrase, slot } from './phrase.ts';
 import type { Action } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { readArrival } from './sentence-frame.ts';
@@ -26,35 +27,25 @@ export interface Guarded {
   readonly otherwise: readonly Action[] | null;
 }
 
+const anyWords = (phrases: string): string => phrases.replaceAll(', ', '|');
 /** "…, but only if", "… except when": how a condition is put behind an action. The longest first. */
-const endings: readonly {
-  readonly words: readonly string[];
-  readonly holds: boolean;
-  readonly isForAll: boolean;
-}[] = [
-  ...[
-    'but only if',
-    'but only when',
-    'provided that',
-    'as long as',
-    'but only for deliveries where',
-    'in case',
-  ].map(ending(true, true)),
-  ...[
-    'but not if',
-    'but not when',
-    'but never if',
-    'but never when',
-    'except if',
-    'except when',
-    'unless',
-  ].map(ending(false, true)),
-  ...['only if', 'only when', 'only where', 'provided', 'if', 'when', 'whenever'].map(ending(true, false)),
-].toSorted((one, other) => other.words.length - one.words.length);
-
-function ending(holds: boolean, isForAll: boolean) {
-  return (text: string) => ({ words: text.split(' '), holds, isForAll });
-}
+const ending = new RegExp(
+  `(?<=^| )(?<comma>, )?(?:(?<forAll>${anyWords('but only if, but only when, but only for deliveries where, provided that, as long as, in case')})|` +
+    `(?<denied>${anyWords('but not if, but not when, but never if, but never when, except if, except when, unless')})|` +
+    `${anyWords('only if, only when, only where, provided, if, when, whenever')}) `,
+  'g',
+);
+const between = '(?:[,:]|then|please)';
+/** Where an action begins behind a condition. */
+const action = new RegExp(
+  `(?<=^| )(?<!(?:^| )${between} )(?<joint>(?:${between} )*)(?=${oneOf(`${[...actionVerbs].join(' ')} do`)}|for (?:each|every) )`,
+  'g',
+);
+const alternative = phrase(
+  slot('first', '(?:\\S+ )+?'),
+  '(?:, )?(?:or |and )?(?:otherwise|else) (?:, )?',
+  slot('other'),
+);
 
 /** "unless A, but B": whether the "but" is denied as well is not said. */
 const isMixed = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'but');
@@ -67,12 +58,9 @@ const plain = { unsure: [], arrival: null, hasColon: false, otherwise: null } as
 export function readGuarded(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {
   const arrival = readArrival(tokens);
   if (arrival !== null) {
-    const { end, when } = arrival;
-    const rest = tokens.slice(end);
+    const { when, rest, said } = arrival;
     const actions = rest.length === 0 ? [] : readActions(rest, stored);
-    const said = lowerText(tokens.slice(0, end - 1));
-    const always: Condition = { kind: 'always' };
-    if (actions !== null) return { ...plain, when, actions, arrival: { said, when: always } };
+    if (actions !== null) return { ...plain, when, actions, arrival: { said, when: { kind: 'always' } } };
     const inner = readGuarded(rest, stored);
     if (inner?.otherwise !== null) return null;
     return { ...inner, when: every([when, inner.when]), arrival: { said, when: inner.when } };
@@ -90,31 +78,14 @@ function readLeading(tokens: readonly Token[], holds: boolean, stored: StoredHea
     const condition = readCondition(tokens.slice(0, -1));
     return condition === null ? null : { ...plain, when: asked(condition), actions: [], hasColon: true };
   }
-  let candidates = 0;
-  for (let index = 1; index < tokens.length; index += 1) {
-    if (!startsAction(tokens, index)) continue;
-    candidates += 1;
-    if (candidates > candidatesMax) return null;
-    const condition = readCondition(tokens.slice(0, endOfCondition(tokens, index)));
-    const consequence = condition === null ? null : readConsequences(tokens.slice(index), stored);
-    const hasColon = lowerAt(tokens, index - 1) === ':';
-    if (condition !== null && consequence !== null)
-      return { ...plain, when: asked(condition), ...consequence, hasColon };
+  for (const { before, groups, after } of cutsOf(tokens, action).slice(0, candidatesMax)) {
+    const condition = before.length === 0 ? null : readCondition(before);
+    const consequences = condition === null ? null : readConsequences(after, stored);
+    const hasColon = groups['joint']?.endsWith(': ') === true;
+    if (condition !== null && consequences !== null)
+      return { ...plain, when: asked(condition), ...consequences, hasColon };
   }
   return null;
-}
-
-const startsAction = (tokens: readonly Token[], index: number): boolean => {
-  const { lower = '', kind } = tokens[index] ?? {};
-  const isEach = lower === 'for' && /^(?:each|every)$/.test(lowerAt(tokens, index + 1));
-  return kind === 'word' && (actionVerbs.has(lower) || lower === 'do' || lower === 'please' || isEach);
-};
-
-/** Before the comma, the colon and the "then". */
-function endOfCondition(tokens: readonly Token[], actionAt: number): number {
-  let end = actionAt;
-  while ([',', ':', 'then', 'please'].includes(lowerAt(tokens, end - 1))) end -= 1;
-  return end;
 }
 
 function readConsequences(
@@ -123,46 +94,25 @@ function readConsequences(
 ): Pick<Guarded, 'actions' | 'otherwise'> | null {
   const whole = readActions(tokens, stored);
   if (whole !== null) return { actions: whole, otherwise: null };
-  const index = tokens.findIndex(({ lower }) => lower === 'otherwise' || lower === 'else');
-  if (index <= 0) return null;
-  const end = ['or', ',', 'and'].includes(lowerAt(tokens, index - 1)) ? index - 1 : index;
-  const comma = lowerAt(tokens, end - 1) === ',' ? end - 1 : end;
-  const start = lowerAt(tokens, index + 1) === ',' ? index + 2 : index + 1;
-  const [actions, otherwise] = [
-    readActions(tokens.slice(0, comma), stored),
-    readActions(tokens.slice(start), stored),
-  ];
+  const { first = [], other = [] } = match(tokens, alternative) ?? {};
+  const [actions, otherwise] = [readActions(first, stored), readActions(other, stored)];
   return actions === null || otherwise === null ? null : { actions, otherwise };
 }
 
 /** "Reply … only if …", "POST …, but not when …": the condition comes last. */
 function readTrailing(tokens: readonly Token[], stored: StoredHeaders): Guarded | null {
-  let candidates = 0;
-  for (let index = tokens.length - 1; index > 0 && candidates < candidatesMax; index -= 1) {
-    const found = endingAt(tokens, index);
-    if (found === undefined) continue;
-    candidates += 1;
-    const end = lowerAt(tokens, index - 1) === ',' ? index - 1 : index;
-    const said = tokens.slice(index + found.words.length);
-    const condition = !found.holds && isMixed(said) ? null : readCondition(said);
-    const actions = condition === null ? null : readActions(tokens.slice(0, end), stored);
+  for (const { before, groups, after } of cutsOf(tokens, ending).slice(-candidatesMax).toReversed()) {
+    const isDenied = groups['denied'] !== undefined;
+    const condition = isDenied && isMixed(after) ? null : readCondition(after);
+    const actions = condition === null ? null : readActions(before, stored);
     if (condition === null || actions === null) continue;
-    const when = found.holds ? condition : not(condition);
-    const isForAll = found.isForAll && end < index;
+    const isForAll = groups['comma'] !== undefined && (isDenied || groups['forAll'] !== undefined);
     return {
       ...plain,
-      when,
+      when: isDenied ? not(condition) : condition,
       unsure: isForAll ? [] : actions.slice(0, -1),
       actions: isForAll ? actions : actions.slice(-1),
     };
   }
   return null;
 }
-
-/** The longest ending that begins at a token and is no part of a longer one. */
-const endingAt = (tokens: readonly Token[], at: number) =>
-  endings.find(({ words }) =>
-    words.every(
-      (word, offset) => tokens[at + offset]?.kind === 'word' && lowerAt(tokens, at + offset) === word,
-    ),
-  );

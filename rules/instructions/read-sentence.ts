@@ -1,7 +1,8 @@
 import { type Condition, every, not, some } from '../condition/condition-tree.ts';
-import { readGuard } from '../condition/read-guard.ts';
+import { readGuard, stopVerbs } from '../condition/read-guard.ts';
 import type { Sentence } from '../language/split-sentences.ts';
-import { lowerAt, type Token } from '../language/token.ts';
+import type { Token } from '../language/token.ts';
+import { isPhrase, phrase } from './phrase.ts';
 import type { Action, RequestAction, Rule } from './program.ts';
 import { readActions, type StoredHeaders } from './read-action.ts';
 import { isAboutAnswer, isAboutRun } from './is-about-run.ts';
@@ -19,6 +20,12 @@ export type SentenceMeaning =
       readonly arrival?: Arrival | null;
     };
 
+const stops = `(?:do nothing|${[...stopVerbs].join('|')}) `;
+/** "If it is a test, skip it", "do nothing if it is a test". */
+const stopped = phrase(
+  `(?:(?:if|when|whenever|unless) (?:\\S+ )+${stops}(?:(?:it|this|the|delivery|event) )*|` +
+    `${stops}(?:(?:it|this|the|delivery|event) )*(?:if|when|whenever|unless) (?:\\S+ )+)`,
+);
 const always: Condition = { kind: 'always' };
 
 /** What later sentences need of earlier ones. */
@@ -92,8 +99,8 @@ function readSentence(sentence: Sentence, context: Context): SentenceMeaning | n
   const mayGuard = context.block === null && !tokens.some(isAddress) && !isAboutRun(tokens);
   const guard = mayGuard ? readGuard(tokens) : null;
   if (guard !== null) {
-    // "If it is a test, skip it. Otherwise …": the guard alone decides already.
-    context.chain = /^(?:if|when|whenever|unless)$/.test(lowerAt(tokens, 0)) ? [not(guard)] : [];
+    // "If it is a test, skip it. Otherwise …": the guard alone decides already. After "If it is paid, run." it would not.
+    context.chain = isPhrase(tokens, stopped) ? [not(guard)] : [];
     return { kind: 'guard', when: guard };
   }
   const link = continuationOf(sentence.tokens, isAfterSemicolon(sentence, context));

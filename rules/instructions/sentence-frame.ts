@@ -1,5 +1,6 @@
 import { type Condition, every, not, some, type Test } from '../condition/condition-tree.ts';
-import { lowerAt, lowerText, type Token } from '../language/token.ts';
+import { lowerText, type Token } from '../language/token.ts';
+import { match, oneOf, phrase, slot } from './phrase.ts';
 import { sequenceWords } from './vocabulary.ts';
 
 const continuation = /^(?:(then|after (?:that|this))|next|finally|lastly|afterwards?|also|and)\b/;
@@ -17,27 +18,23 @@ export function continuationOf(
   return isAfterSemicolon ? 'perhaps' : null;
 }
 
-/** Without "First,", "Then", "After that," and "Please" in front. */
-export function withoutLead(tokens: readonly Token[]): readonly Token[] {
-  let at = 0;
-  for (;;) {
-    const { lower = '', kind } = tokens[at] ?? {};
-    if (kind === 'word' && lower === 'after' && /^(?:that|this)$/.test(lowerAt(tokens, at + 1))) at += 2;
-    else if ((kind === 'word' && sequenceWords.has(lower)) || (at > 0 && lower === ',')) at += 1;
-    else return tokens.slice(at);
-  }
-}
+const lead = phrase(
+  `(?:(?:${oneOf(sequenceWords)}|after (?:that|this) )(?:, )?)*`,
+  slot('rest', '(?:\\S+ )*'),
+);
 
-const otherwise = /^(?:otherwise|else|if not|in (?:all|any) other cases?|in every other case)(?= |$)/;
+/** Without "First,", "Then", "After that," and "Please" in front. */
+export const withoutLead = (tokens: readonly Token[]): readonly Token[] =>
+  match(tokens, lead)?.['rest'] ?? tokens;
+
+const otherwise = phrase(
+  '(?:otherwise|else|if not|in (?:all|any) other cases?|in every other case) (?:[,:] |then )*',
+  slot('rest', '(?:\\S+ )*'),
+);
 
 /** What follows "otherwise"; null when the sentence does not begin with it. */
-export function otherwiseOf(tokens: readonly Token[]): readonly Token[] | null {
-  const match = otherwise.exec(lowerText(tokens));
-  if (match === null) return null;
-  let at = match[0].split(' ').length;
-  while ([',', ':', 'then'].includes(lowerAt(tokens, at))) at += 1;
-  return tokens.slice(at);
-}
+export const otherwiseOf = (tokens: readonly Token[]): readonly Token[] | null =>
+  match(tokens, otherwise)?.['rest'] ?? null;
 
 const heading =
   /^(?:(?:the )?(?:steps|instructions|actions|tasks|to do|todo)|(?:please )?do (?:the following|this|these(?: steps| things)?)|(?:when|whenever|each time|every time|once) (?:a|an|the|this|each|every)(?: new)? (?:delivery|webhook|event|request|payload|message|notification|call) (?:arrives|comes in|is received|is delivered)|(?:for|on) (?:each|every)(?: new)? (?:delivery|webhook|event|request|payload|message|notification))[ :]*$/;
@@ -48,18 +45,15 @@ export const isHeading = (tokens: readonly Token[]): boolean => heading.test(low
 const arrival =
   /^(?:when|whenever|each time|every time|once) (?:an?|the|each|every)(?: new| incoming)? ([a-z-]+) (?:arrives|comes in|is received|is delivered)$/;
 
-/** An opening such as "When a delivery arrives,": how long it is and what it asks for. */
-export function readArrival(
-  tokens: readonly Token[],
-): { readonly end: number; readonly when: Condition } | null {
-  for (let end = 2; end <= Math.min(tokens.length - 1, 9); end += 1) {
-    if (![',', ':'].includes(lowerAt(tokens, end))) continue;
-    const opening = tokens.slice(0, end);
-    if (isHeading(opening)) return { end: end + 1, when: { kind: 'always' } };
-    const thing = arrival.exec(lowerText(opening))?.[1];
-    return thing === undefined ? null : { end: end + 1, when: isAbout(thing) };
-  }
-  return null;
+const opened = phrase(slot('opening', '(?:\\S+ ){2,9}?'), '[,:] ', slot('rest', '(?:\\S+ )*'));
+
+/** An opening such as "When a delivery arrives,": what it asks for, and what follows it. */
+export function readArrival(tokens: readonly Token[]) {
+  const { opening = [], rest = [] } = match(tokens, opened) ?? {};
+  const said = lowerText(opening);
+  if (opening.length > 0 && isHeading(opening)) return { said, rest, when: { kind: 'always' } as const };
+  const thing = arrival.exec(said)?.[1];
+  return thing === undefined ? null : { said, rest, when: isAbout(thing) };
 }
 
 /** What senders say of a thing that is there for the first time. */

@@ -21,15 +21,12 @@ export const sendVerbs = 'send forward relay push deliver submit post';
 /** Verbs that fetch something. */
 export const fetchVerbs = 'call fetch retrieve load query ping request hit read check';
 
-export const replyVerbs = wordSet('reply answer respond say return finish output end');
-export const reportVerbs = wordSet(
-  'report list extract show tell give output print return note log describe reply respond answer mention display',
-);
-export const summaryVerbs = wordSet('summarise summarize');
-export const summaryNouns = new Set(['summary']);
-export const writeVerbs = wordSet(
-  'write give make create produce provide prepare return reply report answer respond send output',
-);
+export const replyVerbs = 'reply answer respond say return finish output end';
+export const reportVerbs =
+  'report list extract show tell give output print return note log describe reply respond answer mention display';
+export const summaryVerbs = 'summarise summarize';
+export const writeVerbs =
+  'write give make create produce provide prepare return reply report answer respond send output';
 
 /** "Create a contact: POST …": verbs of a title, and the method that does what they say. */
 export const titleVerbs: Readonly<Record<string, Method>> = {
@@ -45,11 +42,9 @@ export const titleVerbs: Readonly<Record<string, Method>> = {
 /** Every word that an action may begin with. */
 export const actionVerbs = new Set([
   ...Object.keys(methods),
-  ...`${makeVerbs} ${sendVerbs} ${fetchVerbs}`.split(' '),
-  ...replyVerbs,
-  ...reportVerbs,
-  ...summaryVerbs,
-  ...writeVerbs,
+  ...`${makeVerbs} ${sendVerbs} ${fetchVerbs} ${replyVerbs} ${reportVerbs} ${summaryVerbs} ${writeVerbs}`.split(
+    ' ',
+  ),
   ...Object.keys(titleVerbs),
   'notify',
   'use',
@@ -62,9 +57,8 @@ export const actionVerbs = new Set([
 ]);
 
 /** Words that go before an action without changing it. */
-export const sequenceWords = wordSet(
-  'then next finally lastly afterwards afterward also first second third fourth please and',
-);
+export const sequenceWords =
+  'then next finally lastly afterwards afterward also first second third fourth please and';
 
 /** The delivery as a whole. The first set is enough by itself; the second needs an adjective. */
 export const wholeNouns = 'payload delivery body webhook';
@@ -76,9 +70,8 @@ export const wholeAdjectives =
 export const headerFrame = `${articleWords} stored configured saved custom extra additional request http attached`;
 
 /** The delivery in "summarise the delivery". */
-export const deliveryNouns = wordSet(
-  'delivery payload event webhook request body message data it this text notification content',
-);
+export const deliveryNouns =
+  'delivery payload event webhook request body message data it this text notification content';
 
 /** What a payload may be called: no name of a member. */
 export const bodyWords = wordSet(

@@ -77,4 +77,22 @@ const answered: readonly InstructionsCase[] = [
   ],
 ];
 
-export const namesakeCases: readonly InstructionsCase[] = [...shared, ...answered];
+/** What "otherwise" denies: a sentence that stops, and none that says when to run. */
+const otherwise: readonly InstructionsCase[] = [
+  ['rental', `Do nothing if rental.status is confirmed. Otherwise POST ${x}/k with the rental id.`, []],
+  [
+    'rental',
+    `Do nothing if rental.status is open. Otherwise POST ${x}/k with the rental id.`,
+    [post('/k', { rental_id: 'R-5' })],
+  ],
+  [
+    'rental',
+    `Do nothing unless rental.status is confirmed. Otherwise POST ${x}/k with the rental id.`,
+    [post('/k', { rental_id: 'R-5' })],
+  ],
+  ['rental', `Skip it if rental.status is confirmed. Otherwise POST ${x}/k with the rental id.`, []],
+  ['rental', 'If rental.status is confirmed, run. Otherwise reply "x".', 'ask'],
+  ['rental', 'If rental.status is open, run. Otherwise reply "x".', 'ask'],
+];
+
+export const namesakeCases: readonly InstructionsCase[] = [...shared, ...answered, ...otherwise];
