@@ -62,10 +62,11 @@ async function playSecond(
   { shops, sent: { a, open } }: Awaited<ReturnType<typeof playFirst>>,
   target: Target,
 ) {
+  // Before the start, which may take longer than the request waits.
+  target.open(askedAgainLate);
   await using started = await startOn(dataDir);
   const { owner, service, hookOf, ended } = started;
   target.open('/a');
-  target.open(askedAgainLate);
   const again = [await wake(owner.hookUrl, 'evt-done'), await wake(hookOf(shops.open.url), 'evt-open')];
   expect(await ended(a.deliveryId)).toBe('succeeded');
   const between = await wake(owner.hookUrl, 'evt-between');
