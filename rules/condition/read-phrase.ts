@@ -4,7 +4,7 @@ import { type Condition, not } from './condition-tree.ts';
 import type { Parts, Phrase } from './phrase.ts';
 import { phrases } from './phrases.ts';
 import { readField } from './read-field.ts';
-import { readValues } from './read-values.ts';
+import { readAllValues } from './read-values.ts';
 
 /** Reads a condition within a phrase. */
 export type ReadInner = (tokens: readonly Token[]) => Condition | null;
@@ -71,11 +71,7 @@ function partsOf(match: RegExpExecArray, tokens: readonly Token[], readInner: Re
   return {
     text,
     field: (name) => readField(tokensOf(name)),
-    values: (name, op = 'eq') => {
-      const [part, startsTest] = [tokensOf(name), () => false];
-      const read = readValues(part, 0, { op, isList: false, startsTest });
-      return read?.end === part.length ? read : null;
-    },
+    values: (name, op = 'eq') => readAllValues(tokensOf(name), { op, isList: false }),
     condition: (name) => readInner(tokensOf(name)),
     fields: (name) => {
       const lists = split(tokensOf(name));

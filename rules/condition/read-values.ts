@@ -5,8 +5,7 @@ import { lowerAt, type Token } from '../language/token.ts';
 import { tokenize } from '../language/tokenize.ts';
 import { unitOf } from './amount.ts';
 import type { Literal } from './condition-tree.ts';
-import { isDecimal } from './decimal.ts';
-import { isDate, isWrittenDate } from './instant.ts';
+import { areFit } from './are-fit.ts';
 import type { OperatorPhrase } from './operator-phrases.ts';
 import { isParticiple } from './participle.ts';
 import { readDate } from './written-date.ts';
@@ -23,6 +22,15 @@ type Values = Literal & { readonly end: number };
 
 const bareWordsMax = 3;
 const separators = new Set([',', 'or', 'and', 'but', ')', '&&', '||', 'nor']);
+
+/** Values without a token beside them. */
+export function readAllValues(
+  tokens: readonly Token[],
+  expected: Omit<Expected, 'startsTest'>,
+): Values | null {
+  const read = readValues(tokens, 0, { ...expected, startsTest: () => false });
+  return read?.end === tokens.length ? read : null;
+}
 
 /** The values from a token on: one, or several with commas and "or"; null when one is not a literal. */
 export function readValues(tokens: readonly Token[], from: number, expected: Expected): Values | null {
@@ -90,8 +98,8 @@ function readBracketed(tokens: readonly Token[], at: number, expected: Expected)
     const isText = ['contains', 'starts', 'ends'].includes(expected.op) && !/[,"']/.test(token.text);
     if (isText) return { values: [token.text], isEvery: false, isBare: false, unit: undefined, end: at + 1 };
     const inner = tokenize(token.text.slice(1, -1)).filter(({ kind }) => kind !== 'break');
-    const read = readValues(inner, 0, { ...expected, isList: true, startsTest: () => false });
-    return read?.end === inner.length ? { ...read, isEvery: false, end: at + 1 } : null;
+    const read = readAllValues(inner, { op: expected.op, isList: true });
+    return read === null ? null : { ...read, isEvery: false, end: at + 1 };
   }
   if (token?.lower !== '(') return null;
   const read = readValues(tokens, at + 1, { ...expected, startsTest: () => false });
@@ -181,16 +189,3 @@ const isThing = (token: Token | undefined): boolean =>
 /** But not the "in" of "in progress". */
 const isPreposition = ({ lower }: Token, index: number): boolean =>
   prepositions.has(lower) && !(index === 0 && lower === 'in');
-
-/** "1.000" is a thousand or one. */
-const isUnclear = (value: string): boolean => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value);
-
-/** Numbers for the numeric operators, dates for the temporal ones. */
-function areFit(values: readonly string[], op: Expected['op']): boolean {
-  if (['gt', 'gte', 'lt', 'lte', 'between'].includes(op))
-    return (
-      values.every((value) => isDecimal(value) && !isUnclear(value)) ||
-      (op !== 'gt' && op !== 'lt' && values.every(isWrittenDate))
-    );
-  return op === 'before' || op === 'after' ? values.every(isDate) : true;
-}

@@ -6,7 +6,7 @@ const played = playCorpus();
 const countOf = (result: string): number => played.filter((each) => each.result === result).length;
 
 /** What is decided today; a change of the rules may raise it. */
-const rightMin = 940;
+const rightMin = 950;
 
 describe('filters as owners write them, on deliveries as their senders send them', () => {
   it.each(played.map(({ sender, filter, ...rest }) => [sender, filter, rest] as const))(
@@ -21,7 +21,7 @@ describe('filters as owners write them, on deliveries as their senders send them
   });
 
   it('are decided in most cases', () => {
-    expect(played.length).toBeGreaterThanOrEqual(1180);
+    expect(played.length).toBeGreaterThanOrEqual(1190);
     expect(countOf('right'), tableOf(played)).toBeGreaterThanOrEqual(rightMin);
   });
 });

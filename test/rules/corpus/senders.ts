@@ -17,6 +17,7 @@ import {
 import { docusign, intercom, postmark, sendgrid, telegram, trello, zoom } from './senders/conversations.ts';
 import { eventful } from './senders/eventful.ts';
 import { secondLook } from './senders/second-look.ts';
+import { thirdLook } from './senders/third-look.ts';
 import { furtherCases, furtherOpenCases } from './senders/further-cases.ts';
 import { frenchOrder, germanForm, lead, xmlOrder } from './senders/forms.ts';
 import { alertmanager, datadog, logLine, sensor } from './senders/monitors.ts';
@@ -80,6 +81,7 @@ const examples: readonly SenderCorpus[] = [
   shopEvent,
   ...eventful,
   ...secondLook,
+  ...thirdLook,
 ];
 
 export const senders: readonly SenderCorpus[] = examples.map((each) => ({
