@@ -9,10 +9,10 @@ import type { Page, PageQuery } from './page.ts';
 import { script } from './script.ts';
 
 const { fields } = agentRecords.decisions;
-const appendDecision = script('append-decision', ['policy-uses']);
+const appendDecision = script('append-decision', ['policy-uses'], { isOrdered: true });
 
 export interface Decisions {
-  /** Nothing is kept where the agent was deleted. */
+  /** Nothing is kept where the agent was deleted. What is sent to the store afterwards is stored afterwards. */
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
   /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;

@@ -9,9 +9,10 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 /**
  * Loads `scripts/<name>.lua` once, behind the functions of `script-parts/` that it uses; the returned function runs it by
- * its digest, or whole where Redis forgot it.
+ * its digest, or whole where Redis forgot it. One of which `isOrdered` is always sent whole: then nothing that is sent after
+ * it is carried out before it.
  */
-export function script(name: string, parts: readonly string[] = []) {
+export function script(name: string, parts: readonly string[] = [], { isOrdered = false } = {}) {
   const paths = [...parts.map((part) => `./script-parts/${part}.lua`), `./scripts/${name}.lua`];
   const source = paths.map(read).join('\n');
   const digest = createHash('sha1').update(source).digest('hex');
@@ -21,6 +22,7 @@ export function script(name: string, parts: readonly string[] = []) {
     args: readonly Argument[],
   ): Promise<unknown> {
     const options = { keys: [...keys], arguments: [...args] };
+    if (isOrdered) return await redis.eval(source, options);
     try {
       return await redis.evalSha(digest, options);
     } catch (error) {

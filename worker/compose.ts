@@ -55,6 +55,7 @@ import { createRunStarter } from '../temporal/start-run.ts';
 import { type AgentCompute, createAgentCompute } from '../compute/agent-compute.ts';
 import { createPdfEngine } from '../compute/pdf/engine.ts';
 import { composeAlerts } from './compose/alerts.ts';
+import { loggedOnTheWay } from './compose/decisions.ts';
 import { reachOf } from './compose/reach.ts';
 import { composeReplays } from './compose/replays.ts';
 import { composeSweep } from './compose/sweep.ts';
@@ -169,7 +170,7 @@ function composeEgress(parts: ObservedParts, vault: Vault, policyRecords: Policy
     secrets: policyRecords,
     namedSecrets: { ...secretRecords, match: createSecretMatcher({ records: secretRecords }) },
     loopLinks: createLoopLinks({ vault }),
-    decisions: observeDecisions(createDecisions({ redis }), parts),
+    decisions: loggedOnTheWay(observeDecisions(createDecisions({ redis }), parts), logger),
     ...reachOf(parts),
     logger,
   });

@@ -55,6 +55,17 @@ const decision = (host: string): NewDecision => ({
 });
 
 describe('decisions', () => {
+  it('are stored before what is sent after them, also by a server that knows no script', async () => {
+    const { redis } = connection;
+    const scope = await newScope();
+    await redis.scriptFlush();
+    const [, count] = await Promise.all([
+      createDecisions({ redis }).append(scope, decision('a.example')),
+      redis.xLen(keys.decisions(scope.workspaceId, scope.agentId)),
+    ]);
+    expect(count).toBe(1);
+  });
+
   it('are listed newest first, in pages that neither repeat nor skip while others arrive', async () => {
     const decisions = createDecisions({ redis: connection.redis });
     const scope = await newScope();
