@@ -8,6 +8,8 @@ const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % 
  * each letter as often as it was drawn. Other text is given back as it is.
  */
 export function withoutOverprint(text: string, width: number, size: number): string {
+  // Most text is wide enough, also if each code unit were a letter.
+  if (width >= averageWidthMin * size * text.length) return text;
   const runs = text.match(/(\S)\1*|\s+/gu) ?? [];
   const letters = runs.filter((run) => run.trim() !== '').map((run) => Array.from(run).length);
   const isOverprinted =
