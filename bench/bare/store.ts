@@ -1,6 +1,11 @@
 import { createClient } from '@redis/client';
 import { request } from 'undici';
 
+interface Told {
+  readonly jobId: string;
+  readonly answerTo: string;
+}
+
 /** What the least run keeps of a delivery, each write on disk before it is answered. Without a URL it keeps nothing. */
 export async function connectBareStore(url: string | undefined) {
   const redis = createClient({ ...(url !== undefined && { url }) });
@@ -20,5 +25,10 @@ export async function connectBareStore(url: string | undefined) {
     await redis.set(`least:${id}:result`, String(statusCode));
   }
 
-  return { keep, markStarted, send, close: () => void (redis.isOpen && redis.destroy()) };
+  /** Tells that an activity is done, as ours do before its end is recorded. */
+  async function tell({ jobId, answerTo }: Told): Promise<void> {
+    await redis.publish(answerTo, JSON.stringify({ jobId, result: {} }));
+  }
+
+  return { keep, markStarted, send, tell, close: () => void (redis.isOpen && redis.destroy()) };
 }

@@ -16,7 +16,7 @@ const worker = await Worker.create({
   connection,
   taskQueue: 'bare',
   workflowsPath: path.join(import.meta.dirname, 'workflows.ts'),
-  activities: { nothing: () => Promise.resolve(), send: store.send },
+  activities: { nothing: () => Promise.resolve(), send: store.send, tell: store.tell },
   workflowTaskPollerBehavior: pollers,
   activityTaskPollerBehavior: pollers,
 });

@@ -81,8 +81,9 @@ export const benchmarks: readonly Benchmark[] = [
       'The time of one upload to the public API until its answer is read (HTTP, Temporal, a process of the worker), ' +
       'divided by that of the yardstick: the native program of poppler or qpdf in a new process on the same file. The ' +
       'two alternate, one at a time, on files by five producers; the ratio is the median over the files of the ratio of ' +
-      'their medians. Less is better. The rows of an activity that does nothing have what Temporal alone takes of a call, those ' +
-      'in a warm process what the work itself takes: the two together are what no saving in between gets below.',
+      'their medians. Less is better. The rows of an activity that does nothing have what Temporal alone takes until the end is ' +
+      'recorded, and until the worker tells that it is done, when a call is answered; those in a warm process have what the ' +
+      'work itself takes. The telling and the work together are what no saving in between gets below.',
   },
   {
     name: 'console',

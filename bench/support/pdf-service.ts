@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Agent, request } from 'undici';
 
+import { connectRedis } from '../../store/connect.ts';
+import { createAwaitedResults } from '../../store/jobs/awaited-results.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
 import { createComputeRunner } from '../../temporal/run-compute.ts';
 import type { PdfContest } from './pdf-contests.ts';
@@ -53,6 +55,8 @@ export async function startPdfService() {
   const temporal = await connectTemporal();
   const taskQueues = { compute: 'bare', runs: 'bare' };
   const compute = createComputeRunner({ client: temporal.client, taskQueues });
+  const redis = await connectRedis(servers.redisUrl, () => undefined);
+  const awaited = createAwaitedResults({ redis, logger: { warn: () => undefined } });
   const agent = new Agent({ connections: 1, pipelining: 1 });
 
   async function send({ contentType, body }: Upload): Promise<void> {
@@ -74,11 +78,23 @@ export async function startPdfService() {
     await compute.run(call, new AbortController().signal);
   }
 
+  /** The same until the worker tells that it is done. */
+  async function beTold(): Promise<void> {
+    const id = `told_${randomUUID()}`;
+    const told = Promise.withResolvers<unknown>();
+    awaited.wait(id, told.resolve);
+    const input = { jobId: id, answerTo: awaited.channel };
+    const call = { activity: 'tell', id, input, summary: 'tell', timeoutMs: 60_000, isQuick: true };
+    await Promise.race([told.promise, compute.run(call, new AbortController().signal)]);
+  }
+
   async function stop(): Promise<void> {
     await agent.close();
+    awaited.close();
+    await redis.close();
     await temporal.close();
     for (const one of [api, worker, bareWorker]) await one.stop();
     await servers.stop();
   }
-  return { send, doNothing, stop };
+  return { send, doNothing, beTold, stop };
 }
