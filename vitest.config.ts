@@ -16,6 +16,8 @@ const project = (name: string, include: string[], options: object = {}) => ({
     isolate: false,
     // Node loads what it loads in the service too, from its cache of compiled code: nothing is transformed.
     experimental: { viteModuleRunner: false },
+    // As the service is started: much of what tests make is young and soon gone.
+    execArgv: ['--min-semi-space-size=16'],
     // Many files mostly wait, for processes and time limits: with two more than there are processors these were idle for a
     // third of the run.
     maxWorkers: availableParallelism() + 4,
