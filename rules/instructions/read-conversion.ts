@@ -1,6 +1,7 @@
-import { lowerText, type Token } from '../language/token.ts';
+import type { Token } from '../language/token.ts';
 import { readDateFormat } from './functions/dates.ts';
 import type { FunctionCall } from './functions/read-calls.ts';
+import { match, maybe, phrase, slot } from './phrase.ts';
 
 /** A field without the words that convert it, and the functions that these words ask for. */
 interface Conversion {
@@ -13,34 +14,33 @@ export function readConversion(tokens: readonly Token[]): Conversion {
   return readScaled(tokens) ?? readDated(tokens) ?? { tokens, calls: [] };
 }
 
-const scaled = / (?:(divided|multiplied) by (-?[\d.]+)|in (cents))(?= as \S+$|$)/;
+const scaled = phrase(
+  slot('field'),
+  `(?:(?<verb>divided|multiplied) by ${slot('factor', '[\\d.]+ ')}|in cents )`,
+  slot('as', '(?:as \\S+ )?'),
+);
 
 function readScaled(tokens: readonly Token[]): Conversion | null {
-  const match = scaled.exec(lowerText(tokens));
-  if (match === null) return null;
-  const [phrase, verb, factor = ''] = match;
-  const name = verb === undefined ? 'cents' : verb === 'divided' ? 'divide' : 'multiply';
+  const { field = [], verb: [verb] = [], factor: [factor] = [], as = [] } = match(tokens, scaled) ?? {};
   // Division by nothing is left to be a phrase that no field is called.
-  if (verb !== undefined && !(Number(factor) > 0)) return null;
-  const at = lowerText(tokens).slice(0, match.index).split(' ').length;
-  return {
-    tokens: tokens.toSpliced(at, phrase.trim().split(' ').length),
-    calls: [{ name, args: verb === undefined ? [] : [{ kind: 'number', text: factor }] }],
+  if (field.length === 0 || (verb !== undefined && !(Number(factor?.text) > 0))) return null;
+  const divided: FunctionCall = {
+    name: verb?.lower === 'divided' ? 'divide' : 'multiply',
+    args: [{ kind: 'number', text: factor?.text ?? '' }],
   };
+  return { tokens: [...field, ...as], calls: [verb === undefined ? { name: 'cents', args: [] } : divided] };
 }
 
-const dated = / (?:formatted as|formatted|as|in the format|in format|in)$/;
+const dated = phrase(
+  slot('field'),
+  '(?:formatted as|formatted|as|in the format|in format|in) ',
+  slot('format', '\\S+ '),
+  maybe('format '),
+);
 
 function readDated(tokens: readonly Token[]): Conversion | null {
-  const rest = tokens.at(-1)?.lower === 'format' ? tokens.slice(0, -1) : tokens;
-  const format = rest.at(-1);
-  const isFormat =
-    format !== undefined && /y{2,4}/i.test(format.text) && readDateFormat(format.text) !== null;
-  const before = rest.slice(0, -1);
-  const match = isFormat ? dated.exec(lowerText(before)) : null;
-  if (match === null || format === undefined) return null;
-  return {
-    tokens: before.slice(0, -match[0].trim().split(' ').length),
-    calls: [{ name: 'date', args: [{ kind: 'text', text: format.text }] }],
-  };
+  const { field = [], format: [format] = [] } = match(tokens, dated) ?? {};
+  const isFormat = /y{2,4}/i.test(format?.text ?? '') && readDateFormat(format?.text ?? '') !== null;
+  if (!isFormat || format === undefined) return null;
+  return { tokens: field, calls: [{ name: 'date', args: [{ kind: 'text', text: format.text }] }] };
 }

@@ -6,8 +6,6 @@ import { tokenize } from '../language/tokenize.ts';
 import { readCalls } from './functions/read-calls.ts';
 import type { JsonTemplate, SecretPlace, Template, Value } from './program.ts';
 
-const placeholder = /\{\{([^{}\n]*)\}\}/y;
-
 /** The content of `{{…}}`: a field, and functions behind bars; null when it is not that, or reserved for secrets. */
 export function readPlaceholder(text: string): Value | null {
   if (isReservedForSecrets(text)) return null;
@@ -32,20 +30,31 @@ export function readPlaced(text: string): Placed | null {
 
 /** Text with `{{fields}}`; null when one of them is not a name or is left open. */
 export function readTemplate(text: string): Template | null {
-  const values: Placed[] = [];
-  const marked = markPlaceholders(text, values, false);
-  return marked === null ? null : toTemplate(marked, values);
+  // Every other part is the content of braces.
+  const parts = text
+    .split(/\{\{([^{}\n]*)\}\}/)
+    .map((part, index) => (index % 2 === 1 ? readPlaced(part) : part.includes('{{') ? null : part));
+  const read = parts.filter((part) => part !== null);
+  return read.length < parts.length ? null : read.filter((part) => part !== '');
 }
 
-/** Marks where a placeholder was; no owner writes a NUL. */
-const mark = (index: number): string => `\u0000${index}\u0000`;
+/** Before the content of braces that were a value by themselves. */
+const mark = '\u0000';
+/** No character is matched in two ways: an open string takes linear time. */
+const stringOrPlace = /"(?:\\.|\{\{[^{}\n]*\}\}|(?!\{\{[^{}\n]*\}\})[^"\\])*"|\{\{([^{}\n]*)\}\}/g;
 
 /** JSON with `{{fields}}` as values and inside of texts; member names stay literal. Null when it is not that. */
 export function readJsonTemplate(source: string): JsonTemplate | null {
-  const values: Placed[] = [];
-  const marked = markPlaceholders(source, values, true);
-  const parsed = marked === null ? null : parseLenient(marked);
-  return parsed === null ? null : toJsonTemplate(parsed.value, values);
+  if (source.includes(mark) || source.includes('\\u0000')) return null;
+  const text = source.replace(stringOrPlace, (whole, content?: string) =>
+    content === undefined
+      ? whole.replace(/\{\{[^{}\n]*\}\}/g, (place) =>
+          JSON.stringify(place.replaceAll('\\"', '"')).slice(1, -1),
+        )
+      : JSON.stringify(mark + content),
+  );
+  const parsed = parseLenient(text);
+  return parsed === null ? null : toJsonTemplate(parsed.value);
 }
 
 /** As people write JSON: with curly quotation marks, bare member names, trailing commas. */
@@ -59,65 +68,25 @@ function parseLenient(text: string) {
   return parseJson(text) ?? parseJson(quoted);
 }
 
-/** Puts a mark in place of each placeholder; in JSON one outside of a string becomes a string of its own. */
-function markPlaceholders(source: string, values: Placed[], isJson: boolean): string | null {
-  if (source.includes('\u0000')) return null;
-  let marked = '';
-  let isInString = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source.charAt(at);
-    placeholder.lastIndex = at;
-    const match = placeholder.exec(source);
-    if (match !== null) {
-      const content = match[1] ?? '';
-      const value = readPlaced(isInString ? content.replaceAll('\\"', '"') : content);
-      if (value === null) return null;
-      const index = values.push(value) - 1;
-      if (!isJson) marked += mark(index);
-      else
-        marked += isInString
-          ? JSON.stringify(mark(index)).slice(1, -1)
-          : JSON.stringify(`\u0000${mark(index)}`);
-      at += match[0].length - 1;
-    } else if (isInString && char === '\\') {
-      marked += source.slice(at, at + 2);
-      at += 1;
-    } else {
-      if (isJson && char === '"') isInString = !isInString;
-      marked += char;
-    }
-  }
-  return marked;
-}
-
-function toTemplate(marked: string, values: readonly Placed[]): Template | null {
-  if (marked.includes('{{')) return null;
-  const parts = marked.split('\u0000').map((part, index) => (index % 2 === 0 ? part : values[Number(part)]));
-  return parts.filter((part) => part !== undefined).filter((part) => part !== '');
-}
-
 /** `{{total}}` without anything beside it, as a value. */
 export const wholeOf = (placed: Placed): JsonTemplate =>
   'secret' in placed ? { kind: 'text', template: [placed] } : { kind: 'value', value: placed, isAsIs: true };
 
-function toJsonTemplate(value: JsonValue, values: readonly Placed[]): JsonTemplate | null {
+function toJsonTemplate(value: JsonValue): JsonTemplate | null {
   if (typeof value === 'string') {
-    const whole = value.startsWith('\u0000\u0000') ? values[Number(value.slice(2, -1))] : undefined;
-    if (whole !== undefined) return wholeOf(whole);
-    const template = toTemplate(value, values);
+    const whole = value.startsWith(mark) ? readPlaced(value.slice(1)) : null;
+    if (value.startsWith(mark)) return whole === null ? null : wholeOf(whole);
+    const template = readTemplate(value);
     return template === null ? null : { kind: 'text', template };
   }
   if (isList(value)) {
-    const items = value.map((item) => toJsonTemplate(item, values));
+    const items = value.map(toJsonTemplate);
     return items.includes(null) ? null : { kind: 'list', items: items.filter((item) => item !== null) };
   }
-  if (isRecord(value)) {
-    const members = Object.entries(value).map(
-      ([name, member]) => [name, toJsonTemplate(member, values)] as const,
-    );
-    const whole = members.flatMap(([name, member]) => (member === null ? [] : [[name, member] as const]));
-    const isLiteral = members.every(([name]) => !name.includes('{{') && !name.includes('\u0000'));
-    return isLiteral && whole.length === members.length ? { kind: 'object', members: whole } : null;
-  }
-  return { kind: 'literal', value };
+  if (!isRecord(value)) return { kind: 'literal', value };
+  const members = Object.entries(value).flatMap(([name, content]) => {
+    const member = name.includes('{{') || name.includes(mark) ? null : toJsonTemplate(content);
+    return member === null ? [] : [[name, member] as const];
+  });
+  return members.length === Object.keys(value).length ? { kind: 'object', members } : null;
 }

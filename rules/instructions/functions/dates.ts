@@ -2,41 +2,28 @@ import { scalarText } from '../../../domain/json-value.ts';
 import { parseInstant } from '../../condition/instant.ts';
 import { type Argument, argumentsThat, oneOf, type TemplateFunction } from './template-function.ts';
 
-/** What a clock shows; `hasTime`: it was more than a date. */
-interface Clock {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly hasTime: boolean;
-}
-
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const monthName = (date: Date, month: 'long' | 'short'): string => shown(date, { month });
+const weekday = (date: Date, format: 'long' | 'short'): string => shown(date, { weekday: format });
+const shown = (date: Date, format: Intl.DateTimeFormatOptions): string =>
+  date.toLocaleString('en-US', { ...format, timeZone: 'UTC' });
 const two = (value: number): string => String(value).padStart(2, '0');
-const weekday = ({ year, month, day }: Clock): string =>
-  weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
 
-/** The parts of a format. */
-const parts: Readonly<Record<string, (clock: Clock) => string>> = {
-  YYYY: ({ year }) => String(year).padStart(4, '0'),
-  YY: ({ year }) => two(year % 100),
-  MMMM: ({ month }) => months[month - 1] ?? '',
-  MMM: ({ month }) => (months[month - 1] ?? '').slice(0, 3),
-  MM: ({ month }) => two(month),
-  M: ({ month }) => String(month),
-  dddd: weekday,
-  ddd: (clock) => weekday(clock).slice(0, 3),
-  DD: ({ day }) => two(day),
-  D: ({ day }) => String(day),
-  HH: ({ hour }) => two(hour),
-  H: ({ hour }) => String(hour),
-  mm: ({ minute }) => two(minute),
-  ss: ({ second }) => two(second),
+/** The parts of a format. What the clock shows is in the UTC fields of a date. */
+const parts: Readonly<Record<string, (clock: Date) => string>> = {
+  YYYY: (clock) => String(clock.getUTCFullYear()).padStart(4, '0'),
+  YY: (clock) => two(clock.getUTCFullYear() % 100),
+  MMMM: (clock) => monthName(clock, 'long'),
+  MMM: (clock) => monthName(clock, 'short'),
+  MM: (clock) => two(clock.getUTCMonth() + 1),
+  M: (clock) => String(clock.getUTCMonth() + 1),
+  dddd: (clock) => weekday(clock, 'long'),
+  ddd: (clock) => weekday(clock, 'short'),
+  DD: (clock) => two(clock.getUTCDate()),
+  D: (clock) => String(clock.getUTCDate()),
+  HH: (clock) => two(clock.getUTCHours()),
+  H: (clock) => String(clock.getUTCHours()),
+  mm: (clock) => two(clock.getUTCMinutes()),
+  ss: (clock) => two(clock.getUTCSeconds()),
 };
 const timeParts = new Set(['HH', 'H', 'mm', 'ss']);
 const piece = /YYYY|YY|MMMM|MMM|MM|M|dddd|ddd|DD|D|HH|H|mm|ss|[^\p{L}]+/uy;
@@ -71,54 +58,33 @@ export const dateFunctions = {
   date: {
     takes: oneOf(argumentsThat(isFormat), argumentsThat(isFormat, isZone)),
     apply: (input, [format, zone]) => {
-      const clock = readClock(scalarText(input)?.trim() ?? '', zone?.text ?? null);
+      const text = scalarText(input)?.trim() ?? '';
+      const clock = readClock(text, zone?.text ?? null);
       if (typeof clock === 'string') return { needs: clock };
       const pieces = readDateFormat(format?.text ?? '') ?? [];
-      if (!clock.hasTime && pieces.some((each) => timeParts.has(each)))
+      if (/^\d{4}-\d{2}-\d{2}$/.test(text) && pieces.some((each) => timeParts.has(each)))
         return { needs: 'a date with a time' };
       return { value: pieces.map((each) => parts[each]?.(clock) ?? each).join('') };
     },
   },
 } satisfies Readonly<Record<string, TemplateFunction>>;
 
-const written =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** What the clock shows in a zone, or as written; a text says what is needed instead. */
-function readClock(text: string, zone: string | null): Clock | string {
+function readClock(text: string, zone: string | null): Date | string {
   const instant = parseInstant(text);
   if (instant === null) return 'a date';
-  const match = written.exec(text);
-  if (match === null) return clockAt(instant, zone ?? 'UTC');
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return 'a date';
-  const hasTime = match[4] !== undefined;
-  if (zone === null || !hasTime) return { year, month, day, hour, minute, second, hasTime };
-  return match[7] === undefined ? 'a time that says its own zone' : clockAt(instant, zone);
+  const [, day, time, offset] = written.exec(text) ?? [];
+  if (day === undefined) return clockAt(instant, zone ?? 'UTC');
+  const clock = new Date(`${day}T${time ?? '00:00'}Z`);
+  if (!clock.toJSON()?.startsWith(day)) return 'a date';
+  if (zone === null || time === undefined) return clock;
+  return offset === undefined ? 'a time that says its own zone' : clockAt(instant, zone);
 }
 
-function clockAt(instant: number, timeZone: string): Clock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const shown = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes): number => shown.get(type) ?? 0;
-  return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
-    hasTime: true,
-  };
+/** Swedish writes a date as ISO 8601 does. */
+function clockAt(instant: number, timeZone: string): Date | string {
+  const clock = new Date(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
+  return Number.isNaN(clock.getTime()) ? 'a date' : clock;
 }
