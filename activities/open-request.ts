@@ -49,24 +49,30 @@ export async function openRequest(
   if (found?.state === 'done') return null;
   readAhead?.(run, context);
   const now = new Date().toISOString();
-  const { since = now, tries = [] } = found ?? {};
+  const { since = now, tries = [], mayHaveArrived = false } = found ?? {};
+  const planned = plannedRequest(turns, position);
+  const isMarked = found?.state === 'sending';
+  const isInDoubt = mayHaveArrived || (isMarked && !planned.capability.isRepeatable(planned.call));
   return {
-    ...plannedRequest(turns, position),
+    ...planned,
     isByRules: turns[position.turn - 1]?.model === offlineModelId,
     ...position,
     run,
     agentId: context.agentId,
     round: context.kind === 'delivery' ? context.round : 0,
     opened,
-    isMarked: found?.state === 'sending',
-    /** Since when it is to be sent, and how often it was. */
-    progress: { since, tries },
+    isMarked,
+    /** Since when it is to be sent, how often it was, and whether it may have arrived by then. */
+    progress: { since, tries, ...doubtOf(isInDoubt) },
     /** Waits for the store: by the time it is asked for, the target may have answered. */
     policy: (): Promise<RetryPolicy> => retryUntilPersisted(() => retryPolicyOf(automations, run, context)),
     /** Writes what became of it, and its step; null leaves the record, or the step, as it is. */
     record: createRecorder(opened, position, new Date(tries[0]?.at ?? now)),
   };
 }
+
+/** As it is stored: absent where there is none. */
+export const doubtOf = (isInDoubt: boolean) => (isInDoubt ? ({ mayHaveArrived: true } as const) : {});
 
 /** A step of a call with all tries of the call. `nextTryAt`: ISO; absent where there is none. */
 export interface TriedStep {

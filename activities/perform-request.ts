@@ -7,7 +7,13 @@ import type { Automations } from '../store/automations.ts';
 import type { Circuits, TargetState } from '../store/circuits.ts';
 import type { Runs } from '../store/runs.ts';
 import { withEffectMark } from './effect-mark.ts';
-import { openRequest, type OpenRequest, type RequestPosition, type TriedStep } from './open-request.ts';
+import {
+  doubtOf,
+  openRequest,
+  type OpenRequest,
+  type RequestPosition,
+  type TriedStep,
+} from './open-request.ts';
 import { courseOf, type Tries } from './request-course.ts';
 import type { ReadAhead } from './step-reads.ts';
 import { createTargetReports } from './target-reports.ts';
@@ -51,6 +57,12 @@ const resting = {
   error: 'It was not sent: the target has processed no request of this agent for some time.',
 } as const;
 
+const restingInDoubt = {
+  outcome: 'unknown',
+  error:
+    'It may have arrived, and was not sent again: the target has processed no request of this agent since.',
+} as const;
+
 /**
  * Requests of a run. Each stores a mark right before it can take effect, so that a crash in between is detected and a
  * request that is not repeatable is not sent again. What a target does not process is sent again later, as the
@@ -83,7 +95,8 @@ export function performRequestActivities(deps: PerformRequestDeps) {
     );
     const { result, step } = outcome;
     const tries = triesWith(progress.tries, sentAt, step);
-    const course = await courseOf(outcome, policy, tries, stopping);
+    const course = await courseOf({ ...progress, ...outcome }, policy, tries, stopping);
+    const soFar = { ...progress, ...doubtOf(outcome.isEffectUnknown) };
     switch (course.kind) {
       case 'done':
         await Promise.all([
@@ -92,13 +105,16 @@ export function performRequestActivities(deps: PerformRequestDeps) {
         ]);
         return ended;
       case 'unknown':
-        await Promise.all([record(null, { step, tries }), report(request, target, outcome)]);
+        await Promise.all([
+          record(null, { step: step && { ...step, outcome: 'unknown' }, tries }),
+          report(request, target, outcome),
+        ]);
         return unknown;
       case 'again':
         await report(request, target, outcome);
-        return await again(request, { step, tries }, course.afterMs);
+        return await again({ ...request, progress: soFar }, { step, tries }, course.afterMs);
       case 'elsewhere':
-        await record({ state: 'not-sent', ...progress }, null);
+        await record({ state: 'not-sent', ...soFar }, null);
         return elsewhere();
     }
   }
@@ -110,9 +126,14 @@ export function performRequestActivities(deps: PerformRequestDeps) {
 /** Waits for a target that is left to rest, as long as the tries of a request may take. */
 async function rest(request: OpenRequest, waitMs: number): Promise<RequestReport> {
   const { call, capability, policy, progress, record } = request;
-  const step = { step: capability.stepWithoutResult(call, resting), tries: progress.tries };
+  const { tries, mayHaveArrived } = progress;
+  const step = { step: capability.stepWithoutResult(call, resting), tries };
   const untilMs = Date.parse(progress.since) + (await policy()).withinMinutes * 60_000;
   if (Date.now() + waitMs <= untilMs) return await again(request, step, waitMs);
+  if (mayHaveArrived === true) {
+    await record(null, { step: capability.stepWithoutResult(call, restingInDoubt), tries });
+    return unknown;
+  }
   await record({ state: 'done', result: { kind: 'failed', message: resting.error } }, step);
   return ended;
 }
@@ -128,12 +149,13 @@ async function endInDoubt({ call, capability, progress: { tries }, record }: Ope
 }
 
 async function again(
-  { progress: { since }, record }: OpenRequest,
+  { progress: { since, mayHaveArrived }, record }: OpenRequest,
   { step, tries }: TriedStep,
   retryAfterMs: number,
 ): Promise<RequestReport> {
   const nextTryAt = new Date(Date.now() + retryAfterMs).toISOString();
-  await record({ state: 'not-sent', since, tries: [...tries] }, { step, tries, nextTryAt });
+  const progress = { since, tries: [...tries], ...doubtOf(mayHaveArrived === true) };
+  await record({ state: 'not-sent', ...progress }, { step, tries, nextTryAt });
   return { isEffectUnknown: false, retryAfterMs };
 }
 

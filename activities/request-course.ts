@@ -9,6 +9,8 @@ interface Tried {
   readonly result: { readonly kind: string };
   readonly retry: Retryable | null;
   readonly isEffectUnknown: boolean;
+  /** An earlier try may have arrived. Only an answer of the target says what became of it. */
+  readonly mayHaveArrived?: boolean;
 }
 
 /** At least the present one, which is the last. */
@@ -27,20 +29,21 @@ export type RequestCourse =
  * the worker.
  */
 export async function courseOf(
-  { result, retry, isEffectUnknown }: Tried,
+  { result, retry, isEffectUnknown, mayHaveArrived = false }: Tried,
   policyOf: () => Promise<RetryPolicy>,
   tries: Tries,
   stopping: AbortSignal,
 ): Promise<RequestCourse> {
   // Most requests end here, without a look at the policy.
-  if (retry === null && !isEffectUnknown && result.kind !== 'failed') return { kind: 'done' };
+  const isInDoubt = isEffectUnknown || (mayHaveArrived && (retry !== null || result.kind !== 'response'));
+  if (retry === null && !isInDoubt && result.kind !== 'failed') return { kind: 'done' };
   const policy = await policyOf();
   const isRepeatable = !isEffectUnknown || policy.honorsIdempotencyKey;
   if (isRepeatable && result.kind === 'failed' && isCutOff(stopping)) return { kind: 'elsewhere' };
   const afterMs =
     retry && (retry.isSafe || policy.honorsIdempotencyKey) ? delayMs(policy, tries, retry) : null;
   if (afterMs !== null) return { kind: 'again', afterMs };
-  return { kind: isEffectUnknown ? 'unknown' : 'done' };
+  return { kind: isInDoubt ? 'unknown' : 'done' };
 }
 
 function delayMs(policy: RetryPolicy, tries: Tries, { askedMs }: Retryable): number | null {

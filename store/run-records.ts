@@ -47,6 +47,8 @@ const CallProgress = z.object({
   since: z.iso.datetime().exactOptional(),
   /** Each time that it was sent, and not processed. */
   tries: z.array(Try).exactOptional(),
+  /** Of what must not be done twice: one of these times it may have arrived, as the target tells by its key. */
+  mayHaveArrived: z.literal(true).exactOptional(),
 });
 export type CallProgress = Readonly<z.infer<typeof CallProgress>>;
 

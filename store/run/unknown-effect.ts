@@ -16,27 +16,34 @@ interface Decided {
 
 /**
  * Decides for whoever ends a run as failed, an operator, the sweep or a step, whether it has an unknown effect: a request
- * that must not be sent twice is still marked as on its way.
+ * that must not be sent twice is still marked as on its way, or waits for its next try after one that may have arrived.
  */
 export async function decideUnknownEffect(hashes: RunHashes, ending: Ending): Promise<Decided> {
   if (ending.outcome !== 'failed') return { ending, sendingCount: null };
   const [storedCalls, storedTurns] = await Promise.all([hashes.read('calls'), hashes.read('turns')]);
-  const sending = Object.entries(storedCalls).filter(([, stored]) => isSending(stored));
-  const planned = sending.length === 0 ? [] : plannedCalls(storedTurns);
-  const unknown = sending
+  const sendingCount = Object.values(storedCalls).filter(isSending).length;
+  const inDoubt = Object.entries(storedCalls).filter(([, stored]) => isSending(stored) || isWaiting(stored));
+  const planned = inDoubt.length === 0 ? [] : plannedCalls(storedTurns);
+  const unknown = inDoubt
     .map(([callId]) => planned.find((call) => call.callId === callId))
     .filter((call) => call === undefined || !isRepeatable(call));
-  if (unknown.length === 0) return { ending, sendingCount: sending.length };
+  if (unknown.length === 0) return { ending, sendingCount };
   const sentences = unknown.map((call) =>
     mayHaveArrived(call === undefined ? 'A request' : capabilityOf(call).describe(call)),
   );
   const reason = [...(ending.reason === null ? [] : [ending.reason]), ...sentences].join(' ');
-  return { ending: { outcome: 'unknown_effect', reason }, sendingCount: sending.length };
+  return { ending: { outcome: 'unknown_effect', reason }, sendingCount };
 }
 
 function isSending(stored: string): boolean {
   const read = StoredCall.safeParse(stored);
   return read.success && read.data.state === 'sending';
+}
+
+/** For its next try, after one that may have arrived. */
+function isWaiting(stored: string): boolean {
+  const read = StoredCall.safeParse(stored);
+  return read.success && read.data.state === 'not-sent' && read.data.mayHaveArrived === true;
 }
 
 /** Of turns that cannot be read nothing is known. */

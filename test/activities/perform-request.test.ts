@@ -338,6 +338,37 @@ describe('a request of a run', () => {
     expect(JSON.parse((await steps())[0]!)).toMatchObject({ outcome: 'unknown', nextTryAt: null });
   });
 
+  test('that may have arrived once has an unknown effect, although its last try was not sent', async () => {
+    const retry = { tries: 2, honorsIdempotencyKey: true };
+    const results = [failed('maybe', true), failed('nothing', true)];
+    const { run, runs, attempt, steps } = await setUp('POST', results, 0, { retry });
+    expect(await attempt(1)).toHaveProperty('retryAfterMs');
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'not-sent', mayHaveArrived: true });
+    expect(await attempt(2)).toEqual({ isEffectUnknown: true });
+    expect(JSON.parse((await steps())[0]!)).toMatchObject({ outcome: 'unknown', nextTryAt: null });
+    expect((await runs.finish(run, { outcome: 'failed', reason: null })).ending.outcome).toBe(
+      'unknown_effect',
+    );
+  });
+
+  test('has the effect that the target tells at last, although an earlier try may have arrived', async () => {
+    const retry = { honorsIdempotencyKey: true };
+    const results = [failed('maybe', true), failed('nothing', true), answered];
+    const { run, runs, attempt } = await setUp('POST', results, 0, { retry });
+    expect(await attempt(1)).toHaveProperty('retryAfterMs');
+    expect(await attempt(2)).toHaveProperty('retryAfterMs');
+    expect(await attempt(3)).toEqual({ isEffectUnknown: false });
+    expect((await runs.calls(run)).get('c1')).toMatchObject({ state: 'done', result: { status: 201 } });
+    expect((await runs.finish(run, { outcome: 'failed', reason: null })).ending.outcome).toBe('failed');
+  });
+
+  test('that a crash cut off has an unknown effect where it cannot be sent again', async () => {
+    const retry = { tries: 1, honorsIdempotencyKey: true };
+    const { run, runs, attempt } = await setUp('POST', [failed('nothing', true)], 0, { retry });
+    await runs.saveCall(run, 'c1', { state: 'sending' });
+    expect(await attempt(2)).toEqual({ isEffectUnknown: true });
+  });
+
   test('is sent again after a crash in mid-request where the target honors its key', async () => {
     const { run, runs, sent, attempt } = await setUp('POST', [answered], 0, {
       retry: { honorsIdempotencyKey: true },

@@ -85,6 +85,14 @@ describe.each([
     });
   });
 
+  test('has an unknown effect, if that waits for its next try after one that may have arrived', async () => {
+    const { runs, slots, run, record } = await setUp(state);
+    await planRequest(runs, run, 'POST');
+    await runs.saveCall(run, 'c1', { state: 'not-sent', mayHaveArrived: true });
+    await slots.reclaim(run.workspaceId);
+    expect(await record()).toMatchObject({ outcome: 'unknown_effect' });
+  });
+
   test.each([
     ['GET', 'sending'],
     ['POST', 'not-sent'],
