@@ -11,7 +11,7 @@ const { replayMore } = proxyActivities<Activities>({
 });
 
 const pauseMs = 1_000;
-const pauseMsMax = 60_000;
+const pauseMsMax = 15_000;
 
 /** Replays what a call left, as room becomes free. Returns why it ended: `done`, or what keeps the rest from being started. */
 export async function replayRest(order: ReplayOrder): Promise<string> {
