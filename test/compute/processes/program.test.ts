@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageProgram } from '@reveille/tools';
+
 import { type Program, readablePaths } from '../../../compute/processes/program.ts';
 
 let root: string;
@@ -40,6 +42,14 @@ describe('what a program may read', () => {
 
   it('is all that is installed next to a package that loads its neighbours', () => {
     expect(pathsOf({ packagesWithNeighbours: ['nested'] })).toEqual([join(root, 'own/node_modules/*')]);
+  });
+
+  it('of images is no settings and no data of the service', () => {
+    const house = join(import.meta.dirname, '../../..');
+    const prefixes = readablePaths(imageProgram).map((path) => path.replace(/\*$/, ''));
+    for (const file of ['.env', '.data/master-keys', 'package.json', 'store/vault.ts'])
+      expect(prefixes.filter((prefix) => join(house, file).startsWith(prefix))).toEqual([]);
+    expect(prefixes).toContain(`${join(house, 'tools')}/`);
   });
 
   it('cannot be told when a package is not installed', () => {
