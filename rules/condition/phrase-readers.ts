@@ -100,9 +100,15 @@ export function holdsMember(parts: Parts): Condition | null {
   return testOf(fieldOf(name), 'eq', parts.values('values'));
 }
 
+/** "There is a note and the coupon is missing": what is said of the one is not said of the other. */
+const hasSecondVerb = / (?:and|or|but|,) .*(?:is|are|was|were|has|have) /;
+
 /** A name alone is there; "sku A-1" is a name and its value. */
 export const presenceOrMore = (parts: Parts): Condition | null =>
-  parts.condition('field') ?? (/["\d]/.test(parts.text('field')) ? null : presence(parts.field('field')));
+  hasSecondVerb.test(parts.text('field'))
+    ? null
+    : (parts.condition('field') ??
+      (/["\d]/.test(parts.text('field')) ? null : presence(parts.field('field'))));
 
 /** "Phone, name and email are given", "name or company is missing". */
 export function given(parts: Parts): Condition | null {

@@ -88,6 +88,7 @@ describe('a delivery that answers only one of the readings', () => {
     ['tags contain hardware and state open', { tags: ['hardware'], state: 'open' }],
     ['any parcel is fragile', { parcels: [{ code: 'P1', fragile: 'true' }] }],
     ['name, email and message are filled in', { name: 'A', email: 'a@b.test', message: 'x' }],
+    ['there is a note and coupon is missing', { note: 'x', coupon: null }],
     ['tagged vip and gold', { tags: ['vip', 'new', 'gold'] }],
   ])('runs on "%s" where it is said in other words', (filter, body) => {
     const read = readFilter(filter);
