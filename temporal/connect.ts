@@ -11,9 +11,8 @@ export interface TemporalClient {
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
 /**
- * How workers connect. The SDK compresses what they send, and the server its answers to them; on a local network that costs
- * more processor time, on both sides, than it saves: a fifth of an activity that does nothing. A distant server is reached
- * by TLS.
+ * How workers connect. The SDK compresses what they send, and the server its answers to them: processor time on both sides
+ * for messages of a few hundred bytes. A distant server, where bytes count, is reached by TLS.
  */
 export function workerConnectionOptions() {
   const { connectionOptions } = temporalSettings();
