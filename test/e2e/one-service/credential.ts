@@ -97,7 +97,7 @@ export async function playCredential({ service, url, dataDir }: SharedService): 
   for (const place of ['/echo', '/deny', '/cut']) {
     const automation = await manage<{ url: string }>('POST', '/automations', {
       name: `Canary ${place}`,
-      instructions: `GET ${target.url}${place}. POST ${target.url}${place} with {"id": {{id}}, "token": "{{secret.canary}}"}.`,
+      instructions: `POST ${target.url}${place} with {"id": {{id}}, "token": "{{secret.canary}}"}. GET ${target.url}${place}.`,
       retry: { tries: 1 },
     });
     const delivery = await fetch(automation.url, { method: 'POST', body: '{"id":1}' });
