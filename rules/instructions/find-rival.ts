@@ -27,5 +27,17 @@ export function rivalOf(document: DeliveryDocument, words: string, path: string)
   return rival?.path ?? null;
 }
 
+/** Of "the id" of an event, the `resource.id` of what it wraps, where that is another. */
+export function wrappedRivalOf(document: DeliveryDocument, words: string): string | null {
+  const rival = fieldPaths(document).find(
+    ({ path, names }) =>
+      names.length > 1 &&
+      names.at(-1) === nameWords(words) &&
+      names.slice(0, -1).every(isWrapper) &&
+      textAt(document, path) !== textAt(document, words),
+  );
+  return rival?.path ?? null;
+}
+
 export const textAt = (document: DeliveryDocument, path: string): string =>
   JSON.stringify(followPath(document.root, path) ?? null);

@@ -10,7 +10,7 @@ import { fieldPaths } from '../document/field-paths.ts';
 import { followPath } from '../document/follow-path.ts';
 import { nameWords, singular } from '../document/name-words.ts';
 import { nearNames } from '../document/near-names.ts';
-import { rivalOf, textAt } from './find-rival.ts';
+import { rivalOf, textAt, wrappedRivalOf } from './find-rival.ts';
 import { isNamedBy, isOfKind, kindBeside } from './is-named-by.ts';
 import { nameIn } from './label-of.ts';
 
@@ -58,9 +58,11 @@ function exactly(
   value: JsonValue,
 ): FoundValue {
   const other = isAddress(value) && !isExactName(field) ? findTested(document, field.words) : null;
-  return other === null || (other.state === 'found' && other.path === field.words)
+  const isOther = other !== null && (other.state !== 'found' || other.path !== field.words);
+  const rival = isOther ? other.path : isExactName(field) ? null : wrappedRivalOf(document, field.words);
+  return rival === null
     ? found(field.words, value)
-    : unknown(`${field.words} is ambiguous: ${field.words}, ${other.path}`);
+    : unknown(`${field.words} is ambiguous: ${field.words}, ${rival}`);
 }
 
 /** `zen:ticket:5158`, but not a URL. */

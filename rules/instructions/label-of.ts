@@ -6,7 +6,7 @@ const nameMembers = ['name', 'displayName', 'display_name', 'login', 'title', 'l
 /** Another name that may have been meant. */
 const otherNames = ['key', 'slug', 'code', 'handle', 'username', 'full_name', 'number'];
 /** A thing with these is more than its name. */
-const isSubstance = /mail|phone|first.?name|last.?name|street|city|zip|price|amount|total|quantity/i;
+const isSubstance = /mail|phone|first.?name|last.?name|street|city|zip|price|amount|total|quantity|currency/i;
 
 /**
  * What people call an object such as a status or a priority: `Done` for `{"id": "3", "name": "Done"}`. Null where it has

@@ -106,6 +106,8 @@ function readTrailing(tokens: readonly Token[], stored: StoredHeaders): Guarded 
     const condition = isDenied && isMixed(after) ? null : readCondition(after);
     const actions = condition === null ? null : readActions(before, stored);
     if (condition === null || actions === null) continue;
+    // "For each item, POST … if the quantity is 1" asks each item.
+    if (actions.some(({ kind }) => kind === 'each')) return null;
     const isForAll = groups['comma'] !== undefined && (isDenied || groups['forAll'] !== undefined);
     return {
       ...plain,

@@ -129,9 +129,22 @@ export const furtherPayloads = {
         status: 'confirmed',
         amount: 310,
         car: { id: 'C-44', status: 'washed' },
+        extras: [
+          { code: 'seat', count: 2 },
+          { code: 'rack', count: 1 },
+        ],
         deposit: { id: 'D-2', status: 'open', amount: 90 },
       },
       driver: { id: 'P-9', name: 'Mara', country: 'AT', status: 'new' },
+    },
+  },
+  captured: {
+    contentType,
+    headers: {},
+    body: {
+      id: 'EV-1',
+      event_type: 'PAYMENT.CAPTURED',
+      resource: { id: 'CP-1', state: 'done', amount: { currency_code: 'EUR', value: '12.50' } },
     },
   },
   rated: {

@@ -49,6 +49,25 @@ const shared: readonly InstructionsCase[] = [
   ],
 ];
 
+/** An envelope with a name that what it wraps has too, and an amount that is more than its number. */
+const wrapped: readonly InstructionsCase[] = [
+  ['captured', `POST ${x}/p with the id and state.`, 'ask'],
+  ['captured', `POST ${x}/p with the amount.`, 'ask'],
+  [
+    'captured',
+    `POST ${x}/p with resource.id and the amount value.`,
+    [post('/p', { resource_id: 'CP-1', amount_value: '12.50' })],
+  ],
+  // Each item is asked.
+  ['rental', `For each extra, POST ${x}/e with code if count is over 1.`, 'ask'],
+  ['rental', `If rental.status is confirmed, for each extra POST ${x}/e with code.`, 'ask'],
+  [
+    'rental',
+    `For each extra, POST ${x}/e with code.`,
+    [post('/e', { code: 'seat' }), post('/e', { code: 'rack' })],
+  ],
+];
+
 /** After a request, a bare name may be of its answer. */
 const answered: readonly InstructionsCase[] = [
   ['rental', `GET ${x}/drivers/{{driver.id}}. If the tier is gold, POST ${x}/vip with the rental id.`, 'ask'],
@@ -95,4 +114,4 @@ const otherwise: readonly InstructionsCase[] = [
   ['rental', 'If rental.status is open, run. Otherwise reply "x".', 'ask'],
 ];
 
-export const namesakeCases: readonly InstructionsCase[] = [...shared, ...answered, ...otherwise];
+export const namesakeCases: readonly InstructionsCase[] = [...shared, ...wrapped, ...answered, ...otherwise];
