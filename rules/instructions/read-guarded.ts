@@ -30,7 +30,7 @@ export interface Guarded {
 const anyWords = (phrases: string): string => phrases.replaceAll(', ', '|');
 /** "…, but only if", "… except when": how a condition is put behind an action. The longest first. */
 const ending = new RegExp(
-  `(?<=^| )(?<comma>, )?(?:(?<forAll>${anyWords('but only if, but only when, but only for deliveries where, provided that, as long as, in case')})|` +
+  `(?<=^| )(?<!even )(?<comma>, )?(?:(?<forAll>${anyWords('but only if, but only when, but only for deliveries where, provided that, as long as, in case')})|` +
     `(?<denied>${anyWords('but not if, but not when, but never if, but never when, except if, except when, unless')})|` +
     `${anyWords('only if, only when, only where, provided, if, when, whenever')}) `,
   'g',

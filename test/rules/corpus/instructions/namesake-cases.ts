@@ -96,8 +96,11 @@ const answered: readonly InstructionsCase[] = [
   ],
 ];
 
-/** What "otherwise" denies: a sentence that stops, and none that says when to run. */
+/** "Even if" is no condition. What "otherwise" denies is a sentence that stops, and none that says when to run. */
 const otherwise: readonly InstructionsCase[] = [
+  ['rental', `POST ${x}/k with the rental id even if rental.status is open.`, 'ask'],
+  ['rental', `POST ${x}/k with the rental id, even when rental.status is open.`, 'ask'],
+  ['rental', `POST ${x}/k with {"id": 1} even if rental.status is open.`, 'ask'],
   ['rental', `Do nothing if rental.status is confirmed. Otherwise POST ${x}/k with the rental id.`, []],
   [
     'rental',
