@@ -2,6 +2,7 @@ import { isExactNumber, isRecord, type JsonValue, scalarText } from '../../domai
 import type { DeliveryDocument } from '../document/delivery-document.ts';
 import { findField, findTested } from '../document/find-field.ts';
 import { joinedWords, nameWords, singular } from '../document/name-words.ts';
+import { wordSet } from '../language/common-words.ts';
 import { compareDate } from './compare-date.ts';
 import { compareEvent, isEventTest } from './compare-event.ts';
 import { isDay, isWrittenDate } from './instant.ts';
@@ -113,7 +114,7 @@ function isOtherThing(text: string, wanted: string, test: Test, { path, document
     return false;
   if (judgementWords.has(right)) return /^[\p{L}_-]+$/u.test(text.trim());
   // "Bugs" and "admins" are kinds, and "down" is a state: no names of anything.
-  const isKind = /^\p{Ll}+$/u.test(wanted) && singular(wanted) !== wanted;
+  const isKind = /^\p{Ll}+$/u.test(wanted) && singular(wanted) !== wanted && !noPlurals.has(wanted);
   if (isKind && !isEnumeration) return false;
   return (
     !(isParticiple(right) || isStateWord(right)) ||
@@ -122,6 +123,9 @@ function isOtherThing(text: string, wanted: string, test: Test, { path, document
     isStateWord(left)
   );
 }
+
+/** They are called so, and are no kinds of something: "the department is sales". */
+const noPlurals = wordSet('sales operations logistics analytics communications electronics sports news');
 
 /** "Shipping country" and the "test" of "paid and not test" may be another field of the delivery rather than a text. */
 function namesField(document: DeliveryDocument, wanted: string, { field }: Test): boolean {

@@ -25,6 +25,16 @@ export function labels(parts: Parts): Condition | null {
   return isUnclear ? null : testOf(ownedBy(parts, `${parts.text('kind')}s`), 'contains', read);
 }
 
+/** "Tagged a but not b"; "tagged a but not assigned" is about another thing. */
+export function labelsWithout(parts: Parts): Condition | null {
+  const word = parts.text('others');
+  const [said, denied] = ['values', 'others'].map((name) =>
+    testOf(ownedBy(parts, `${parts.text('kind')}s`), 'contains', parts.values(name, 'contains')),
+  );
+  const isOther = isParticiple(word) || isStateWord(word);
+  return isOther || !said || !denied ? null : every([said, not(denied)]);
+}
+
 /** From a domain, a provider of mail, a country, a kind of people, or somebody: whoever of them stands in the delivery. */
 export function from(parts: Parts): Condition | null {
   const read = parts.values('from');

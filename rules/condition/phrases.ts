@@ -11,6 +11,7 @@ import {
   isIn,
   isKindOf,
   labels,
+  labelsWithout,
   long,
   mailFrom,
   named,
@@ -39,6 +40,10 @@ const turns =
 
 /** How people say a condition other than by a field, an operator and a value. The first that can be read counts. */
 export const phrases: readonly Phrase[] = [
+  first(
+    'THING(?<kind>label|tag)(?:l?ed|ged)(?: as| with)? (?<values>.+?) (?:but|and) not (?<others>\\S+)',
+    labelsWithout,
+  ),
   first('THINGNOT(?<kind>label|tag)(?:l?ed|ged)(?: as| with)? (?<values>.+)', labels),
   phrase(
     '(?:HAS|(?<not>without |(?:has |have )?no |DO have ))(?:the |a |any )?(?<kind>label|tag)s?(?: :)? (?<values>.+)',
