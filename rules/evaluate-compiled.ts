@@ -68,6 +68,7 @@ function valueWhere(missing: Missing, condition: Condition, document: DeliveryDo
         return not(fill(part.of, !isNegated));
       case 'every':
       case 'some':
+      case 'readings':
         return { ...part, of: part.of.map((each) => fill(each, isNegated)) };
       case 'test':
         if (!missing.is(part.field, document)) return part;

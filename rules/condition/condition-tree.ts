@@ -1,5 +1,5 @@
 /** A condition on a delivery: what the rules read from a sentence, or what a model compiled one to. */
-export type Condition = Test | Not | Every | Some | Always;
+export type Condition = Test | Not | Every | Some | Readings | Always;
 
 export const operators = [
   'eq',
@@ -75,6 +75,11 @@ interface Some {
   readonly kind: 'some';
   readonly of: readonly Condition[];
 }
+/** What a sentence can mean. It decides where all of them agree. */
+interface Readings {
+  readonly kind: 'readings';
+  readonly of: readonly Condition[];
+}
 interface Always {
   readonly kind: 'always';
 }
@@ -100,3 +105,21 @@ export function some(of: readonly Condition[]): Condition {
   const [only] = of;
   return of.length === 1 && only !== undefined ? only : { kind: 'some', of };
 }
+
+export const readings = (of: readonly Condition[]): Condition => ({ kind: 'readings', of });
+
+/** Can it be read in two ways somewhere? */
+export const hasReadings = (condition: Condition): boolean => {
+  switch (condition.kind) {
+    case 'readings':
+      return true;
+    case 'not':
+      return hasReadings(condition.of);
+    case 'every':
+    case 'some':
+      return condition.of.some(hasReadings);
+    case 'always':
+    case 'test':
+      return false;
+  }
+};

@@ -42,9 +42,14 @@ export function describeCondition(condition: Condition, isNegated = false): stri
       const joint = (condition.kind === 'every') === isNegated ? ' or ' : ' and ';
       const parts = condition.of.map((part) => {
         const text = describeCondition(part, isNegated);
-        return part.kind === 'every' || part.kind === 'some' ? `(${text})` : text;
+        const { kind } = part.kind === 'not' ? part.of : part;
+        return kind === 'every' || kind === 'some' || kind === 'readings' ? `(${text})` : text;
       });
       return parts.join(joint);
+    }
+    case 'readings': {
+      const texts = condition.of.map((reading) => describeCondition(reading, isNegated));
+      return `${texts.join(', which can also mean ')} (decided where both agree)`;
     }
     case 'test': {
       // "Not all are digital" is that some are not; "not any is" is said of the field itself.

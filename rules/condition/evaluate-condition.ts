@@ -20,6 +20,8 @@ export function evaluateCondition(
       const parts = condition.of.map((part) => evaluateCondition(part, document, isNegated));
       return (condition.kind === 'every') === isNegated ? anyOf(parts) : allOf(parts);
     }
+    case 'readings':
+      return agreed(condition.of.map((reading) => evaluateCondition(reading, document, isNegated)));
     case 'test':
       return evaluateTest(condition, document, isNegated);
   }
@@ -36,6 +38,15 @@ function anyOf(parts: readonly Evaluation[]): Evaluation {
   const passed = parts.find(({ value }) => value === true);
   if (passed !== undefined) return passed;
   return combine(parts, parts.some(({ value }) => value === null) ? null : false);
+}
+
+function agreed(readings: readonly Evaluation[]): Evaluation {
+  const values = new Set(readings.map(({ value }) => value));
+  const both = combine(readings, null);
+  if (values.size > 1 && !values.has(null))
+    return { value: null, evidence: `it can be read in two ways, which differ here: ${both.evidence}` };
+  const [value = null] = values.size === 1 ? values : [];
+  return { ...both, value };
 }
 
 function combine(parts: readonly Evaluation[], value: boolean | null): Evaluation {

@@ -1,6 +1,7 @@
 import { lowerAt, type Token } from '../language/token.ts';
 import { accept, type ConditionReader, peek, startsTest } from './condition-reader.ts';
-import { type Condition, every, not, some } from './condition-tree.ts';
+import { type Condition, not } from './condition-tree.ts';
+import { type Joint, joinParts, type Part } from './join-parts.ts';
 import { isRepeatable, readRepeatedTest, readTest } from './read-test.ts';
 
 const depthMax = 16;
@@ -17,7 +18,7 @@ export function readCondition(tokens: readonly Token[], level = 0): Condition | 
     operator: null,
     isQuantified: false,
   };
-  const condition = readJoined(reader, 0);
+  const condition = readJoined(reader);
   return condition !== null && reader.at === tokens.length ? condition : null;
 }
 
@@ -27,45 +28,66 @@ const readInnerOf =
   (tokens: readonly Token[]): Condition | null =>
     level > 0 ? null : readCondition(tokens, level + 1);
 
-/** "Or" joins what "and" has joined. */
-const joints = [
-  { opener: 'either', words: ['or', '||'], kind: 'some', join: some },
-  { opener: 'both', words: ['and', 'but', '&&'], kind: 'every', join: every },
-] as const;
+const joints: readonly (readonly [Joint, readonly string[]])[] = [
+  ['or', ['or', '||']],
+  ['and', ['and', 'but', '&&']],
+];
 
-function readJoined(reader: ConditionReader, level: 0 | 1): Condition | null {
-  const { opener, words, kind, join } = joints[level];
-  const parts: Condition[] = [];
-  const isOpened = accept(reader, opener);
-  let isMixed = false;
+function readJoined(reader: ConditionReader): Condition | null {
+  const parts: Part[] = [];
+  let joined: Pick<Part, 'joint' | 'hasComma' | 'isListed'> | null = null;
+  let isBehindBracket = false;
   do {
-    const start = reader.at;
-    const part = level === 0 ? readJoined(reader, 1) : readNot(reader);
+    const part = readPart(reader, isBehindBracket);
     if (part === null) return null;
-    isMixed ||=
-      level === 0 && part.kind === 'every' && !['(', 'both'].includes(lowerAt(reader.tokens, start));
-    parts.push(part);
-  } while (acceptConnective(reader, words) || (level === 1 && acceptListComma(reader)));
-  const read = join(parts);
-  if (isMixed && parts.length > 1) return null;
-  return isOpened && read.kind !== kind ? null : read;
+    parts.push({ ...part, ...(joined ?? { joint: null, hasComma: false, isListed: false }) });
+    isBehindBracket = lowerAt(reader.tokens, reader.at - 1) === ')';
+    joined = acceptJoint(reader);
+  } while (joined !== null);
+  const condition = joinParts(parts);
+  // Where a phrase ends is not certain enough for a condition that can be read in two ways.
+  return reader.level > 0 && condition?.kind === 'readings' ? null : condition;
 }
 
-/** "and", "or" with or without a comma before it. */
-function acceptConnective(reader: ConditionReader, words: readonly string[]): boolean {
+function readPart(
+  reader: ConditionReader,
+  isBehindBracket: boolean,
+): Omit<Part, 'joint' | 'hasComma' | 'isListed'> | null {
+  const opener = openers.find((word) => accept(reader, word)) ?? null;
+  const { at, field, tokens } = reader;
+  const first = lowerAt(tokens, at);
+  const condition = readNot(reader);
+  if (condition === null) return null;
+  return {
+    condition,
+    opener,
+    isDenied: first === 'not' && lowerAt(tokens, at + 1) !== '(',
+    isContinued: field !== null && reader.field === field && first !== '(' && !isBehindBracket,
+    hasVerb: /s$|^(?:are|were|do|did|have|had|not)$/.test(first),
+  };
+}
+
+const openers = ['either', 'both'] as const;
+
+/** "and", "or" with or without a comma before it, or a comma alone. */
+function acceptJoint(reader: ConditionReader): Pick<Part, 'joint' | 'hasComma' | 'isListed'> | null {
   const start = reader.at;
-  accept(reader, ',');
-  if (accept(reader, ...words)) return true;
+  const hasComma = accept(reader, ',');
+  const joint = joints.find(([, words]) => accept(reader, ...words))?.[0];
+  if (joint !== undefined) return { joint, hasComma, isListed: false };
   reader.at = start;
-  return false;
+  return acceptListComma(reader) ? { joint: 'and', hasComma: true, isListed: true } : null;
 }
 
 /** A comma joins whole conditions as "and" does, where no "or" follows that could claim it. */
 function acceptListComma(reader: ConditionReader): boolean {
   if (peek(reader) !== ',') return false;
-  const rest = reader.tokens.slice(reader.at + 1);
-  if (rest.some(({ lower }) => lower === 'or') || !startsTest(reader, reader.at + 1)) return false;
-  reader.at += 1;
+  const next = reader.at + 1;
+  const rest = reader.tokens.slice(next);
+  // "Is open, not draft": what is denied is said of the same field.
+  const isDenial = rest[0]?.lower === 'not' && reader.field !== null && isRepeatable(reader);
+  if (rest.some(({ lower }) => lower === 'or') || !(isDenial || startsTest(reader, next))) return false;
+  reader.at = next;
   return true;
 }
 
@@ -88,9 +110,12 @@ function readNotOrTest(reader: ConditionReader): Condition | null {
     }
     reader.at = next;
     const inner = readNot(reader);
-    return inner === null ? null : not(inner);
+    // "Not tagged a but not b" is no denial of both.
+    const isTwice = reader.tokens.slice(next, reader.at).some(({ lower }) => lower === 'not');
+    const isBracketed = lowerAt(reader.tokens, next) === '(';
+    return inner === null || (inner.kind === 'every' && isTwice && !isBracketed) ? null : not(inner);
   }
   if (!accept(reader, '(')) return readTest(reader, readInnerOf(reader));
-  const inner = readJoined(reader, 0);
+  const inner = readJoined(reader);
   return inner !== null && accept(reader, ')') ? inner : null;
 }

@@ -1,6 +1,6 @@
 import { wordSet } from '../language/common-words.ts';
 import { endOf, lowerAt, lowerText, type Token } from '../language/token.ts';
-import { type Condition, every, not } from './condition-tree.ts';
+import { type Condition, every, hasReadings, not } from './condition-tree.ts';
 import { readCondition } from './read-condition.ts';
 import { readEvents } from './read-events.ts';
 import { readThings } from './read-things.ts';
@@ -112,7 +112,10 @@ function readWithException(tokens: readonly Token[]): Condition | null {
     const said = denied === null ? null : readSentence(tokens.slice(0, index));
     // "The role is not admin unless the plan is pro" may mean that either is enough.
     const isDouble = said?.kind === 'not' && lowerAt(tokens, at) === 'unless' && lead === null;
-    if (denied !== null && said !== null) return isDouble ? null : every([said, not(denied)]);
+    if (denied === null || said === null) continue;
+    // "A and B or C unless D" may except from C alone.
+    const isOpen = hasReadings(denied) || (hasReadings(said) && lowerAt(tokens, index) !== ',');
+    return isDouble || isOpen ? null : every([said, not(denied)]);
   }
   return null;
 }

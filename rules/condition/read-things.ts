@@ -2,7 +2,7 @@ import { entityNouns, firstNouns } from '../document/name-vocabulary.ts';
 import { singular } from '../document/name-words.ts';
 import { articles, wordSet } from '../language/common-words.ts';
 import { lowerAt, lowerText, type Token } from '../language/token.ts';
-import { type Condition, every, some } from './condition-tree.ts';
+import { type Condition, every, hasReadings, some } from './condition-tree.ts';
 import { countryOf } from './country.ts';
 import { readCondition } from './read-condition.ts';
 import { kindTest, ofKind, stateTest, wholeDelivery } from './make-test.ts';
@@ -129,14 +129,15 @@ const attributes = wordSet('priority urgency severity status level importance');
 /** "with a note", "over 100 EUR from Germany", "that are paid", "whose total is over 100". */
 function readDescription(tokens: readonly Token[], noun: readonly Token[]): Condition | null {
   const whole = readPart(tokens, noun);
-  if (whole !== null) return namesPlace(whole) ? null : whole;
+  if (whole !== null) return namesPlace(whole) || hasReadings(whole) ? null : whole;
   for (let cut = tokens.length - 1; cut > 0; cut -= 1) {
     if (!parts.has(lowerAt(tokens, cut))) continue;
     const end = ['and', ',', 'but'].includes(lowerAt(tokens, cut - 1)) ? cut - 1 : cut;
     const [before, after] = [readPart(tokens.slice(0, end), noun), readPart(tokens.slice(cut), noun)];
     // "From Germany over 100 or from Austria": what the "or" joins is not said.
-    const isClear = before !== null && after !== null && before.kind !== 'some' && after.kind !== 'some';
-    if (isClear) return every([before, after]);
+    if (before === null || after === null) continue;
+    if (![before, after].some((part) => part.kind === 'some' || hasReadings(part)))
+      return every([before, after]);
   }
   return null;
 }

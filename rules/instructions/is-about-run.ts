@@ -19,6 +19,7 @@ export function isAboutAnswer(condition: Condition, requested: Source['requested
       return isAboutAnswer(condition.of, requested);
     case 'every':
     case 'some':
+    case 'readings':
       return condition.of.some((each) => isAboutAnswer(each, requested));
     case 'test':
       return isTestOfAnswer(condition) || isOfAnswer(condition.field, requested);

@@ -17,7 +17,7 @@ export function readPlaceholder(text: string): Value | null {
     ? { kind: 'field', words: name }
     : readField(tokenize(name).filter(({ kind }) => kind !== 'break'));
   const calls = bar === -1 ? [] : readCalls(text.slice(bar + 1));
-  return field === null || calls === null ? null : { field, owner: null, calls, isInBraces: true };
+  return field === null || calls === null ? null : { field, owner: null, calls };
 }
 
 type Placed = Value | SecretPlace;

@@ -34,11 +34,15 @@ describe('a filter with a part that no reading accounts for', () => {
     'state is not even open',
     'city is Bonn, Köln etc.',
     'title contains "lag" or "replica", urgency high',
-    'title contains "lag" or "replica" and priority is high, or owner is dana',
-    'only when state is open or priority is high, and owner is dana',
+    'not status is open or priority is high and owner is dana',
+    'status is open and not priority is high or owner is dana',
+    'status is open and priority is high or owner is dana unless plan is pro',
     'the request source header is automation',
     'created_on is after 2026-02-30',
     'the item is not tagged vip and gold',
+    'not tagged vip but not gold',
+    'tagged vip but not assigned',
+    'tagged vip but not gold or silver',
   ])('"%s" is not understood', (filter) => {
     expect(readFilter(filter).state).toBe('not-understood');
   });
@@ -90,6 +94,11 @@ describe('a delivery that answers only one of the readings', () => {
     ['name, email and message are filled in', { name: 'A', email: 'a@b.test', message: 'x' }],
     ['there is a note and coupon is missing', { note: 'x', coupon: null }],
     ['tagged vip and gold', { tags: ['vip', 'new', 'gold'] }],
+    ['tagged vip but not gold', { tags: ['vip', 'new'] }],
+    ['ignore if tagged vip but not gold', { tags: ['vip', 'gold'] }],
+    ['invoice.status is open, not draft', { invoice: { status: 'open' } }],
+    ['ignore if title contains refund, not test', { title: 'refund of a test' }],
+    ['department is not sales', { department: 'support' }],
   ])('runs on "%s" where it is said in other words', (filter, body) => {
     const read = readFilter(filter);
     if (read.state !== 'understood') throw new Error('not understood');
