@@ -7,8 +7,8 @@ const { runJob } = await import('./run-job.ts');
 const { prepareQpdf } = await import('./qpdf.ts');
 const { hasPdfiumAborted } = await import('./pdfium-binding.ts');
 
-function send(message: ChildMessage): void {
-  process.send?.(message);
+function send(message: ChildMessage, onSent?: () => void): void {
+  process.send?.(message, undefined, undefined, onSent);
 }
 
 async function answer(job: ChildJob): Promise<ChildMessage> {
@@ -20,16 +20,9 @@ async function answer(job: ChildJob): Promise<ChildMessage> {
   }
 }
 
-/** The answer goes on its way through other processes first, which may have no other processor. */
-const prepareAfterMs = 15;
-let preparing: NodeJS.Timeout | undefined;
-
 process.on('message', (message) => {
-  clearTimeout(preparing);
-  void answer(ChildJob.parse(message)).then((reply) => {
-    send(reply);
-    preparing = setTimeout(() => void prepareQpdf(), prepareAfterMs);
-  });
+  // The next qpdf is prepared while the answer goes on its way. Any later it would be in the way of the next job.
+  void answer(ChildJob.parse(message)).then((reply) => send(reply, () => void prepareQpdf()));
 });
 
 // Exit with the parent.
