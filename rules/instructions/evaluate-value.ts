@@ -2,6 +2,7 @@ import { isExactNumber, isList, isRecord, type JsonValue, scalarText } from '../
 import { type Field, wordsOfField } from '../condition/condition-tree.ts';
 import { describeField } from '../condition/describe-condition.ts';
 import type { DeliveryDocument } from '../document/delivery-document.ts';
+import { followPath } from '../document/follow-path.ts';
 import { findScopedValue, type Scope } from './find-scoped-value.ts';
 import { type FoundValue, isExactName, unknown } from './find-value.ts';
 import { templateFunctions } from './functions/index.ts';
@@ -43,12 +44,9 @@ export const describeValue = ({ field, calls }: Value): string =>
 
 /** What a value is on this delivery, or why that is not certain. */
 export function valueOf(source: Source, value: Value): FoundValue {
-  const words = wordsOfField(value.field) ?? '';
-  if (source.scope === null && !source.used.has(words) && isOfAnswer(value.field, source.requested))
-    return unknown(`${describeValue(value)} may be of the answer to the request before it`);
   const result = applyCalls(source, value, findScopedValue(source.document, source.scope, value));
   if (result.state === 'unknown') return result;
-  source.used.add(words);
+  source.used.add(wordsOfField(value.field) ?? '');
   source.charsLeft -= textOf(result.value).length;
   return source.charsLeft < 0
     ? unknown(`${describeValue(value)} is too long to be copied this often`)
@@ -60,16 +58,33 @@ export const isOfAnswer = (field: Field, requested: Source['requested']): boolea
   const words = wordsOfField(field) ?? '';
   if (requested.length === 0) return false;
   const isBare = field.kind === 'field' && !isExactName(field) && /^\w+$/.test(words);
-  return (
-    answerNames.test(words) || (isBare && (requested.includes('GET') || /^(?:id|url|key)$/i.test(words)))
-  );
+  return answerNames.test(words) || (isBare && (requested.includes('GET') || madeNames.test(words)));
 };
+
+/** What is given to a thing that a request makes. */
+const madeNames = /^(?:id|url|key)$/i;
 
 /** "The response": what a request brought back, which no other request is filled from. */
 const answerNames = /^(?:response|answer|result)s?(?![a-z])/i;
 
-/** As {@link valueOf}; throws {@link MissingValue} with a sentence where it is not certain. */
+/** Throws {@link MissingValue} for a name that may be of an answer and was not used for the delivery before. */
+function checkNotOfAnswer({ scope, used, requested }: Source, value: Value): void {
+  if (scope !== null || used.has(wordsOfField(value.field) ?? '')) return;
+  if (isOfAnswer(value.field, requested))
+    throw new MissingValue(`${describeValue(value)} may be of the answer to the request before it`);
+}
+
+/** In braces the name of a member at the top is its path, unless it is what a request may have given to a new thing. */
+function isPathInBraces({ document, requested }: Source, { field, isInBraces }: Value): boolean {
+  const words = wordsOfField(field) ?? '';
+  const isMade = madeNames.test(words) && requested.some((method) => method !== 'GET');
+  const isTop = isInBraces === true && followPath(document.root, words) !== undefined;
+  return isTop && !isMade && !answerNames.test(words);
+}
+
+/** As {@link valueOf}, to be sent; throws {@link MissingValue} with a sentence where it is not certain. */
 export function evaluateValue(source: Source, value: Value): JsonValue {
+  if (!isPathInBraces(source, value)) checkNotOfAnswer(source, value);
   const found = valueOf(source, value);
   if (found.state === 'found') return found.value;
   throw new MissingValue(found.problem);
@@ -80,6 +95,7 @@ export function evaluateValue(source: Source, value: Value): JsonValue {
  * path; of anything else it throws {@link MissingValue}.
  */
 export function toldValue(source: Source, value: Value): FoundValue {
+  checkNotOfAnswer(source, value);
   const found = valueOf(source, value);
   // Where there is no delivery at all, nothing else can have been meant.
   const isCertain = isExactName(value.field) || source.document.kind === 'empty';

@@ -70,6 +70,8 @@ export interface Value {
   /** Whose it is, where that was said of the name before or after it: "the customer's email and name". */
   readonly owner: Owner | null;
   readonly calls: readonly FunctionCall[];
+  /** Written as `{{total}}`, not in words. */
+  readonly isInBraces?: true;
 }
 
 export interface Owner {

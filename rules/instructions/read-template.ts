@@ -17,7 +17,7 @@ export function readPlaceholder(text: string): Value | null {
     ? { kind: 'field', words: name }
     : readField(tokenize(name).filter(({ kind }) => kind !== 'break'));
   const calls = bar === -1 ? [] : readCalls(text.slice(bar + 1));
-  return field === null || calls === null ? null : { field, owner: null, calls };
+  return field === null || calls === null ? null : { field, owner: null, calls, isInBraces: true };
 }
 
 type Placed = Value | SecretPlace;

@@ -94,6 +94,15 @@ const answered: readonly InstructionsCase[] = [
     `POST ${x}/a with the rental id. Then PATCH ${x}/a/{{rental.id}} with country.`,
     [post('/a', { rental_id: 'R-5' }), `PATCH ${x}/a/R-5 {"country":"AT"}`],
   ],
+  // In braces a member at the top is a path; an id may be that of what was made, and a reply may be about the answer.
+  [
+    'flatOrder',
+    `GET ${x}/prices. POST ${x}/k with {"id": "{{id}}", "state": "{{status}}"}.`,
+    [`GET ${x}/prices`, post('/k', { id: 'o-1', state: 'open' })],
+  ],
+  ['flatOrder', `GET ${x}/prices. POST ${x}/k with the status.`, 'ask'],
+  ['flatOrder', `GET ${x}/orders. Then reply "It is {{status}}".`, 'ask'],
+  ['flatOrder', `POST ${x}/a with the status. Then PATCH ${x}/a/{{id}} with state="done".`, 'ask'],
 ];
 
 /** "Even if" is no condition. What "otherwise" denies is a sentence that stops, and none that says when to run. */
