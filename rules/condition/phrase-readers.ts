@@ -18,11 +18,15 @@ export const ownedBy = (parts: Parts, name: string): Field | null => {
   return owner?.kind === 'field' ? fieldOf(`${owner.words} ${name}`) : null;
 };
 
+const verbWithin = / (?:includes?|contains?|mentions?|starts|begins|ends|equals|exceeds) /i;
+
 /** "Not tagged a and b" may mean that one of them is enough. */
 export function labels(parts: Parts): Condition | null {
   const read = parts.values('values', 'contains');
   const isUnclear = read?.isEvery === true && parts.text('not') !== '';
-  return isUnclear ? null : testOf(ownedBy(parts, `${parts.text('kind')}s`), 'contains', read);
+  // "Tagged a and the title includes b": what has a verb is no label.
+  const isMore = read?.isBare === true && read.values.some((value) => verbWithin.test(value));
+  return isUnclear || isMore ? null : testOf(ownedBy(parts, `${parts.text('kind')}s`), 'contains', read);
 }
 
 /** "Tagged a but not b"; "tagged a but not assigned" is about another thing. */

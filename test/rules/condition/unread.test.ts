@@ -94,6 +94,7 @@ describe('a delivery that answers only one of the readings', () => {
     ['name, email and message are filled in', { name: 'A', email: 'a@b.test', message: 'x' }],
     ['there is a note and coupon is missing', { note: 'x', coupon: null }],
     ['tagged vip and gold', { tags: ['vip', 'new', 'gold'] }],
+    ['tagged vip and title includes refund', { tags: ['vip'], title: 'a refund' }],
     ['tagged vip but not gold', { tags: ['vip', 'new'] }],
     ['ignore if tagged vip but not gold', { tags: ['vip', 'gold'] }],
     ['invoice.status is open, not draft', { invoice: { status: 'open' } }],
