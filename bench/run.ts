@@ -7,6 +7,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { createShownRunStart } from './bare/start-bare-run.ts';
 import { connectBareStore } from './bare/store.ts';
 import { type CpuTimes, withCpuTime } from './support/cpu-time.ts';
 import { createDeliveries, type Hook } from './support/deliveries.ts';
@@ -32,7 +33,10 @@ const ourWorker = await startProcess('worker/main.ts', {
   EGRESS_ALLOW_ADDRESSES: '127.0.0.0/8',
   LOG_LEVEL: 'error',
 });
-const bareWorker = await startProcess('bench/bare/worker.ts', { REDIS_URL: servers.redisUrl });
+const bareWorker = await startProcess('bench/bare/worker.ts', {
+  REDIS_URL: servers.redisUrl,
+  TARGET_URL: target.url,
+});
 const bareStore = await connectBareStore(servers.redisUrl);
 const { client, newHook, runToEnd, close } = await createDeliveries({ redisUrl: servers.redisUrl, key });
 
@@ -51,10 +55,20 @@ const runBare = () => client.workflow.execute('bare', { workflowId: randomUUID()
 async function runLeast(): Promise<void> {
   const id = randomUUID();
   await bareStore.keep(id, body);
-  const options = { workflowId: id, taskQueue: 'bare', args: [id, target.url] };
+  const options = { workflowId: id, taskQueue: 'bare', args: [id] };
   const handle = await client.workflow.start('bareSend', options);
   await bareStore.markStarted(id);
   await handle.result();
+}
+
+const startShown = createShownRunStart(client, 'bare');
+
+async function runShown(): Promise<void> {
+  const id = randomUUID();
+  await bareStore.keep(id, body);
+  const workflowId = await startShown(id, id);
+  await bareStore.markStarted(id);
+  await client.workflow.getHandle(workflowId).result();
 }
 
 /** The processes that a run uses. The bench's own is intake, client and target of ours, and the client of the bare run. */
@@ -78,7 +92,7 @@ async function measure(
   return { ...result, cpuMs: Object.fromEntries(ofOne) as Record<Part, number> };
 }
 
-const sides = ['bare', 'least', 'ours'] as const;
+const sides = ['bare', 'least', 'shown', 'ours'] as const;
 type Round = Readonly<Record<(typeof sides)[number], Measured>>;
 
 /** All take turns; which of them comes first changes from round to round. */
@@ -87,6 +101,7 @@ async function round(atOnce: number, number: number): Promise<Round> {
   const measureSide = {
     bare: () => measure(bareWorker.pid, runBare, atOnce),
     least: () => measure(bareWorker.pid, runLeast, atOnce),
+    shown: () => measure(bareWorker.pid, runShown, atOnce),
     ours: () => measure(ourWorker.pid, (n) => runOne(hooks[n % hooks.length]!), atOnce),
   };
   const measured: Partial<Record<keyof Round, Measured>> = {};
@@ -113,6 +128,20 @@ function reportSpeed(atOnce: number, results: readonly Round[]): void {
     ours: shown('ours'),
     yardstick: shown('least'),
     ratio: of(({ ours, least }) => ours.perSecond / least.perSecond),
+    goal: null,
+  });
+  report({
+    name: `${atOnce} at once, and the least run that sends and shows the same`,
+    ours: shown('ours'),
+    yardstick: shown('shown'),
+    ratio: of((r) => r.ours.perSecond / r.shown.perSecond),
+    goal: null,
+  });
+  report({
+    name: `${atOnce} at once, the least run that shows the same over one activity`,
+    ours: shown('shown'),
+    yardstick: shown('bare'),
+    ratio: of((r) => r.shown.perSecond / r.bare.perSecond),
     goal: null,
   });
   report({

@@ -18,11 +18,15 @@ export async function startBareRun(client: Client, id: string): Promise<void> {
 }
 
 /** The same with all that an operator finds it by and sees of it: search attributes, summary, details and fairness key. */
-export function createShownRunStart(client: Client): (id: string) => Promise<void> {
-  const { start } = createRunStarter({ client, taskQueue, publicUrl: 'http://localhost' });
-  return async (id) => {
-    const ids = { workflowId: `run/aut_bench/id/${id}`, workspaceId: `ws_${id}`, eventId: `evt-${id}` };
-    const shown = { automationName: 'Bench', reference: null, deliveryId: `dlv_${randomUUID()}` };
-    await start({ ...run, ...ids, ...shown });
+export function createShownRunStart(
+  client: Client,
+  queue = taskQueue,
+): (id: string, deliveryId?: string) => Promise<string> {
+  const { start } = createRunStarter({ client, taskQueue: queue, publicUrl: 'http://localhost' });
+  return async (id, deliveryId = `dlv_${randomUUID()}`) => {
+    const workflowId = `run/aut_bench/id/${id}`;
+    const ids = { workflowId, workspaceId: `ws_${id}`, eventId: `evt-${id}` };
+    await start({ ...run, ...ids, automationName: 'Bench', reference: null, deliveryId });
+    return workflowId;
   };
 }

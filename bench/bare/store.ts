@@ -6,8 +6,11 @@ interface Told {
   readonly answerTo: string;
 }
 
-/** What the least run keeps of a delivery, each write on disk before it is answered. Without a URL it keeps nothing. */
-export async function connectBareStore(url: string | undefined) {
+/**
+ * What the least run keeps of a delivery, each write on disk before it is answered. Without a URL it keeps nothing.
+ * `target` is where its requests go.
+ */
+export async function connectBareStore(url: string | undefined, target = '') {
   const redis = createClient({ ...(url !== undefined && { url }) });
   if (url !== undefined) await redis.connect();
 
@@ -15,8 +18,14 @@ export async function connectBareStore(url: string | undefined) {
   const keep = (id: string, body: string) => redis.set(`least:${id}`, body, { condition: 'NX' });
   const markStarted = (id: string) => redis.set(`least:${id}:started`, '1');
 
+  /** What is decided before a request, of the body that was kept, for whoever reads the record while the run goes on. */
+  async function decide(id: string): Promise<void> {
+    await redis.get(`least:${id}`);
+    await redis.set(`least:${id}:decided`, '1');
+  }
+
   /** Sends the body that was kept: a mark before, the result after it. */
-  async function send(id: string, target: string): Promise<void> {
+  async function send(id: string): Promise<void> {
     const body = await redis.get(`least:${id}`);
     await redis.set(`least:${id}:sending`, '1', { condition: 'NX' });
     const headers = { 'content-type': 'application/json' };
@@ -30,5 +39,5 @@ export async function connectBareStore(url: string | undefined) {
     await redis.publish(answerTo, JSON.stringify({ jobId, result: {} }));
   }
 
-  return { keep, markStarted, send, tell, close: () => void (redis.isOpen && redis.destroy()) };
+  return { keep, markStarted, decide, send, tell, close: () => void (redis.isOpen && redis.destroy()) };
 }

@@ -11,12 +11,12 @@ const connection = await NativeConnection.connect({
   address: process.env['TEMPORAL_ADDRESS'] ?? '',
   ...(!isCompressed && { grpcCompression: { codec: 'none' } as const }),
 });
-const store = await connectBareStore(process.env['REDIS_URL']);
+const store = await connectBareStore(process.env['REDIS_URL'], process.env['TARGET_URL']);
 const worker = await Worker.create({
   connection,
   taskQueue: 'bare',
   workflowsPath: path.join(import.meta.dirname, 'workflows.ts'),
-  activities: { nothing: () => Promise.resolve(), send: store.send, tell: store.tell },
+  activities: { nothing: () => Promise.resolve(), decide: store.decide, send: store.send, tell: store.tell },
   workflowTaskPollerBehavior: pollers,
   activityTaskPollerBehavior: pollers,
 });

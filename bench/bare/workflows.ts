@@ -1,11 +1,15 @@
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
+
+import { outcomeKey } from '../../workflows/search-attributes.ts';
 
 interface Activities {
   readonly nothing: () => Promise<void>;
-  readonly send: (id: string, url: string) => Promise<void>;
+  readonly decide: (id: string) => Promise<void>;
+  readonly send: (id: string) => Promise<void>;
 }
 
 const remote = proxyActivities<Activities>({ startToCloseTimeout: '10s' });
+const named = (summary: string) => proxyLocalActivities<Activities>({ startToCloseTimeout: '10s', summary });
 const local = proxyLocalActivities<Activities>({ startToCloseTimeout: '10s' });
 
 /** Baseline: the minimum durable run, one activity that does nothing. */
@@ -19,6 +23,16 @@ export async function bareLocal(): Promise<void> {
 }
 
 /** The least durable run that sends a request which must not be sent twice. */
-export async function bareSend(id: string, url: string): Promise<void> {
-  await local.send(id, url);
+export async function bareSend(id: string): Promise<void> {
+  await local.send(id);
+}
+
+/**
+ * The same with what an operator sees of a run of ours: each step by its name, and the outcome among the search
+ * attributes. Named as ours, so that it is started by the same code.
+ */
+export async function automationRun({ deliveryId }: { readonly deliveryId: string }): Promise<void> {
+  await named('Begin').decide(deliveryId);
+  await named('POST').send(deliveryId);
+  upsertSearchAttributes([{ key: outcomeKey, value: 'succeeded' }]);
 }
