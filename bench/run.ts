@@ -116,41 +116,19 @@ function reportSpeed(atOnce: number, results: readonly Round[]): void {
   const of = (pick: (result: Round) => number) => median(results.map(pick));
   const shown = (who: keyof Round) =>
     `${perSecond(of((r) => r[who].perSecond))}, p50 ${ms(of((r) => r[who].p50Ms))}`;
-  report({
-    name: `${atOnce} at once`,
-    ours: shown('ours'),
-    yardstick: shown('bare'),
-    ratio: of(({ ours, bare }) => ours.perSecond / bare.perSecond),
-    goal: { atLeast: 1 },
-  });
-  report({
-    name: `${atOnce} at once, and the least run that sends`,
-    ours: shown('ours'),
-    yardstick: shown('least'),
-    ratio: of(({ ours, least }) => ours.perSecond / least.perSecond),
-    goal: null,
-  });
-  report({
-    name: `${atOnce} at once, and the least run that sends and shows the same`,
-    ours: shown('ours'),
-    yardstick: shown('shown'),
-    ratio: of((r) => r.ours.perSecond / r.shown.perSecond),
-    goal: null,
-  });
-  report({
-    name: `${atOnce} at once, the least run that shows the same over one activity`,
-    ours: shown('shown'),
-    yardstick: shown('bare'),
-    ratio: of((r) => r.shown.perSecond / r.bare.perSecond),
-    goal: null,
-  });
-  report({
-    name: `${atOnce} at once, the least run that sends over one activity`,
-    ours: shown('least'),
-    yardstick: shown('bare'),
-    ratio: of(({ least, bare }) => least.perSecond / bare.perSecond),
-    goal: null,
-  });
+  const compare = (what: string, ours: keyof Round, yardstick: keyof Round) =>
+    report({
+      name: `${atOnce} at once${what}`,
+      ours: shown(ours),
+      yardstick: shown(yardstick),
+      ratio: of((r) => r[ours].perSecond / r[yardstick].perSecond),
+      goal: what === '' ? { atLeast: 1 } : null,
+    });
+  compare('', 'ours', 'bare');
+  compare(', and the least run that sends', 'ours', 'least');
+  compare(', and the least run that sends and shows the same', 'ours', 'shown');
+  compare(', the least run that shows the same over one activity', 'shown', 'bare');
+  compare(', the least run that sends over one activity', 'least', 'bare');
 }
 
 /** Our processor time over that of the bare run, so that less is better. */
