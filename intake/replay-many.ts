@@ -16,6 +16,13 @@ interface NotKept {
 /** What keeps this delivery, and those behind it, from being started. */
 export type ReplayStop = Exclude<OwnerReceipt, { status: 'accepted' | 'duplicate' }>;
 
+/** Whether another call may find it otherwise, without anyone doing anything. */
+export const passesByItself = (stop: ReplayStop): boolean =>
+  stop.status === 'full' ||
+  stop.status === 'rate' ||
+  stop.status === 'flood' ||
+  (stop.status === 'skipped' && stop.reason === 'budget');
+
 export interface ReplayReport {
   /** The new deliveries, in the order of the old ones. */
   readonly deliveryIds: readonly string[];

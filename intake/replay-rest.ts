@@ -1,16 +1,9 @@
 import type { ReplayOrder, ReplayRound } from '../contracts/replay.ts';
 import type { ReadLimitsInUse } from '../store/limits-in-use.ts';
-import type { ReplayMany, ReplayStop } from './replay-many.ts';
+import { passesByItself, type ReplayMany } from './replay-many.ts';
 
 /** Of what a workspace may take; the rest stays free for what its senders bring meanwhile. */
 const share = 0.5;
-
-/** What passes by itself. */
-const isPassing = (stop: ReplayStop): boolean =>
-  stop.status === 'full' ||
-  stop.status === 'rate' ||
-  stop.status === 'flood' ||
-  (stop.status === 'skipped' && stop.reason === 'budget');
 
 /** Starts of the rest of a replay what there is room for. */
 export function createReplayRest({
@@ -31,7 +24,7 @@ export function createReplayRest({
     if (limit === 0) return { status: 'open', after: order.after, started: 0 };
     const { deliveryIds, position, stop } = await replayMany({ ...order, limit });
     if (stop?.status === 'unavailable') throw stop.error;
-    if (stop !== null && !isPassing(stop))
+    if (stop !== null && !passesByItself(stop))
       return { status: 'over', how: stop.status === 'skipped' ? stop.reason : stop.status };
     if (position === null && stop === null) return { status: 'over', how: 'done' };
     return { status: 'open', after: position, started: deliveryIds.length };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { decodeCursor, encodeCursor } from '../../../domain/cursor.ts';
 import type { ReplayOrder } from '../../../contracts/replay.ts';
-import type { ReplayMany, ReplayReport } from '../../../intake/replay-many.ts';
+import { passesByItself, type ReplayMany, type ReplayReport } from '../../../intake/replay-many.ts';
 import type { Automations } from '../../../store/automations.ts';
 import type { ReplayStarter } from '../../../temporal/replay-starter.ts';
 import { jsonBody } from '../../body/json-body.ts';
@@ -12,7 +12,7 @@ import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import { idParam } from '../path-params.ts';
 import { findAutomation } from './automation-view.ts';
 import { NewReplays, ReplaysStarted } from './replay-many.ts';
-import { passesByItself, stopName, timesOf } from './replay-stop.ts';
+import { stopName, timesOf } from './replay-stop.ts';
 
 interface Deps {
   readonly automations: Pick<Automations, 'find'>;
@@ -74,11 +74,15 @@ export const replayAutomation = ({ automations, replayMany, replayStarter }: Dep
       };
       const report = await replayMany({ ...order, limit: limit ?? startedAtOnceMax });
       const answer = answerOf(report);
-      const canGoOn = limit === undefined && report.remaining > 0 && passesByItself(answer.stoppedBy);
+      const canGoOn = limit === undefined && report.remaining > 0 && isWaitingEnough(report.stop);
       const goesOn = canGoOn && (await isStarted(replayStarter, { ...order, after: report.position }));
       return { status: 202, body: { ...answer, goesOn } };
     },
   });
+
+/** Null: nothing stopped the call but its size. */
+const isWaitingEnough = (stop: ReplayReport['stop']): boolean =>
+  stop === null || stop.status === 'unavailable' || passesByItself(stop);
 
 /** Where Temporal does not answer, the answer says that nothing goes on. */
 const isStarted = async (replayStarter: ReplayStarter, order: ReplayOrder): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../domain/domain-error.ts';
-import type { ReplayStop as Stop } from '../../../intake/replay-many.ts';
+import { passesByItself, type ReplayStop as Stop } from '../../../intake/replay-many.ts';
 import { assertAccepted } from '../../errors/assert-accepted.ts';
 import { skippedReplay } from '../deliveries/replay-delivery.ts';
 import type { ReplayStop } from './replay-many.ts';
@@ -15,18 +15,11 @@ const stopNames = {
   unavailable: 'unavailable',
 } as const satisfies Record<Exclude<Stop['status'], 'skipped'>, ReplayStop>;
 
-/** What another call may find otherwise, without anyone doing anything. */
-const passing: readonly ReplayStop[] = ['slots', 'rate', 'budget'];
-
-/** Whether waiting is enough; null where nothing stopped the call but its size. */
-export const passesByItself = (stop: ReplayStop | null): boolean =>
-  stop === null || stop === 'unavailable' || passing.includes(stop);
-
 /** The name of what stopped a call. Throws its refusal where nothing at all could be done, and waiting would not help. */
 export function stopName(stop: Stop | null, started: number): ReplayStop | null {
   if (stop === null) return null;
   const name = stop.status === 'skipped' ? stop.reason : stopNames[stop.status];
-  if (started > 0 || passing.includes(name)) return name;
+  if (started > 0 || passesByItself(stop)) return name;
   // The archive does not answer.
   if (stop.status === 'unavailable' && stop.error instanceof DomainError) throw stop.error;
   assertAccepted(stop);
