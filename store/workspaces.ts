@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 
 import type { CreatedWorkspace } from '../contracts/workspace.ts';
-import { defaultTimeZone } from '../domain/time-zone.ts';
 import { newId } from '../domain/ids.ts';
 import type { Redis } from './connect.ts';
 import { agentRecords } from './records/agent.ts';
@@ -10,6 +9,7 @@ import { keys } from './records/index.ts';
 import { workspaceRecords } from './records/workspace.ts';
 import { script } from './script.ts';
 import { firstTokenName, makeToken } from './token/token-record.ts';
+import { timeZoneIn } from './workspace/time-zone.ts';
 
 const { fields } = workspaceRecords.workspace;
 type WorkspaceFields = z.output<typeof fields>;
@@ -52,9 +52,7 @@ export function createWorkspaces({ redis, now = Date.now }: { redis: Redis; now?
     return (await changeScript(redis, [keys.workspace(id)], fieldsOf(fields, given))) === 1;
   }
 
-  async function timeZoneOf(id: string): Promise<string> {
-    return (await redis.hGet(keys.workspace(id), 'timeZone')) ?? defaultTimeZone;
-  }
+  const timeZoneOf = (id: string): Promise<string> => timeZoneIn(redis, id);
 
   return { create, listIds, change, timeZoneOf };
 }

@@ -4,12 +4,12 @@ import { parseJson } from '../../domain/json-value.ts';
 import { shortDigest } from '../../domain/digest.ts';
 import { type ShapeChange, shapeSentence, shapeWords } from '../../domain/shape-sentence.ts';
 import { shapeOf, type ShapeType, shapeTypes } from '../../domain/shape.ts';
-import { defaultTimeZone } from '../../domain/time-zone.ts';
 import { noteChanges } from '../alert/changes.ts';
 import type { Redis } from '../connect.ts';
 import { json } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { Sightings } from '../records/report.ts';
+import { timeZoneIn } from '../workspace/time-zone.ts';
 import type { DeliveryContext } from './context.ts';
 import type { HashesOf } from './run-hashes.ts';
 
@@ -62,15 +62,12 @@ export function createShapes({
     const sightings = Object.entries(written).flat();
     if (sightings.length > 0) await hashes.write([['HSET', 'shapes', ...sightings]]);
     if (changes.length === 0) return { isWatched: false };
-    const told = { timeZone: await timeZoneOf(workspaceId), now: now() };
+    const told = { timeZone: await timeZoneIn(redis, workspaceId), now: now() };
     const warnings = changes.map((change) => shapeSentence(change, told));
     await hashes.write([['HSETNX', 'record', 'shapeWarnings', JSON.stringify(warnings)]]);
     const noted = changes.map((change) => ({ id: changeId(event, change), words: shapeWords(change) }));
     return { isWatched: await noteChanges(redis, run, { changes: noted, now: now() }) };
   }
-
-  const timeZoneOf = async (workspaceId: string): Promise<string> =>
-    (await redis.hGet(keys.workspace(workspaceId), 'timeZone')) ?? defaultTimeZone;
 
   return { noteShape };
 }

@@ -1,0 +1,7 @@
+import { defaultTimeZone } from '../../domain/time-zone.ts';
+import type { Redis } from '../connect.ts';
+import { keys } from '../records/index.ts';
+
+/** The time zone of a workspace, or the default one. */
+export const timeZoneIn = async (redis: Redis, workspaceId: string): Promise<string> =>
+  (await redis.hGet(keys.workspace(workspaceId), 'timeZone')) ?? defaultTimeZone;
