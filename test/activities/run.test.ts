@@ -1,16 +1,14 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createAgentModels } from '../../activities/agent-models.ts';
 import { recordActivities } from '../../activities/record.ts';
 import type { TurnReport } from '../../activities/turn-report.ts';
 import { createTargetSpeed } from '../../activities/target-speed.ts';
 import { turnActivities } from '../../activities/turn.ts';
 import { defaultBudget } from '../../domain/budget.ts';
-import { createAgentModelSource } from '../../models/agent-models.ts';
-import { createAgents } from '../../store/agents.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { createVault } from '../../store/vault.ts';
+import { offlineModels } from '../support/offline-models.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { beginRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -25,12 +23,7 @@ async function setUp(content: { instructions?: string; filter?: string }) {
   const { redis } = connection;
   const begun = await beginRun(redis, content);
   const { run } = begun;
-  const models = createAgentModels({
-    agents: createAgents({ redis }),
-    automations: begun.automations,
-    serviceModel: 'offline/rules-1',
-    modelOf: createAgentModelSource({}),
-  });
+  const models = offlineModels(redis, begun.automations);
   const policyRecords = createPolicyStore({
     redis,
     vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),

@@ -1,7 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createAgentModels } from '../../activities/agent-models.ts';
 import { messageActivities } from '../../activities/message.ts';
 import { performRequestActivities } from '../../activities/perform-request.ts';
 import { recordActivities } from '../../activities/record.ts';
@@ -10,14 +9,13 @@ import { turnActivities } from '../../activities/turn.ts';
 import { withNextTurn } from '../../activities/with-next-turn.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import type { OutboundOptions } from '../../egress/outbound-options.ts';
-import { createAgentModelSource } from '../../models/agent-models.ts';
-import { createAgents } from '../../store/agents.ts';
 import { createCapabilityReads } from '../../store/capability-reads.ts';
 import { createCircuits } from '../../store/circuits.ts';
 import { createPolicyStore } from '../../store/policies.ts';
 import { keys } from '../../store/records/index.ts';
 import type { RunStore } from '../../store/runs.ts';
 import { createVault } from '../../store/vault.ts';
+import { offlineModels } from '../support/offline-models.ts';
 import { quietLogger } from '../support/quiet-runtime.ts';
 import { acceptRun } from '../support/run.ts';
 import { testRedis } from '../support/service.ts';
@@ -64,12 +62,7 @@ async function setUp({ onSent, storeFailures = 0, losesTurn = false }: Options =
     filter: `Only run when id is ${id}`,
   });
   const { run } = begun;
-  const models = createAgentModels({
-    agents: createAgents({ redis }),
-    automations: begun.automations,
-    serviceModel: 'offline/rules-1',
-    modelOf: createAgentModelSource({}),
-  });
+  const models = offlineModels(redis, begun.automations);
   let sent = 0;
   const egress = {
     send: async (_: unknown, __: unknown, { onSending }: OutboundOptions = {}) => {
