@@ -3,14 +3,23 @@ import { SetupError } from '../setup-error.ts';
 import type { SetUp } from './set-up.ts';
 import { installPackage, type SystemPackage } from './system-package.ts';
 
-const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+/** In search order. The shell is Chromium without its windows: to show a page is a fifth of the work then. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-browser',
+];
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-const chromium: SystemPackage = {
-  title: 'A browser for the tests',
-  program: 'chromium',
-  names: { 'apt-get': 'chromium', dnf: 'chromium', apk: 'chromium' },
-};
+const title = 'A browser for the tests';
+
+/** In the order in which they are tried: old systems have no package of the shell alone. */
+const packages: readonly SystemPackage[] = [
+  { title, program: 'chromium-headless-shell', names: { 'apt-get': 'chromium-headless-shell' } },
+  { title, program: 'chromium', names: { 'apt-get': 'chromium', dnf: 'chromium', apk: 'chromium' } },
+];
 
 /** The path of a Chromium or Chrome, or undefined. */
 export async function presentBrowser(): Promise<string | undefined> {
@@ -25,15 +34,18 @@ export async function presentBrowser(): Promise<string | undefined> {
 export async function findBrowser(setUp: SetUp): Promise<string> {
   const found = await presentBrowser();
   if (found !== undefined) return found;
-  const installation = await installPackage(chromium, setUp);
-  const installed = await presentBrowser();
-  if (installed !== undefined) return installed;
-  const problem =
-    installation.kind === 'refused'
-      ? installation.problem
-      : 'the package was installed, but chromium is not on the PATH';
+  let problem = '';
+  for (const wanted of packages) {
+    const installation = await installPackage(wanted, setUp);
+    const installed = await presentBrowser();
+    if (installed !== undefined) return installed;
+    problem =
+      installation.kind === 'refused'
+        ? installation.problem
+        : `the package was installed, but ${wanted.program} is not on the PATH`;
+  }
   throw new SetupError(
     `A browser is missing: ${problem}. ` +
-      'Install Chromium or Chrome (Debian: sudo apt-get install chromium) to test the reference page.',
+      'Install Chromium or Chrome (Debian: sudo apt-get install chromium-headless-shell) to test the pages.',
   );
 }

@@ -7,18 +7,32 @@ afterEach(() => vi.unstubAllEnvs());
 
 const sudo = 'shift; exec "$@"';
 
-it.each(['chromium', 'google-chrome', 'chromium-browser'])('takes %s on the PATH', async (name) => {
+const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser'];
+
+it.each(names)('takes %s on the PATH', async (name) => {
   const folder = await machineWith({ [name]: '' });
   expect(await findBrowser({ log: () => {} })).toBe(path.join(folder, name));
 });
 
-it('installs one with the package manager', async () => {
-  const installing =
-    'case "$*" in *"install"*chromium) echo > "$HERE/chromium"; /bin/chmod +x "$HERE/chromium";; esac';
-  const folder = await machineWith({ 'apt-get': installing, sudo });
+it('takes the one that shows no windows before others', async () => {
+  const folder = await machineWith({ chromium: '', 'chromium-headless-shell': '' });
+  expect(await findBrowser({ log: () => {} })).toBe(path.join(folder, 'chromium-headless-shell'));
+});
+
+/** A package manager that has this package and no other. */
+const having = (name: string) =>
+  `case "$*" in *update) ;; *" ${name}") echo > "$HERE/${name}"; /bin/chmod +x "$HERE/${name}";; *) exit 100;; esac`;
+
+const line = 'A browser for the tests is missing: installing it with apt-get.';
+
+it.each([
+  ['chromium-headless-shell', [line]],
+  ['chromium', [line, line]],
+])('installs one with the package manager, where that has %s', async (name, lines) => {
+  const folder = await machineWith({ 'apt-get': having(name), sudo });
   const said: string[] = [];
-  expect(await findBrowser({ log: (sentence) => said.push(sentence) })).toBe(path.join(folder, 'chromium'));
-  expect(said).toEqual(['A browser for the tests is missing: installing it with apt-get.']);
+  expect(await findBrowser({ log: (sentence) => said.push(sentence) })).toBe(path.join(folder, name));
+  expect(said).toEqual(lines);
 });
 
 it('says what to install where the package manager fails', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { presentBrowser } from '../../../bin/embedded/find-browser.ts';
 import { allText } from './support/all-text.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { addForm, addOutline, makeDocument } from './support/make-pdf.ts';
@@ -93,6 +94,7 @@ describe.skipIf(lacks('rsvg-convert', '--version'))('cairo', () => {
   });
 });
 
+const browser = await presentBrowser();
 const column = (word: string) =>
   `<h2>${word}</h2><p>${word} begins. ${sentence.repeat(5)}</p><p>${sentence} ${word} ends.</p>`;
 const webPage = `<!doctype html><meta charset="utf-8"><title>From the web</title>
@@ -103,11 +105,11 @@ const webPage = `<!doctype html><meta charset="utf-8"><title>From the web</title
 <p style="break-before: page">Foreign page with <a href="#last">a link</a><input value="typed value">
 <h2 id="last" style="break-before: page">Last</h2>`;
 
-describe.skipIf(lacks('chromium', '--version'))('chromium', () => {
+describe.skipIf(browser === undefined)('chromium', () => {
   it('columns, what follows them, scripts and fields are read in order, and a page leaves the others behind', async () => {
     await writeFile(join(dir, 'page.html'), webPage);
     const target = join(dir, 'chromium.pdf');
-    run('chromium', [
+    run(browser!, [
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
