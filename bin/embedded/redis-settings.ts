@@ -8,17 +8,18 @@ interface RedisSettings {
   readonly directory: string;
   /** Without one, in tests and benchmarks, every user of this machine may connect. */
   readonly password: string | undefined;
+  readonly inMemory?: boolean | undefined;
 }
 
 /** The configuration file of an embedded Redis: a password on the command line could be read by every local user. */
-export function redisConfiguration({ port, directory, password }: RedisSettings): string {
+export function redisConfiguration({ port, directory, password, inMemory = false }: RedisSettings): string {
   const settings: Readonly<Record<string, string>> = {
     bind: '127.0.0.1',
     port: String(port),
     dir: directory,
     ...(password !== undefined && { requirepass: password }),
     // An answer that was given must survive the death of the server; and no record may be evicted for another.
-    appendonly: 'yes',
+    appendonly: inMemory ? 'no' : 'yes',
     appendfsync: 'always',
     maxmemory: String(memoryBytes()),
     'maxmemory-policy': 'noeviction',

@@ -15,6 +15,8 @@ export interface RedisServer extends BackgroundProcess {
 interface RedisOptions {
   /** Holds the folder `redis`, the configuration and the log. */
   readonly dataDir: string;
+  /** Keeps nothing after the server ends; for tests, where each write would wait for the disk. */
+  readonly inMemory?: boolean;
   readonly port?: number | undefined;
   /** Demanded of every client; part of the URL. */
   readonly password?: string | undefined;
@@ -31,12 +33,12 @@ interface RedisOptions {
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const command = await findRedis(options);
   const port = options.port ?? (await freePort());
-  const { password, onSpawn, endsWithUs } = options;
+  const { password, inMemory, onSpawn, endsWithUs } = options;
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   const directory = path.resolve(options.dataDir, 'redis');
   await mkdir(directory, { recursive: true });
   const file = path.resolve(options.dataDir, 'redis.conf');
-  await writeFile(file, redisConfiguration({ port, directory, password }), { mode: 0o600 });
+  await writeFile(file, redisConfiguration({ port, directory, password, inMemory }), { mode: 0o600 });
   const logFile = path.resolve(options.dataDir, 'logs/redis.log');
   const server = await startWhenReady({
     title: 'Redis',

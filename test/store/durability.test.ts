@@ -1,6 +1,9 @@
-import { createClient } from '@redis/client';
-import { expect, inject, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { startRedis } from '../../bin/embedded/redis.ts';
 import { durabilityWarnings } from '../../store/durability.ts';
+import { testRedis } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const good: Readonly<Record<string, string>> = {
   appendonly: 'yes',
@@ -15,10 +18,11 @@ const settings = (changed: Readonly<Record<string, string>>) => ({
 });
 
 it('finds nothing wrong with the Redis that we start', async () => {
-  const redis = createClient({ url: inject('redisUrl') });
-  await redis.connect();
-  expect(await durabilityWarnings(redis)).toEqual([]);
-  redis.destroy();
+  const dataDir = await temporaryFolder('reveille-durability-');
+  const server = await startRedis({ dataDir, log: () => undefined, endsWithUs: true });
+  onTestFinished(() => server.stop());
+  await using connection = await testRedis(server.url);
+  expect(await durabilityWarnings(connection.redis)).toEqual([]);
 });
 
 it.each([

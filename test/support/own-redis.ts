@@ -7,7 +7,7 @@ import { startRedis } from '../../bin/embedded/redis.ts';
 /** An empty Redis for one file: to read all that is stored takes long among the keys of other files. */
 export async function startOwnRedis() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-redis-'));
-  const server = await startRedis({ dataDir, log: () => undefined, endsWithUs: true });
+  const server = await startRedis({ dataDir, inMemory: true, log: () => undefined, endsWithUs: true });
   return {
     url: server.url,
     [Symbol.asyncDispose]: async () => {

@@ -48,7 +48,10 @@ async function startServices(): Promise<Services> {
   const log = (sentence: string) => process.stderr.write(`${sentence}\n`);
   const [redis, temporal] = await Promise.allSettled([
     existing('REDIS_URL') ??
-      startRedis({ dataDir, log, endsWithUs: true }).then((server) => ({ ...server, address: server.url })),
+      startRedis({ dataDir, inMemory: true, log, endsWithUs: true }).then((server) => ({
+        ...server,
+        address: server.url,
+      })),
     existing('TEMPORAL_ADDRESS') ?? startTemporal({ dataDir, inMemory: true, log, endsWithUs: true }),
   ]);
   const stop = async () => {
