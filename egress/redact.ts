@@ -1,4 +1,4 @@
-import { secretVariants, type SecretVariant } from './secret-variants.ts';
+import { secretVariants, type SecretVariant, telltaleVariants } from './secret-variants.ts';
 import { unescape, unquoted, withoutBlanks } from './unescape.ts';
 
 interface Redaction {
@@ -30,26 +30,32 @@ function widen(text: string, [start, end]: Range): Range {
   return [first, last];
 }
 
-/** The variants that contain no other: a text without these has none at all, which is most texts. */
-const shortestOf = (variants: readonly SecretVariant[]): readonly string[] =>
-  variants
-    .map(({ text }) => text)
-    .filter((text) => !variants.some((other) => other.text !== text && text.includes(other.text)));
-
+/** What is searched for in a text, and what shows that it is worth it, which in most texts it is not. */
 interface Needles {
-  readonly variants: readonly SecretVariant[];
-  readonly shortest: readonly string[];
+  readonly telltale: readonly string[];
+  /** Made when they are first needed. */
+  readonly variants: () => readonly SecretVariant[];
 }
 
-const needlesOf = (variants: readonly SecretVariant[]): Needles => ({
-  variants,
-  shortest: shortestOf(variants),
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s+/g, '');
+
+/** Widened only in the original text: what follows a blank is another word. */
+const unspaced = ({ telltale, variants }: Needles): Needles => ({
+  telltale: telltale.map(withoutSpaces),
+  variants: lazy(() =>
+    [...new Set(variants().map(({ text }) => withoutSpaces(text)))].map((text) => ({ text, edge: false })),
+  ),
 });
 
-function find(text: string, { variants, shortest }: Needles): readonly Range[] {
+function find(text: string, { variants, telltale }: Needles): readonly Range[] {
   const lower = lowerCase(text);
-  if (!shortest.some((variant) => lower.includes(variant))) return [];
-  return variants.flatMap(({ text: variant, edge }) => {
+  if (!telltale.some((variant) => lower.includes(variant))) return [];
+  return variants().flatMap(({ text: variant, edge }) => {
     const ranges: Range[] = [];
     for (let at = lower.indexOf(variant); at >= 0; at = lower.indexOf(variant, at + variant.length)) {
       const range: Range = [at, at + variant.length];
@@ -64,7 +70,7 @@ function findSpread(text: string, unspacedOf: () => Needles): readonly Range[] {
   if (!/[\n\r]/.test(text)) return [];
   const unspaced = unspacedOf();
   // Nearly every text has none, which is cheaper to see without mapping positions back.
-  if (find(text.replaceAll(/\s+/g, ''), unspaced).length === 0) return [];
+  if (find(withoutSpaces(text), unspaced).length === 0) return [];
   const squeezed = withoutBlanks(text);
   if (squeezed === undefined) return [];
   const { positionOf } = squeezed;
@@ -117,20 +123,12 @@ function merge(ranges: readonly Range[]): readonly Range[] {
  * `secretCharsMin` and other transformations, such as reversed or in another alphabet, are not recognised.
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const variants = secretVariants(secrets);
-  if (variants.length === 0) return (text) => ({ text, hits: 0 });
-  const needles = needlesOf(variants);
-  let unspaced: Needles | undefined;
-  // Widened only in the original text: what follows a blank is another word.
-  const unspacedOf = () =>
-    (unspaced ??= needlesOf(
-      [...new Set(variants.map(({ text }) => text.replaceAll(/\s+/g, '')))].map((text) => ({
-        text,
-        edge: false,
-      })),
-    ));
+  const telltale = telltaleVariants(secrets);
+  if (telltale.length === 0) return (text) => ({ text, hits: 0 });
+  const needles: Needles = { telltale, variants: lazy(() => secretVariants(secrets)) };
+  const unspacedOf = lazy(() => unspaced(needles));
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
-  const charsMin = Math.min(...needles.shortest.map(({ length }) => length));
+  const charsMin = Math.min(...telltale.map(({ length }) => length));
   return (text) => {
     if (text.length < charsMin) return { text, hits: 0 };
     const ranges = merge(findDeep(text, needles, unspacedOf));

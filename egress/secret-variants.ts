@@ -35,14 +35,31 @@ function jsonVariants(value: string): readonly string[] {
   return variants;
 }
 
+/** The characters as a writer of JSON shows them one by one. */
 const jsonCharacters = (text: string): readonly string[] =>
-  Array.from(text, (character) => JSON.stringify(character).slice(1, -1));
+  /[\p{Cc}\p{Cs}"\\]/u.test(text)
+    ? Array.from(text, (character) => JSON.stringify(character).slice(1, -1))
+    : Array.from(text);
 
-function variantsOfValue(value: string, _: number, values: readonly string[]): readonly SecretVariant[] {
+/** Bytes and characters as lists of them, as a logger or a writer of JSON shows a buffer or an array. */
+function listVariants(value: string, bytes: Buffer, hex: string): readonly string[] {
+  const pairs = hex.match(/../g) ?? [];
+  const characters = Array.from(value);
+  const inJson = jsonCharacters(value);
+  return [
+    ...[':', ' ', '-', '0x', ' 0x', ',0x', ', 0x', ',', ', '].map((between) => pairs.join(between)),
+    ...[',', ', '].map((between) => bytes.join(between)),
+    ...['","', '", "'].map((between) => inJson.join(between)),
+    ...["','", "', '"].map((between) => characters.join(between)),
+  ];
+}
+
+const twiceInBase64 = (bytes: Buffer) => base64Variants(bytes.toString('base64'));
+
+function variantsOf(value: string): readonly SecretVariant[] {
   const lower = value.toLowerCase();
   const bytes = Buffer.from(value);
   const hex = bytes.toString('hex');
-  const pairs = hex.match(/../g) ?? [];
   // A value that holds escapes itself is also looked for without them, for the searched text loses its own.
   const plain = [
     lower,
@@ -51,29 +68,29 @@ function variantsOfValue(value: string, _: number, values: readonly string[]): r
     lower.replaceAll(' ', '+'),
     lower.replaceAll('\t', '\\t'),
     hex,
-    ...[':', ' ', '-', '0x', ' 0x', ',0x', ', 0x', ',', ', '].map((between) => pairs.join(between)),
-    // The bytes as a list of numbers, as a logger or a JSON writer shows a buffer.
-    bytes.join(','),
-    bytes.join(', '),
-    // The characters as a list.
-    ...['","', '", "'].map((between) => jsonCharacters(lower).join(between)),
-    ...["','", "', '"].map((between) => Array.from(lower).join(between)),
+    ...listVariants(lower, bytes, hex),
   ].map((text) => ({ text, edge: false }));
-  // The base64 of `Bearer <key>` contains the base64 of the key, at one of its three alignments.
-  const endsInAnother = values.some((other) => value.endsWith(` ${other}`));
-  const once = endsInAnother ? [] : base64Variants(value);
-  // As programs write it whose texts are UTF-16.
-  const wide = base64Variants(value, 'utf16le');
-  const twice = [bytes.toString('base64'), hex].flatMap((text) => base64Variants(text));
-  return [...plain, ...once, ...wide, ...twice];
+  // As programs write it whose texts are UTF-8, and UTF-16.
+  const once = [...base64Variants(value), ...base64Variants(value, 'utf16le')];
+  return [...plain, ...once, ...twiceInBase64(bytes), ...base64Variants(hex)];
 }
 
-/** Every variant that is searched for, longest first; what is escaped character by character is found by unescaping. */
+/**
+ * What holds `Bearer <key>` in some form holds the key in that form, base64 at one of its three alignments included;
+ * except where the base64 of the whole was encoded again.
+ */
+const sparseVariantsOf = (value: string, _: number, values: readonly string[]): readonly SecretVariant[] =>
+  values.some((other) => value.endsWith(` ${other}`)) ? twiceInBase64(Buffer.from(value)) : variantsOf(value);
+
+/** A text without any of these has no variant of the secrets at all. */
+export const telltaleVariants = (secrets: readonly string[]): readonly string[] => [
+  ...new Set(
+    secrets.flatMap((secret) => secretParts(secret).flatMap(sparseVariantsOf)).map(({ text }) => text),
+  ),
+];
+
+/** Every variant that is searched for; what is escaped character by character is found by unescaping. */
 export function secretVariants(secrets: readonly string[]): readonly SecretVariant[] {
-  const variants = new Map(
-    secrets
-      .flatMap((secret) => secretParts(secret).flatMap(variantsOfValue))
-      .map((variant) => [variant.text, variant] as const),
-  );
-  return [...variants.values()].toSorted((a, b) => b.text.length - a.text.length);
+  const variants = secrets.flatMap((secret) => secretParts(secret).flatMap(variantsOf));
+  return [...new Map(variants.map((variant) => [variant.text, variant] as const)).values()];
 }
