@@ -7,10 +7,10 @@ export interface SecretVariant {
   readonly edge: boolean;
 }
 
-/** Base64 of a text inside a longer one: the characters that do not depend on its neighbours. */
-function base64Variants(value: string, encoding: BufferEncoding = 'utf8'): readonly SecretVariant[] {
+/** Base64 of bytes inside longer ones: the characters that do not depend on their neighbours. */
+function base64Variants(bytes: Buffer): readonly SecretVariant[] {
   return ['', '-', '--'].flatMap((before) => {
-    const encoded = Buffer.concat([Buffer.from(before), Buffer.from(value, encoding)]).toString('base64');
+    const encoded = Buffer.concat([Buffer.from(before), bytes]).toString('base64');
     const padding = encoded.indexOf('=');
     const first = before === '' ? 0 : before.length + 1;
     const text = encoded.slice(first, padding < 0 ? undefined : padding - 1).toLowerCase();
@@ -36,16 +36,15 @@ function jsonVariants(value: string): readonly string[] {
 }
 
 /** The characters as a writer of JSON shows them one by one. */
-const jsonCharacters = (text: string): readonly string[] =>
-  /[\p{Cc}\p{Cs}"\\]/u.test(text)
-    ? Array.from(text, (character) => JSON.stringify(character).slice(1, -1))
-    : Array.from(text);
+const jsonCharacters = (characters: readonly string[]): readonly string[] =>
+  characters.map((character) =>
+    /[\p{Cc}\p{Cs}"\\]/u.test(character) ? JSON.stringify(character).slice(1, -1) : character,
+  );
 
 /** Bytes and characters as lists of them, as a logger or a writer of JSON shows a buffer or an array. */
-function listVariants(value: string, bytes: Buffer, hex: string): readonly string[] {
-  const pairs = hex.match(/../g) ?? [];
-  const characters = Array.from(value);
-  const inJson = jsonCharacters(value);
+function listVariants(characters: readonly string[], bytes: Buffer): readonly string[] {
+  const pairs = bytes.toString('hex').match(/../g) ?? [];
+  const inJson = jsonCharacters(characters);
   return [
     ...[':', ' ', '-', '0x', ' 0x', ',0x', ', 0x', ',', ', '].map((between) => pairs.join(between)),
     ...[',', ', '].map((between) => bytes.join(between)),
@@ -54,43 +53,61 @@ function listVariants(value: string, bytes: Buffer, hex: string): readonly strin
   ];
 }
 
-const twiceInBase64 = (bytes: Buffer) => base64Variants(bytes.toString('base64'));
+const plain = (texts: readonly string[]): readonly SecretVariant[] =>
+  texts.map((text) => ({ text, edge: false }));
 
-function variantsOf(value: string): readonly SecretVariant[] {
+/** As a text of characters. One that holds escapes itself also without them, for the searched text loses its own. */
+function writtenVariants(value: string): readonly SecretVariant[] {
   const lower = value.toLowerCase();
-  const bytes = Buffer.from(value);
-  const hex = bytes.toString('hex');
-  // A value that holds escapes itself is also looked for without them, for the searched text loses its own.
-  const plain = [
+  return plain([
     lower,
     unescapeAll(value).toLowerCase(),
     ...jsonVariants(value),
     lower.replaceAll(' ', '+'),
     lower.replaceAll('\t', '\\t'),
-    hex,
-    ...listVariants(lower, bytes, hex),
-  ].map((text) => ({ text, edge: false }));
-  // As programs write it whose texts are UTF-8, and UTF-16.
-  const once = [...base64Variants(value), ...base64Variants(value, 'utf16le')];
-  return [...plain, ...once, ...twiceInBase64(bytes), ...base64Variants(hex)];
+  ]);
 }
+
+/**
+ * Character by character, byte by byte, and in base64: of UTF-8, of UTF-16, of hex, and of base64. With `length`, only of
+ * so many bytes or characters at the end of the value.
+ */
+function encodedVariants(value: string, length = Infinity): readonly SecretVariant[] {
+  const bytes = Buffer.from(value).subarray(-length);
+  const hex = bytes.toString('hex');
+  return [
+    ...plain([hex, ...listVariants(Array.from(value.toLowerCase()).slice(-length), bytes)]),
+    ...base64Variants(bytes),
+    ...base64Variants(Buffer.from(value, 'utf16le').subarray(-2 * length)),
+    ...base64Variants(Buffer.from(hex)),
+    ...twiceInBase64(value, length),
+  ];
+}
+
+const twiceInBase64 = (value: string, length = Infinity): readonly SecretVariant[] =>
+  base64Variants(Buffer.from(Buffer.from(value).toString('base64').slice(-length)));
+
+/** Enough to be found in few texts by accident. */
+const telltaleLength = 16;
 
 /**
  * What holds `Bearer <key>` in some form holds the key in that form, base64 at one of its three alignments included;
  * except where the base64 of the whole was encoded again.
  */
-const sparseVariantsOf = (value: string, _: number, values: readonly string[]): readonly SecretVariant[] =>
-  values.some((other) => value.endsWith(` ${other}`)) ? twiceInBase64(Buffer.from(value)) : variantsOf(value);
+function telltalesOf(value: string, _: number, values: readonly string[]): readonly SecretVariant[] {
+  if (values.some((other) => value.endsWith(` ${other}`))) return twiceInBase64(value, telltaleLength);
+  return [...writtenVariants(value), ...encodedVariants(value, telltaleLength)];
+}
 
-/** A text without any of these has no variant of the secrets at all. */
+/** A text without any of these has no variant of the secrets at all: cheaper to make than all of those. */
 export const telltaleVariants = (secrets: readonly string[]): readonly string[] => [
-  ...new Set(
-    secrets.flatMap((secret) => secretParts(secret).flatMap(sparseVariantsOf)).map(({ text }) => text),
-  ),
+  ...new Set(secrets.flatMap((secret) => secretParts(secret).flatMap(telltalesOf)).map(({ text }) => text)),
 ];
 
 /** Every variant that is searched for; what is escaped character by character is found by unescaping. */
 export function secretVariants(secrets: readonly string[]): readonly SecretVariant[] {
-  const variants = secrets.flatMap((secret) => secretParts(secret).flatMap(variantsOf));
+  const variants = secrets
+    .flatMap(secretParts)
+    .flatMap((value) => [...writtenVariants(value), ...encodedVariants(value)]);
   return [...new Map(variants.map((variant) => [variant.text, variant] as const)).values()];
 }

@@ -70,7 +70,7 @@ export const withoutBlanks = (text: string): Unescaped | undefined => rewritten(
 
 /** A quoted-printable text decoded, which is known by a line that it breaks. Undefined where it breaks none. */
 export const unquoted = (text: string): Unescaped | undefined =>
-  /=[ \t]*\r?\n/.test(text)
+  text.includes('\n') && /=[ \t]*\r?\n/.test(text)
     ? rewritten(text, /=(?:[ \t]*\r?\n|([0-9a-f]{2}))/gi, ([, digits]) =>
         digits === undefined ? '' : String.fromCharCode(Number.parseInt(digits, 16)),
       )
