@@ -25,6 +25,7 @@ import type { PolicyRecord } from '../contracts/policy.ts';
 import { createEgress, type Egress, type EgressDeps } from '../egress/egress.ts';
 import { createPolicyMatcher } from '../network-access/match-policies.ts';
 import { createSecretMatcher } from '../network-access/match-secrets.ts';
+import { createAgents } from '../store/agents.ts';
 import { connectRedis } from '../store/connect.ts';
 import { createDecisions } from '../store/decisions.ts';
 import { createLoopLinks } from '../store/loop-links.ts';
@@ -39,7 +40,6 @@ import { freePort } from '../platform/free-port.ts';
 
 const rounds = unlessQuick(5, 1);
 const perRound = unlessQuick(1_500, 300);
-const scope = { workspaceId: 'ws_bench', agentId: 'agt_bench' };
 const headerValue = `Bearer ${randomBytes(24).toString('base64url')}`;
 const silent = { warn: () => undefined, error: () => undefined };
 const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
@@ -56,6 +56,9 @@ const target = await startProcess('bench/bare/target.ts', { PORT: String(port) }
 const url = `http://api.test:${port}/v1/things`;
 const pooled = new Agent({ connections: 64 });
 
+// Of an agent that does not exist no decision is kept.
+const agent = await createAgents({ redis }).create('ws_bench', { name: 'Bench', model: null });
+const scope = { workspaceId: 'ws_bench', agentId: agent.id };
 const vault = createVault([{ id: 'k1', key: randomBytes(32) }]);
 const stored = createPolicyStore({ redis, vault });
 const secretRecords = createSecretStore({ redis, vault });
