@@ -7,12 +7,15 @@ export interface SecretVariant {
   readonly edge: boolean;
 }
 
+const neighbours = Buffer.from('--');
+
 /** Base64 of bytes inside longer ones: the characters that do not depend on their neighbours. */
 function base64Variants(bytes: Buffer): readonly SecretVariant[] {
-  return ['', '-', '--'].flatMap((before) => {
-    const encoded = Buffer.concat([Buffer.from(before), bytes]).toString('base64');
+  const padded = Buffer.concat([neighbours, bytes]);
+  return [0, 1, 2].flatMap((before) => {
+    const encoded = padded.toString('base64', neighbours.length - before);
     const padding = encoded.indexOf('=');
-    const first = before === '' ? 0 : before.length + 1;
+    const first = before === 0 ? 0 : before + 1;
     const text = encoded.slice(first, padding < 0 ? undefined : padding - 1).toLowerCase();
     const url = text.replaceAll('+', '-').replaceAll('/', '_');
     return (url === text ? [text] : [text, url]).map((variant) => ({ text: variant, edge: true }));
@@ -42,8 +45,10 @@ const jsonCharacters = (characters: readonly string[]): readonly string[] =>
   );
 
 /** Bytes and characters as lists of them, as a logger or a writer of JSON shows a buffer or an array. */
-function listVariants(characters: readonly string[], bytes: Buffer): readonly string[] {
+function listVariants(value: string, length: number): readonly string[] {
+  const bytes = Buffer.from(value).subarray(-length);
   const pairs = bytes.toString('hex').match(/../g) ?? [];
+  const characters = Array.from(value.toLowerCase()).slice(-length);
   const inJson = jsonCharacters(characters);
   return [
     ...[':', ' ', '-', '0x', ' 0x', ',0x', ', 0x', ',', ', '].map((between) => pairs.join(between)),
@@ -76,7 +81,7 @@ function encodedVariants(value: string, length = Infinity): readonly SecretVaria
   const bytes = Buffer.from(value).subarray(-length);
   const hex = bytes.toString('hex');
   return [
-    ...plain([hex, ...listVariants(Array.from(value.toLowerCase()).slice(-length), bytes)]),
+    ...plain([hex, ...listVariants(value, length)]),
     ...base64Variants(bytes),
     ...base64Variants(Buffer.from(value, 'utf16le').subarray(-2 * length)),
     ...base64Variants(Buffer.from(hex)),
@@ -87,8 +92,8 @@ function encodedVariants(value: string, length = Infinity): readonly SecretVaria
 const twiceInBase64 = (value: string, length = Infinity): readonly SecretVariant[] =>
   base64Variants(Buffer.from(Buffer.from(value).toString('base64').slice(-length)));
 
-/** Enough to be found in few texts by accident. */
-const telltaleLength = 16;
+/** Enough to be in few texts by accident. A multiple of four, which is a group of base64. */
+const telltaleLength = 12;
 
 /**
  * What holds `Bearer <key>` in some form holds the key in that form, base64 at one of its three alignments included;
