@@ -1,4 +1,5 @@
 import { readConfig } from '../platform/config.ts';
+import { afterStart } from '../platform/after-start.ts';
 import { announceReady } from '../platform/announce.ts';
 import { openFilesMax, usualConnectionsMax } from '../platform/open-files.ts';
 import { requireSettings } from '../platform/required-settings.ts';
@@ -51,7 +52,7 @@ await runMain(async () => {
     onDrop: seldom(60_000, () => logger.warn('too many connections: new ones are closed')),
   });
   onShutdown('http', server.close);
-  if (serves(config.SERVE, 'tools')) warmUp();
+  if (serves(config.SERVE, 'tools')) afterStart(warmUp, stopping);
   logger.info({ port: server.port }, 'listening');
   announceReady();
 });

@@ -3,6 +3,7 @@ import { NativeConnection } from '@temporalio/worker';
 import { serves } from '../domain/served.ts';
 import { workerStop } from '../domain/stop-times.ts';
 import { taskQueues } from '../domain/task-queues.ts';
+import { afterStart } from '../platform/after-start.ts';
 import { announceReady } from '../platform/announce.ts';
 import { readConfig } from '../platform/config.ts';
 import { requireSettings } from '../platform/required-settings.ts';
@@ -27,7 +28,7 @@ await runMain(async () => {
   const { tracing, work, logger, sdk } = await startObservation(config, 'worker');
   const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
   const { closeWithinMs } = workerStop(graceMs);
-  const { onShutdown, shutdown } = createShutdown({ logger, closeWithinMs });
+  const { onShutdown, shutdown, stopping: isAskedToStop } = createShutdown({ logger, closeWithinMs });
   const sdkMetricsPort = await installRuntime({ logger });
 
   if (sdk !== null) onShutdown('traces', sdk.close);
@@ -68,7 +69,7 @@ await runMain(async () => {
   };
   const { stop } = runWorkers(workers, { onFailure, graceMs, stopping });
   onShutdown('workers', stop);
-  if (serves(config.SERVE, 'tools')) composed.warmUp();
+  if (serves(config.SERVE, 'tools')) afterStart(composed.warmUp, isAskedToStop);
   logger.info('polling');
   announceReady();
 });
