@@ -1,4 +1,11 @@
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+let displayNames: Intl.DisplayNames | null = null;
+
+/** The platform's list of names is read when a country is first looked for. */
+function nameOf(code: string): string | undefined {
+  displayNames ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return displayNames.of(code);
+}
+
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 
 /** They have a code and are no country. */
@@ -25,7 +32,7 @@ function countries(): ReadonlyMap<string, string> {
     letters.flatMap((first) =>
       letters.flatMap((second) => {
         const code = first + second;
-        const name = names.of(code);
+        const name = nameOf(code);
         const isOne = name !== undefined && name !== code && !unions.has(code);
         return isOne ? [[name.toLowerCase(), codeToday(code)] as const] : [];
       }),
@@ -40,6 +47,6 @@ export function countryOf(text: string, path: string): string | null {
   const name = text.trim().toLowerCase();
   const code = name.toUpperCase();
   if (otherNames[name] !== undefined) return otherNames[name];
-  if (/^[A-Z]{2}$/.test(code) && names.of(code) !== undefined && !unions.has(code)) return codeToday(code);
+  if (/^[A-Z]{2}$/.test(code) && nameOf(code) !== undefined && !unions.has(code)) return codeToday(code);
   return countries().get(name) ?? null;
 }

@@ -3,14 +3,8 @@ import { capitalised, rewrite, type Rewritten } from './rewrite.ts';
 
 const wordEdgeBefore = String.raw`(?<![\p{L}\p{N}_'’-])`;
 const wordEdgeAfter = String.raw`(?![\p{L}\p{N}_'’-])`;
-/** Longest first, so that a phrase inside another one waits for its turn. */
-const byLength = [...phrases].toSorted((a, b) => b.worn.length - a.worn.length);
-const byWorn = new Map(byLength.map((phrase) => [phrase.worn, phrase]));
+const byWorn = new Map(phrases.map((phrase) => [phrase.worn, phrase]));
 const article = String.raw`(?:\b(?<article>an?) )?`;
-const phrasePattern = new RegExp(
-  `${wordEdgeBefore}${article}(?<worn>${byLength.map(source).join('|')})${wordEdgeAfter}`,
-  'giu',
-);
 const openerPattern = new RegExp(
   String.raw`(?<before>^\s*|[.!?]\s+)(?:${openers.map(spaced).join('|')})\s+(?<next>[\p{L}'’]+)`,
   'giu',
@@ -25,9 +19,20 @@ export function cutOpeners(text: string): Rewritten {
   );
 }
 
+let phrasePattern: RegExp | undefined;
+
+/** Longest first, so that a phrase inside another one waits for its turn. */
+function buildPattern(): RegExp {
+  const byLength = [...phrases].toSorted((a, b) => b.worn.length - a.worn.length);
+  return new RegExp(
+    `${wordEdgeBefore}${article}(?<worn>${byLength.map(source).join('|')})${wordEdgeAfter}`,
+    'giu',
+  );
+}
+
 /** Says worn phrases plainly. Capitals in mid-sentence are names and stay. */
 export function replacePhrases(text: string): Rewritten {
-  return rewrite(text, phrasePattern, ({ 0: all, groups, index }) => {
+  return rewrite(text, (phrasePattern ??= buildPattern()), ({ 0: all, groups, index }) => {
     const worn = groups?.['worn'] ?? '';
     const before = groups?.['article'];
     const phrase = byWorn.get(worn.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('’', "'"));
