@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -20,7 +20,10 @@ export async function bareCopy() {
   };
 }
 
-/** The same with the installed packages linked. One link for each package: the copy cannot remove the original's. */
+/**
+ * The same with the installed packages linked, and what was compiled and bundled of them before. One link for each package:
+ * the copy cannot remove the original's.
+ */
 export async function scratchCopy() {
   const copy = await bareCopy();
   const installed = path.join(root, 'node_modules');
@@ -31,6 +34,8 @@ export async function scratchCopy() {
     if (name === '.package-lock.json') await copyFile(path.join(installed, name), path.join(linked, name));
     else await symlink(path.join(installed, name), path.join(linked, name));
   }
+  const compiled = path.join(installed, '.cache/reveille');
+  if (existsSync(compiled)) await cp(compiled, path.join(linked, '.cache/reveille'), { recursive: true });
   // Our own packages are part of the copy.
   await mkdir(path.join(linked, '@reveille'));
   for (const name of await readdir(path.join(installed, '@reveille')))
