@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../platform/free-port.ts';
 import { startReveille } from '../support/reveille.ts';
+import { isSecondTry } from '../support/second-try.ts';
 import { deliver, newOwner, type Owner } from '../support/supervised.ts';
 import { countBy, startOrderTarget } from '../support/target.ts';
 import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
@@ -54,7 +55,7 @@ describe('npm start, when processes die or are stopped', () => {
   });
   beforeEach(async ({ task }) => {
     // A second try begins with a start of its own, whatever the first one left.
-    if ((task.result?.retryCount ?? 0) > 0) await service.stop();
+    if (isSecondTry(task)) await service.stop();
     if (!service.isRunning()) await start();
   });
 

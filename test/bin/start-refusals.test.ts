@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,22 +18,6 @@ describe.concurrent('npm start, when it cannot be', () => {
     expect(await start.exited).toBe(1);
     expect(start.output()).toContain(sentence);
     expect(existsSync(dataDir)).toBe(false);
-  });
-
-  it('says what to do with a database of Temporal that is empty, and starts without it', async ({
-    onTestFinished,
-  }) => {
-    const dataDir = await newDataDir(onTestFinished);
-    const file = path.join(dataDir, 'temporal.db');
-    await writeFile(file, '');
-    const refused = startReveille(dataDir);
-    expect(await refused.exited).toBe(1);
-    expect(refused.output()).toContain(`Temporal cannot start: its database ${file} `);
-    const [command = ''] = /for f in .*; done/.exec(refused.output()) ?? [];
-    expect(spawnSync('bash', ['-c', command]).status).toBe(0);
-    expect(existsSync(`${file}.broken`)).toBe(true);
-    await using start = startReveille(dataDir);
-    await start.ready();
   });
 
   it('ends with a sentence when the port that was asked for is in use', async ({ onTestFinished }) => {

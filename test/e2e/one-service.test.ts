@@ -4,6 +4,7 @@ import { loadOnce } from '../../models/load-once.ts';
 import { folderOfFile } from '../support/temporary-folder.ts';
 import { playChat } from './one-service/chat.ts';
 import { filesWithCredential, playCredential } from './one-service/credential.ts';
+import { playDemo } from './one-service/demo.ts';
 import { playErasure } from './one-service/erasure.ts';
 import { type SharedService, startSharedService } from './one-service/shared-service.ts';
 import { playTrace } from './one-service/trace.ts';
@@ -30,6 +31,10 @@ test('a credential stands nowhere: not in logs, metrics, histories or answers', 
 
 test('what was erased stands nowhere: not in the store, its archive, the database of Temporal or logs', async () => {
   await playErasure(shared);
+});
+
+test('leaves one agent and one automation however often it is run, and names what a delivery is refused for', async () => {
+  await playDemo(shared);
 });
 
 test('a chat loses no message and sends nothing twice when its processes are killed in the middle of a turn', async () => {

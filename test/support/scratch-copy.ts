@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -21,7 +21,7 @@ export async function bareCopy() {
 }
 
 /**
- * The same with the installed packages linked, and what was compiled and bundled of them before. One link for each package:
+ * The same with the installed packages linked, and with the bundles of workflows that are there. One link for each package:
  * the copy cannot remove the original's.
  */
 export async function scratchCopy() {
@@ -34,11 +34,16 @@ export async function scratchCopy() {
     if (name === '.package-lock.json') await copyFile(path.join(installed, name), path.join(linked, name));
     else await symlink(path.join(installed, name), path.join(linked, name));
   }
-  const compiled = path.join(installed, '.cache/reveille');
-  if (existsSync(compiled)) await cp(compiled, path.join(linked, '.cache/reveille'), { recursive: true });
+  await copyBundles(path.join(installed, '.cache/reveille'), path.join(linked, '.cache/reveille'));
   // Our own packages are part of the copy.
   await mkdir(path.join(linked, '@reveille'));
   for (const name of await readdir(path.join(installed, '@reveille')))
     await symlink(`../../${name}`, path.join(linked, '@reveille', name));
   return copy;
+}
+
+async function copyBundles(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of existsSync(from) ? await readdir(from) : [])
+    if (name.startsWith('workflows-')) await copyFile(path.join(from, name), path.join(to, name));
 }
