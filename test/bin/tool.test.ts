@@ -5,9 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
+const npm = ['npm', 'run', '-s', 'tool', '--'];
+/** What npm calls, where nothing is to be said of how it hands words over. */
+const launcher = [process.execPath, 'bin/launch.mjs', 'tool'];
+
 /** `npm run -s tool` with these words, and this on stdin. */
-async function run(args: readonly string[], input = '') {
-  const child = spawn('npm', ['run', '-s', 'tool', '--', ...args], { cwd: root });
+async function run(args: readonly string[], input = '', [program = '', ...before] = npm) {
+  const child = spawn(program, [...before, ...args], { cwd: root });
   child.stdin.end(input);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
@@ -30,19 +34,19 @@ describe('npm run -s tool', () => {
   });
 
   it('names the nearest ids on stderr where there is no such tool', async () => {
-    const { stdout, stderr, code } = await run(['uper-case'], 'hello');
+    const { stdout, stderr, code } = await run(['uper-case'], 'hello', launcher);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr).toBe('There is no tool "uper-case". The nearest are upper-case, lower-case, swap-case.\n');
   });
 
   it('says on stderr what is wrong with the params', async () => {
-    const { stdout, stderr, code } = await run(['upper-case', '--local', 'tr'], 'i');
+    const { stdout, stderr, code } = await run(['upper-case', '--local', 'tr'], 'i', launcher);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr).toContain('Did you mean params.locale?');
   });
 
   it('lists every tool where none is named', async () => {
-    const { stdout, code } = await run([]);
+    const { stdout, code } = await run([], '', launcher);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}upper-case +Turns every letter into its capital/m);
   });

@@ -42,8 +42,12 @@ export async function scratchCopy() {
   return copy;
 }
 
+/** Those that are there: to make one takes seconds. */
 async function copyBundles(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
-  for (const name of existsSync(from) ? await readdir(from) : [])
-    if (name.startsWith('workflows-')) await copyFile(path.join(from, name), path.join(to, name));
+  const names = (existsSync(from) ? await readdir(from) : []).filter((name) =>
+    /^workflows-.*\.js$/.test(name),
+  );
+  // Another process may just have removed an old one.
+  await Promise.allSettled(names.map((name) => copyFile(path.join(from, name), path.join(to, name))));
 }
