@@ -2,7 +2,6 @@ import { ConfigError, readConfig } from '../platform/config.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { SetupError } from './setup-error.ts';
 import { openWithRoom } from './supervisor/open-with-room.ts';
-import { runReveille } from './supervisor/run-reveille.ts';
 import { stopSignal } from './supervisor/stop-signal.ts';
 
 // Writing to a closed terminal fails; the servers keep running until they are stopped.
@@ -15,7 +14,11 @@ try {
   const config = readConfig(process.env);
   const data = await openWithRoom(config.DATA_DIR, { stop, say });
   try {
-    if (data !== undefined && !stop.aborted) await runReveille({ config, env: process.env, data, stop, say });
+    if (data !== undefined && !stop.aborted) {
+      // A start that is refused before does not load it.
+      const { runReveille } = await import('./supervisor/run-reveille.ts');
+      await runReveille({ config, env: process.env, data, stop, say });
+    }
   } finally {
     data?.release();
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { createClient } from '@redis/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it as sequential } from 'vitest';
 import { runCommand, startReveille } from '../support/reveille.ts';
 import { isSecondTry } from '../support/second-try.ts';
 import { folderOfFile, newDataDir } from '../support/temporary-folder.ts';
@@ -13,12 +13,12 @@ import { isAlive, manage, type Owner, status, wake } from './started-service.ts'
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-async function automationUrls(owner: Owner) {
-  const { items } = (await manage(owner, 'GET', '/automations')) as { items: { url: string }[] };
-  return items.map((item) => item.url);
-}
+const automationUrls = async (owner: Owner) =>
+  ((await manage(owner, 'GET', '/automations')) as { items: { url: string }[] }).items.map(({ url }) => url);
 
 const keyOfProvider = 'key-of-a-provider-of-models';
+/** Beside the others of its group; the groups follow each other. */
+const it = sequential.concurrent;
 
 describe('npm start', () => {
   /** Two starts for all that changes nothing of them, one of them with private addresses open; then they are stopped. */
@@ -44,7 +44,7 @@ describe('npm start', () => {
     for (const start of [shared, closed]) await start?.[Symbol.asyncDispose]();
   });
 
-  describe.concurrent('while it runs', () => {
+  describe('while it runs', () => {
     // Not tried again: the first try takes the one link.
     it('prints a link that signs in to the console once', { retry: 0 }, async () => {
       const link = /\S+\/console\/sign-in\?code=\S+/.exec(shared.output())?.[0] ?? '';
@@ -137,7 +137,7 @@ describe('npm start', () => {
     });
   });
 
-  describe.concurrent('when it is stopped', () => {
+  describe('when it is stopped', () => {
     it('is ready with an automation to try, ends on SIGTERM, finds everything again, and offers no other to try', async ({
       task,
       onTestFinished,
