@@ -80,7 +80,7 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
   });
 
   it('run a tool that was found by a word, with params that were typed', async () => {
-    await using opened = await open();
+    const opened = shared;
     const { page } = opened;
     await page.locator('search').getByLabel('Find a tool').fill('  SLUG ');
     expect(await page.locator('.tool:visible').count()).toBeLessThan(10);
@@ -99,6 +99,7 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
     await page.locator('search').getByLabel('Find a tool').fill('no such tool');
     expect(await page.locator('.tool:visible').count()).toBe(0);
     expect(await page.locator('#tool-count').innerText()).toBe('No tool has all these words');
+    await page.locator('search').getByLabel('Find a tool').fill('');
     expect(opened.complaints).toEqual([]);
   });
 

@@ -43,9 +43,13 @@ export async function connectBrowser() {
     idle.push(page);
   }
 
-  /** A page as if it were the first of its browser, and what went on in it: every address asked for, every complaint. */
-  async function open(url: string, options: Options = {}) {
+  /**
+   * A page as if it were the first of its browser, and what went on in it: every address asked for, every complaint.
+   * `cookiesFrom` is asked before, by the browser but for no page.
+   */
+  async function open(url: string, options: Options = {}, cookiesFrom?: string) {
     const page = await takePage(options);
+    if (cookiesFrom !== undefined) await page.context().request.get(cookiesFrom, { maxRedirects: 0 });
     const requested: string[] = [];
     const complaints: string[] = [];
     page.on('request', (request) => void requested.push(request.url()));

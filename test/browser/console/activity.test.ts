@@ -5,6 +5,8 @@ import { expectGoodInEveryLook, openConsole } from '../../support/console-pages.
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi } from '../../support/service.ts';
 
+const activity = '/console/activity';
+
 describe.skipIf(inject('browserAddress') === null)('the page of all deliveries', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let browser: Awaited<ReturnType<typeof connectBrowser>>;
@@ -58,7 +60,7 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
     await using opened = await openConsole({ api, browser, token: owner.workspace.token });
     const { page } = opened;
     const pages = {
-      activity: '/console/activity',
+      activity,
       'activity-filtered': '/console/activity?outcome=succeeded&period=day&q=order',
       'activity-nothing': '/console/activity?q=nowhere',
       reference: '/console/references/Order%20A-1',
@@ -76,7 +78,7 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
     await using opened = await openConsole({ api, browser, token: owner.workspace.token });
     const { page } = opened;
     const listens = page.waitForResponse(`${api.url}/console/live`);
-    await page.goto(`${api.url}/console/activity`);
+    await page.goto(`${api.url}${activity}`);
     await listens;
     const boxes = page.getByRole('checkbox');
     const before = await boxes.count();
@@ -96,9 +98,8 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
   it('begins to fill before the eyes of who waits for the first delivery', async () => {
     const owner = await newOwner();
     const automation = await owner.newAutomation({ instructions: 'Reply "seen".' });
-    await using opened = await openConsole({ api, browser, token: owner.workspace.token });
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token, path: activity });
     const { page } = opened;
-    await page.goto(`${api.url}/console/activity`);
     await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
     await expectGoodInEveryLook(page, 'activity-empty');
     const id = await owner.post(automation.hook, { n: 1 });
@@ -109,15 +110,14 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
   it('shows the end of a run although the list was read before it, and arrived after it', async () => {
     const owner = await newOwner();
     const automation = await owner.newAutomation({ instructions: 'Reply "seen".' });
-    await using opened = await openConsole({ api, browser, token: owner.workspace.token });
+    await using opened = await openConsole({ api, browser, token: owner.workspace.token, path: activity });
     const { page } = opened;
     const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.goto(`${api.url}/console/activity`);
     await page.getByRole('heading', { name: 'Nothing arrived yet' }).waitFor();
     await page.evaluate(`document.addEventListener('delivery', ({ detail }) => {
       if (JSON.parse(detail.data).outcome === 'succeeded') document.body.dataset.told = '';
     })`);
-    await page.route(`${api.url}/console/activity`, async (route) => {
+    await page.route(`${api.url}${activity}`, async (route) => {
       const response = await route.fetch();
       const text = (await response.text()).replaceAll('succeeded', 'running');
       if (!text.includes('<tr id="dlv_')) return await route.fulfill({ response, body: text });
@@ -135,9 +135,9 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
   it('is filtered by keyboard alone, without scripts', async () => {
     const owner = await newOwner();
     await someActivity(owner);
-    await using opened = await openConsole({ api, browser, token: owner.workspace.token, scripts: false });
+    const { token } = owner.workspace;
+    await using opened = await openConsole({ api, browser, token, path: activity, scripts: false });
     const { page } = opened;
-    await page.goto(`${api.url}/console/activity`);
     await page.getByLabel('Search').focus();
     await page.keyboard.insertText('Order A-1');
     await page.keyboard.press('Enter');
