@@ -1,5 +1,7 @@
 import { DefaultLogger, type LogEntry, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 
+import { keepSandboxes } from './kept-sandboxes.ts';
+
 /** Says nothing below an error. */
 export const quietLogger = new DefaultLogger('ERROR');
 
@@ -12,10 +14,14 @@ export const alarmsOf = (recordId: string): readonly unknown[] =>
 
 let isInstalled = false;
 
-/** Keeps the SDK's progress lines out of the test output; call it before a worker is made, as often as you like. */
+/**
+ * Keeps the SDK's progress lines out of the test output, and its sandboxes for later workers; call it before a worker is
+ * made, as often as you like.
+ */
 export function quietRuntime(): void {
   if (isInstalled) return;
   isInstalled = true;
+  keepSandboxes();
   Runtime.install({
     logger: new DefaultLogger('ERROR', (entry) => {
       if (entry.message === alarmMessage) alarmsGiven.push(entry);

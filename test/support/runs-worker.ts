@@ -10,6 +10,15 @@ import { quietRuntime } from './quiet-runtime.ts';
 import type { startApi } from './service.ts';
 import { silentLogger } from './silent-logger.ts';
 
+const bundles = new Map<boolean, ReturnType<typeof workflowBundle>>();
+
+/** Read once in a process. */
+function bundleOf({ isTraced }: { readonly isTraced: boolean }): ReturnType<typeof workflowBundle> {
+  const bundle = bundles.get(isTraced) ?? workflowBundle({ isTraced });
+  bundles.set(isTraced, bundle);
+  return bundle;
+}
+
 type Api = Pick<
   Awaited<ReturnType<typeof startApi>>,
   'config' | 'redis' | 'temporal' | 'runsQueue' | 'computeQueue'
@@ -39,7 +48,7 @@ export async function startRunsWorker(
     connection,
     namespace: temporal.namespace,
     taskQueues: { runs: runsQueue },
-    workflowBundle: await workflowBundle({ isTraced: sinks !== undefined }),
+    workflowBundle: await bundleOf({ isTraced: sinks !== undefined }),
     activities: runsActivities,
     ...(sinks !== undefined && { observed: { sinks } }),
     ...options,
