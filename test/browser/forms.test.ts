@@ -30,7 +30,7 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
     pdf = Buffer.from(await document.save());
   });
   afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
+    await shared[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();
   });
 

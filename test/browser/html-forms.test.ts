@@ -13,10 +13,7 @@ describe.skipIf(inject('browserAddress') === null)('an HTML form on a page of th
   beforeAll(async () => {
     [api, browser] = [await startApi(), await connectBrowser()];
   });
-  afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
-    await api[Symbol.asyncDispose]();
-  });
+  afterAll(() => api[Symbol.asyncDispose]());
 
   /** The site of the owner: a contact page with the form, and a page that says thanks. */
   const siteOf = (hook: () => string) => (request: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
 /** Chromium writes a line of its own for every refusal that a page asks for: that is no fault of the page. */
@@ -9,11 +9,15 @@ type Options = Pick<
   'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'deviceScaleFactor'
 >;
 
-/** The browser of the run, left with `await using`. */
+/** For all files of a process: the scripts and styles of a page that was shown before are known already. */
+let connecting: Promise<Browser> | undefined;
+
+/** Pages that are visited no more: a process for a page costs more than what most tests do on it. */
+const idle: Page[] = [];
+
+/** The browser of the run. It is left when the process ends. */
 export async function connectBrowser() {
-  const browser = await chromium.connect(inject('browserAddress') ?? '');
-  /** Pages that are visited no more: a process for a page costs more than what most tests do on it. */
-  const idle: Page[] = [];
+  const browser = await (connecting ??= chromium.connect(inject('browserAddress') ?? ''));
 
   async function newPage(options: Options): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();
@@ -61,7 +65,7 @@ export async function connectBrowser() {
     return { page, requested, complaints, [Symbol.asyncDispose]: () => leave(page, options) };
   }
 
-  return { open, [Symbol.asyncDispose]: () => browser.close() };
+  return { open };
 }
 
 const windowOfPage = { width: 1280, height: 720 };

@@ -109,10 +109,7 @@ export function consoleOfFile(env: Readonly<Record<string, string>> = {}) {
     api = await startApi(env);
     browser = await connectBrowser();
   });
-  afterAll(async () => {
-    await browser?.[Symbol.asyncDispose]();
-    await api?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => api?.[Symbol.asyncDispose]());
 
   function parts() {
     if (api === undefined || browser === undefined)

@@ -17,7 +17,6 @@ describe.skipIf(inject('browserAddress') === null)('the page of all deliveries',
     worker = await startRunsWorker(api);
   });
   afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
     await worker[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();
   });

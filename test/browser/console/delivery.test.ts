@@ -27,7 +27,6 @@ describe.skipIf(inject('browserAddress') === null)('the page of a delivery', () 
     target = await startOrderTarget({ key: 'key-of-the-target' });
   });
   afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();
     await target[Symbol.asyncDispose]();
   });

@@ -26,7 +26,6 @@ describe.skipIf(inject('browserAddress') === null)('the first minutes in an empt
     browser = await connectBrowser();
   });
   afterAll(async () => {
-    await browser[Symbol.asyncDispose]();
     await worker[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();
   });
