@@ -101,13 +101,16 @@ function readWhole(tokens: readonly Token[]): Condition | null {
   return things === null ? null : isStop ? not(things) : things;
 }
 
+const joints = wordSet('but and ,');
+
 /** "Only run if it is paid, except when it is a test", "…, and skip if the author is a bot". */
 function readWithException(tokens: readonly Token[]): Condition | null {
   const lead = readLead(tokens);
   if (lead?.isStop === true) return null;
   for (let index = 2; index < tokens.length - 1; index += 1) {
     if (!/^(?:except|unless|skip|ignore|but|and|,)$/.test(lowerAt(tokens, index))) continue;
-    const at = endOf(tokens, index, /^(?:(?:but|and|,) )*/) ?? index;
+    let at = index;
+    while (joints.has(lowerAt(tokens, at))) at += 1;
     const denied = readException(tokens.slice(at));
     const said = denied === null ? null : readSentence(tokens.slice(0, index));
     // "The role is not admin unless the plan is pro" may mean that either is enough.
@@ -123,8 +126,9 @@ function readWithException(tokens: readonly Token[]): Condition | null {
 const excepted = /^(?:unless|(?:except|skip|ignore)(?: it| them)?(?: (?:for|if|when|where))?) /;
 
 function readException(tokens: readonly Token[]): Condition | null {
+  if (tokens.some(({ lower }) => lower === 'but' || lower === ',')) return null;
   const at = endOf(tokens, 0, excepted);
-  if (at === null || tokens.some(({ lower }) => lower === 'but' || lower === ',')) return null;
+  if (at === null) return null;
   const rest = tokens.slice(at);
   // "If it is a test, ignore the delivery" is no exception of another sentence.
   if (skipWholeWords(rest, 0) === rest.length) return null;
@@ -164,8 +168,8 @@ function readWithConsequence(tokens: readonly Token[], from: number, isNegated: 
 
 /** True for "skip it", false for "run", null for anything else. */
 function readConsequence(tokens: readonly Token[]): boolean | null {
-  const said = readLead(tokens);
   const first = lowerAt(tokens, 0);
   const isVerb = goVerbs.has(first) || stopVerbs.has(first) || first === 'never' || first === 'do';
-  return said !== null && isVerb && said.at === tokens.length ? said.isStop : null;
+  const said = isVerb ? readLead(tokens) : null;
+  return said?.at === tokens.length ? said.isStop : null;
 }
