@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emoji } from '../../../text/unicode/emoji.ts';
 import { call } from '../../call.ts';
 
-const isKnown = /^\p{RGI_Emoji}$/v;
+const knownLines = /^\p{RGI_Emoji}$/gmv;
 const tones = ['🏻', '🏼', '🏽', '🏾', '🏿'];
 const joined = [
   '♂️',
@@ -46,7 +46,8 @@ function* candidates(): Generator<string> {
 }
 
 test('every sequence that Unicode recommends is one match', () => {
-  const known = [...candidates()].filter((sequence) => isKnown.test(sequence));
+  // In one text: searched one by one, they would take ten times as long.
+  const known = [...candidates()].join('\n').match(knownLines) ?? [];
   expect(known.length).toBeGreaterThan(2500);
   expect(known.filter((sequence) => sequence.match(emoji)?.[0] !== sequence)).toEqual([]);
 });
