@@ -1,11 +1,16 @@
+/** Names that say their words themselves, as most do. */
+const plainName = /^[a-z\d]+(?:[ _][a-z\d]+)*$/;
+
 /** The words of a member's or an event's name in lower case: `orderStatus`, `order_status`, `Order-Status` → `order status`. */
 export const nameWords = (name: string): string =>
-  name
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  plainName.test(name)
+    ? name.replaceAll('_', ' ')
+    : name
+        .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+        .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
 
 /** The same words without what parts them: `Line Items`, `lineItems` → `lineitems`. */
 export const joinedWords = (name: string): string => nameWords(name).replaceAll(' ', '');
