@@ -20,8 +20,9 @@ const actions = [
 ] as const;
 
 /** Smaller than in production, so that the tests are quick; of processor time, so that they hold on a busy machine. */
-const timeoutMs = 2_000;
+const timeoutMs = 1_000;
 const limits = {
+  slack: 20,
   memoryBytesMax: 350_000_000,
   timeoutsMs: { 'get-info': timeoutMs, 'pdf-to-text': timeoutMs, split: timeoutMs, merge: timeoutMs },
 };

@@ -9,7 +9,7 @@ const fonts = '/Resources << /Font << /F1 5 0 R >> >>';
 const words = 'BT /F1 12 Tf 50 700 Td (Bait) Tj ET';
 
 function packed(bytes: Buffer, times: number): Buffer {
-  return times === 0 ? bytes : packed(deflateSync(bytes, { level: 9 }), times - 1);
+  return times === 0 ? bytes : packed(deflateSync(bytes, { level: 1 }), times - 1);
 }
 
 /** Text operators that grow to `megabytes` when unpacked twice. */
