@@ -25,7 +25,7 @@ export interface Catalogue {
   readonly items: readonly CatalogueItem[];
 }
 
-/** Builds the catalogue of these families. Build it once: it is constant for the life of the process. */
+/** Builds the catalogue of these families. It is constant for the life of the process. */
 export function buildCatalogue(families: readonly ListedFamily[]): Catalogue {
   const items = families.flatMap((family) =>
     family.tools.map((tool) => ({
@@ -34,9 +34,20 @@ export function buildCatalogue(families: readonly ListedFamily[]): Catalogue {
       title: tool.title,
       summary: tool.summary,
       resultType: resultTypeOf(tool),
-      params: z.toJSONSchema(tool.params, { io: 'input' }),
+      get params() {
+        return schemaOf(tool.params);
+      },
       example: { params: tool.example.params, result: tool.example.result },
     })),
   );
   return { items };
+}
+
+const schemas = new WeakMap<z.ZodObject, CatalogueItem['params']>();
+
+/** To write all schemas takes longer than the rest of a start, so each is written when it is first asked for. */
+function schemaOf(params: z.ZodObject): CatalogueItem['params'] {
+  const known = schemas.get(params) ?? z.toJSONSchema(params, { io: 'input' });
+  schemas.set(params, known);
+  return known;
 }
