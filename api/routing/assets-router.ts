@@ -15,10 +15,11 @@ export function assetsRouter(served: readonly Assets[]) {
 
 function serve(router: Router<AppState>, { path, assets }: Assets): void {
   for (const { name, mediaType, text } of assets) {
-    const { text: file, gzip } = prepareText(text);
+    const prepared = prepareText(text);
     const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-    router.get(`${path}/${name}`, (ctx) =>
-      sendAnswer(ctx, { status: 200, type: mediaType, file, gzip, headers }),
-    );
+    router.get(`${path}/${name}`, (ctx) => {
+      const { text: file, gzip } = prepared;
+      sendAnswer(ctx, { status: 200, type: mediaType, file, gzip, headers });
+    });
   }
 }
