@@ -15,7 +15,7 @@ const project = (name: string, include: string[], options: object = {}) => ({
     // Files of a project share processes, and so what they import: that was half of the work of a run.
     isolate: false,
     // Node loads what it loads in the service too, from its cache of compiled code: nothing is transformed.
-    experimental: { viteModuleRunner: false },
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // As the service is started: much of what tests make is young and soon gone.
     execArgv: ['--min-semi-space-size=16'],
     // Many files mostly wait, for processes and time limits: with two more than there are processors these were idle for a
@@ -34,7 +34,7 @@ const project = (name: string, include: string[], options: object = {}) => ({
 /** These replace modules, which Node keeps once they are loaded: each has a process of its own. */
 const replacingFiles = ['test/compute/pdf/time-budget.test.ts', 'pdf/test/child/pdfium-binding.test.ts'];
 
-/** Redis and Temporal are real; both are started once and reached through `inject`. */
+/** Redis and Temporal are real; both are started once, when a file of the run needs them, and reached through `inject`. */
 const services = { globalSetup: ['test/support/services.ts'] };
 
 /** Real processes and browsers on a busy machine: in CI a failure is tried once more, and `npm test` names what then passed. */
@@ -43,6 +43,8 @@ const triedAgain = process.env['CI'] ? { retry: 1 } : {};
 /** Clients of Temporal that were cut off try again after they were closed, which would end the process of others. */
 const outages = { ...services, ...triedAgain, isolate: true };
 const outageFiles = ['test/api/**/away.test.ts'];
+
+const browserFiles = ['test/browser/**/*.test.ts'];
 
 /** A real browser on a service with real Redis and Temporal. */
 const browser = {
@@ -65,21 +67,13 @@ export default defineConfig({
   test: {
     sequence: { sequencer: ProjectOrder },
     projects: [
-      project(
-        'unit',
-        [
-          'test/{blobs,contracts,deploy,domain,compute,rules,senders,capabilities,models,platform,egress,network-access,storm,topology,bench}/**/*.test.ts',
-          'test/bin/{*,supervisor/*,embedded/*}.test.ts',
-          '{pdf,tools}/test/**/*.test.ts',
-        ],
-        { exclude: [...wholeSystemFiles, ...replacingFiles] },
-      ),
+      project('parts', ['test/**/*.test.ts', '{pdf,tools}/test/**/*.test.ts'], {
+        ...services,
+        exclude: [...wholeSystemFiles, ...browserFiles, ...outageFiles, ...replacingFiles],
+      }),
       project('replaced', replacingFiles, { isolate: true, experimental: {} }),
-      project('store', ['test/{store,intake,waitlist,alerts}/**/*.test.ts'], services),
-      project('workflows', ['test/{workflows,activities,temporal,worker}/**/*.test.ts'], services),
       project('outages', outageFiles, outages),
-      project('api', ['test/api/**/*.test.ts'], { ...services, exclude: outageFiles }),
-      project('browser', ['test/browser/**/*.test.ts'], browser),
+      project('browser', browserFiles, browser),
       project('e2e', wholeSystemFiles, wholeSystem),
     ],
   },

@@ -1,5 +1,7 @@
 // Loaded before every test file: properties of fast-check draw from the seed of the run, and a failure says how to repeat
 // it.
+import './plain-imports.ts';
+
 import fc from 'fast-check';
 
 import { howToRepeat, testSeed } from './seed.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TestProject } from 'vitest/node';
+import type { TestProject, Vitest } from 'vitest/node';
+
 import { startRedis } from '../../bin/embedded/redis.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 
@@ -23,8 +24,16 @@ const shared = globalThis as typeof globalThis & {
   reveilleTestServices?: { users: number; readonly services: Promise<Services> };
 };
 
+/** What these folders of `test/` hold; other parts run without both. */
+const served = /\/test\/(activities|alerts|api|browser|intake|store|temporal|waitlist|worker|workflows)\//;
+
+/** Watching, any file may come later. */
+const isServed = ({ config, state }: Vitest) =>
+  config.watch || state.getPaths().some((file) => served.test(file));
+
 /** One Redis and one Temporal for the whole run; servers named in the environment are used and left alone. */
 export async function setup(project: TestProject): Promise<void> {
+  if (!isServed(project.vitest)) return;
   const use = (shared.reveilleTestServices ??= { users: 0, services: startServices() });
   use.users += 1;
   const { redisUrl, temporalAddress } = await use.services;
