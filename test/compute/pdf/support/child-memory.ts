@@ -3,11 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The process ids of our children, on Linux. */
 export function childPids(): number[] {
   return readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${process.pid}/task/${task}/children`, 'latin1')
-      .split(' ')
-      .filter(Boolean)
-      .map(Number),
+    childrenOf(task).split(' ').filter(Boolean).map(Number),
   );
+}
+
+/** A thread that has ended since has none. */
+function childrenOf(task: string): string {
+  try {
+    return readFileSync(`/proc/${process.pid}/task/${task}/children`, 'latin1');
+  } catch {
+    return '';
+  }
 }
 
 /** The most that it ever had, as the kernel notes it. */
