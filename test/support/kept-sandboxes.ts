@@ -2,9 +2,9 @@ import type { Worker as Thread } from 'node:worker_threads';
 
 import { Worker } from '@temporalio/worker';
 
-/** The threads in which a worker runs its workflows, as the SDK makes them. */
+/** What a worker runs its workflows in, as the SDK makes it: threads, but none in a worker that replays. */
 interface Sandbox {
-  readonly workerThreadClients: readonly {
+  readonly workerThreadClients?: readonly {
     readonly workerThread: Thread;
     getActiveWorkflowCount(): number;
   }[];
@@ -37,7 +37,7 @@ export function keepSandboxes(): void {
     const index = kept.findIndex((one) => one.purpose === purpose);
     const [found] = index === -1 ? [] : kept.splice(index, 1);
     if (found === undefined) return keptAtEnd(purpose, await make.call(Worker, bundle, options, ...rest));
-    for (const { workerThread } of found.sandbox.workerThreadClients) workerThread.ref();
+    for (const { workerThread } of found.sandbox.workerThreadClients ?? []) workerThread.ref();
     return found.sandbox;
   };
   Reflect.set(Worker, method, makeOrReuse);
@@ -45,6 +45,7 @@ export function keepSandboxes(): void {
 
 function keptAtEnd(purpose: string, sandbox: Sandbox): Sandbox {
   const { workerThreadClients: clients } = sandbox;
+  if (clients === undefined) return sandbox;
   const destroy = sandbox.destroy.bind(sandbox);
   sandbox.destroy = async () => {
     const isEmpty = clients.every((client) => client.getActiveWorkflowCount() === 0);
