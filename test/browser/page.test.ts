@@ -52,7 +52,10 @@ describe.skipIf(inject('browserAddress') === null)('the reference as a page', ()
 
   it('asks this service alone, and nothing is refused or complained of', async () => {
     const opened = await openWhole();
-    await opened.page.waitForLoadState('networkidle');
+    // Whatever is shown now is asked for before a frame is drawn and nothing is left to do.
+    await opened.page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done())))',
+    );
     const hosts = new Set(
       opened.requested.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin),
     );

@@ -53,9 +53,9 @@ describe.skipIf(inject('browserAddress') === null)('the page of a delivery', () 
       'x-service-reference': 'Order A-1042',
       'x-service-reference-url': 'https://shop.example.com/orders/A-1042',
     });
-    const path = `/console/deliveries/${deliveryId}`;
-    await using opened = await openConsole({ api, browser, token: workspace.token, path });
+    await using opened = await openConsole({ api, browser, token: workspace.token });
     const { page } = opened;
+    await page.goto(`${api.url}/console/deliveries/${deliveryId}`);
     await page.locator('.result', { hasText: 'running' }).waitFor();
     // The arranged body was opened by the reader: an update leaves it alone.
     await page.locator('details.headers summary').click();
