@@ -1,4 +1,5 @@
 import { connectTemporal } from '../../temporal/connect.ts';
+import { searchAttributeNames } from '../../temporal/search-attribute-names.ts';
 import { registerSearchAttributes } from '../../temporal/search-attributes.ts';
 import { SetupError } from '../setup-error.ts';
 import { reasonOf } from './reason-of.ts';
@@ -17,7 +18,7 @@ export async function prepareOwnTemporal(): Promise<readonly string[]> {
   } catch (error) {
     return [
       `The search attributes could not be registered in the namespace ${temporal.namespace}: ${reasonOf(error)}. ` +
-        'Where that is not allowed, register WorkspaceId, AutomationId, Outcome and Reference as Keyword there.',
+        `Where that is not allowed, register these as Keyword there: ${Object.values(searchAttributeNames).join(', ')}.`,
     ];
   } finally {
     await temporal.close();
