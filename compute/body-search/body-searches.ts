@@ -15,6 +15,8 @@ const defaults: WorkerPoolOptions = {
   program: new URL('./body-search-worker.ts', import.meta.url),
   threads: 2,
   timeoutMs: 5_000,
+  // Whoever waits asks again: a step of a run is given fifteen seconds, of which it may have waited five.
+  elapsedMsMax: 9_000,
   memoryBytesMax: 256 * 2 ** 20,
   waitMsMax: 5_000,
   waitingMax: 200,

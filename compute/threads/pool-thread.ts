@@ -55,7 +55,7 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
   const worker = startWorker(options);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  const job = createCurrentJob(options.timeoutMs, () => void end());
+  const job = createCurrentJob(options, { usedMs, end: () => void end() });
   let isReady = false;
   let isEnding = false;
 
@@ -89,9 +89,15 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
     await worker.terminate();
   }
 
+  async function usedMs(): Promise<number> {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1_000;
+  }
+
   function run(call: object): Promise<string> {
+    const result = job.begin();
     worker.postMessage(call);
-    return job.begin();
+    return result;
   }
 
   return {
