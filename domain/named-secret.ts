@@ -15,7 +15,7 @@ export const isReservedForSecrets = (betweenBraces: string): boolean => /^\s*sec
 
 /** The names of the secrets that a text has a place for, in order, each as often as it is there. */
 export const secretNamesIn = (text: string): readonly string[] =>
-  [...text.matchAll(placeholder)].map(([, name = '']) => name);
+  text.includes('{{') ? [...text.matchAll(placeholder)].map(([, name = '']) => name) : [];
 
 /** The text with something else in the place of each secret. */
 export const replaceSecrets = (text: string, replacementOf: (name: string) => string): string =>

@@ -54,6 +54,7 @@ function decodedBasic(credential: string): readonly string[] {
 
 /** The values of a cookie or parameter list: an echo shows them apart from their names. */
 function listedValues(value: string): readonly string[] {
+  if (!value.includes('=')) return [];
   return [...value.matchAll(/=\s*"?([^\s;,"]+)/g)]
     .map(([, listed = '']) => listed)
     .filter((listed) => listed.length >= listedCharsMin || isMixed(listed));

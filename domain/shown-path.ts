@@ -13,8 +13,11 @@ const isReadable = (segment: string): boolean =>
   segment.split(/[-_.~:@,+]/).every((part) => /^([a-z]*|[0-9]*)$/i.test(part)) &&
   (segment.match(/[a-z][A-Z]/g) ?? []).length <= caseChangesMax;
 
-const isLikelySecret = (segment: string): boolean =>
-  segment.length >= segmentCharsMin && !uuid.test(segment) && !isReadable(segment);
+const isLikelySecret = (segment: string): boolean => {
+  if (segment.length < segmentCharsMin) return false;
+  const own = replaceSecrets(segment, () => '');
+  return own.length >= segmentCharsMin && !uuid.test(own) && !isReadable(own);
+};
 
 /** A place of a named secret, as a URL writes its braces. */
 const encodedPlace = /%7B%7B(secret\.[^/%{}]+)%7D%7D/gi;
@@ -30,7 +33,7 @@ export const shownPath = (path: string): string =>
     .map((segment) => {
       const [, bot] = botKey.exec(segment) ?? [];
       if (bot !== undefined) return `${bot}…`;
-      return isLikelySecret(replaceSecrets(segment, () => '')) ? `${segment.slice(0, shownChars)}…` : segment;
+      return isLikelySecret(segment) ? `${segment.slice(0, shownChars)}…` : segment;
     })
     .join('/');
 

@@ -5,7 +5,9 @@ import type { Redis } from './connect.ts';
 
 type Argument = string | Buffer;
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+/** Without its comments, which would be sent each time. */
+const read = (path: string) =>
+  readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/^ *--.*\n/gm, '');
 
 /**
  * Loads `scripts/<name>.lua` once, behind the functions of `script-parts/` that it uses; the returned function runs it by
