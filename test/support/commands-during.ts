@@ -1,14 +1,18 @@
 import type { Redis } from '../../store/connect.ts';
 
-/** How many commands a server of the test's own carried out during some work, those of scripts included. */
-export async function commandsDuring(redis: Redis, work: () => Promise<unknown>): Promise<number> {
+/** What counts, what watches the connection, and what begins a new one after a loss. */
+const aside = /^(?:set|info|config\|.*|client\|.*|hello)$/;
+
+/** How often a server of the test's own carried out each command during some work, those of scripts included. */
+export async function commandsDuring(
+  redis: Redis,
+  work: () => Promise<unknown>,
+): Promise<Readonly<Record<string, number>>> {
   await redis.configResetStat();
   await work();
   const stats = await redis.info('commandstats');
-  return (
-    [...stats.matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm)]
-      // What counts, what watches the connection, and what begins a new one after a loss.
-      .filter(([, name]) => !/^(?:set|info|config\|.*|client\|.*|hello)$/.test(name ?? ''))
-      .reduce((sum, [, , calls]) => sum + Number(calls), 0)
+  const calls = [...stats.matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm)];
+  return Object.fromEntries(
+    calls.map(([, name = '', count]) => [name, Number(count)] as const).filter(([name]) => !aside.test(name)),
   );
 }

@@ -24,13 +24,18 @@ test('a sweep costs by what is due, not by how many workspaces there are or how 
   // From then on nothing is noted any more: one run that is under way is all there is.
   const laterMs = startMs + 11 * 60_000;
   await sweepAt(laterMs)();
-  const alone = await commandsDuring(redis, sweepAt(laterMs));
+  // Slots are checked once a second at most: here by each sweep, however long the others took.
+  const countedSweep = async (work: () => Promise<unknown>) => {
+    await redis.del(keys.slotsCheck(busy));
+    return await commandsDuring(redis, work);
+  };
+  const alone = await countedSweep(sweepAt(laterMs));
 
   await addIdleWorkspaces(redis, 1_000, laterMs);
-  const beside = await commandsDuring(redis, async () => {
+  const beside = await countedSweep(async () => {
     expect(await sweepAt(laterMs)()).toMatchObject({ workspacesLookedAt: 1 });
   });
-  expect(beside).toBe(alone);
+  expect(beside).toEqual(alone);
 
   // Ten thousand stored deliveries that are not old enough for anything change nothing.
   const stored = Array.from({ length: 10_000 }, (_, number) => ({
@@ -39,7 +44,7 @@ test('a sweep costs by what is due, not by how many workspaces there are or how 
   }));
   await redis.zAdd(keys.activity(busy, run.automationId), stored);
   await redis.zAdd(keys.archiveDue(busy), stored);
-  expect(await commandsDuring(redis, sweepAt(laterMs))).toBe(alone);
+  expect(await countedSweep(sweepAt(laterMs))).toEqual(alone);
 
   await runs.finish(run, { outcome: 'succeeded', reason: null });
   await redis.zRem(
