@@ -1,10 +1,6 @@
-import { ToolError } from '@reveille/tools';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { WorkLimits } from '../limits.ts';
-
-function overTime(timeoutMs: number): ToolError {
-  return new ToolError('TOOL_LIMIT_EXCEEDED', `The tool did not finish within ${timeoutMs / 1000} seconds.`);
-}
+import { overTime, type TimeCheck, watchProcessorTime } from './time-limit.ts';
 
 /** Far above what loading takes on a machine that is short of time. */
 const loadingMsMax = 30_000;
@@ -15,15 +11,9 @@ const overLoading = () =>
     hint: 'Send the same request again in a few seconds.',
   });
 
-/** Not the fault of the call either. */
-const overElapsed = () =>
-  new DomainError('INTERNAL_ERROR', 'The tool got too little processor time.', {
-    hint: 'Send the same request again in a few seconds.',
-  });
-
 interface Job extends PromiseWithResolvers<string> {
   /** Where processor time is what counts. */
-  readonly watch: { readonly startedAt: number; readonly usedBefore: Promise<number> } | undefined;
+  readonly checkTime: (() => Promise<TimeCheck>) | undefined;
 }
 
 interface JobThread {
@@ -33,7 +23,7 @@ interface JobThread {
 }
 
 /** The job of a thread. One timer serves all jobs: each puts it off, and between jobs it finds nothing to end. */
-export function createCurrentJob({ timeoutMs, elapsedMsMax = timeoutMs }: WorkLimits, thread: JobThread) {
+export function createCurrentJob(limits: WorkLimits, thread: JobThread) {
   let current: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
   let loadingTimer: NodeJS.Timeout | undefined;
@@ -55,18 +45,16 @@ export function createCurrentJob({ timeoutMs, elapsedMsMax = timeoutMs }: WorkLi
 
   function endLateJob(): void {
     if (loadingTimer !== undefined || current === undefined) return;
-    if (current.watch === undefined) endJob(overTime(timeoutMs));
+    if (current.checkTime === undefined) endJob(overTime(limits.timeoutMs));
     // Of a thread that ends meanwhile the job is ended by that.
-    else void checkLateJob(current, current.watch).catch(() => undefined);
+    else void checkLateJob(current, current.checkTime).catch(() => undefined);
   }
 
-  async function checkLateJob(job: Job, watch: NonNullable<Job['watch']>): Promise<void> {
-    const used = (await thread.usedMs()) - (await watch.usedBefore);
-    const elapsed = performance.now() - watch.startedAt;
+  async function checkLateJob(job: Job, checkTime: () => Promise<TimeCheck>): Promise<void> {
+    const checked = await checkTime();
     if (current !== job) return;
-    if (used >= timeoutMs) endJob(overTime(timeoutMs));
-    else if (elapsed >= elapsedMsMax) endJob(overElapsed());
-    else lateTimer = setTimeout(endLateJob, Math.ceil(Math.min(timeoutMs - used, elapsedMsMax - elapsed)));
+    if ('error' in checked) endJob(checked.error);
+    else lateTimer = setTimeout(endLateJob, checked.leftMs);
   }
 
   function beginLoading(): void {
@@ -85,17 +73,12 @@ export function createCurrentJob({ timeoutMs, elapsedMsMax = timeoutMs }: WorkLi
 
   function begin(): Promise<string> {
     clearTimeout(lateTimer);
-    const watch =
-      elapsedMsMax > timeoutMs ? { startedAt: performance.now(), usedBefore: usedSoFar() } : undefined;
-    current = { ...Promise.withResolvers<string>(), watch };
-    timer = timer?.refresh() ?? setTimeout(endLateJob, timeoutMs);
+    current = {
+      ...Promise.withResolvers<string>(),
+      checkTime: watchProcessorTime(limits, thread.usedMs),
+    };
+    timer = timer?.refresh() ?? setTimeout(endLateJob, limits.timeoutMs);
     return current.promise;
-  }
-
-  function usedSoFar(): Promise<number> {
-    const used = thread.usedMs();
-    used.catch(() => undefined);
-    return used;
   }
 
   return { begin, take, beginLoading, endLoading, stopTimers };

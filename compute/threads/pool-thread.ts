@@ -51,11 +51,19 @@ function startWorker({ program, memoryBytesMax, isBackground }: ThreadOptions): 
   });
 }
 
+async function processorMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 export function createPoolThread(options: ThreadOptions): PoolThread {
   const worker = startWorker(options);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  const job = createCurrentJob(options, { usedMs, end: () => void end() });
+  const job = createCurrentJob(options, {
+    usedMs: () => processorMs(worker),
+    end: () => void end(),
+  });
   let isReady = false;
   let isEnding = false;
 
@@ -87,11 +95,6 @@ export function createPoolThread(options: ThreadOptions): PoolThread {
     isEnding = true;
     job.stopTimers();
     await worker.terminate();
-  }
-
-  async function usedMs(): Promise<number> {
-    const { user, system } = await worker.cpuUsage();
-    return (user + system) / 1_000;
   }
 
   function run(call: object): Promise<string> {
