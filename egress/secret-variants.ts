@@ -45,10 +45,8 @@ const jsonCharacters = (characters: readonly string[]): readonly string[] =>
   );
 
 /** Bytes and characters as lists of them, as a logger or a writer of JSON shows a buffer or an array. */
-function listVariants(value: string, length: number): readonly string[] {
-  const bytes = Buffer.from(value).subarray(-length);
-  const pairs = bytes.toString('hex').match(/../g) ?? [];
-  const characters = Array.from(value.toLowerCase()).slice(-length);
+function listVariants(characters: readonly string[], bytes: Buffer, hex: string): readonly string[] {
+  const pairs = hex.match(/../g) ?? [];
   const inJson = jsonCharacters(characters);
   return [
     ...[':', ' ', '-', '0x', ' 0x', ',0x', ', 0x', ',', ', '].map((between) => pairs.join(between)),
@@ -80,8 +78,9 @@ function writtenVariants(value: string): readonly SecretVariant[] {
 function encodedVariants(value: string, length = Infinity): readonly SecretVariant[] {
   const bytes = Buffer.from(value).subarray(-length);
   const hex = bytes.toString('hex');
+  const characters = Array.from(value.toLowerCase()).slice(-length);
   return [
-    ...plain([hex, ...listVariants(value, length)]),
+    ...plain([hex, ...listVariants(characters, bytes, hex)]),
     ...base64Variants(bytes),
     ...base64Variants(Buffer.from(value, 'utf16le').subarray(-2 * length)),
     ...base64Variants(Buffer.from(hex)),
