@@ -13,9 +13,12 @@ export type Stored = Readonly<Record<string, string>>;
 /** What is read of a run beside its body. */
 export type ReadHash = 'record' | 'turns' | 'calls';
 
-/** A command on one of the hashes of a run, with its arguments. */
+/**
+ * A command on one of the hashes of a run, with its arguments. `?HSET` is carried out only where the HSETNX before it has
+ * set its field, `!HSET` only where that holds another value; the reply of one that is not is null.
+ */
 export type RunCommand = readonly [
-  command: 'HSET' | 'HSETNX' | 'HDEL' | 'HGET' | 'HKEYS',
+  command: 'HSET' | 'HSETNX' | '?HSET' | '!HSET' | 'HDEL' | 'HKEYS',
   hash: keyof typeof numbers,
   ...args: string[],
 ];

@@ -12,7 +12,10 @@ const StoredTurn = json(TurnRecord);
 
 /** What models answered, turn by turn. */
 export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
-  /** Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept. Safe to repeat. Throws RecordMissing. */
+  /**
+   * Saves the answer of a paid model call in one write, before anything else; only the first of a turn is kept, with its step.
+   * Safe to repeat. Throws RecordMissing.
+   */
   async function saveTurn(
     run: RunRef,
     turn: number,
@@ -24,23 +27,19 @@ export function createTurns({ hashesOf }: { readonly hashesOf: HashesOf }) {
       attempt = 'none',
     }: { output: TurnOutput; step: NewStep; access: Access; timeZone: string; attempt?: string },
   ): Promise<void> {
-    const answer = JSON.stringify(output);
-    const { warnings } = output;
-    const replies = await hashesOf(run).write([
-      ['HSETNX', 'turns', String(turn), answer],
-      ['HSET', 'steps', stepField(turn), JSON.stringify(step)],
-      ['HSET', 'record', 'answer', output.answer ?? ''],
-      ...(warnings === undefined ? [] : [['HSET', 'record', 'warnings', JSON.stringify(warnings)] as const]),
+    const { warnings, answer, usage, cost, model } = output;
+    // An attempt that was taken for lost and came back all the same is not used; it was paid.
+    const spentTwice = JSON.stringify({ usage, cost, model });
+    await hashesOf(run).write([
+      ['HDEL', 'turns', attemptField(attempt)],
+      ['HSETNX', 'turns', String(turn), JSON.stringify(output)],
+      ['?HSET', 'steps', stepField(turn), JSON.stringify(step)],
+      ['?HSET', 'record', 'answer', answer ?? ''],
+      ...(warnings === undefined ? [] : [['?HSET', 'record', 'warnings', JSON.stringify(warnings)] as const]),
+      ...(attempt === 'none' ? [] : [['!HSET', 'turns', attemptField(attempt), spentTwice] as const]),
       ['HSETNX', 'record', 'access', JSON.stringify(access)],
       ['HSETNX', 'record', 'timeZone', timeZone],
-      ['HDEL', 'turns', attemptField(attempt)],
-      ['HGET', 'turns', String(turn)],
     ]);
-    const kept = replies.at(-1);
-    // An attempt that was taken for lost and came back all the same is not used; it was paid.
-    const spentTwice = JSON.stringify({ usage: output.usage, cost: output.cost, model: output.model });
-    if (kept !== answer && attempt !== 'none')
-      await hashesOf(run).write([['HSET', 'turns', attemptField(attempt), spentTwice]]);
   }
 
   /** The turns so far, in order. */

@@ -47,7 +47,7 @@ export function createUnitOfWork(run: RunRef, stored: StoredHashes): RunHashes {
     const { hashes } = await load();
     if (hashes.record['outcome'] === undefined) throw new RecordMissing(runIdOf(run));
     held.add(commands, call);
-    return commands.map((command) => carryOut(hashes, command));
+    return carryOut(hashes, commands);
   }
 
   async function writeCall(call: CallWrite, commands: readonly RunCommand[]): Promise<Marked> {

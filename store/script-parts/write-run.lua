@@ -2,7 +2,8 @@
 -- begun again, and what became of a call is not written over what another attempt has written since the caller looked.
 -- `hashes`: keys of run, turns, steps, calls, shapes. `at`: position in ARGV of call id ('' for none), its record ('' leaves it
 --   as it is), "1" where the call is about to leave, how many records it may replace, each of them as it was stored or '' for
---   none, then for each command its name, the number of its hash, how many arguments follow, these.
+--   none, then for each command its name, the number of its hash, how many arguments follow, these. A name that begins with
+--   `?` is carried out only where the HSETNX before it has set its field, with `!` only where that holds another value.
 -- Answer: the replies | gone (the run, or what was in it) | over (the call is about to leave, and the run has ended) | taken.
 local function write_run(hashes, at)
   local state = redis.call('HMGET', hashes[1], 'outcome', 'erasedAt')
@@ -18,11 +19,21 @@ local function write_run(hashes, at)
   end
   local replies = {}
   local has_step = false
+  local condition = ''
   at = at + 4 + replaced
   while at <= #ARGV do
-    local count = tonumber(ARGV[at + 2])
-    replies[#replies + 1] = redis.call(ARGV[at], hashes[tonumber(ARGV[at + 1])], unpack(ARGV, at + 3, at + 2 + count))
-    has_step = has_step or ARGV[at + 1] == '3'
+    local only_if, command = string.match(ARGV[at], '^([?!]?)(%u+)$')
+    local hash, count = hashes[tonumber(ARGV[at + 1])], tonumber(ARGV[at + 2])
+    local reply = false
+    if only_if == '' or only_if == condition then
+      reply = redis.call(command, hash, unpack(ARGV, at + 3, at + 2 + count))
+      has_step = has_step or ARGV[at + 1] == '3'
+    end
+    if command == 'HSETNX' then
+      local is_other = reply == 0 and redis.call('HGET', hash, ARGV[at + 3]) ~= ARGV[at + 4]
+      condition = reply == 1 and '?' or is_other and '!' or ''
+    end
+    replies[#replies + 1] = reply
     at = at + 3 + count
   end
   if has_step then publish_change(hashes[1]) end

@@ -85,12 +85,8 @@ export async function beginRun(redis: Redis, content: Content = {}) {
   return accepted;
 }
 
-/** The first turn of a run plans one request, `c1`. */
-export async function planRequest(
-  runs: Pick<Runs, 'saveTurn'>,
-  run: RunRef,
-  method: 'GET' | 'POST',
-): Promise<void> {
+/** What a model answered that plans one request, `c1`, and the step that it leaves. */
+export function plannedTurn(method: 'GET' | 'POST') {
   const output: TurnOutput = {
     messages: [],
     calls: [{ name: 'http_request', callId: 'c1', method, url: 'https://api.example.com/orders' }],
@@ -107,5 +103,12 @@ export async function planRequest(
   const { model, summary } = output;
   const tokens = { inputTokens: 0, outputTokens: 0 };
   const step = { kind: 'model' as const, startedAt: new Date().toISOString(), durationMs: 1, model, summary };
-  await runs.saveTurn(run, 1, { output, step: { ...step, ...tokens }, access: [], timeZone: 'UTC' });
+  return { output, step: { ...step, ...tokens }, access: [], timeZone: 'UTC' };
 }
+
+/** The first turn of a run plans one request, `c1`. */
+export const planRequest = (
+  runs: Pick<Runs, 'saveTurn'>,
+  run: RunRef,
+  method: 'GET' | 'POST',
+): Promise<void> => runs.saveTurn(run, 1, plannedTurn(method));
