@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LinkifyIt } from 'linkify-it';
 import { parse } from 'tldts';
@@ -57,12 +58,7 @@ const ipCandidate = /(?<![\w.:])[\da-fA-F:.]{2,60}(?:%\w{1,20})?(?:\/\d{1,3})?(?
 
 function normalAddress(candidate: string, withRanges: boolean): string | undefined {
   const [address = '', range] = candidate.replace(/[.:]+$/, (end) => (end === '::' ? end : '')).split('/');
-  if (
-    !ipaddr.IPv4.isValidFourPartDecimal(address) &&
-    !(address.includes(':') && ipaddr.IPv6.isValid(address))
-  ) {
-    return undefined;
-  }
+  if (!isIPv4(address) && !(address.includes(':') && ipaddr.IPv6.isValid(address))) return undefined;
   return range !== undefined && withRanges ? `${address}/${range}` : address;
 }
 

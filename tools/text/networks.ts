@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
@@ -34,8 +35,7 @@ function addressText(value: bigint, version: 4 | 6): string {
 
 function readRange(text: string): Range {
   const [written = '', length, ...more] = text.trim().split('/');
-  const isAddress =
-    ipaddr.IPv4.isValidFourPartDecimal(written) || (written.includes(':') && ipaddr.IPv6.isValid(written));
+  const isAddress = isIPv4(written) || (written.includes(':') && ipaddr.IPv6.isValid(written));
   if (!isAddress || more.length > 0) throw invalid('text is no IP address or range in CIDR notation.');
   const parsed = ipaddr.parse(written);
   const version = parsed.kind() === 'ipv4' ? 4 : 6;

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isIPv4 } from 'node:net';
 import type { Span } from './matches.ts';
 
 const localCharsMax = 64;
@@ -34,7 +34,7 @@ function domainAfter(text: string, at: number): string {
   if (written === '') return '';
   const domain = written.replace(eastAsianTail, '');
   const last = domain.slice(domain.lastIndexOf('.') + 1);
-  if (ipaddr.IPv4.isValidFourPartDecimal(domain)) return domain;
+  if (isIPv4(domain)) return domain;
   return last.length < 2 || /^\d+$/.test(last) || /-(?:\.|$)/.test(domain) ? '' : domain;
 }
 
