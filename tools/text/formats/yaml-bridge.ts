@@ -12,6 +12,7 @@ import {
 } from '../json/json-tree.ts';
 import { positionOf } from '../lines/position.ts';
 import { loadLibrary } from '../../load-library.ts';
+import { withoutStacks } from '../../without-stacks.ts';
 
 const aliasesMax = 100;
 /** Flow brackets may nest as deep as the text is long, and the parser recurses into them. */
@@ -109,15 +110,17 @@ export async function readYaml(text: string): Promise<readonly unknown[]> {
   assertBlockDepth(text);
   assertDirectives(text);
   const { parseAllDocuments, visit } = await loadLibrary('yaml', () => import('yaml'));
-  const documents = parseAllDocuments<ParsedNode>(text, {
-    intAsBigInt: true,
-    merge: true,
-    // Pretty messages copy the text around each error, and there can be one for every character.
-    prettyErrors: false,
-    uniqueKeys: false,
-    logLevel: 'silent',
-    customTags: (tags) => [exactFloat, ...tags].toSorted((a, b) => rank(a) - rank(b)),
-  });
+  const documents = withoutStacks(() =>
+    parseAllDocuments<ParsedNode>(text, {
+      intAsBigInt: true,
+      merge: true,
+      // Pretty messages copy the text around each error, and there can be one for every character.
+      prettyErrors: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+      customTags: (tags) => [exactFloat, ...tags].toSorted((a, b) => rank(a) - rank(b)),
+    }),
+  );
   return ('empty' in documents ? [] : documents).map((document: Document.Parsed) => {
     const [error] = document.errors;
     if (error !== undefined) throw refusal(text, error.message, error.pos[0]);
