@@ -21,12 +21,25 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+
+/** The headings outside of lists and quotes; of other blocks only the extent is read. */
+async function headingsOf(text: string): Promise<readonly Tokens.Heading[]> {
+  const { Lexer } = await loadLibrary('marked', () => import('marked'));
+  const lexer = new Lexer({ gfm: true });
+  lexer.blockTokens(text.replaceAll(/\r\n|\r/g, '\n'), lexer.tokens);
+  const headings = lexer.tokens.filter(isHeading);
+  const ofHeadings = new Set(headings.map(({ tokens }) => tokens));
+  for (const { src, tokens } of lexer.inlineQueue) {
+    // A tag that is left open changes how the blocks behind it are read.
+    if (ofHeadings.has(tokens) || src.includes('<')) lexer.inlineTokens(src, tokens);
+  }
+  return headings;
+}
+
 export async function markdownToc(text: string, minLevel: number, maxLevel: number): Promise<string> {
   assertMarkdownIsTame(text);
-  const { marked } = await loadLibrary('marked', () => import('marked'));
-  const headings = marked
-    .lexer(text, { gfm: true })
-    .filter((token): token is Tokens.Heading => token.type === 'heading');
+  const headings = await headingsOf(text);
   const copies = new Map<string, number>();
   const entries = headings.map(({ depth, tokens }) => {
     const title = plainText(tokens).trim();
