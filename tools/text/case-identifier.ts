@@ -75,7 +75,8 @@ function identifierTool({ id, title, convert, result }: IdentifierCase): Tool {
 }
 
 function detectCase(name: string): string {
-  const known = identifierCases.find(({ convert }) => convert(name) === name && split(name).length > 1);
+  const hasWords = split(name).length > 1;
+  const known = hasWords ? identifierCases.find(({ convert }) => convert(name) === name) : undefined;
   if (known !== undefined) return known.id;
   if (name === '') return 'empty';
   if (name === name.toLowerCase()) return 'lower-case';

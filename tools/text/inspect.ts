@@ -5,7 +5,7 @@ import { defineTool, type Tool } from '../tool.ts';
 import { invisibleKind } from './unicode/invisible.ts';
 import { countEach } from './words/frequency.ts';
 import { segmentsOf } from './unicode/segments.ts';
-import { categoryOf, scriptOf } from './unicode/unicode-tables.ts';
+import { categoryOf, createScriptFinder, scriptOf } from './unicode/unicode-tables.ts';
 import { loadLibrary } from '../load-library.ts';
 
 /** Merging is quadratic in the length of a run without boundaries, so long runs are counted in pieces. */
@@ -54,9 +54,10 @@ async function inspectUnicode(text: string) {
 function scriptsIn(text: string, locale: string) {
   const letters: string[] = [];
   const mixed = new Set<string>();
+  const scriptFor = createScriptFinder();
   for (const { segment, isWordLike } of segmentsOf(text, 'word', locale)) {
     if (!isWordLike) continue;
-    const scripts = Array.from(segment, scriptOf).filter((script) => script !== undefined);
+    const scripts = Array.from(segment, scriptFor).filter((script) => script !== undefined);
     for (const script of scripts) letters.push(script);
     if (new Set(scripts).size > 1 && mixed.size < 1000) mixed.add(segment);
   }

@@ -53,9 +53,12 @@ async function alignColumns(text: string, delimiter: string, gap: number): Promi
   const stringWidth = await loadWidth();
   const shape = parseLines(text);
   const rows = shape.lines.map((line) => line.split(delimiter).map((cell) => cell.trim()));
+  let lastColumn = 0;
+  for (const row of rows) lastColumn = Math.max(lastColumn, row.length - 1);
   const widths: number[] = [];
   for (const row of rows) {
-    for (const [column, cell] of row.entries()) {
+    // No other cell stands behind one of the last column.
+    for (const [column, cell] of row.slice(0, lastColumn).entries()) {
       widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
     }
   }

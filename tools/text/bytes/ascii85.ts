@@ -7,19 +7,19 @@ const blockMax = 2 ** 32;
 export function encodeAscii85(bytes: Uint8Array): string {
   const groups: string[] = [];
   for (let at = 0; at < bytes.length; at += 4) {
-    const block = bytes.subarray(at, at + 4);
+    const size = Math.min(4, bytes.length - at);
     let number = 0;
-    for (let byte = 0; byte < 4; byte += 1) number = number * 256 + (block[byte] ?? 0);
-    if (number === 0 && block.length === 4) {
+    for (let byte = 0; byte < 4; byte += 1) number = number * 256 + (bytes[at + byte] ?? 0);
+    if (number === 0 && size === 4) {
       groups.push('z');
       continue;
     }
-    const codes: number[] = [];
-    for (let digit = 0; digit < 5; digit += 1) {
-      codes.unshift(firstCode + (number % 85));
+    const codes = [0, 0, 0, 0, 0];
+    for (let digit = 4; digit >= 0; digit -= 1) {
+      codes[digit] = firstCode + (number % 85);
       number = Math.floor(number / 85);
     }
-    groups.push(String.fromCharCode(...codes.slice(0, block.length + 1)));
+    groups.push(String.fromCharCode(...codes).slice(0, size + 1));
   }
   return groups.join('');
 }

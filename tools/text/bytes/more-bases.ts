@@ -29,15 +29,10 @@ export function decodeBase62(text: string): Uint8Array {
 export function encodeBase45(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 2) {
-    const [high = 0, low] = bytes.subarray(at, at + 2);
+    const [high = 0, low] = [bytes[at], bytes[at + 1]];
     const value = low === undefined ? high : high * 256 + low;
-    const digits = [value % 45, Math.floor(value / 45) % 45, Math.floor(value / 2025)];
-    parts.push(
-      digits
-        .slice(0, low === undefined ? 2 : 3)
-        .map((digit) => letters45.charAt(digit))
-        .join(''),
-    );
+    const twoLetters = letters45.charAt(value % 45) + letters45.charAt(Math.floor(value / 45) % 45);
+    parts.push(low === undefined ? twoLetters : twoLetters + letters45.charAt(Math.floor(value / 2025)));
   }
   return parts.join('');
 }

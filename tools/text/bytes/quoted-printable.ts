@@ -10,8 +10,10 @@ function encodeByte(byte: number): string {
   return isPlain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
+const encodedBytes = Array.from({ length: 256 }, (_, byte) => encodeByte(byte));
+
 function encodeLine(line: string): readonly string[] {
-  const tokens = Array.from(utf8Bytes(line), encodeByte);
+  const tokens = Array.from(utf8Bytes(line), (byte) => encodedBytes[byte] ?? '');
   const last = tokens.at(-1);
   // Mail transport may strip white space at the end of a line, so it is encoded.
   if (last === ' ' || last === '\t') tokens[tokens.length - 1] = last === ' ' ? '=20' : '=09';

@@ -39,6 +39,12 @@ export function invisibleKind(codePoint: number): string | undefined {
   return ranges.find(({ first, last }) => codePoint >= first && codePoint <= last)?.kind;
 }
 
+/** Any of them: most texts have none. */
+const invisible = new RegExp(
+  `[${ranges.map(({ first, last }) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join('')}]`,
+  'u',
+);
+
 /** Emoji sequences contain joiners, selectors and tags, which must be kept there. */
 const emojiSequences = () => /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F/gv;
 const joiners = new Set([0x200c, 0x200d]);
@@ -76,6 +82,7 @@ function* partsOf(text: string): Generator<Part> {
 }
 
 export function removeInvisible(text: string): string {
+  if (!invisible.test(text)) return text;
   let visible = '';
   for (const { character, kind } of partsOf(text)) if (kind === undefined) visible += character;
   return visible;
@@ -83,6 +90,7 @@ export function removeInvisible(text: string): string {
 
 /** The characters that `removeInvisible` removes, each with its code point and count. */
 export function findInvisible(text: string): readonly { codePoint: string; kind: string; count: number }[] {
+  if (!invisible.test(text)) return [];
   const found = new Map<string, { codePoint: string; kind: string; count: number }>();
   for (const { character, kind } of partsOf(text)) {
     if (kind === undefined) continue;

@@ -46,16 +46,17 @@ export function* segmentsOf(
     const end = windowEnd(text, start + units);
     const isLast = end === text.length;
     const segments = [...segmenter.segment(text.slice(start, end))];
-    const complete = isLast ? segments : segments.slice(0, -unsureSegments);
-    if (complete.length === 0) {
+    if (!isLast && segments.length <= unsureSegments) {
       units *= 2;
       continue;
     }
-    for (const { segment, index, isWordLike } of complete) {
+    const next = isLast ? undefined : segments.at(-unsureSegments);
+    for (const { segment, index, isWordLike } of segments) {
+      if (index === next?.index) break;
       yield { segment, index: start + index, isWordLike: isWordLike === true };
     }
-    if (isLast) return;
-    start += segments[complete.length]?.index ?? 0;
+    if (next === undefined) return;
+    start += next.index;
     units = windowUnits;
   }
 }

@@ -17,10 +17,9 @@ function hex(codePoint: number, digits: number): string {
 }
 
 function utf16Escape(codePoint: number): string {
-  return Array.from(
-    { length: codePoint > 0xffff ? 2 : 1 },
-    (_, unit) => `\\u${hex(String.fromCodePoint(codePoint).charCodeAt(unit), 4)}`,
-  ).join('');
+  if (codePoint <= 0xffff) return `\\u${hex(codePoint, 4)}`;
+  const pair = String.fromCodePoint(codePoint);
+  return `\\u${hex(pair.charCodeAt(0), 4)}\\u${hex(pair.charCodeAt(1), 4)}`;
 }
 
 const languages: Readonly<Record<EscapeStyle, Language>> = {

@@ -87,3 +87,14 @@ export function scriptOf(character: string): string | undefined {
   if (asciiLetter.test(character)) return 'Latin';
   return scripts.find(({ pattern }) => pattern.test(character))?.name;
 }
+
+/** The scripts of many characters, of which most occur again and again. */
+export function createScriptFinder(): (character: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (character) => {
+    if (known.has(character)) return known.get(character);
+    const script = scriptOf(character);
+    known.set(character, script);
+    return script;
+  };
+}

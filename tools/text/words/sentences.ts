@@ -15,7 +15,8 @@ export function* sentenceSegments(
   let start = 0;
   for (const { segment, index } of segmentsOf(text, 'sentence', locale)) {
     const end = index + segment.length;
-    if (end < text.length && titleAtEnd.test(text.slice(Math.max(start, end - tailChars), end))) continue;
+    const tail = end < text.length ? text.slice(Math.max(start, end - tailChars), end) : '';
+    if (tail.includes('.') && titleAtEnd.test(tail)) continue;
     yield { segment: text.slice(start, end), index: start };
     start = end;
   }

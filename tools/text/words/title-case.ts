@@ -62,11 +62,12 @@ function titleWord(token: string, { style, locale, keeps, isEdge }: WordOptions)
 
 function titleWords(line: string, options: TitleOptions, keeps: boolean): string {
   const tokens = line.split(/(\s)/);
-  const wordPositions = tokens.flatMap((token, index) => (lettersOnly.test(token) ? [index] : []));
-  const lastPosition = wordPositions.at(-1);
+  const lastPosition = tokens.findLastIndex((token) => lettersOnly.test(token));
   let isFirst = true;
   return tokens
     .map((token, index) => {
+      const isBlank = token === '' || index % 2 === 1;
+      if (isBlank) return token;
       if (!lettersOnly.test(token)) {
         if (endsPart.test(token)) isFirst = true;
         return token;
