@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildJob, ChildMessage, type PdfOutcome, pdfProgram } from '@reveille/pdf';
 import type { WorkLimits } from '../limits.ts';
+import { compileCacheFor } from '../processes/compile-cache.ts';
 import { startComputeProcess, type WorkEnd } from '../processes/compute-process.ts';
 import type { ProcessRights } from '../processes/fork-options.ts';
 import { readablePaths } from '../processes/program.ts';
@@ -28,6 +29,7 @@ export function pdfRights(ownFolder: string): ProcessRights {
   return {
     readable: readablePaths(pdfProgram),
     ownFolder,
+    compileCache: compileCacheFor('pdf'),
     nodeOptions: [
       '--max-old-space-size=512',
       // Copies fewer short-lived objects and leaves a quarter less memory in use after a long text.

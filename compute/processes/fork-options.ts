@@ -7,6 +7,8 @@ export interface ProcessRights {
   readonly readable: readonly string[];
   /** Working directory, the only folder it can write to. */
   readonly ownFolder?: string;
+  /** Where it finds its code compiled. It can write there until it gives that up, before its first job. */
+  readonly compileCache?: string | undefined;
   readonly nodeOptions: readonly string[];
 }
 
@@ -14,10 +16,10 @@ export interface ProcessRights {
  * Options for a process that reads only `readable`, writes only to its own folder, spawns nothing and has no
  * environment.
  */
-export function forkOptions({ readable, ownFolder, nodeOptions }: ProcessRights): ForkOptions {
-  const own = ownFolder === undefined ? [] : [`${ownFolder}/*`];
+export function forkOptions({ readable, ownFolder, compileCache, nodeOptions }: ProcessRights): ForkOptions {
+  const own = [ownFolder, compileCache].flatMap((folder) => (folder === undefined ? [] : `${folder}/*`));
   return {
-    env: {},
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
     ...(ownFolder === undefined ? {} : { cwd: ownFolder }),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

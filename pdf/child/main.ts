@@ -1,8 +1,11 @@
 import { ChildJob, type ChildMessage } from '../messages.ts';
+import { leaveCompiledCode } from './leave-compiled-code.ts';
 import { muteConsole } from './repair-notes.ts';
+import { standInForResponse } from './without-fetch.ts';
 
 // The engines print while loading, so the console is muted before they are imported.
 const repairs = muteConsole(console);
+standInForResponse();
 const { runJob } = await import('./run-job.ts');
 const { prepareQpdf } = await import('./qpdf.ts');
 const { hasPdfiumAborted } = await import('./pdfium-binding.ts');
@@ -28,4 +31,5 @@ process.on('message', (message) => {
 // Exit with the parent.
 process.on('disconnect', () => process.exit());
 await prepareQpdf();
+leaveCompiledCode();
 send({ kind: 'ready' });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfRights } from '../../../compute/pdf/pdf-process.ts';
 import { forkOptions } from '../../../compute/processes/fork-options.ts';
@@ -183,26 +184,41 @@ describe('what a process may do', () => {
     'start a program': `require('node:child_process').execSync('true')`,
     'start a thread': `new (require('node:worker_threads').Worker)('0', { eval: true })`,
     'make code from a string': `new Function('return 1')()`,
+    'change compiled code': `require('node:fs').writeFileSync(process.env.NODE_COMPILE_CACHE + '/x', '')`,
   };
 
-  it('nothing but compute, in its own folder', async () => {
+  /** What a script did in a process with the rights of ours, in place of our program. */
+  async function didIn(script: string) {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'pdf-child-')));
+    const compileCache = await realpath(await mkdtemp(join(tmpdir(), 'pdf-compiled-')));
     const lines = Object.entries(attempts).map(
       ([name, code]) => `try { ${code}; did.push(${JSON.stringify(name)}); } catch {}`,
     );
-    const script = join(folder, 'probe.cjs');
+    const path = join(folder, 'probe.cjs');
     await writeFile(
-      script,
-      `const did = []; ${lines.join('\n')}
+      path,
+      `const did = []; ${script} ${lines.join('\n')}
 require('node:fs').writeFileSync('own', ''); process.send({ did, env: Object.keys(process.env) });`,
     );
-    const child = fork(script, [], forkOptions(pdfRights(folder)));
+    const child = fork(path, [], forkOptions({ ...pdfRights(folder), compileCache }));
     const [message] = (await once(child, 'message')) as [{ did: string[]; env: string[] }];
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await rm(folder, { recursive: true });
-    expect(message.did).toEqual([]);
-    expect(message.env.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
+    const left = await readdir(compileCache, { recursive: true });
+    for (const used of [folder, compileCache]) await rm(used, { recursive: true });
+    return { ...message, left };
+  }
+
+  it('nothing but compute, in its own folder', async () => {
+    const module = fileURLToPath(new URL('../../../pdf/child/leave-compiled-code.ts', import.meta.url));
+    const { did, env, left } = await didIn(`require(${JSON.stringify(module)}).leaveCompiledCode();`);
+    expect(did).toEqual([]);
+    expect(env.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
+    expect(left.length).toBeGreaterThan(1);
+  });
+
+  it('leave compiled code for the next one, which it gives up before its first job', async () => {
+    expect((await didIn('')).did).toEqual(['change compiled code']);
   });
 });
 
