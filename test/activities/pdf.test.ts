@@ -21,7 +21,7 @@ import { quietRuntime } from '../support/quiet-runtime.ts';
 import { testRedis } from '../support/service.ts';
 import { s3Command, startS3Server } from '../support/s3-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { makePdf } from '../compute/pdf/support/make-pdf.ts';
+import { longPdf, makePdf } from '../compute/pdf/support/make-pdf.ts';
 
 const never = new AbortController().signal;
 const newFolder = () => mkdtemp(join(tmpdir(), 'pdf-service-'));
@@ -147,7 +147,7 @@ describe('a PDF job at a worker', () => {
     const caller = new AbortController();
     const started = service.nextStart();
     service.holdNext();
-    const answer = service.run('pdf-to-text', null, await makePdf(2_000), caller.signal);
+    const answer = service.run('pdf-to-text', null, longPdf(2_000), caller.signal);
     void started.then(() => caller.abort(new Error('gone')));
     await expect(answer).rejects.toThrow('gone');
     expect((await service.run('get-info', null, await makePdf(1))).outcome.status).toBe('done');

@@ -11,7 +11,7 @@ import { forkOptions } from '../../../compute/processes/fork-options.ts';
 import { childPids, watchChildren } from './support/child-memory.ts';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { hostileFiles } from './support/hostile.ts';
-import { makePdf } from './support/make-pdf.ts';
+import { longPdf, makePdf } from './support/make-pdf.ts';
 
 const actions = [
   ['get-info', null],
@@ -84,7 +84,7 @@ describe('the processes', () => {
       ...limits,
       timeoutsMs: { ...limits.timeoutsMs, 'pdf-to-text': 20 },
     });
-    expect(await engine.outcome('pdf-to-text', [await makePdf(300)])).toMatchObject({
+    expect(await engine.outcome('pdf-to-text', [longPdf(300)])).toMatchObject({
       status: 'refused',
       code: 'INVALID_PDF',
       message: expect.stringContaining('takes too long'),
@@ -128,7 +128,7 @@ describe('the processes', () => {
 
   it('stop a job that nobody waits for', async () => {
     await using engine = await startEngine({ processes: 1 });
-    const file = await makePdf(1_500);
+    const file = longPdf(1_500);
     const caller = new AbortController();
     const gone = new Error('gone');
     const running = engine.outcome('pdf-to-text', [file], null, caller.signal);

@@ -128,3 +128,22 @@ export function rawStream(dictionary: string, data: string | Uint8Array): string
   const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data);
   return `<< ${dictionary} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`;
 }
+
+/** A document of hundreds of pages, written by hand because pdf-lib takes seconds for it. */
+export function longPdf(pageCount: number): Uint8Array {
+  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
+  const at = (page: number) => 2 + 2 * page;
+  const kids = numbers.map((page) => `${at(page)} 0 R`).join(' ');
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pageCount} /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...numbers.flatMap((page) => [
+      `<< /Type /Page /Parent 2 0 R /Contents ${at(page) + 1} 0 R >>`,
+      rawStream(
+        '',
+        `BT /F1 14 Tf 50 740 Td (Page ${page}) Tj /F1 11 Tf 0 -40 Td (${secretOf(page)} and a line of text) Tj ET`,
+      ),
+    ]),
+  ]);
+}
