@@ -8,6 +8,11 @@ import { startApi } from '../../support/service.ts';
 const wide = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
+const linkColours = 'link-in-text-block';
+
+/** Each is a block of text of its own, or holds some. */
+const blocks = ':is(.fields li, .field, .response, .try, .tool, pre, figure)';
+
 describe.skipIf(inject('browserAddress') === null)('the reference as a page', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let browser: Awaited<ReturnType<typeof connectBrowser>>;
@@ -72,8 +77,14 @@ describe.skipIf(inject('browserAddress') === null)('the reference as a page', ()
       `for (const part of document.querySelectorAll('${folded.join()}')) part.remove()`,
     );
     // Contrast has a test of its own: to measure it takes most of the time.
-    const rules = { 'color-contrast': { enabled: false } };
+    const rules = { 'color-contrast': { enabled: false }, [linkColours]: { enabled: false } };
     expect(await accessibilityFindings(opened.page, { rules })).toEqual([]);
+    // To see the colours of links, all that is shown is measured: blocks without a link are nothing to this rule.
+    await opened.page.evaluate(
+      `for (const block of document.querySelectorAll('${blocks}:not(:has(a))')) block.remove()`,
+    );
+    const ofLinks = { runOnly: { type: 'rule' as const, values: [linkColours] } };
+    expect(await accessibilityFindings(opened.page, ofLinks)).toEqual([]);
   });
 
   it('is easy to see, at 1280 and 390 pixels, light and dark', async () => {
