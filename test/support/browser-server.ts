@@ -19,6 +19,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test is shown for a moment: to optimise its scripts costs more than it saves.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /**
