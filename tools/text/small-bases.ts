@@ -36,6 +36,8 @@ function textOfCodes(text: string, base: number): string {
   return characters.join('');
 }
 
+const octalBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(8).padStart(3, '0'));
+
 export const tools: readonly Tool[] = [
   defineTool({
     id: 'base62-encode',
@@ -127,7 +129,10 @@ export const tools: readonly Tool[] = [
     example: { params: { text: 'Hi é' }, result: '110 151 040 303 251' },
     inlineCharsMax: 2_000,
     run: ({ text, separator }) =>
-      Array.from(utf8Bytes(text), (byte) => byte.toString(8).padStart(3, '0')).join(separator),
+      joinWithinLimit(
+        Array.from(utf8Bytes(text), (byte) => octalBytes[byte] ?? ''),
+        separator,
+      ),
   }),
   defineTool({
     id: 'octal-decode',
