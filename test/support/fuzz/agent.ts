@@ -137,7 +137,7 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
   async function prepare(seed: number): Promise<FuzzRun> {
     const [workspaceId, agentId] = [newId('workspace'), newId('agent')];
     await redis.hSet(keys.agent(workspaceId, agentId), { id: agentId, name: 'Agent' });
-    for (const draft of world.policies) await policies.insert({ workspaceId, agentId }, draft);
+    await Promise.all(world.policies.map((draft) => policies.insert({ workspaceId, agentId }, draft)));
     const model = createFuzzModel(seed, world);
     const random = createRandom(seed + 1);
     const budget: BudgetLimits = {
@@ -266,14 +266,12 @@ export function createAgentFuzzer({ redis, world }: { readonly redis: Redis; rea
 
   /** Every value of the workspace, and nothing of it is left. */
   async function everythingOf(workspaceId: string): Promise<readonly string[]> {
-    const texts: string[] = [];
-    for await (const keys of redis.scanIterator({ MATCH: `*${workspaceId}*`, COUNT: 1_000 })) {
-      for (const key of keys) {
-        texts.push(key, await textOf(key));
-        await redis.del(key);
-      }
-    }
-    return texts;
+    const names: string[] = [];
+    for await (const some of redis.scanIterator({ MATCH: `*${workspaceId}*`, COUNT: 1_000 }))
+      names.push(...some);
+    const texts = await Promise.all(names.map(textOf));
+    if (names.length > 0) await redis.del(names);
+    return [...names, ...texts];
   }
 
   async function textOf(key: string): Promise<string> {
