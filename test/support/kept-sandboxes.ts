@@ -2,9 +2,9 @@ import type { Worker as Thread } from 'node:worker_threads';
 
 import { Worker } from '@temporalio/worker';
 
-/** What a worker runs its workflows in, as the SDK makes it: threads, but none in a worker that replays. */
+/** What a worker runs its workflows in, as the SDK makes it. */
 interface Sandbox {
-  readonly workerThreadClients?: readonly {
+  readonly workerThreadClients: readonly {
     readonly workerThread: Thread;
     getActiveWorkflowCount(): number;
   }[];
@@ -13,47 +13,60 @@ interface Sandbox {
 
 type MakeSandbox = (
   bundle: { readonly code: string },
-  options: { readonly activities: ReadonlyMap<string, unknown> },
+  options: {
+    readonly activities: ReadonlyMap<string, unknown>;
+    readonly taskQueue: string;
+    readonly debugMode: boolean;
+  },
   ...rest: readonly unknown[]
 ) => Promise<Sandbox>;
 
-/** As many as vitest runs tests of a file at the same time. */
-const keptMax = 5;
-const kept: {
+interface Kept {
   readonly purpose: string;
-  readonly sandbox: Sandbox;
-  readonly destroy: () => Promise<void>;
-}[] = [];
+  readonly made: Promise<Sandbox>;
+  /** Of the workers that are in it now: of one queue there is one, because two may hold the same run. */
+  readonly queues: Set<string>;
+}
+
+const keptMax = 5;
+const kept: Kept[] = [];
 const method = 'createWorkflowCreator';
 
 /**
- * From now on the sandbox of a worker that has ended is given to the next one of the same workflows and activities. Each
- * workflow has globals of its own in it anyway, and to load the SDK into a new thread is nearly all that a worker costs.
+ * From now on workers of the same workflows and activities share a sandbox, which stays for later ones. Each workflow has
+ * globals of its own in it anyway, and to load the SDK into a new thread is nearly all that a worker costs.
  */
 export function keepSandboxes(): void {
   const make = Reflect.get(Worker, method) as MakeSandbox;
-  const makeOrReuse: MakeSandbox = async (bundle, options, ...rest) => {
+  const makeOrShare: MakeSandbox = async (bundle, options, ...rest) => {
+    const makeNew = () => make.call(Worker, bundle, options, ...rest);
+    // A worker that replays has no threads.
+    if (options.debugMode) return await makeNew();
     const purpose = [...options.activities.keys(), bundle.code].join('\n');
-    const index = kept.findIndex((one) => one.purpose === purpose);
-    const [found] = index === -1 ? [] : kept.splice(index, 1);
-    if (found === undefined) return keptAtEnd(purpose, await make.call(Worker, bundle, options, ...rest));
-    for (const { workerThread } of found.sandbox.workerThreadClients ?? []) workerThread.ref();
-    return found.sandbox;
+    return await enter(purpose, options.taskQueue, makeNew);
   };
-  Reflect.set(Worker, method, makeOrReuse);
+  Reflect.set(Worker, method, makeOrShare);
 }
 
-function keptAtEnd(purpose: string, sandbox: Sandbox): Sandbox {
+async function enter(purpose: string, queue: string, makeNew: () => Promise<Sandbox>): Promise<Sandbox> {
+  let one = kept.find((other) => other.purpose === purpose && !other.queues.has(queue));
+  if (one === undefined) kept.push((one = { purpose, made: makeNew(), queues: new Set() }));
+  one.queues.add(queue);
+  const sandbox = await one.made;
+  for (const { workerThread } of sandbox.workerThreadClients) workerThread.ref();
+  const share = Object.create(sandbox) as Sandbox;
+  share.destroy = () => leave(one, queue, sandbox);
+  return share;
+}
+
+async function leave(one: Kept, queue: string, sandbox: Sandbox): Promise<void> {
+  one.queues.delete(queue);
+  if (one.queues.size > 0) return;
   const { workerThreadClients: clients } = sandbox;
-  if (clients === undefined) return sandbox;
-  const destroy = sandbox.destroy.bind(sandbox);
-  sandbox.destroy = async () => {
-    const isEmpty = clients.every((client) => client.getActiveWorkflowCount() === 0);
-    if (!isEmpty) return await destroy();
-    // The process may end all the same.
-    for (const { workerThread } of clients) workerThread.unref();
-    kept.push({ purpose, destroy, sandbox });
-    if (kept.length > keptMax) await kept.shift()?.destroy();
-  };
-  return sandbox;
+  // The process may end all the same.
+  for (const { workerThread } of clients) workerThread.unref();
+  const isEmpty = clients.every((client) => client.getActiveWorkflowCount() === 0);
+  if (isEmpty && kept.length <= keptMax) return;
+  kept.splice(kept.indexOf(one), 1);
+  await sandbox.destroy();
 }
