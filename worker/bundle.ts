@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worker';
+import { bundleWorkflowCode, type WorkflowBundle } from '@temporalio/worker';
 
 const root = path.resolve(import.meta.dirname, '..');
 const defaultCacheFolder = path.join(root, 'node_modules/.cache/reveille');
@@ -30,10 +31,10 @@ const sourceFolders = ['workflows', 'domain', 'contracts'];
 export async function workflowBundle({
   isTraced = false,
   cacheFolder = defaultCacheFolder,
-}: BundleOptions = {}): Promise<WorkflowBundleOption> {
+}: BundleOptions = {}): Promise<WorkflowBundle> {
   const kind = isTraced ? 'traced' : 'plain';
   const prefix = `workflows-${kind}-`;
-  const codePath = path.join(cacheFolder, `${prefix}${await digestOfSources()}.js`);
+  const codePath = path.join(cacheFolder, `${prefix}${digestOfSources()}.js`);
   try {
     return { code: await readFile(codePath, 'utf8') };
   } catch {
@@ -71,16 +72,14 @@ async function removeOthers(codePath: string, prefix: string): Promise<void> {
   await Promise.all(others.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
-async function digestOfSources(): Promise<string> {
+/** Without promises: of so many small files they would cost more than reading does, at every start. */
+function digestOfSources(): string {
   const digest = createHash('sha256');
-  digest.update(await readFile(path.join(root, 'package-lock.json')));
+  digest.update(readFileSync(path.join(root, 'package-lock.json')));
   for (const folder of sourceFolders) {
-    const names = (await readdir(path.join(root, folder), { recursive: true })).filter((name) =>
-      name.endsWith('.ts'),
-    );
-    for (const name of names.toSorted()) {
-      digest.update(name).update(await readFile(path.join(root, folder, name)));
-    }
+    const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((one) => one.endsWith('.ts')).toSorted())
+      digest.update(name).update(readFileSync(path.join(root, folder, name)));
   }
   return digest.digest('hex').slice(0, 16);
 }

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { alertWorkflowId } from '../../domain/alerts/alert-id.ts';
 import { erasureWorkflowId } from '../../domain/erasure-id.ts';
 
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from './bundle-of.ts';
 import { startRunsWorker } from './runs-worker.ts';
 import { saveHistory } from './save-history.ts';
 import { startApi } from './service.ts';
@@ -114,7 +114,7 @@ async function record(folder: string, kind: string, api: Api, { type, queue, act
   const worker = await Worker.create({
     connection,
     taskQueue: queue,
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await bundleOf(),
     activities,
   });
   await worker.runUntil(async () => {

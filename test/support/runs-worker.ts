@@ -2,22 +2,13 @@ import { NativeConnection } from '@temporalio/worker';
 import { inject } from 'vitest';
 
 import { workerGraceMs } from '../../domain/stop-times.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
 import { composeActivities } from '../../worker/compose.ts';
 import { runWorkers } from '../../worker/run-workers.ts';
 import { createRunsWorker } from '../../worker/worker.ts';
+import { bundleOf } from './bundle-of.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 import type { startApi } from './service.ts';
 import { silentLogger } from './silent-logger.ts';
-
-const bundles = new Map<boolean, ReturnType<typeof workflowBundle>>();
-
-/** Read once in a process. */
-function bundleOf({ isTraced }: { readonly isTraced: boolean }): ReturnType<typeof workflowBundle> {
-  const bundle = bundles.get(isTraced) ?? workflowBundle({ isTraced });
-  bundles.set(isTraced, bundle);
-  return bundle;
-}
 
 type Api = Pick<
   Awaited<ReturnType<typeof startApi>>,

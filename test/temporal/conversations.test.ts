@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 
 import { newId } from '../../domain/ids.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 
 const message = () => ({
@@ -37,7 +37,7 @@ test('a message is handed over when it is accepted, however long its answer take
   const worker = await Worker.create({
     connection: native,
     taskQueue,
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await bundleOf(),
     activities: { beginMessage: () => held.promise },
   });
   const { handOver, say } = createConversationStarter({

@@ -5,7 +5,7 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withHeartbeat } from '../../activities/with-heartbeat.ts';
 import { createComputeRunner, type ComputeRunner } from '../../temporal/run-compute.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import { startPlainTemporal } from '../support/plain-temporal.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 
@@ -53,7 +53,7 @@ async function startService(address: string) {
     await Worker.create({
       connection: native,
       taskQueue: taskQueues.runs,
-      workflowBundle: await workflowBundle(),
+      workflowBundle: await bundleOf(),
     }),
   ];
   const running = workers.map((worker) => worker.run());

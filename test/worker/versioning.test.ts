@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { TurnReport } from '../../activities/turn-report.ts';
 import type { Ending } from '../../contracts/run.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import { createRunsWorker } from '../../worker/worker.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { until } from '../support/until.ts';
@@ -39,7 +39,7 @@ test('a run stays with the version that it began on, and the next one takes the 
       namespace,
       taskQueues: { runs: taskQueue },
       version: { deploymentName, buildId },
-      workflowBundle: await workflowBundle(),
+      workflowBundle: await bundleOf(),
       activities: {
         beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: false }),
         takeTurn: async ({ deliveryId }: { deliveryId: string }): Promise<TurnReport> => {

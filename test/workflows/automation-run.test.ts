@@ -12,7 +12,7 @@ import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import { createRunStarter } from '../../temporal/start-run.ts';
 import { alarmsOf, quietRuntime } from '../support/quiet-runtime.ts';
 import { startStubbedWorker } from '../support/stubbed-worker.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const address = inject('temporalAddress');
   connection = await Connection.connect({ address });
   native = await NativeConnection.connect({ address });
-  bundle = await workflowBundle();
+  bundle = await bundleOf();
   shared = await startStubbedWorker({ connection: native, taskQueue: sharedQueue, workflowBundle: bundle });
 });
 afterAll(async () => {

@@ -1,21 +1,14 @@
-import path from 'node:path';
-
-import { bundleWorkflowCode } from '@temporalio/worker';
 import { expect, test } from 'vitest';
 
-import { quietLogger } from '../support/quiet-runtime.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const bytesMax = 2_000_000;
 
 /** Folders and packages that may be instantiated for every run. */
 const allowed = [/^\.\/(workflows|domain)\//, /node_modules\/(@temporalio|nexus-rpc|long|ms|protobufjs)\//];
 
 test('holds our own rooms and the SDK only, below 2 MB', async () => {
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: path.join(root, 'workflows/index.ts'),
-    logger: quietLogger,
-  });
+  const { code } = await bundleOf();
   expect(code.length).toBeLessThan(bytesMax);
   const modules = [...code.matchAll(/^\/\*{3}\/ "(\.[^"]+\.[cm]?[jt]s)"/gm)].map(([, module]) => module!);
   expect(modules.some((module) => module.startsWith('./workflows/'))).toBe(true);

@@ -11,7 +11,7 @@ import { chatWorkflowId } from '../../domain/chat-id.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
 import { createConversationStarter } from '../../temporal/conversations.ts';
 import { searchAttributes } from '../../temporal/search-attributes.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 
 /** Each has a worker of its own, and waits for timers. What polls takes `expect` from its test. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const address = inject('temporalAddress');
   connection = await Connection.connect({ address });
   native = await NativeConnection.connect({ address });
-  bundle = await workflowBundle();
+  bundle = await bundleOf();
 });
 afterAll(async () => {
   await native.close();

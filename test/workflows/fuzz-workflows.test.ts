@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Ending } from '../../contracts/run.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { runIdOf } from '../../domain/run-ref.ts';
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import { createAgentFuzzer, type FuzzRun } from '../support/fuzz/agent.ts';
 import { startWorld, type World } from '../support/fuzz/world.ts';
 import { startOwnRedis } from '../support/own-redis.ts';
@@ -47,7 +47,7 @@ test('workflows of a model that asks for anything stay within policies and budge
   const worker = await Worker.create({
     connection: native,
     taskQueue,
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await bundleOf(),
     activities: fuzzer.activitiesFor(budget),
   });
 

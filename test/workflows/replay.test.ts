@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { workflowBundle } from '../../worker/bundle.ts';
+import { bundleOf } from '../support/bundle-of.ts';
 import * as workflows from '../../workflows/index.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import { spanSink, startRunsWorker } from '../support/runs-worker.ts';
@@ -31,7 +31,7 @@ async function replay(
   }));
   const errors = new Map<string, Error | undefined>();
   for await (const { workflowId, error } of Worker.runReplayHistories(
-    { workflowBundle: await workflowBundle(options), replayName: 'saved', sinks: spanSink() },
+    { workflowBundle: await bundleOf(options), replayName: 'saved', sinks: spanSink() },
     parsed,
   ))
     errors.set(workflowId, error);
