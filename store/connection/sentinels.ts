@@ -1,7 +1,6 @@
-import { createClient } from '@redis/client';
-
 import type { RedisAddress, ServerAddress } from '../../domain/redis-url.ts';
 import { clientOptions } from './client-options.ts';
+import { newClient } from './new-client.ts';
 
 type SentinelAddress = Extract<RedisAddress, { kind: 'sentinel' }>;
 type Client = ReturnType<typeof openSentinel>;
@@ -55,7 +54,7 @@ function openSentinel({ sentinelAccess }: SentinelAddress, { host, port }: Serve
   const { isTls, ...credentials } = sentinelAccess;
   const { reconnectStrategy: _, ...socket } = clientOptions.socket;
   const common = { ...socket, host, port, reconnectStrategy: false } as const;
-  return createClient({
+  return newClient({
     ...clientOptions,
     ...credentials,
     socket: isTls ? { ...common, tls: true } : common,

@@ -1,8 +1,7 @@
-import { createClient } from '@redis/client';
-
 import { conditionOf } from '../condition.ts';
 import { clientOptions, commandOptions, silenceMaxMs } from './client-options.ts';
 import { locatorOf, type OneServer, type Target, untilFound } from './locate.ts';
+import { newClient } from './new-client.ts';
 import { reconnectingProxy } from './reconnecting-proxy.ts';
 
 export type Client = ReturnType<typeof openServer>;
@@ -19,12 +18,12 @@ const complaints = {
 export function openServer(target: Target, { reconnects } = { reconnects: true }) {
   const common = { ...clientOptions.socket, ...(!reconnects && { reconnectStrategy: false as const }) };
   if ('url' in target)
-    return createClient({ ...clientOptions, url: target.url, socket: common, commandOptions });
+    return newClient({ ...clientOptions, url: target.url, socket: common, commandOptions });
   const { host, port, access } = target;
   const { isTls, ...credentials } = access;
   const address = { ...common, host, port };
   const socket = isTls ? { ...address, tls: true as const } : address;
-  return createClient({ ...clientOptions, ...credentials, socket, commandOptions });
+  return newClient({ ...clientOptions, ...credentials, socket, commandOptions });
 }
 
 /**

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createClient } from '@redis/client';
-
 import { findRedis } from '../../bin/embedded/find-redis.ts';
 import { freePort } from '../../platform/free-port.ts';
+import { newClient } from '../../store/connection/new-client.ts';
 import { until } from './until.ts';
 import type { RedisServerAccess, RedisSettings } from './redis-access.ts';
 
@@ -47,7 +46,7 @@ export async function redisServer(folder: string, access?: RedisServerAccess) {
   /** Sends one command on a connection of its own; the first waits until the server listens. */
   async function ask(...args: string[]): Promise<unknown> {
     const { tls, ...user } = access?.options ?? {};
-    const client = createClient({ ...user, socket: { ...address, ...(tls && { ...tls, tls: true }) } });
+    const client = newClient({ ...user, socket: { ...address, ...(tls && { ...tls, tls: true }) } });
     client.on('error', () => undefined);
     await client.connect();
     try {
