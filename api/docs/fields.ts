@@ -45,6 +45,7 @@ export interface Field {
 
 /** The members of an object schema; none for any other. */
 export function fieldsOf(schema: unknown): readonly Field[] {
+  if (!hasMember(schema, 'properties')) return [];
   const { success, data } = ObjectSchema.safeParse(schema);
   if (!success) return [];
   return Object.entries(data.properties).map(([name, property]) => ({
@@ -67,8 +68,12 @@ export function fieldLists(schema: unknown, direction: Direction): Html {
 
 /** The members of a union; of any other schema the schema itself. */
 function alternativesOf(schema: unknown): readonly unknown[] {
-  return Alternatives.safeParse(schema).data?.oneOf ?? [schema];
+  return hasMember(schema, 'oneOf') ? Alternatives.parse(schema).oneOf : [schema];
 }
+
+/** Most schemas have not what is asked for: to find that by parsing takes long. */
+const hasMember = (schema: unknown, name: string): boolean =>
+  typeof schema === 'object' && schema !== null && name in schema;
 
 function fieldList(schema: unknown, direction: Direction, depth = 1): Html | null {
   return listOf(fieldsOf(schema), direction, depth);

@@ -33,7 +33,7 @@ export type DocumentedOperation = z.infer<typeof DocumentedOperation>;
 const Paths = z.record(z.string(), z.record(z.string(), DocumentedOperation));
 
 const Components = z.object({ schemas: z.record(z.string(), z.unknown()) });
-const Reference = z.object({ $ref: z.string().startsWith('#/components/schemas/') });
+const schemasPath = '#/components/schemas/';
 
 /** The parameters of an operation, except for the shared ones, which the introduction covers. */
 export function parametersOf({ parameters }: DocumentedOperation): readonly Field[] {
@@ -49,20 +49,26 @@ export function parametersOf({ parameters }: DocumentedOperation): readonly Fiel
 
 /** The body of every refusal. It is shown once, and what is refused in this way refers to it. */
 const errorName = 'Error';
-const errorReference = `#/components/schemas/${errorName}`;
+const errorReference = `${schemasPath}${errorName}`;
 
-export const isErrorReference = (schema: unknown): boolean =>
-  Reference.safeParse(schema).data?.$ref === errorReference;
+export const isErrorReference = (schema: unknown): boolean => referenceIn(schema) === errorReference;
 
 export const errorSchemaOf = (document: { readonly components?: unknown }): unknown =>
   Components.parse(document.components).schemas[errorName];
 
+/** The $ref of a reference to a named schema. Every value of the document is asked: a schema for it would take long. */
+function referenceIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined;
+  const { $ref } = value;
+  return typeof $ref === 'string' && $ref.startsWith(schemasPath) ? $ref : undefined;
+}
+
 /** Resolves a $ref; recursive references are left unresolved. */
 function resolved(value: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
-  const { success, data } = Reference.safeParse(value);
-  if (!success || isErrorReference(value)) return value;
-  const target = schemas[data.$ref.slice('#/components/schemas/'.length)];
-  return JSON.stringify(target).includes(`"${data.$ref}"`) ? {} : target;
+  const reference = referenceIn(value);
+  if (reference === undefined || reference === errorReference) return value;
+  const target = schemas[reference.slice(schemasPath.length)];
+  return JSON.stringify(target).includes(`"${reference}"`) ? {} : target;
 }
 
 /** One operation of the document with its method and path. */

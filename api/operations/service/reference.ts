@@ -18,22 +18,26 @@ interface Deps {
   readonly publicUrl: string;
 }
 
-/** Builds both on the first request. */
+/** Builds each on its first request; the page from the text of the document, which alone is kept. */
 export function createReference(deps: Deps): Reference {
-  let made: ReturnType<typeof make> | undefined;
-  const forms = () => (made ??= make(deps));
-  return { openApi: async () => (await forms()).openApi, page: async () => (await forms()).page };
+  const openApi = lazily(async () => prepareText(JSON.stringify(await documentOf(deps))));
+  const page = lazily(async () => prepareText(await pageOf(deps, (await openApi()).text)));
+  return { openApi, page };
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 /** Loads what it needs, too: most processes are never asked for it. */
-async function make({ operations, catalogue, assetsPath, versions, publicUrl }: Deps) {
-  const [{ createOpenApi }, { docsPage }] = await Promise.all([
-    import('../../openapi/document.ts'),
-    import('../../docs/page.ts'),
-  ]);
-  const document = createOpenApi({ operations: operations(), versions, publicUrl });
-  return {
-    openApi: prepareText(JSON.stringify(document)),
-    page: prepareText(docsPage({ document, catalogue, assetsPath })),
-  };
+async function documentOf({ operations, versions, publicUrl }: Deps) {
+  const { createOpenApi } = await import('../../openapi/document.ts');
+  return createOpenApi({ operations: operations(), versions, publicUrl });
+}
+
+async function pageOf({ catalogue, assetsPath }: Deps, openApi: string): Promise<string> {
+  const { docsPage } = await import('../../docs/page.ts');
+  const document = JSON.parse(openApi) as Awaited<ReturnType<typeof documentOf>>;
+  return docsPage({ document, catalogue, assetsPath });
 }
