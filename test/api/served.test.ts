@@ -36,9 +36,10 @@ const of = (served: 'hooks' | 'tools' | 'all') => {
   return { api: () => api, ask: (request: string) => ask(api.url, request) };
 };
 
+const all = of('all');
+
 describe.each(['hooks', 'tools'] as const)('an API that serves %s alone', (share) => {
   const one = of(share);
-  const all = of('all');
   const otherShare = share === 'hooks' ? 'tools' : 'hooks';
 
   it.each([...requests[share], ...requests.both])('answers %s as one that serves all', async (request) => {
