@@ -23,7 +23,7 @@ export type OpenedSecrets =
       readonly error: unknown;
     };
 
-/** Decrypts what one request needs. Only the call itself keeps it, and for a while `redact.ts`, to find it again. */
+/** Decrypts what one request needs. Only the call itself keeps it, and for a minute `redact.ts`, to find it again. */
 export function openSecrets(
   scope: AgentScope,
   { attaching, named }: NeededSecrets,

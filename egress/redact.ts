@@ -122,10 +122,16 @@ function merge(ranges: readonly Range[]): readonly Range[] {
 const unchanged: Redact = (text) => ({ text, hits: 0 });
 
 /**
- * Of the credentials that were used last: a run mostly calls with the same again, and to make what is searched for is an
- * eighth of the work of a call. Long ones are left out: what is searched for has many times their length.
+ * Of the credentials that are in use, for a minute after their last call: a run mostly calls with the same again, and to
+ * make what is searched for is an eighth of the work of a call. Long ones are left out: what is searched for has many
+ * times their length.
  */
-const recent = new LRUCache<string, Redact>({ max: 64 });
+const inUse = new LRUCache<string, Redact>({
+  max: 64,
+  ttl: 60_000,
+  ttlResolution: 1_000,
+  ttlAutopurge: true,
+});
 const keptCharsMax = 1_000;
 
 /**
@@ -136,9 +142,9 @@ const keptCharsMax = 1_000;
 export function createRedact(secrets: readonly string[]): Redact {
   if (secrets.length === 0) return unchanged;
   const key = JSON.stringify(secrets);
-  const kept = recent.get(key) ?? redactOf(secrets);
-  if (key.length <= keptCharsMax) recent.set(key, kept);
-  return kept;
+  const redact = inUse.get(key) ?? redactOf(secrets);
+  if (key.length <= keptCharsMax) inUse.set(key, redact);
+  return redact;
 }
 
 function redactOf(secrets: readonly string[]): Redact {
