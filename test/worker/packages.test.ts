@@ -66,7 +66,7 @@ test('a worker without MODEL does its runs without the SDK or a package of a pro
   const modules = await modulesOfOneRun({});
   expect(ofProviders(modules)).toEqual([]);
   expect(modules.some((url) => url.endsWith('/rules/decide.ts'))).toBe(true);
-}, 60_000);
+});
 
 test('with MODEL it loads the SDK and the package of that provider only', async () => {
   await using server = await startModelServer(() => ({ text: 'Done.' }));
@@ -79,4 +79,4 @@ test('with MODEL it loads the SDK and the package of that provider only', async 
   );
   expect([...packages]).toEqual(expect.arrayContaining(['ai', '@ai-sdk/openai-compatible']));
   for (const other of ['anthropic', 'openai', 'google']) expect(packages).not.toContain(`@ai-sdk/${other}`);
-}, 60_000);
+});

@@ -43,7 +43,7 @@ test('runs whose records the store lost end, and hold up no other workspace', as
       })),
     ),
   );
-  await expect.poll(() => target.seen.length).toBe(lost.length);
+  await expect.poll(() => target.seen.length, { timeout: 120_000 }).toBe(lost.length);
   for (const { workspaceId, deliveryId } of lost)
     for (const key of ['run', 'body', 'steps', 'turns', 'calls'] as const)
       await api.redis.del(keys[key](workspaceId, deliveryId));
