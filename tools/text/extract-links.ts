@@ -1,11 +1,10 @@
-import { isIPv4 } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { LinkifyIt } from 'linkify-it';
 import { parse } from 'tldts';
 import { z } from 'zod';
 import { flagParam, textParam } from '../params.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { findEmails } from './patterns/email-addresses.ts';
+import { isIpAddress } from './patterns/ip-address.ts';
 
 const uniqueParam = flagParam('Gives each one once, in the order of the first.', true);
 
@@ -58,7 +57,7 @@ const ipCandidate = /(?<![\w.:])[\da-fA-F:.]{2,60}(?:%\w{1,20})?(?:\/\d{1,3})?(?
 
 function normalAddress(candidate: string, withRanges: boolean): string | undefined {
   const [address = '', range] = candidate.replace(/[.:]+$/, (end) => (end === '::' ? end : '')).split('/');
-  if (!isIPv4(address) && !(address.includes(':') && ipaddr.IPv6.isValid(address))) return undefined;
+  if (!isIpAddress(address)) return undefined;
   return range !== undefined && withRanges ? `${address}/${range}` : address;
 }
 

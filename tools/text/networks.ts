@@ -1,10 +1,10 @@
-import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { jsonText } from '../output.ts';
 import { integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, inlineChars, type Tool } from '../tool.ts';
+import { isIpAddress } from './patterns/ip-address.ts';
 
 const rangeParam = z
   .string()
@@ -35,8 +35,8 @@ function addressText(value: bigint, version: 4 | 6): string {
 
 function readRange(text: string): Range {
   const [written = '', length, ...more] = text.trim().split('/');
-  const isAddress = isIPv4(written) || (written.includes(':') && ipaddr.IPv6.isValid(written));
-  if (!isAddress || more.length > 0) throw invalid('text is no IP address or range in CIDR notation.');
+  if (!isIpAddress(written) || more.length > 0)
+    throw invalid('text is no IP address or range in CIDR notation.');
   const parsed = ipaddr.parse(written);
   const version = parsed.kind() === 'ipv4' ? 4 : 6;
   const bits = version === 4 ? 32 : 128;

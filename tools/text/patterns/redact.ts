@@ -1,6 +1,5 @@
-import { isIPv4 } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { findEmails } from './email-addresses.ts';
+import { isIpAddress } from './ip-address.ts';
 import type { Span } from './matches.ts';
 import { findPhoneNumbers } from './phone-numbers.ts';
 
@@ -47,9 +46,7 @@ const finders: Readonly<Record<PiiKind, Find>> = {
   iban: (text) =>
     spansOf(text, /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)/g, isIban),
   ip: (text) =>
-    spansOf(text, /(?<![\w.:])[\da-fA-F]{0,4}[.:][\da-fA-F.:]{1,60}(?<![.:])(?!\w)/g, (found) =>
-      found.includes(':') ? ipaddr.IPv6.isValid(found) : isIPv4(found),
-    ),
+    spansOf(text, /(?<![\w.:])[\da-fA-F]{0,4}[.:][\da-fA-F.:]{1,60}(?<![.:])(?!\w)/g, isIpAddress),
   ssn: (text) =>
     spansOf(text, /(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g, () => true),
 };
