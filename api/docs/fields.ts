@@ -68,7 +68,7 @@ export function fieldLists(schema: unknown, direction: Direction): Html {
 
 /** The members of a union; of any other schema the schema itself. */
 function alternativesOf(schema: unknown): readonly unknown[] {
-  return hasMember(schema, 'oneOf') ? Alternatives.parse(schema).oneOf : [schema];
+  return (hasMember(schema, 'oneOf') && Alternatives.safeParse(schema).data?.oneOf) || [schema];
 }
 
 /** Most schemas have not what is asked for: to find that by parsing takes long. */
