@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
+import { once } from '../domain/once.ts';
 import { secretVariants, type SecretVariant, telltaleVariants } from './secret-variants.ts';
 import { unescape, unquoted, withoutBlanks } from './unescape.ts';
 
@@ -39,17 +40,12 @@ interface Needles {
   readonly variants: () => readonly SecretVariant[];
 }
 
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 const withoutSpaces = (text: string): string => text.replaceAll(/\s+/g, '');
 
 /** Widened only in the original text: what follows a blank is another word. */
 const unspaced = ({ telltale, variants }: Needles): Needles => ({
   telltale: telltale.map(withoutSpaces),
-  variants: lazy(() =>
+  variants: once(() =>
     [...new Set(variants().map(({ text }) => withoutSpaces(text)))].map((text) => ({ text, edge: false })),
   ),
 });
@@ -150,8 +146,8 @@ export function createRedact(secrets: readonly string[]): Redact {
 function redactOf(secrets: readonly string[]): Redact {
   const telltale = telltaleVariants(secrets);
   if (telltale.length === 0) return unchanged;
-  const needles: Needles = { telltale, variants: lazy(() => secretVariants(secrets)) };
-  const unspacedOf = lazy(() => unspaced(needles));
+  const needles: Needles = { telltale, variants: once(() => secretVariants(secrets)) };
+  const unspacedOf = once(() => unspaced(needles));
   // Undoing escapes makes a text shorter, never longer: one that is too short now holds no secret.
   const charsMin = Math.min(...telltale.map(({ length }) => length));
   return (text) => {

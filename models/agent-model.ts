@@ -4,7 +4,7 @@ import { evaluateFilter } from './evaluate-filter.ts';
 import { takeOfflineTurn } from './offline-turn.ts';
 import type { OnlineModel } from './online-model.ts';
 import type { ModelAccess } from './load-model.ts';
-import { loadOnce } from './load-once.ts';
+import { loadOnce } from '../domain/load-once.ts';
 import { unknownTraits } from './model-traits.ts';
 import { noTuning, outputTokensOf } from './output-tokens.ts';
 import { parseModelId, traitsOf } from './providers.ts';

@@ -1,5 +1,6 @@
 import { bodyText, mediaTypeOf } from '../domain/body-text.ts';
 import { parseJson } from '../domain/json-value.ts';
+import { once } from '../domain/once.ts';
 import type { SenderRequest } from './sender.ts';
 
 /** A request for the rules of senders; body and query are parsed when they are first read. */
@@ -37,8 +38,3 @@ export function createSenderRequest(input: {
 
 const joined = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.join(', ');
-
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => (known ??= { value: read() }).value;
-}

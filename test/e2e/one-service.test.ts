@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { loadOnce } from '../../models/load-once.ts';
+import { loadOnce } from '../../domain/load-once.ts';
 import { folderOfFile } from '../support/temporary-folder.ts';
 import { playChat } from './one-service/chat.ts';
 import { filesWithCredential, playCredential } from './one-service/credential.ts';

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@reveille/tools';
 import type { ApiVersions } from '../../../domain/api-versions.ts';
+import { loadOnce } from '../../../domain/load-once.ts';
 import type { Operation } from '../define-operation.ts';
 import { type PreparedText, prepareText } from './prepared-text.ts';
 
@@ -20,14 +21,9 @@ interface Deps {
 
 /** Builds each on its first request; the page from the text of the document, which alone is kept. */
 export function createReference(deps: Deps): Reference {
-  const openApi = lazily(async () => prepareText(JSON.stringify(await documentOf(deps))));
-  const page = lazily(async () => prepareText(await pageOf(deps, (await openApi()).text)));
+  const openApi = loadOnce(async () => prepareText(JSON.stringify(await documentOf(deps))));
+  const page = loadOnce(async () => prepareText(await pageOf(deps, (await openApi()).text)));
   return { openApi, page };
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }
 
 /** Loads what it needs, too: most processes are never asked for it. */
