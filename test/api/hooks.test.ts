@@ -268,9 +268,7 @@ describe('POST /hooks/{token}', () => {
     const terminated = api.temporal.client.workflow.getHandle(`run/${automation.id}/id/e0`);
     await terminated.terminate('test');
     await expect
-      .poll(async () => (await (await post(automation.hook, '{"event_id":"e8"}')).json()) as object, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await (await post(automation.hook, '{"event_id":"e8"}')).json()) as object)
       .toMatchObject({ status: 'accepted', eventId: 'e8' });
   });
 

@@ -4,6 +4,7 @@ import { keys } from '../../store/records/index.ts';
 import { alarmsOf } from '../support/quiet-runtime.ts';
 import { startRunsWorker } from '../support/runs-worker.ts';
 import { startApi } from '../support/service.ts';
+import { deliver } from '../support/supervised.ts';
 import { startOrderTarget } from '../support/target.ts';
 
 /** More runs than a worker takes workflow tasks at once; a workspace may have eight. */
@@ -24,21 +25,16 @@ test('runs whose records the store lost end, and hold up no other workspace', as
     await manage('POST', `/agents/${automation.agentId}/network-access`, policy);
     return { workspaceId: workspace.id, ...automation };
   }
-  async function deliver({ id, hook }: { id: string; hook: string }, eventId: string) {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ event_id: eventId });
-    const answer = (await (await fetch(hook, { method: 'POST', headers, body })).json()) as {
-      status: string;
-      deliveryId: string;
-    };
-    return { ...answer, handle: workflow.getHandle(`run/${id}/id/${eventId}`) };
+  async function send({ id, hook }: { id: string; hook: string }, eventId: string) {
+    const handle = workflow.getHandle(`run/${id}/id/${eventId}`);
+    return { ...(await deliver(hook, eventId, {})), handle };
   }
 
   const shops = await Promise.all(Array.from({ length: workspaces }, () => newShop('/held/orders')));
   const lost = await Promise.all(
     shops.flatMap((shop) =>
       Array.from({ length: runsOfWorkspace }, async (_, index) => ({
-        ...(await deliver(shop, `evt-${index}`)),
+        ...(await send(shop, `evt-${index}`)),
         workspaceId: shop.workspaceId,
       })),
     ),
@@ -49,14 +45,14 @@ test('runs whose records the store lost end, and hold up no other workspace', as
       await api.redis.del(keys[key](workspaceId, deliveryId));
   target.release();
 
-  const healthy = await deliver(await newShop('/orders'), 'evt');
+  const healthy = await send(await newShop('/orders'), 'evt');
   expect(await healthy.handle.result()).toMatchObject({ outcome: 'succeeded' });
   for (const { handle } of lost)
     await expect(handle.result()).rejects.toMatchObject({
       cause: { type: 'InternalFault', details: [{ outcome: 'failed' }] },
     });
   // What they did is not done again under the same event id, although their workflows failed.
-  const again = await Promise.all(shops.map((shop) => deliver(shop, 'evt-0')));
+  const again = await Promise.all(shops.map((shop) => send(shop, 'evt-0')));
   expect(again.map(({ status }) => status)).toEqual(shops.map(() => 'duplicate'));
   expect(target.seen).toHaveLength(lost.length + 1);
   for (const { deliveryId } of lost) await expect.poll(() => alarmsOf(deliveryId)).toEqual(['lost']);
