@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { anyCharacter } from '../../tools/test/any-character.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { parsePolicyDomain } from '../../network-access/policy-domain.ts';
 
@@ -161,7 +162,7 @@ describe('parsePolicyDomain', () => {
   });
 
   const hostile = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.webUrl(),
     fc.domain(),
     fc.ipV4Extended(),
