@@ -2,8 +2,9 @@ import path from 'node:path';
 
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
+import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { bundleOf } from '../support/bundle-of.ts';
 import * as workflows from '../../workflows/index.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   quietRuntime();
   if (process.env['RECORD_RELEASE']) await recordHistories(fileOfRelease(current, 'histories'));
 });
+// A replay runs in this thread, and has the SDK look at each promise of the process ever after.
+afterAll(() => globalHandlers.uninstall());
 
 async function replay(
   histories: readonly { workflowId: string; history: unknown }[],
