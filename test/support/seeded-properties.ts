@@ -1,5 +1,6 @@
 // Loaded before every test file: properties of fast-check draw from the seed of the run, and a failure says how to repeat
 // it.
+import './no-source-maps.ts';
 import './plain-imports.ts';
 
 import fc from 'fast-check';
