@@ -3,11 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { once } from '../../domain/once.ts';
 import { stopMs } from '../../domain/stop-times.ts';
 import { readConfig } from '../../platform/config.ts';
 import { Environment, secretNames } from '../../platform/environment.ts';
 import { loadSecretFiles } from '../../platform/secret-files.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderOfFile, temporaryFolder } from '../support/temporary-folder.ts';
 import { readCompose, root } from '../topology/compose/read-compose.ts';
 
 const file = readCompose();
@@ -15,12 +16,21 @@ const services = Object.entries(file.services);
 const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
 const ofReveille = ['api', 'worker'] as const;
 
+const makeSecrets = (folder: string) => execFileSync('sh', ['deploy/make-secrets.sh', folder], { cwd: root });
+
 /** A folder with every secret, as the script of deploy/ writes it. */
 async function newSecrets(): Promise<string> {
   const folder = path.join(await temporaryFolder('reveille-secrets-'), 'secrets');
-  execFileSync('sh', ['deploy/make-secrets.sh', folder], { cwd: root });
+  makeSecrets(folder);
   return folder;
 }
+
+/** Another, for tests that read it. */
+const folderOfSecrets = folderOfFile('reveille-secrets-');
+const secrets = once(() => {
+  makeSecrets(folderOfSecrets());
+  return folderOfSecrets();
+});
 
 /** The settings that a service of ours is given, its secrets from this folder. */
 const settingsOf = (name: (typeof ofReveille)[number], secrets: string) =>
@@ -123,22 +133,19 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(services)(
-    'gives %s only secrets that the script writes, each from its file',
-    async (_, service) => {
-      const folder = await newSecrets();
-      const files = [
-        ...service.secrets.map((name) => file.secrets[name]!.file),
-        ...(service.env_file === undefined ? [] : [service.env_file]),
-      ];
-      for (const name of files) expect(existsSync(name.replace('./secrets', folder)), name).toBe(true);
-      const named = Object.values(service.environment).filter((value) => value.startsWith('/run/secrets/'));
-      expect(named.map((value) => path.basename(value)).toSorted()).toEqual(service.secrets.toSorted());
-    },
-  );
+  it.each(services)('gives %s only secrets that the script writes, each from its file', (_, service) => {
+    const folder = secrets();
+    const files = [
+      ...service.secrets.map((name) => file.secrets[name]!.file),
+      ...(service.env_file === undefined ? [] : [service.env_file]),
+    ];
+    for (const name of files) expect(existsSync(name.replace('./secrets', folder)), name).toBe(true);
+    const named = Object.values(service.environment).filter((value) => value.startsWith('/run/secrets/'));
+    expect(named.map((value) => path.basename(value)).toSorted()).toEqual(service.secrets.toSorted());
+  });
 
-  it('gives API and worker one bucket, which the S3 server has, and no folder in common', async () => {
-    const folder = await newSecrets();
+  it('gives API and worker one bucket, which the S3 server has, and no folder in common', () => {
+    const folder = secrets();
     const ofServer = readFileSync(path.join(folder, 's3.env'), 'utf8');
     for (const name of ofReveille) {
       expect(file.services[name]!.volumes).toEqual([]);
@@ -190,8 +197,8 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('names settings that the configuration accepts', async () => {
-    expect(settingsOf('api', await newSecrets())).toMatchObject({
+  it('names settings that the configuration accepts', () => {
+    expect(settingsOf('api', secrets())).toMatchObject({
       PORT: 8080,
       HOST: '0.0.0.0',
       SERVE: 'all',
@@ -202,11 +209,11 @@ describe('docker-compose.yml', () => {
     ([program = '', ...args]) => spawnSync(program, [...args, 'version']).status === 0,
   );
 
-  it.skipIf(compose === undefined)('is accepted by Docker Compose', async () => {
+  it.skipIf(compose === undefined)('is accepted by Docker Compose', () => {
     const [program = '', ...args] = compose!;
     const result = spawnSync(program, [...args, '-f', 'docker-compose.yml', 'config'], {
       cwd: root,
-      env: { ...process.env, SECRETS_DIR: await newSecrets() },
+      env: { ...process.env, SECRETS_DIR: secrets() },
       encoding: 'utf8',
     });
     expect([result.status, result.stderr]).toEqual([0, expect.not.stringContaining('ERROR')]);
@@ -218,7 +225,7 @@ describe('deploy/make-secrets.sh', () => {
     const [folder, other] = [await newSecrets(), await newSecrets()];
     const read = (from: string) => readFileSync(path.join(from, 'master-keys'), 'utf8');
     const first = read(folder);
-    execFileSync('sh', ['deploy/make-secrets.sh', folder], { cwd: root });
+    makeSecrets(folder);
     expect(read(folder)).toBe(first);
     expect(read(other)).not.toBe(first);
   });
