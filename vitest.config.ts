@@ -18,9 +18,9 @@ const project = (name: string, include: string[], options: object = {}) => ({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // As the service is started: much of what tests make is young and soon gone.
     execArgv: ['--min-semi-space-size=16'],
-    // Many files mostly wait, for processes and time limits: with two more than there are processors these were idle for a
-    // third of the run.
-    maxWorkers: availableParallelism() + 4,
+    // Many files mostly wait, for processes and time limits: as many as there are processors leave these idle. With more
+    // than this, what a process loads and optimizes for itself, and how they get in each other's way, costs more.
+    maxWorkers: availableParallelism() + 3,
     env: { TEST_SEED: seed },
     setupFiles: ['test/support/seeded-properties.ts'],
     // Far above what is needed: on a busy machine a test is slow, not red.
