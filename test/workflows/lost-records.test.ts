@@ -7,12 +7,14 @@ import { startApi } from '../support/service.ts';
 import { deliver } from '../support/supervised.ts';
 import { startOrderTarget } from '../support/target.ts';
 
-/** More runs than a worker takes workflow tasks at once; a workspace may have eight. */
 const workspaces = 6;
+/** As many as a workspace may have under way. */
 const runsOfWorkspace = 8;
+/** A worker that waits this long for an answer takes the target for a slow one. */
+const slowMs = 2_500;
 
 test('runs whose records the store lost end, and hold up no other workspace', async () => {
-  await using target = await startOrderTarget({ key: 'key' });
+  await using target = await startOrderTarget({ key: 'key', answerAfterMs: slowMs });
   await using api = await startApi();
   await using _worker = await startRunsWorker(api);
   const { workflow } = api.temporal.client;
@@ -30,6 +32,10 @@ test('runs whose records the store lost end, and hold up no other workspace', as
     return { ...(await deliver(hook, eventId, {})), handle };
   }
 
+  // Each request to a slow target is a step of its own: Temporal knows then what the run did before.
+  const first = await send(await newShop('/orders'), 'evt');
+  await first.handle.result();
+
   const shops = await Promise.all(Array.from({ length: workspaces }, () => newShop('/held/orders')));
   const lost = await Promise.all(
     shops.flatMap((shop) =>
@@ -39,7 +45,7 @@ test('runs whose records the store lost end, and hold up no other workspace', as
       })),
     ),
   );
-  await expect.poll(() => target.seen.length, { timeout: 120_000 }).toBe(lost.length);
+  await expect.poll(() => target.seen.length, { timeout: 120_000 }).toBe(1 + lost.length);
   for (const { workspaceId, deliveryId } of lost)
     for (const key of ['run', 'body', 'steps', 'turns', 'calls'] as const)
       await api.redis.del(keys[key](workspaceId, deliveryId));
@@ -54,6 +60,6 @@ test('runs whose records the store lost end, and hold up no other workspace', as
   // What they did is not done again under the same event id, although their workflows failed.
   const again = await Promise.all(shops.map((shop) => send(shop, 'evt-0')));
   expect(again.map(({ status }) => status)).toEqual(shops.map(() => 'duplicate'));
-  expect(target.seen).toHaveLength(lost.length + 1);
+  expect(target.seen).toHaveLength(1 + lost.length + 1);
   for (const { deliveryId } of lost) await expect.poll(() => alarmsOf(deliveryId)).toEqual(['lost']);
 });
