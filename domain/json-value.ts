@@ -55,13 +55,11 @@ function keepSpelling(_key: string, value: JsonValue, context: { readonly source
   return sourceAwareJson.rawJSON(context.source);
 }
 
-function isDeeperThan(root: JsonValue, max: number): boolean {
-  let level: readonly JsonValue[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > max) return true;
-    level = level.flatMap((value) => (isList(value) ? value : isRecord(value) ? Object.values(value) : []));
-  }
-  return false;
+const none: readonly JsonValue[] = [];
+
+function isDeeperThan(value: JsonValue, max: number): boolean {
+  const members = isList(value) ? value : isRecord(value) ? Object.values(value) : none;
+  return max === 0 ? members.length > 0 : members.some((member) => isDeeperThan(member, max - 1));
 }
 
 /** A scalar as it is written in the delivery; null for lists and objects. */

@@ -1,6 +1,6 @@
 import { isList, isRecord, type JsonValue } from '../../domain/json-value.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
-import { nameKey, nameWords } from './name-words.ts';
+import { keyOfWords, nameWords } from './name-words.ts';
 
 /** A field of a delivery: by its path, and by its names. */
 export interface FieldPath {
@@ -45,15 +45,16 @@ function collect(value: JsonValue | undefined, at: FieldPath, paths: Map<string,
 }
 
 /** A form writes `data[email]` for the member email of data. */
-function below({ names, key, starts }: FieldPath, path: string, name: string): FieldPath {
-  const parts = name.split(/[[\].]+/).filter((part) => part !== '');
-  return parts.reduce<FieldPath>(
-    (at, part) => ({
-      path,
-      names: [...at.names, nameWords(part)],
-      key: at.key + nameKey(part),
-      starts: [...at.starts, at.key.length],
-    }),
-    { path, names, key, starts },
-  );
+const formName = /[[\].]/;
+
+function below(at: FieldPath, path: string, name: string): FieldPath {
+  const parts = formName.test(name) ? name.split(/[[\].]+/) : [name];
+  return parts
+    .filter((part) => part !== '')
+    .reduce((field, part) => named(field, path, part), { ...at, path });
+}
+
+function named({ names, key, starts }: FieldPath, path: string, name: string): FieldPath {
+  const words = nameWords(name);
+  return { path, names: [...names, words], key: key + keyOfWords(words), starts: [...starts, key.length] };
 }

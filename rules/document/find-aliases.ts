@@ -25,19 +25,13 @@ export function findAliases(document: DeliveryDocument, wanted: string): readonl
   return [];
 }
 
-/** The words of the last names of a path, each with whether a name begins with it. */
-const wordsOf = ({ names }: FieldPath): readonly (readonly [word: string, isFirst: boolean])[] =>
-  names
-    .slice(-namesMax)
-    .flatMap((name) => name.split(' ').map((word, index) => [singular(word), index === 0] as const));
-
 /** The fields with the fewest words more, all of which say nothing. */
 function withMoreWords(document: DeliveryDocument, wanted: readonly string[]): readonly FieldPath[] {
   const allowed = codedNouns.has(wanted.at(-1) ?? '') ? new Set([...emptyNouns, 'code']) : emptyNouns;
   let fewest = Infinity;
   let found: FieldPath[] = [];
   for (const field of fieldPaths(document)) {
-    const extra = wordsBeyond(wordsOf(field), wanted, allowed);
+    const extra = wordsBeyond(field, wanted, allowed);
     if (extra === null || extra > fewest) continue;
     if (extra < fewest) found = [];
     fewest = extra;
@@ -48,19 +42,21 @@ function withMoreWords(document: DeliveryDocument, wanted: readonly string[]): r
 
 /** How many words a name has beyond those wanted, which come in the same order; null where it is another name. */
 function wordsBeyond(
-  words: readonly (readonly [word: string, isFirst: boolean])[],
+  { names }: FieldPath,
   wanted: readonly string[],
   allowed: ReadonlySet<string>,
 ): number | null {
   let matched = 0;
   let extra = 0;
   // From the end: what comes before the name with the first word wanted is what the field is a member of.
-  for (let index = words.length - 1; index >= 0; index -= 1) {
-    const [word, isFirst] = words[index] ?? ['', true];
-    if (word === wanted[wanted.length - 1 - matched]) matched += 1;
-    else if (allowed.has(word) || isWrapper(word)) extra += 1;
-    else return null;
-    if (isFirst && matched === wanted.length) return extra;
+  for (const name of names.slice(-namesMax).toReversed()) {
+    for (const written of name.split(' ').toReversed()) {
+      const word = singular(written);
+      if (word === wanted[wanted.length - 1 - matched]) matched += 1;
+      else if (allowed.has(word) || isWrapper(word)) extra += 1;
+      else return null;
+    }
+    if (matched === wanted.length) return extra;
   }
   return null;
 }

@@ -24,4 +24,8 @@ export function singular(word: string): string {
 }
 
 /** What is the same in every spelling of a name: `lineItems`, `line_item`, `lineitem` → `lineitem`. */
-export const nameKey = (name: string): string => nameWords(name).split(' ').map(singular).join('');
+export const nameKey = (name: string): string => keyOfWords(nameWords(name));
+
+/** The same of a name whose words are known. */
+export const keyOfWords = (words: string): string =>
+  words.includes(' ') ? words.split(' ').map(singular).join('') : singular(words);
