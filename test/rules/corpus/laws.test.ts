@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { evaluateFilter, readFilter } from '../../../rules/filter.ts';
 import type { Patch, SenderCorpus } from './corpus.ts';
@@ -19,8 +19,7 @@ const anyPlayed = fc.constantFrom(...played);
 const filters = senders.flatMap(({ cases }) => cases.map(([filter]) => filter));
 
 /** What a function gives for each argument, worked out once. */
-function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
+function once<Key, Value>(make: (key: Key) => Value, made = new Map<Key, Value>()): (key: Key) => Value {
   return (key) => {
     if (!made.has(key)) made.set(key, make(key));
     return made.get(key) as Value;
@@ -28,10 +27,12 @@ function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 const readOnce = once(readFilter);
+/** Kept for the tests of this file only: together they are large. */
+const documents = new Map<Played, ReturnType<typeof documentOf>>();
+const documentBefore = once(({ corpus, patch }: Played) => documentOf(corpus, patch), documents);
+afterAll(() => documents.clear());
 /** What is decided of a delivery as it is. */
-const verdictBefore = once(({ corpus, filter, patch }: Played) =>
-  verdictOf(filter, documentOf(corpus, patch)),
-);
+const verdictBefore = once((play: Played) => verdictOf(play.filter, documentBefore(play)));
 
 function verdictOf(filter: string, document: ReturnType<typeof documentOf>) {
   const read = readOnce(filter);
@@ -113,10 +114,11 @@ describe('laws of filters', () => {
   it('a denial turns run to skip and skip to run, and leaves open what is open', () => {
     const turned = { run: 'skip', skip: 'run', needs_model: 'needs_model' } as const;
     fc.assert(
-      fc.property(anyPlayed, ({ corpus, filter, patch }) => {
+      fc.property(anyPlayed, (play) => {
+        const { filter } = play;
         const read = readOnce(filter);
         if (read.state !== 'understood') return;
-        const document = documentOf(corpus, patch);
+        const document = documentBefore(play);
         const said = evaluateFilter(read.condition, document).verdict;
         const denied = evaluateFilter({ kind: 'not', of: read.condition }, document).verdict;
         expect([filter, denied]).toEqual([filter, turned[said]]);
@@ -143,10 +145,10 @@ describe('laws of filters', () => {
 
   it('capitals and blanks of a filter change nothing', () => {
     for (const play of played) {
-      const { corpus, filter, patch } = play;
+      const { filter } = play;
       // Blanks within quotation marks or brackets are looked for as they are.
       if (/["'`]|[A-Z]|\[[^\]]* /.test(filter)) continue;
-      const document = documentOf(corpus, patch);
+      const document = documentBefore(play);
       const spaced = `  ${filter.charAt(0).toUpperCase()}${filter.slice(1).replaceAll(' ', '  ')}  `;
       expect([filter, verdictOf(spaced, document)]).toEqual([filter, verdictBefore(play)]);
     }
