@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
 /** Chromium writes a line of its own for every refusal that a page asks for: that is no fault of the page. */
@@ -77,3 +77,9 @@ const canBeShared = ({ javaScriptEnabled = true, deviceScaleFactor = 1 }: Option
 export function isWiderThanWindow(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth');
 }
+
+/**
+ * The element with an id, found by the browser itself. A CSS selector that begins at the page looks into every element of
+ * it for a shadow root each time: on a long page that takes most of a test.
+ */
+export const partWithId = (page: Page, id: string): Locator => page.locator(`xpath=id("${id}")`);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
-import { connectBrowser } from '../../support/browser.ts';
+import { connectBrowser, partWithId } from '../../support/browser.ts';
 import { startPdfApi } from '../../support/pdf-worker.ts';
 import { startApi } from '../../support/service.ts';
 
@@ -45,11 +45,11 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
 
   /** The form of a tool, found by where it is: a role that is looked for in all of the page takes its time. */
   const formOfTool = (page: Page, tool: string) =>
-    page.locator(`#tool-${tool}`).getByRole('form', { name: `Run ${tool}` });
+    partWithId(page, `tool-${tool}`).getByRole('form', { name: `Run ${tool}` });
 
   /** The form of an operation, unfolded, and what it shows after it was sent. */
   async function formOf(page: Page, operationId: string) {
-    const section = page.locator(`#${operationId}`);
+    const section = partWithId(page, operationId);
     await section.getByText('Try it').click();
     const answer = section.locator('.answer');
     async function send(): Promise<string> {
@@ -82,10 +82,10 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
   it('run a tool that was found by a word, with params that were typed', async () => {
     const opened = shared;
     const { page } = opened;
-    await page.locator('search').getByLabel('Find a tool').fill('  SLUG ');
+    await page.locator('xpath=//search').getByLabel('Find a tool').fill('  SLUG ');
     expect(await page.locator('.tool:visible').count()).toBeLessThan(10);
-    expect(await page.locator('#tool-count').innerText()).toMatch(/^\d of \d{3} tools$/);
-    await page.locator('#tool-slugify summary').first().click();
+    expect(await partWithId(page, 'tool-count').innerText()).toMatch(/^\d of \d{3} tools$/);
+    await partWithId(page, 'tool-slugify').locator('summary').first().click();
     const form = formOfTool(page, 'slugify');
     await form.getByLabel('text').fill('Grüße aus Köln');
     await form.getByRole('button', { name: 'Run' }).click();
@@ -96,10 +96,10 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
     );
     await form.getByText('As a command').click();
     expect(await form.locator('.answer').innerText()).toContain(`curl \\\n  '${api.url}/api/tools/invoke'`);
-    await page.locator('search').getByLabel('Find a tool').fill('no such tool');
+    await page.locator('xpath=//search').getByLabel('Find a tool').fill('no such tool');
     expect(await page.locator('.tool:visible').count()).toBe(0);
-    expect(await page.locator('#tool-count').innerText()).toBe('No tool has all these words');
-    await page.locator('search').getByLabel('Find a tool').fill('');
+    expect(await partWithId(page, 'tool-count').innerText()).toBe('No tool has all these words');
+    await page.locator('xpath=//search').getByLabel('Find a tool').fill('');
     expect(opened.complaints).toEqual([]);
   });
 
@@ -181,13 +181,13 @@ describe.skipIf(inject('browserAddress') === null)('the forms of the reference',
     const [id] = /agt_[\w-]+/.exec(listed) ?? [];
     const create = await formOf(page, 'createPolicy');
     await create.section.getByLabel('agentId').fill(id!);
-    await page.locator('#createPolicy-domain').fill('api.example.com');
-    await page.locator('#createPolicy-headerName').fill('X-Key');
-    await page.locator('#createPolicy-headerValue').fill('123');
+    await partWithId(page, 'createPolicy-domain').fill('api.example.com');
+    await partWithId(page, 'createPolicy-headerName').fill('X-Key');
+    await partWithId(page, 'createPolicy-headerValue').fill('123');
     expect(await create.send()).toMatch(/^201 Created[\s\S]*"hasHeaderValue": true/);
     await create.section.getByText('As a command').click();
     expect(await create.answer.innerText()).toContain('Bearer <token>');
-    expect(await page.locator('#createWorkspace-token').inputValue()).toBe('');
+    expect(await partWithId(page, 'createWorkspace-token').inputValue()).toBe('');
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
       0,
       0,
