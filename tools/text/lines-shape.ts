@@ -5,6 +5,7 @@ import { defineTool, inlineChars, type Tool } from '../tool.ts';
 import { assertFewMarksInARow } from './unicode/combining-marks.ts';
 import { formatLines, mapLines, parseLines } from './lines/line-breaks.ts';
 import { truncateText } from './words/truncate-text.ts';
+import { wrapLine } from './words/wrap-line.ts';
 
 const isBlank = (line: string) => line.trim() === '';
 
@@ -60,7 +61,7 @@ export const tools: readonly Tool[] = [
       const { default: wrapAnsi } = await loadLibrary('wrap-ansi', () => import('wrap-ansi'));
       assertFewMarksInARow(text);
       const wrap = (line: string) => wrapAnsi(line, width, { hard: breakLongWords });
-      const wrapped = mapLines(text, wrap);
+      const wrapped = mapLines(text, (line) => wrapLine(line, wrap));
       const { lineBreak } = parseLines(text);
       return lineBreak === '\r\n' ? wrapped.replaceAll(/\r?\n/g, lineBreak) : wrapped;
     },

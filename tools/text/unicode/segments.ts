@@ -1,3 +1,5 @@
+import { unjoinedEastAsian, unjoinedNarrow } from './unjoined.ts';
+
 /** A compromise: the segmenter has a cost for each call, and its time is quadratic in the length of its input. */
 const windowUnits = 2000;
 
@@ -61,12 +63,12 @@ export function* segmentsOf(
   }
 }
 
-// eslint-disable-next-line no-control-regex -- the ASCII range, less CR: CR LF is one grapheme.
-const oneUnitEach = /^[\0-\x0C\x0E-\x7F]*$/;
+/** CR is left out: CR LF is one grapheme. */
+const perhapsJoined = new RegExp(String.raw`[^\0-\x0C\x0E-\x7F${unjoinedNarrow}${unjoinedEastAsian}]`);
 
 /** User-perceived characters: letters with their marks, flags and emoji sequences are one each. */
 export function graphemesOf(text: string): readonly string[] {
-  if (oneUnitEach.test(text)) return text.split('');
+  if (!perhapsJoined.test(text)) return text.split('');
   return Array.from(segmentsOf(text, 'grapheme'), ({ segment }) => segment);
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { graphemesOf, segmentsOf } from '../../../text/unicode/segments.ts';
+import { unjoinedEastAsian, unjoinedNarrow } from '../../../text/unicode/unjoined.ts';
 
 test('segments of a long text join to the text, whatever the window cuts', () => {
   const unit = fc.constantFrom('a', ' ', '.', 'e\u0301', '👩‍🚀', '🇩🇪', '\r\n', '漢', 'ส', 'א', '\u200D');
@@ -28,4 +29,17 @@ test('words found through windows are those of the whole text', () => {
     ({ segment }) => segment,
   );
   expect(Array.from(segmentsOf(text, 'word'), ({ segment }) => segment)).toEqual(whole);
+});
+
+test('characters that count as unjoined are graphemes of their own', () => {
+  const unjoined = new RegExp(`[${unjoinedNarrow}${unjoinedEastAsian}]`);
+  const characters = Array.from({ length: 2 ** 16 }, (_, code) => String.fromCharCode(code));
+  const text = characters.filter((character) => unjoined.test(character)).join('');
+  const beside = Array.from(text, (character) => `${character}${character}a`).join('');
+  const segmenter = new Intl.Segmenter('en');
+  for (let start = 0; start < beside.length; start += 1000) {
+    const part = beside.slice(start, start + 1000);
+    expect([...segmenter.segment(part)]).toHaveLength(part.length);
+    expect(graphemesOf(part)).toHaveLength(part.length);
+  }
 });
