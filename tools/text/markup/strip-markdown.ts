@@ -1,4 +1,5 @@
-import { Lexer, type Token, type Tokens } from 'marked';
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
+import { quickTokenizer } from './markdown-tokenizer.ts';
 import { stripHtml } from './strip-html.ts';
 
 type Plain = (token: Token) => string;
@@ -63,5 +64,5 @@ function plainBlock(token: Token): string {
 
 /** The text of a Markdown document. Throws TOOL_LIMIT_EXCEEDED if it nests too deeply. */
 export function stripMarkdown(text: string): string {
-  return blockList(Lexer.lex(text, { gfm: true }));
+  return blockList(Lexer.lex(text, { gfm: true, tokenizer: quickTokenizer(text, Tokenizer) }));
 }

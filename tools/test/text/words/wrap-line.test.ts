@@ -5,7 +5,7 @@ import { wrapLine } from '../../../text/words/wrap-line.ts';
 
 test('a line with stand-ins breaks where the line itself does', () => {
   const unit = fc.constantFrom(
-    ...'ax-я\t é\u212BאلΩ—\uFFFD\uFDFA',
+    ...Array.from('ax-я\t é\u212BאلΩ—\uFFFD\uFDFA'),
     ' ',
     '漢',
     'e\u0301',
