@@ -7,8 +7,12 @@ export function markdown(text: string): Html {
   return html`${lexer(text).map(block)}`;
 }
 
-/** Inline Markdown: code and strong text. */
+/** Of letters, digits and these signs, no Markdown is made. */
+const isPlain = (text: string) => /^[\p{L}\p{N} .,;:'"()?/=+-]*$/u.test(text);
+
+/** Inline Markdown: code and strong text. Most sentences have neither, and to find that by a lexer takes long. */
 export function inlineMarkdown(text: string): Html {
+  if (isPlain(text)) return html`${text}`;
   return html`${new Lexer().inlineTokens(text).map(span)}`;
 }
 

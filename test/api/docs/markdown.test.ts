@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { markdown } from '../../../api/docs/markdown.ts';
+import { inlineMarkdown, markdown } from '../../../api/docs/markdown.ts';
 
 describe('markdown', () => {
   it.each([
@@ -25,5 +25,17 @@ describe('markdown', () => {
     const rows = Array.from({ length: 30 }, (_, index) => `| \`A${index}\` | 400 |`);
     const rendered = markdown(['| code | status |', '|---|---|', ...rows].join('\n')).toString();
     expect(rendered).toContain('<summary>All 30 rows</summary>');
+  });
+});
+
+describe('inline Markdown', () => {
+  it.each([
+    'At most 2,000 characters; "none" if it\'s left out.',
+    'See https://example.com/a?b=c (or www.example.org/é).',
+    ' 1. one + two = three -- more...  ',
+    '',
+  ])('shows %j alike, alone and after code', (text) => {
+    const [alone, afterCode] = [text, `\`x\`${text}`].map((written) => inlineMarkdown(written).toString());
+    expect(afterCode).toBe(`<code>x</code>${alone}`);
   });
 });
