@@ -26,8 +26,8 @@ const sourceAwareJson = JSON as unknown as SourceAwareJson;
 
 /** Deeper bodies are read as text: everything after this may recurse. */
 const depthMax = 64;
-/** A number whose digits may not survive a double, or whose spelling would be lost. */
-const unsafeNumber = /\d{16}|\d[eE][+-]?\d|\.\d*0(?!\d)|-0(?![.\d])/;
+/** A number whose digits may not survive a double, or whose spelling would be lost; times and ids are mostly none. */
+const unsafeNumber = /(?:\d\.?){16}|0\.0{6}|(?:\d[eE][+-]?\d+|\.\d*0|-0)(?=[\s,\]}]|$)/;
 
 export const isExactNumber = (value: unknown): value is ExactNumber => sourceAwareJson.isRawJSON(value);
 
