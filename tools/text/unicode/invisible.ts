@@ -45,8 +45,11 @@ const invisible = new RegExp(
   'u',
 );
 
-/** Emoji sequences contain joiners, selectors and tags, which must be kept there. */
-const emojiSequences = () => /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F/gv;
+/**
+ * Emoji sequences contain joiners, selectors and tags, which must be kept there. Looking ahead for the first character is far
+ * quicker than comparing with thousands of sequences.
+ */
+const emojiSequences = () => /(?=\p{Emoji})\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F/gv;
 const joiners = new Set([0x200c, 0x200d]);
 
 /** In Persian, Hindi and related scripts a joiner between two letters changes their shape. */
