@@ -27,7 +27,7 @@ const threaded = JSON.stringify({
   tool: 'regex-extract',
   params: { text: 'order 17, order 18', pattern: '\\d+' },
 });
-const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: '*a'.repeat(60_000) } });
+const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: `@ ${'*a'.repeat(60_000)}` } });
 
 const agent = new Agent({ connections: 64, pipelining: 1 });
 const ports = { echo: await freePort(), counted: await freePort(), tools: await freePort() };

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createAgentTools } from '../../../compute/agent-tools/agent-tools.ts';
 import { plainWords } from '../../../compute/agent-tools/plain-words.ts';
 import { textTools } from '../../../compute/threads/text-tools.ts';
+import { endlessMarkdown } from '../../support/endless-markdown.ts';
 
 const { search, run, close } = createAgentTools();
 afterAll(close);
@@ -65,8 +66,7 @@ describe('a search by plain words', () => {
 describe('a tool', () => {
   test('is run in its limits', async () => {
     expect(await run('calculate', { text: '0.1 + 0.2' }, 'ws_1')).toEqual({ isRefused: false, text: '0.3' });
-    const endless = { text: '*a'.repeat(100_000) };
-    expect(await run('strip-markdown', endless, 'ws_1')).toMatchObject({
+    expect(await run('strip-markdown', { text: endlessMarkdown }, 'ws_1')).toMatchObject({
       isRefused: true,
       text: expect.stringContaining('did not finish'),
     });

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createToolInvoker } from '../../../compute/threads/tool-invoker.ts';
+import { endlessMarkdown } from '../../support/endless-markdown.ts';
 
 /** No call is refused because the machine is busy: it waits, and its thread is not the last that gets a processor. */
 const patient = { waitMsMax: 120_000, isBackground: false };
@@ -118,7 +119,7 @@ test('lone surrogates become the replacement character', async () => {
 });
 
 test('a tool that takes too long is ended, and its pool goes on', async () => {
-  await expect(invoke('strip-markdown', { text: '*a'.repeat(100_000) })).rejects.toMatchObject({
+  await expect(invoke('strip-markdown', { text: endlessMarkdown })).rejects.toMatchObject({
     code: 'TOOL_LIMIT_EXCEEDED',
     message: 'The tool did not finish within 2 seconds.',
   });
@@ -130,7 +131,7 @@ test('light calls are answered while other callers fill the background pool', as
   const pools = createToolInvoker({ heavy: { timeoutMs: 600_000 } });
   const heavy = Promise.allSettled(
     Array.from({ length: 4 }, (_, number) =>
-      pools.invoke('strip-markdown', { text: '*a'.repeat(100_000) }, `hog ${number}`),
+      pools.invoke('strip-markdown', { text: endlessMarkdown }, `hog ${number}`),
     ),
   );
   const order: string[] = [];

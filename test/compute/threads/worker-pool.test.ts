@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS } from '../../../compute/fair-queue.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../../../compute/threads/worker-pool.ts';
+import { endlessMarkdown } from '../../support/endless-markdown.ts';
 
 const options: WorkerPoolOptions = {
   program: new URL('./few-tools-worker.ts', import.meta.url),
@@ -14,8 +15,7 @@ const options: WorkerPoolOptions = {
 };
 
 const quick = { toolId: 'upper-case', params: { text: 'a', locale: 'en' } };
-/** More work than any time limit of these tests. */
-const endless = { toolId: 'strip-markdown', params: { text: '*a'.repeat(100_000) } };
+const endless = { toolId: 'strip-markdown', params: { text: endlessMarkdown } };
 
 async function withPool<Result>(
   changes: Partial<WorkerPoolOptions>,
