@@ -45,13 +45,9 @@ function collect(value: JsonValue | undefined, at: FieldPath, paths: Map<string,
 }
 
 /** A form writes `data[email]` for the member email of data. */
-const formName = /[[\].]/;
-
 function below(at: FieldPath, path: string, name: string): FieldPath {
-  const parts = formName.test(name) ? name.split(/[[\].]+/) : [name];
-  return parts
-    .filter((part) => part !== '')
-    .reduce((field, part) => named(field, path, part), { ...at, path });
+  const parts = name.split(/[[\].]+/).filter((part) => part !== '');
+  return parts.reduce((field, part) => named(field, path, part), { ...at, path });
 }
 
 function named({ names, key, starts }: FieldPath, path: string, name: string): FieldPath {

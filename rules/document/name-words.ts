@@ -27,5 +27,4 @@ export function singular(word: string): string {
 export const nameKey = (name: string): string => keyOfWords(nameWords(name));
 
 /** The same of a name whose words are known. */
-export const keyOfWords = (words: string): string =>
-  words.includes(' ') ? words.split(' ').map(singular).join('') : singular(words);
+export const keyOfWords = (words: string): string => words.split(' ').map(singular).join('');
