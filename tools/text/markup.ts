@@ -6,7 +6,6 @@ import { layOutHtml } from './markup/html-layout.ts';
 import { sanitizeHtml } from './markup/html-safety.ts';
 import { htmlToMarkdown } from './markup/html-to-markdown.ts';
 import { assertMarkdownIsTame, markdownCharsMax } from './markup/markdown-guard.ts';
-import { quickTokenizer } from './markup/markdown-tokenizer.ts';
 import { markdownToc } from './markup/markdown-toc.ts';
 import { loadLibrary } from '../load-library.ts';
 
@@ -17,8 +16,8 @@ const sanitizeParam = z
 
 async function markdownToHtml(text: string, breaks: boolean): Promise<string> {
   assertMarkdownIsTame(text);
-  const { marked, Tokenizer } = await loadLibrary('marked', () => import('marked'));
-  const tokenizer = quickTokenizer(text, Tokenizer);
+  const { marked, tokenizerFor } = await loadLibrary('marked', () => import('./markup/markdown-parser.ts'));
+  const tokenizer = tokenizerFor(text);
   const html = await sanitizeHtml(marked.parse(text, { async: false, gfm: true, breaks, tokenizer }));
   assertOutputFits(html.length);
   return html.replace(/\n$/, '');

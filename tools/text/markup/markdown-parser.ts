@@ -1,4 +1,4 @@
-import type { Tokenizer } from 'marked';
+import { Lexer, marked, Tokenizer } from 'marked';
 
 const mayStartLink = /^(?:https?|ftp|www)/i;
 
@@ -8,26 +8,26 @@ const addressAhead = /\|(?:\[[^\]]*\])?\(\?=\[[^\]]*\]\+@\)/g;
 export const withoutAddresses = (rule: RegExp): RegExp =>
   new RegExp(rule.source.replaceAll(addressAhead, ''), rule.flags);
 
-/**
- * A tokenizer that does not look for mail addresses, for a text without any: in a long run of letters and signs that takes
- * quadratic time. One call of the parser each; null stands for the tokenizer of the parser.
- */
-export function quickTokenizer(text: string, Base: typeof Tokenizer): Tokenizer | null {
-  if (text.includes('@')) return null;
-  return new (class extends Base {
-    #isPrepared = false;
+/** Does not look for mail addresses: in a long run of letters and signs that takes quadratic time. */
+class QuickTokenizer extends Tokenizer {
+  #isPrepared = false;
 
-    override url(src: string) {
-      return mayStartLink.test(src) ? super.url(src) : undefined;
-    }
+  override url(src: string) {
+    return mayStartLink.test(src) ? super.url(src) : undefined;
+  }
 
-    override inlineText(src: string) {
-      if (!this.#isPrepared) {
-        const { inline } = this.rules;
-        this.rules = { ...this.rules, inline: { ...inline, text: withoutAddresses(inline.text) } };
-        this.#isPrepared = true;
-      }
-      return super.inlineText(src);
+  override inlineText(src: string) {
+    if (!this.#isPrepared) {
+      const { inline } = this.rules;
+      this.rules = { ...this.rules, inline: { ...inline, text: withoutAddresses(inline.text) } };
+      this.#isPrepared = true;
     }
-  })();
+    return super.inlineText(src);
+  }
 }
+
+/** The tokenizer for one call of the parser: a quick one for a text without addresses, else null, which stands for its own. */
+export const tokenizerFor = (text: string): Tokenizer | null =>
+  text.includes('@') ? null : new QuickTokenizer();
+
+export { Lexer, marked };

@@ -2,7 +2,6 @@ import type { Token, Tokens } from 'marked';
 import { joinWithinLimit } from '../../output.ts';
 import { assertMarkdownIsTame } from './markdown-guard.ts';
 import { loadLibrary } from '../../load-library.ts';
-import { quickTokenizer } from './markdown-tokenizer.ts';
 
 /** The text of a heading without markup and link targets. */
 function plainText(tokens: readonly Token[]): string {
@@ -26,8 +25,8 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 
 /** The headings outside of lists and quotes; of other blocks only the extent is read. */
 async function headingsOf(text: string): Promise<readonly Tokens.Heading[]> {
-  const { Lexer, Tokenizer } = await loadLibrary('marked', () => import('marked'));
-  const lexer = new Lexer({ gfm: true, tokenizer: quickTokenizer(text, Tokenizer) });
+  const { Lexer, tokenizerFor } = await loadLibrary('marked', () => import('./markdown-parser.ts'));
+  const lexer = new Lexer({ gfm: true, tokenizer: tokenizerFor(text) });
   lexer.blockTokens(text.replaceAll(/\r\n|\r/g, '\n'), lexer.tokens);
   const headings = lexer.tokens.filter(isHeading);
   const ofHeadings = new Set(headings.map(({ tokens }) => tokens));

@@ -1,5 +1,5 @@
-import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
-import { quickTokenizer } from './markdown-tokenizer.ts';
+import type { Token, Tokens } from 'marked';
+import { Lexer, tokenizerFor } from './markdown-parser.ts';
 import { stripHtml } from './strip-html.ts';
 
 type Plain = (token: Token) => string;
@@ -64,5 +64,5 @@ function plainBlock(token: Token): string {
 
 /** The text of a Markdown document. Throws TOOL_LIMIT_EXCEEDED if it nests too deeply. */
 export function stripMarkdown(text: string): string {
-  return blockList(Lexer.lex(text, { gfm: true, tokenizer: quickTokenizer(text, Tokenizer) }));
+  return blockList(Lexer.lex(text, { gfm: true, tokenizer: tokenizerFor(text) }));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Lexer, marked, Tokenizer } from 'marked';
 import { expect, test } from 'vitest';
-import { quickTokenizer, withoutAddresses } from '../../../text/markup/markdown-tokenizer.ts';
+import { tokenizerFor, withoutAddresses } from '../../../text/markup/markdown-parser.ts';
 
 const render = (text: string, breaks: boolean, tokenizer: Tokenizer | null) =>
   marked.parse(text, { async: false, gfm: true, breaks, tokenizer });
@@ -13,7 +13,7 @@ test('a text without addresses is rendered the same by the quick tokenizer', () 
   const unit = fc.constantFrom(' ', '\n', '  \n', '\n\n', ...`${syntax} ${markup}`.split(' '));
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 60 }), fc.boolean(), (text, breaks) => {
-      const tokenizer = quickTokenizer(text, Tokenizer);
+      const tokenizer = tokenizerFor(text);
       expect(tokenizer).toBeInstanceOf(Tokenizer);
       expect(render(text, breaks, tokenizer)).toBe(render(text, breaks, null));
     }),
@@ -28,5 +28,5 @@ test.each(['gfm', 'breaks'] as const)('the rule of plain text of %s has no other
 });
 
 test('a text with an address is left to the tokenizer of the parser', () => {
-  expect(quickTokenizer('Write to a@example.com.', Tokenizer)).toBeNull();
+  expect(tokenizerFor('Write to a@example.com.')).toBeNull();
 });
