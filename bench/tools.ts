@@ -16,6 +16,7 @@ import { startProcess } from './support/process.ts';
 import { unlessQuick } from './support/quick.ts';
 import { startServers } from './support/servers.ts';
 import { freePort } from '../platform/free-port.ts';
+import { endlessMarkdown } from '../test/support/endless-markdown.ts';
 
 const rounds = unlessQuick(15, 2);
 const perRound = 1000;
@@ -27,7 +28,7 @@ const threaded = JSON.stringify({
   tool: 'regex-extract',
   params: { text: 'order 17, order 18', pattern: '\\d+' },
 });
-const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: `@ ${'*a'.repeat(60_000)}` } });
+const heavy = JSON.stringify({ tool: 'strip-markdown', params: { text: endlessMarkdown } });
 
 const agent = new Agent({ connections: 64, pipelining: 1 });
 const ports = { echo: await freePort(), counted: await freePort(), tools: await freePort() };
