@@ -121,6 +121,8 @@ const names: Readonly<Record<string, string>> = {
   'csv-to-json': 'parse-csv',
   'json-to-csv': 'to-csv',
   'json-query': 'jsonata',
+  'jsonl-to-json': 'ndjson-to-json ndjson',
+  'json-to-jsonl': 'json-to-ndjson',
   'json-path': 'jsonpath',
   'jmespath-query': 'jmespath',
   'json-schema-validate': 'json-schema validate-schema',

@@ -15,9 +15,6 @@ export interface Composition {
   readonly busiestCell: number;
   /** Share of all edges in the busiest cell; 1/9 if they are spread evenly. */
   readonly busiestShare: number;
-  /** Correlation of the picture with its mirror image, left to right and top to bottom; 1 is the same. */
-  readonly mirrorHorizontal: number;
-  readonly mirrorVertical: number;
 }
 
 export function compositionOf(picture: Greyscale): Composition {
@@ -47,19 +44,7 @@ export function compositionOf(picture: Greyscale): Composition {
     brightestCell: indexOfLargest(cells.map(({ light, count }) => light / Math.max(1, count))),
     busiestCell: busiest,
     busiestShare: total === 0 ? 1 / 9 : (cells[busiest]?.edges ?? 0) / total,
-    mirrorHorizontal: correlation(picture, (x, y) => at(width - 1 - x, y)),
-    mirrorVertical: correlation(picture, (x, y) => at(x, height - 1 - y)),
   };
-}
-
-function correlation({ width, lightness }: Greyscale, mirrored: (x: number, y: number) => number): number {
-  const mean = lightness.reduce((sum, value) => sum + value, 0) / Math.max(1, lightness.length);
-  let [product, variance] = [0, 0];
-  for (const [index, value] of lightness.entries()) {
-    product += (value - mean) * (mirrored(index % width, Math.floor(index / width)) - mean);
-    variance += (value - mean) ** 2;
-  }
-  return variance < 1e-9 ? 1 : product / variance;
 }
 
 function indexOfLargest(values: readonly number[]): number {

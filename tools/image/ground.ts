@@ -5,9 +5,6 @@ import { distanceSquared, type Oklab } from './oklab.ts';
 /** One colour that surrounds what is shown. */
 export interface Ground {
   readonly name: string;
-  readonly lightness: number;
-  /** Share of the whole picture. */
-  readonly share: number;
 }
 
 const frameShare = 0.03;
@@ -27,6 +24,5 @@ export function groundOf(colours: readonly Oklab[], { width, height }: RawShape)
   const typical: Oklab = [middle(0), middle(1), middle(2)];
   const alike = (colour: Oklab) => distanceSquared(colour, typical) < sameColour;
   if (frame.filter(alike).length < frameMin * frame.length) return undefined;
-  const share = colours.filter(alike).length / Math.max(1, colours.length);
-  return { name: colourName(typical), lightness: typical[0], share };
+  return { name: colourName(typical) };
 }

@@ -2,7 +2,6 @@ import type { CameraFacts } from './camera-facts.ts';
 import type { Composition } from './composition.ts';
 import { accentOf, chromaOf } from './accent.ts';
 import type { Light } from './light.ts';
-import type { Measurement } from './measurement.ts';
 import type { PaletteColour } from './palette.ts';
 
 /** Words for values below each bound; the last row covers the rest. */
@@ -108,29 +107,16 @@ export function paletteInWords(palette: readonly PaletteColour[]): string {
   return palette.map(({ name, hex, share }) => `${name} ${hex} (${Math.round(share * 100)} %)`).join(', ');
 }
 
-/** What the picture is, and on what. */
-export function kindInWords({ kind, ground, transparentShare }: Measurement): string {
-  if (kind === 'logo or icon') return 'logo or icon on a transparent ground';
-  if (kind === 'plain surface' || ground === undefined || transparentShare > 0.01) return kind;
-  return `${kind} on plain ${ground.name}`;
-}
-
-export function focusInWords({ sharpness, detail }: Composition, subject: number | undefined): string {
-  if (subject !== undefined)
-    return `sharp subject in the ${cells[subject]}, blurred background, ${word(details, detail)}`;
+export function focusInWords({ sharpness, detail }: Composition): string {
   return `${word(sharpnesses, sharpness)}, ${word(details, detail)}`;
 }
 
 export function massInWords(composition: Composition): string {
-  const { detail, busiestShare, busiestCell, brightestCell, mirrorHorizontal, mirrorVertical } = composition;
+  const { detail, busiestShare, busiestCell, brightestCell } = composition;
   if (detail < 0.0005) return 'one even surface';
   const mass =
     busiestShare < 0.16 ? 'detail spread evenly over the frame' : `most detail in the ${cells[busiestCell]}`;
-  const symmetries = [
-    mirrorHorizontal > 0.85 ? 'symmetrical left to right' : undefined,
-    mirrorVertical > 0.85 ? 'symmetrical top to bottom' : undefined,
-  ].filter((words) => words !== undefined);
-  return [mass, `brightest in the ${cells[brightestCell]}`, ...symmetries].join(', ');
+  return `${mass}, brightest in the ${cells[brightestCell]}`;
 }
 
 export function cameraInWords(camera: CameraFacts): string {

@@ -2,7 +2,6 @@ import type { Metadata, Sharp } from 'sharp';
 import { cameraFactsOf } from './camera-facts.ts';
 import { compositionOf } from './composition.ts';
 import { openImage, openRaw, readHeader, type RawShape } from './decoder.ts';
-import { sharpSubject } from './depth.ts';
 import { groundOf } from './ground.ts';
 import { asStill, gifScreen, imageTypeOf, isAnimatedAvif, type ImageType } from './image-type.ts';
 import { lightOf } from './light.ts';
@@ -10,7 +9,6 @@ import { imageLimits } from './limits.ts';
 import type { Measurement, MeasureResult } from './measurement.ts';
 import { oklab } from './oklab.ts';
 import { paletteOf, type Pixel } from './palette.ts';
-import { pictureKind, surfacesOf } from './picture-kind.ts';
 
 /** Edges are measured on a copy of this size, so that the result does not depend on resolution. */
 const copySideMax = 512;
@@ -82,15 +80,7 @@ async function measured(whole: RawCopy, type: ImageType, metadata: Metadata): Pr
     palette: paletteOf(sampled(data, shape, isOpaque)),
     light,
     composition: compositionOf({ width, height, lightness }),
-    kind: pictureKind({
-      ...surfacesOf(data, shape),
-      transparentShare,
-      groundShare: ground?.share ?? 0,
-      isGroundLight: (ground?.lightness ?? 0) > 0.85,
-      chroma: light.chroma,
-    }),
     ground,
-    sharpSubject: sharpSubject({ width, height, lightness }),
     camera: cameraFactsOf(metadata.exif),
   };
 }

@@ -1,7 +1,6 @@
 import {
   cameraInWords,
   focusInWords,
-  kindInWords,
   lightInWords,
   massInWords,
   paletteInWords,
@@ -18,33 +17,28 @@ const originOf = {
 
 /** A prompt from measurements, with a placeholder for the subject, which measurements cannot determine. */
 export function measuredPrompt(measurement: Measurement, because: keyof typeof originOf): string {
-  const { width, height, palette, light, composition, camera } = measurement;
+  const { width, height, palette, light, composition, camera, ground } = measurement;
   const shape = shapeInWords(width, height);
   const size: Line = ['Size', `${width} × ${height} px, ${shape}, ${measurement.type}${extras(measurement)}`];
-  const kind = kindInWords(measurement);
+  const plain = ground === undefined ? [] : [`on plain ${ground.name}`];
   const seen: readonly Line[] =
     palette.length === 0
       ? [['Palette', 'nothing to see, fully transparent']]
       : [
           ['Palette', paletteInWords(palette)],
           ['Light', lightInWords(light, palette)],
-          ['Focus', focusInWords(composition, measurement.sharpSubject)],
+          ['Focus', focusInWords(composition)],
           ['Composition', massInWords(composition)],
         ];
-  const lines = [
-    ['Kind', kind] as const,
-    size,
-    ...seen,
-    ...(camera ? [['Camera', cameraInWords(camera)] as const] : []),
-  ];
+  const lines = [size, ...seen, ...(camera ? [['Camera', cameraInWords(camera)] as const] : [])];
   const colours = palette.slice(0, 3).map(({ name }) => name);
   const sentence = [
     '[subject: describe here]',
     shape,
-    ...(colours.length > 0 ? [`palette of ${colours.join(', ')}`, kind] : []),
+    ...(colours.length > 0 ? [`palette of ${colours.join(', ')}`, ...plain] : []),
     ...seen.slice(1).map(([, words]) => words),
   ].join(', ');
-  const short = `${[kind, shape, ...palette.slice(0, 4).map(({ hex }) => hex)].join(', ')}`;
+  const short = [...plain, shape, ...palette.slice(0, 4).map(({ hex }) => hex)].join(', ');
   const note = `Made from measurements of colour, light and edges, not from understanding the picture: ${originOf[because]}.`;
   const list = [...lines, ['Short', `[subject], ${short}`] as const];
   return [sentence, list.map(([label, words]) => `${label}: ${words}`).join('\n'), note].join('\n\n');

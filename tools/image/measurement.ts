@@ -4,7 +4,6 @@ import type { ImageType } from './image-type.ts';
 import type { Ground } from './ground.ts';
 import type { Light } from './light.ts';
 import type { PaletteColour } from './palette.ts';
-import type { PictureKind } from './picture-kind.ts';
 
 /** What can be measured in an image without recognising its content. */
 export interface Measurement {
@@ -19,11 +18,8 @@ export interface Measurement {
   readonly palette: readonly PaletteColour[];
   readonly light: Light;
   readonly composition: Composition;
-  readonly kind: PictureKind;
   /** The plain colour around what is shown. */
   readonly ground: Ground | undefined;
-  /** Cell of a sharp subject before a blurred background. */
-  readonly sharpSubject: number | undefined;
   readonly camera: CameraFacts | undefined;
 }
 

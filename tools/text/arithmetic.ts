@@ -35,10 +35,10 @@ export const tools: readonly Tool[] = [
     id: 'calculate',
     title: 'Calculate',
     summary:
-      'Evaluates an arithmetic expression with exact decimal numbers: + - * / ^, percent, brackets and functions.',
+      'Evaluates an arithmetic expression with exact decimal numbers: + - * / ^, percent, mod, factorials, brackets, constants and functions.',
     params: z.object({
       text: textParam(
-        'Such as round(1299.90 * 19%, 2). 19% is 0.19. Functions: sum, average, min, max, abs, floor, ceil, round(number, places). Write 1000.5, not 1,000.5.',
+        'Such as round(1299.90 * 19%, 2), sqrt(2) * 1e3 or 5!. 19% is 0.19, 10 % 3 and 10 mod 3 are 1. Functions: sum, average, min, max, abs, floor, ceil, trunc, round(number, places), sign, sqrt, cbrt, pow, mod, factorial, exp, ln, log (natural; log(number, base)), log10, log2, sin, cos, tan, asin, acos, atan (radians), sinh, cosh, tanh, radians, degrees. Constants: pi, e, tau. Write 1000.5, not 1,000.5.',
         10_000,
       ),
     }),

@@ -14,7 +14,8 @@ import {
   treeOf,
 } from './json/json-tree.ts';
 import { nonFiniteParam } from './json/non-finite-param.ts';
-import { parseYaml, printYaml } from './formats/yaml-bridge.ts';
+import { parseYaml } from './formats/yaml-bridge.ts';
+import { printYaml } from './formats/yaml-print.ts';
 import { assertTomlDates } from './formats/toml-dates.ts';
 import { parseJson } from './json/parse-json.ts';
 import { placedRefusal } from './formats/placed-refusal.ts';

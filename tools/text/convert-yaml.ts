@@ -6,7 +6,8 @@ import { defineTool, type Tool } from '../tool.ts';
 import { type JsonTree, nullTree, printJson } from './json/json-tree.ts';
 import { nonFiniteParam } from './json/non-finite-param.ts';
 import { parseJson } from './json/parse-json.ts';
-import { parseYaml, printYaml, readYaml } from './formats/yaml-bridge.ts';
+import { parseYaml, readYaml } from './formats/yaml-bridge.ts';
+import { printYaml, printYamlStream } from './formats/yaml-print.ts';
 
 function oneOrMany(documents: readonly JsonTree[]): JsonTree {
   const [first, ...more] = documents;
@@ -59,11 +60,7 @@ export const tools: readonly Tool[] = [
     params: z.object({ text: yamlParam, indent: indentParam }),
     example: { params: { text: '{a: [1, 2],   b: x}' }, result: 'a:\n  - 1\n  - 2\nb: x' },
     isHeavy: true,
-    run: async ({ text, indent }) => {
-      const documents = await parseYaml(text, 'yaml');
-      const printed = await Promise.all(documents.map((document) => printYaml(document, indent)));
-      return printed.join('\n---\n');
-    },
+    run: async ({ text, indent }) => printYamlStream(await parseYaml(text, 'yaml'), indent),
   }),
   defineTool({
     id: 'yaml-validate',

@@ -4,17 +4,20 @@ import { choiceParam, flagParam, integerParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { withinComputedYears } from './dates/computed-years.ts';
-import { isoWithOffset, momentDescription, readDate, readMoment, timeZoneParam } from './dates/moments.ts';
+import {
+  dateOnly,
+  isoWithOffset,
+  momentDescription,
+  readDate,
+  readMoment,
+  timeZoneParam,
+} from './dates/moments.ts';
 
 const momentParam = z.string().min(1).max(100).describe(momentDescription);
 const zoneParam = timeZoneParam('Time zone of the calendar, such as Europe/Istanbul.').default('UTC');
 const amountParam = (unit: string) =>
   z.int().min(-100_000).max(100_000).default(0).describe(`${unit} to add; negative values are subtracted.`);
 const daysMax = 1_000_000;
-
-function isDateOnly(text: string): boolean {
-  return /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text);
-}
 
 /** Adds whole weeks at once, then single days, so that a century costs as much as a week. */
 function workingDays(firstWeekday: number, days: number, weekend: ReadonlySet<number>): number {
@@ -66,7 +69,7 @@ export const tools: readonly Tool[] = [
           .add({ hours })
           .add({ minutes })
           .add({ seconds });
-        return isDateOnly(text) && !hasTime ? sum.toPlainDate().toString() : isoWithOffset(sum);
+        return dateOnly(text) !== undefined && !hasTime ? sum.toPlainDate().toString() : isoWithOffset(sum);
       });
     },
   }),

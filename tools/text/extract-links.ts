@@ -13,11 +13,35 @@ export function listFound(found: readonly string[], unique: boolean): string {
 }
 
 const finder = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true, urlAuth: true });
-const hostFinder = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true, fuzzyIP: false, urlAuth: true });
+/** Endings of networks of one's own (RFC 2606, 6762, 8375 and custom), which are no endings of files. */
+const privateEndings = [
+  'corp',
+  'home',
+  'internal',
+  'intranet',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'test',
+];
+const hostFinder = new LinkifyIt({
+  fuzzyEmail: false,
+  fuzzyLink: true,
+  fuzzyIP: false,
+  urlAuth: true,
+}).tlds(privateEndings, true);
 
 /** Only hosts below a public suffix; file.txt has none. */
 function isRealHost(host: string | null): boolean {
   return host !== null && parse(host, { allowPrivateDomains: false }).isIcann === true;
+}
+
+/** A host that is written as one, with a scheme or in an address, needs no public suffix. */
+function isHost(host: string | null, isExplicit: boolean): boolean {
+  if (host === null || isIpAddress(host.replaceAll(/[[\]]/g, ''))) return false;
+  const ending = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  return isExplicit || isRealHost(host) || privateEndings.includes(ending);
 }
 
 function emailsIn(text: string): readonly string[] {
@@ -44,13 +68,21 @@ function domainsIn(text: string): readonly string[] {
   const ofEmails = Array.from(findEmails(text), ({ start, end }) => ({
     index: start,
     host: text.slice(text.lastIndexOf('@', end) + 1, end),
+    isExplicit: true,
   }));
-  const ofLinks = linksIn(text, hostFinder).map(({ index, url }) => ({ index, host: parse(url).hostname }));
+  const ofLinks = linksIn(text, hostFinder).map(({ schema, index, url }) => ({
+    index,
+    host: parse(url).hostname,
+    isExplicit: schema !== '',
+  }));
   return [...ofEmails, ...ofLinks]
-    .filter(({ host }) => isRealHost(host))
+    .filter(({ host, isExplicit }) => isHost(host, isExplicit))
     .toSorted((a, b) => a.index - b.index)
     .map(({ host }) => (host ?? '').toLowerCase());
 }
+
+/** The port behind an address, and the colon behind a name in front of one, which is no group of IPv6: ip:10.0.0.5. */
+const portOrName = /(?<=\d\.\d{1,3}):\d{1,5}\b|(?<=[g-z_]\w{0,15}):(?=\d{1,3}\.\d{1,3}\.)/gi;
 
 /** Candidates by their characters; the parser decides. */
 const ipCandidate = /(?<![\w.:])[\da-fA-F:.]{2,60}(?:%\w{1,20})?(?:\/\d{1,3})?(?![\w])/g;
@@ -117,7 +149,7 @@ export const tools: readonly Tool[] = [
     },
     inlineCharsMax: 500,
     run: ({ text, withRanges, unique }) => {
-      const candidates = text.replaceAll(/(\d\.\d{1,3}):\d{1,5}\b/g, '$1 ').match(ipCandidate) ?? [];
+      const candidates = text.replaceAll(portOrName, ' ').match(ipCandidate) ?? [];
       const addresses = candidates.map((candidate) => normalAddress(candidate, withRanges));
       return listFound(
         addresses.filter((address) => address !== undefined),

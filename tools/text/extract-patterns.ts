@@ -8,8 +8,19 @@ export function allMatches(text: string, pattern: RegExp): readonly string[] {
   return text.match(pattern) ?? [];
 }
 
+interface Extraction {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly pattern: RegExp;
+  /** Characters on each side of a match that are not given. */
+  readonly edge?: number;
+  readonly text: string;
+  readonly result: string;
+}
+
 /** Tools that differ only in a pattern of our own; each pattern is linear. */
-const extractions = [
+const extractions: readonly Extraction[] = [
   {
     id: 'extract-hashtags',
     title: 'Extract hashtags',
@@ -71,14 +82,16 @@ const extractions = [
     id: 'extract-quotes',
     title: 'Extract quotations',
     summary: 'Lists the texts in double quotes, straight or curly, without the quotes, a line each.',
-    pattern: /(?<=[“„])[^“”„\n]{1,2000}(?=”)|(?<=")[^"\n]{1,2000}(?="(?:[^"\n]|$))/gu,
-    text: 'She said “yes”, he said "no".',
-    result: 'yes\nno',
+    // A straight quote after a letter or digit closes, or stands for inches.
+    pattern: /“[^“”„\n]{1,2000}”|„[^“”„\n]{1,2000}[“”]|(?<![\p{L}\p{N}])"[^"\n]{1,2000}"/gu,
+    edge: 1,
+    text: 'She said “yes”, he said "no" and "never".',
+    result: 'yes\nno\nnever',
   },
-] as const;
+];
 
 export const tools: readonly Tool[] = extractions.map(
-  ({ id, title, summary, pattern, text: exampleText, result }) =>
+  ({ id, title, summary, pattern, edge = 0, text: exampleText, result }) =>
     defineTool({
       id,
       title,
@@ -89,6 +102,10 @@ export const tools: readonly Tool[] = extractions.map(
       }),
       example: { params: { text: exampleText }, result },
       inlineCharsMax: 1000,
-      run: ({ text, unique }) => listFound(allMatches(text, pattern), unique),
+      run: ({ text, unique }) =>
+        listFound(
+          allMatches(text, pattern).map((match) => match.slice(edge, match.length - edge)),
+          unique,
+        ),
     }),
 );

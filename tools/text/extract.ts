@@ -10,21 +10,25 @@ import { sentencesOf } from './words/sentences.ts';
 const uniqueParam = flagParam('Gives each one once, in the order of the first.');
 const foundMax = 100_000;
 
-/** A sign belongs to the number unless a digit or letter precedes it; 1,234 is one number in the English style. */
+/**
+ * A sign belongs to the number unless a digit or letter precedes it; .5 has no digit before its point. 1,234 is one number
+ * in the English style, and in the plain one if it cannot be anything else than thousands.
+ */
 const numbers = {
   plain:
-    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.])\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?(?![\p{L}\d]|\.\d)/gu,
+    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.])(?:(?:[1-9]\d{0,2}(?:[,_]\d{3})+(?![,_]?\d)|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,4})?(?![\p{L}\d]|\.\d)/gu,
   english:
-    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\d]|\.\d)/gu,
+    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?![\p{L}\d]|\.\d)/gu,
   european:
-    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?(?![\p{L}\d]|,\d)/gu,
+    /(?:(?<![\p{L}\p{N}])[-+−])?(?<![\p{L}\p{N}.,])(?:(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?|,\d+)(?![\p{L}\d]|,\d)/gu,
 } as const;
 
 function numbersIn(text: string, style: keyof typeof numbers): readonly string[] {
   return allMatches(text, numbers[style]).map((number) => {
     const signed = number.replace('−', '-');
-    if (style === 'english') return signed.replaceAll(',', '');
-    return style === 'european' ? signed.replaceAll('.', '').replace(',', '.') : signed;
+    return style === 'european'
+      ? signed.replaceAll('.', '').replace(',', '.')
+      : signed.replaceAll(/[,_]/g, '');
   });
 }
 
@@ -61,7 +65,7 @@ export const tools: readonly Tool[] = [
     params: z.object({
       text: textParam(),
       style: choiceParam(
-        'plain: 1234.5; english: 1,234.5; european: 1.234,5.',
+        'plain: 1234.5 or 1,234.5, with exponents; english: 1,234.5; european: 1.234,5.',
         ['plain', 'english', 'european'],
         'plain',
       ),

@@ -4,6 +4,7 @@ import { jsonText } from '../output.ts';
 import { choiceParam, flagParam, integerParam, seedParam, textParam } from '../params.ts';
 import { createRandom, shuffled, type Random } from '../random.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { passwordStrength } from './secrets/password-strength.ts';
 
 const secretSeed = seedParam.describe(
   'The same seed gives the same result, so anyone who knows the seed knows the secret. Leave it out for real secrets.',
@@ -39,35 +40,6 @@ function passphrase(words: number, separator: string, capitalize: boolean, rando
 
 function lines(count: number, make: () => string): string {
   return Array.from({ length: count }, make).join('\n');
-}
-
-const classes: readonly { readonly pattern: RegExp; readonly size: number }[] = [
-  { pattern: /[a-z]/, size: 26 },
-  { pattern: /[A-Z]/, size: 26 },
-  { pattern: /\d/, size: 10 },
-  { pattern: /[ -/:-@[-`{-~]/, size: 33 },
-  { pattern: /[^ -~]/, size: 100 },
-];
-const verdicts = [
-  { bits: 28, verdict: 'very weak' },
-  { bits: 40, verdict: 'weak' },
-  { bits: 60, verdict: 'fair' },
-  { bits: 80, verdict: 'strong' },
-] as const;
-
-/** Repetitions and sequences such as aaa, abc, 321 add almost no entropy, so each counts as one character. */
-function passwordStrength(text: string) {
-  const characters = Array.from(text);
-  const steps = characters.map((character, index) => {
-    const before = characters[index - 1]?.codePointAt(0);
-    return before === undefined ? undefined : (character.codePointAt(0) ?? 0) - before;
-  });
-  const isRun = (step: number | undefined) => step !== undefined && Math.abs(step) <= 1;
-  const counted = steps.filter((step, index) => !(isRun(step) && step === steps[index - 1])).length;
-  const alphabet = classes.reduce((size, kind) => size + (kind.pattern.test(text) ? kind.size : 0), 0);
-  const bits = text === '' ? 0 : Math.round(counted * Math.log2(alphabet));
-  const verdict = verdicts.find((row) => bits < row.bits)?.verdict ?? 'very strong';
-  return { length: characters.length, alphabet, bits, verdict };
 }
 
 export const tools: readonly Tool[] = [
@@ -135,13 +107,15 @@ export const tools: readonly Tool[] = [
   defineTool({
     id: 'password-strength',
     title: 'Password strength',
-    summary: 'Estimates the strength of a password from length, kinds of characters and runs; gives JSON.',
-    params: z.object({ text: textParam('The password.', 1000) }),
+    summary:
+      'Estimates how many guesses a password withstands, by dictionaries, names, dates and rows of keys; gives JSON.',
+    params: z.object({ text: textParam('The password. It is neither stored nor logged.', 1000) }),
     example: {
       params: { text: 'abcd1234' },
-      result: '{\n  "length": 8,\n  "alphabet": 36,\n  "bits": 21,\n  "verdict": "very weak"\n}',
+      result:
+        '{\n  "length": 8,\n  "alphabet": 36,\n  "bits": 8,\n  "verdict": "very weak",\n  "warning": "This is a commonly used password.",\n  "suggestions": [\n    "Add more words that are less common."\n  ]\n}',
     },
-    inlineCharsMax: 1000,
-    run: ({ text }) => jsonText(passwordStrength(text)),
+    isHeavy: true,
+    run: async ({ text }) => jsonText(await passwordStrength(text)),
   }),
 ];

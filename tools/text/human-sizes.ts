@@ -71,6 +71,13 @@ const secondsByUnit: ReadonlyMap<string, number> = new Map([
   ...['ms', 'millisecond', 'milliseconds'].map((name) => [name, 0.001] as const),
 ]);
 
+/** ISO 8601 writes months and minutes with the same letter; what is before T and is no week or day has no fixed length. */
+function assertFixedLength(iso: string): void {
+  const unit = /[my]/.exec(iso.split('t', 1)[0] ?? '')?.[0];
+  if (unit === 'm') throw invalid('text has months, which have no fixed length; PT1M is a minute.');
+  if (unit === 'y') throw invalid('text has years, which have no fixed length.');
+}
+
 /** "1h 30m", "2 days, 4 hours", "01:30:00" or ISO 8601 without months and years. */
 function parseDuration(text: string): number {
   const source = text.trim().toLowerCase();
@@ -78,7 +85,9 @@ function parseDuration(text: string): number {
   const unsigned = source.replace(/^[+-]\s*/, '');
   const clock = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d(?:\.\d{1,3})?))?$/.exec(unsigned);
   if (clock !== null) return sign * (Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0));
-  const body = /^p(?=[\dt])/.test(unsigned) ? unsigned.slice(1).replace('t', ' ') : unsigned;
+  const isIso = /^p(?=[\dt])/.test(unsigned);
+  if (isIso) assertFixedLength(unsigned);
+  const body = isIso ? unsigned.slice(1).replace('t', ' ') : unsigned;
   const word = /\s*(?:,|and\b)?\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{1,12})/y;
   let seconds = 0;
   let end = 0;

@@ -49,7 +49,7 @@ export const tools: readonly Tool[] = [
     summary: 'Breaks long lines between words so that none is wider than asked for.',
     params: z.object({
       text: textParam(),
-      width: integerParam('Columns of a line; wide characters and emoji count as two.', 20, 500, 80),
+      width: integerParam('Columns of a line; wide characters and emoji count as two.', 1, 500, 80),
       breakLongWords: flagParam('Cuts words that are wider than a line.', true),
     }),
     example: {

@@ -11,6 +11,9 @@ const rangeParam = z
   .min(1)
   .max(100)
   .describe('An address with the length of its prefix, such as 10.0.0.0/24.');
+const expandParam = rangeParam.describe(
+  'An address with the length of its prefix, such as 10.0.0.0/24, or the first and the last, such as 10.0.0.5-10.0.0.7.',
+);
 
 interface Range {
   readonly version: 4 | 6;
@@ -65,8 +68,20 @@ function describeRange(text: string): string {
   });
 }
 
+/** Two addresses with a hyphen between them; of the last its last part is enough, as in 10.0.0.5-7. */
+function readEnds(text: string): Pick<Range, 'version' | 'first' | 'last'> {
+  const [from = '', to, ...more] = text.split('-').map((part) => part.trim());
+  if (to === undefined) return readRange(text);
+  const start = readRange(from);
+  const end = readRange(/^\d{1,3}$/.test(to) ? from.replace(/\d+$/, to) : to);
+  const areAddresses = !text.includes('/') && more.length === 0;
+  if (!areAddresses || start.version !== end.version || end.first < start.first)
+    throw invalid('text is no range: write the first and the last address of one kind, the lower one first.');
+  return { version: start.version, first: start.first, last: end.last };
+}
+
 function expandRange(text: string, max: number): string {
-  const { version, first, last } = readRange(text);
+  const { version, first, last } = readEnds(text);
   if (last - first + 1n > BigInt(max))
     throw invalid(`text has ${last - first + 1n} addresses, more than max (${max}).`);
   return Array.from({ length: Number(last - first) + 1 }, (_, at) =>
@@ -113,7 +128,7 @@ export const tools: readonly Tool[] = [
     id: 'ip-range-expand',
     title: 'List addresses of range',
     summary: 'Lists every address of an IP range, a line each.',
-    params: z.object({ text: rangeParam, max: integerParam('How many at most.', 1, 10_000, 1_024) }),
+    params: z.object({ text: expandParam, max: integerParam('How many at most.', 1, 10_000, 1_024) }),
     example: { params: { text: '10.0.0.0/30' }, result: '10.0.0.0\n10.0.0.1\n10.0.0.2\n10.0.0.3' },
     run: ({ text, max }) => expandRange(text, max),
   }),

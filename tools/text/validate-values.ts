@@ -5,6 +5,7 @@ import { jsonText } from '../output.ts';
 import { textParam } from '../params.ts';
 import { invalid } from '../refuse.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { checkVat } from './vat/check-vat.ts';
 
 type Validator = typeof ValidatorModule;
 
@@ -30,15 +31,6 @@ const cardBrands: readonly (readonly [brand: string, pattern: RegExp])[] = [
   ['JCB', /^35/],
   ['UnionPay', /^62/],
 ];
-
-/** The library throws for a country that it does not know. */
-function isVat(validator: Validator, compact: string): boolean {
-  try {
-    return validator.isVAT(compact, compact.slice(0, 2) as never);
-  } catch {
-    return false;
-  }
-}
 
 const checks: readonly Check[] = [
   {
@@ -68,16 +60,18 @@ const checks: readonly Check[] = [
     summary: 'Checks the number of a book, of 10 or 13 digits, by its check digit; gives JSON.',
     text: '978-3-16-148410-0',
     result: '{\n  "valid": true,\n  "digits": 13\n}',
-    isValid: (validator, compact) => validator.isISBN(compact),
+    // Numbers of 13 digits are books with these prefixes only; 977 is periodicals.
+    isValid: (validator, compact) => /^(?:97[89]\d{10}|.{10})$/.test(compact) && validator.isISBN(compact),
     facts: (_, compact) => ({ digits: compact.length }),
   },
   {
     id: 'ean-validate',
     title: 'Validate EAN',
-    summary: 'Checks the number of a product (EAN-8, EAN-13, GTIN-14) by its check digit; gives JSON.',
+    summary: 'Checks the number of a product (EAN-8, UPC-A, EAN-13, GTIN-14) by its check digit; gives JSON.',
     text: '4006381333931',
     result: '{\n  "valid": true,\n  "digits": 13\n}',
-    isValid: (validator, compact) => validator.isEAN(compact),
+    // UPC-A is EAN-13 without its first digit, 0.
+    isValid: (validator, compact) => validator.isEAN(/^\d{12}$/.test(compact) ? `0${compact}` : compact),
     facts: (_, compact) => ({ digits: compact.length }),
   },
   {
@@ -93,26 +87,16 @@ const checks: readonly Check[] = [
       domain: compact.slice(compact.lastIndexOf('@') + 1).toLowerCase(),
     }),
   },
-  {
-    id: 'vat-validate',
-    title: 'Validate VAT number',
-    summary:
-      'Checks the form of a VAT number by the country that it begins with; gives JSON. No register is asked.',
-    text: 'DE136695976',
-    result: '{\n  "valid": true,\n  "country": "DE"\n}',
-    isValid: (validator, compact) => isVat(validator, compact.toUpperCase()),
-    facts: (_, compact) => ({ country: compact.slice(0, 2).toUpperCase() }),
-  },
 ];
+
+const valueParam = textParam('The value; blanks and hyphens between digits do not count.', 320);
 
 function checkTool({ id, title, summary, text: example, result, isValid, facts }: Check): Tool {
   return defineTool({
     id,
     title,
     summary,
-    params: z.object({
-      text: textParam('The value; blanks and hyphens between digits do not count.', 320),
-    }),
+    params: z.object({ text: valueParam }),
     example: { params: { text: example }, result },
     run: async ({ text }) => {
       const { default: validator } = await loadLibrary('validator', () => import('validator'));
@@ -148,6 +132,18 @@ async function describePhone(text: string, country: string | undefined): Promise
 
 export const tools: readonly Tool[] = [
   ...checks.map(checkTool),
+  defineTool({
+    id: 'vat-validate',
+    title: 'Validate VAT number',
+    summary:
+      'Checks a VAT number by the country that it begins with, and its check digits where they are public; gives JSON. No register is asked.',
+    params: z.object({ text: valueParam }),
+    example: {
+      params: { text: 'DE136695976' },
+      result: '{\n  "valid": true,\n  "country": "DE",\n  "checked": "digits"\n}',
+    },
+    run: async ({ text }) => jsonText(await checkVat(text)),
+  }),
   defineTool({
     id: 'phone-parse',
     title: 'Parse phone number',

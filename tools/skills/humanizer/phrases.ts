@@ -1,4 +1,5 @@
 import { cliches } from './cliches.ts';
+import { leverages } from './leverage.ts';
 import { verbRows } from './verbs.ts';
 
 export interface Phrase {
@@ -7,6 +8,8 @@ export interface Phrase {
   readonly plain: string;
   /** The phrase counts only before one of these words. */
   readonly before?: readonly string[];
+  /** The phrase counts only before a word that is none of these. */
+  readonly notBefore?: readonly string[];
 }
 
 /** Worn and plain, in lower case. */
@@ -116,6 +119,7 @@ const fixed: readonly (readonly [worn: string, plain: string])[] = [
 export const phrases: readonly Phrase[] = [
   ...fixed.map(([worn, plain]) => ({ worn, plain })),
   ...cliches.map(([worn, plain]) => ({ worn, plain })),
+  ...leverages,
   ...verbRows.flatMap(({ worn, plain, tail = ['', ''], before }) => {
     const plainForms = plain.split(' ');
     return worn.split(' ').map((form, index) => ({

@@ -53,7 +53,8 @@ function isName(worn: string, after: string): boolean {
   return /^\p{Lu}/u.test(worn) && /^ (?!I\b)\p{Lu}/u.test(after);
 }
 
-function source({ worn, before }: Phrase): string {
+function source({ worn, before, notBefore }: Phrase): string {
+  if (notBefore) return String.raw`${spaced(worn)}(?=\s+(?!(?:${notBefore.join('|')})\b)\p{L})`;
   return before ? String.raw`${spaced(worn)}(?=\s+(?:${before.join('|')})\b)` : spaced(worn);
 }
 

@@ -22,7 +22,12 @@ export const verbRows: readonly VerbRow[] = [
     plain: 'look looks looking looked',
     tail: [' deep into', ' closely at'],
   },
-  { worn: 'leverage leverages leveraging leveraged', plain: 'use uses using used', before: determiners },
+  {
+    worn: 'leverage leverages leveraging leveraged',
+    plain: 'use uses using used',
+    // "The leverage that it had" is a noun.
+    before: determiners.filter((word) => word !== 'that'),
+  },
   { worn: 'harness harnesses harnessing harnessed', plain: 'use uses using used', before: determiners },
   { worn: 'utilize utilizes utilizing utilized', plain: 'use uses using used' },
   { worn: 'utilise utilises utilising utilised', plain: 'use uses using used' },

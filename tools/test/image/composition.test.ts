@@ -13,8 +13,6 @@ describe('compositionOf', () => {
     expect(picture(() => 0.5)).toMatchObject({
       detail: 0,
       sharpness: 0,
-      mirrorHorizontal: 1,
-      mirrorVertical: 1,
     });
   });
 
@@ -25,11 +23,6 @@ describe('compositionOf', () => {
   ])('finds a light spot in the %s', (_, x, y, cell) => {
     const spot = picture((column, row) => (Math.hypot(column - x, row - y) < 3 ? 1 : 0));
     expect(spot).toMatchObject({ brightestCell: cell, busiestCell: cell, busiestShare: 1 });
-  });
-
-  it('tells a picture that is its own mirror image from one that is not', () => {
-    expect(picture((_, y) => y / 30)).toMatchObject({ mirrorHorizontal: expect.closeTo(1) });
-    expect(picture((x) => x / 30).mirrorHorizontal).toBeCloseTo(-1);
   });
 
   it('calls a hard edge sharper than a ramp', () => {

@@ -18,6 +18,13 @@ test.each([
   ['the 1st and 15th of each month at 6 pm', '0 18 1,15 * *'],
   ['on the 31st of december at 23:00', '0 23 31 12 *'],
   ['on the 2nd of january and july at 7:05', '5 7 2 1,7 *'],
+  ['every 15 minutes on weekdays', '*/15 * * * 1-5'],
+  ['every 2 hours on monday and friday', '0 */2 * * 1,5'],
+  ['every 30 minutes on the 1st of every month', '*/30 * 1 * *'],
+  ['hourly', '0 * * * *'],
+  ['first monday of every month', '0 0 * * 1#1'],
+  ['on the last friday of the month at 17:30', '30 17 * * 5L'],
+  ['the 2nd tuesday of each month at 8 pm', '0 20 * * 2#2'],
 ])('%s is %s', (words, cron) => {
   expect(cronOfWords(words)).toBe(cron);
 });

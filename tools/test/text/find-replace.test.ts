@@ -76,7 +76,7 @@ const refusals = [
 ];
 
 test.each(refusals)('$id refuses $name', async ({ id, params }) => {
-  await expect(call(id, params)).rejects.toThrow();
+  await expect(call(id, params)).rejects.toMatchObject({ code: expect.any(String) });
 });
 
 describe('laws', () => {

@@ -87,3 +87,15 @@ const refused = [
 test.each(refused)('$id refuses $params', async ({ id, params }) => {
   await expect(call(id, params)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
+
+test.each([
+  ['password123', 'very weak'],
+  ['P@ssw0rd', 'very weak'],
+  ['qwertyuiop', 'very weak'],
+  ['2026-08-24', 'weak'],
+  ['sunshine2024!', 'fair'],
+  ['correct horse battery staple', 'very strong'],
+  ['x9$Lq2!vTz8#', 'very strong'],
+])('the password %s is %s', async (text, verdict) => {
+  expect(JSON.parse(await call('password-strength', { text }))).toMatchObject({ verdict });
+});

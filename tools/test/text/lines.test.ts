@@ -203,12 +203,20 @@ describe('laws', () => {
   test('no wrapped line is wider than asked for, and no word is lost', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 15 });
     await fc.assert(
-      fc.asyncProperty(fc.array(word), fc.integer({ min: 20, max: 60 }), async (words, width) => {
+      fc.asyncProperty(fc.array(word), fc.integer({ min: 15, max: 60 }), async (words, width) => {
         const wrapped = await call('wrap-text', { text: words.join(' '), width });
         expect(Math.max(...wrapped.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(width);
         expect(wrapped.split(/\s+/).join(' ')).toBe(words.join(' '));
       }),
     );
+  });
+
+  test.each([
+    [10, 'The quick\nbrown fox'],
+    [5, 'The\nquick\nbrown\nfox'],
+    [3, 'The\nqui\nck\nbro\nwn\nfox'],
+  ])('a text is wrapped at %d columns', async (width, result) => {
+    expect(await call('wrap-text', { text: 'The quick brown fox', width })).toBe(result);
   });
 
   test('a truncated text is never longer than asked for', async () => {

@@ -157,6 +157,35 @@ test('a quote inside of a cell is refused with the way out, and taken on request
   expect(await callJson('csv-to-json', { text, lenient: true })).toEqual([{ height: '5\'10"', n: '1' }]);
 });
 
+describe('csv-filter', () => {
+  const text = 'name,total\nA,5\nB,\nC,20\nD,-1\nE,x\n';
+
+  test.each([
+    ['equals', '5', 'A'],
+    ['not-equals', '5', 'B,C,D,E'],
+    ['contains', '2', 'C'],
+    ['above', '4', 'A,C'],
+    ['below', '10', 'A,D'],
+    ['empty', undefined, 'B'],
+    ['filled', undefined, 'A,C,D,E'],
+  ])('keeps by %s %s the rows %s: an empty cell is no number', async (comparison, value, kept) => {
+    const result = await call('csv-filter', {
+      text,
+      column: 'total',
+      where: comparison,
+      ...(value && { value }),
+    });
+    expect(
+      result
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(',')[0])
+        .join(','),
+    ).toBe(kept);
+  });
+});
+
 describe('html-table-to-csv', () => {
   test('a cell that spans columns and rows is in each of them', async () => {
     const text =

@@ -96,5 +96,5 @@ test('parse-duration reads what format-duration writes', async () => {
 });
 
 test.each(['soon', '1 fortnight', '1h x', ''])('parse-duration refuses %j', async (text) => {
-  await expect(call('parse-duration', { text })).rejects.toThrow();
+  await expect(call('parse-duration', { text })).rejects.toMatchObject({ code: expect.any(String) });
 });

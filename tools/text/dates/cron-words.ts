@@ -57,16 +57,39 @@ function timeOf(words: string): Pick<Schedule, 'minute' | 'hour'> {
   return { minute: String(minute), hour: String((hour % 12) + (half === 'pm' ? 12 : 0)) };
 }
 
-/** "every 15 minutes", "every 6 hours": only steps that divide the hour or the day, since cron begins anew with each. */
+/** "every 15 minutes", "every 6 hours", also "on weekdays": only steps that divide the hour or the day, since cron begins anew with each. */
 function stepOf(words: string): Schedule | undefined {
-  const [, countText = '1', unit] = /^every (?:(\d{1,2}) )?(minute|hour)s?$/.exec(words) ?? [];
+  const [, countText = '1', unit, days] =
+    /^every (?:(\d{1,2}) )?(minute|hour)s?(?: (on .+))?$/.exec(words === 'hourly' ? 'every hour' : words) ??
+    [];
   if (unit === undefined) return undefined;
   const count = Number(countText);
   const whole = unit === 'minute' ? 60 : 24;
   if (count < 1 || whole % count !== 0 || count === whole)
     throw invalid(`text has a step that cron cannot keep: ${count} ${unit}s do not divide ${whole} evenly.`);
   const step = count === 1 ? '*' : `*/${count}`;
-  return unit === 'minute' ? { ...everyMinute, minute: step } : { ...everyMinute, minute: '0', hour: step };
+  const time = unit === 'minute' ? { minute: step } : { minute: '0', hour: step };
+  return { ...everyMinute, ...time, ...(days !== undefined && daysOf(days)) };
+}
+
+const places: Readonly<Record<string, string>> = {
+  first: '#1',
+  '1st': '#1',
+  second: '#2',
+  '2nd': '#2',
+  third: '#3',
+  '3rd': '#3',
+  fourth: '#4',
+  '4th': '#4',
+  last: 'L',
+};
+
+/** "the first monday of every month", which is 1#1 or, for the last, 1L. */
+function placedWeekday(words: string): string | undefined {
+  const [, place = '', name = ''] =
+    /^(?:on |every )?(?:the )?(\w+) ([a-z]+) (?:of|in) (?:every|each|the) month$/.exec(words) ?? [];
+  const sign = Object.hasOwn(places, place) ? places[place] : undefined;
+  return sign === undefined || name === 'day' ? undefined : `${indexesOf(name, weekdays)[0]}${sign}`;
 }
 
 /** The days of a schedule: "every day", "every weekday", "every monday", "on the 1st and 15th of every month". */
@@ -75,6 +98,8 @@ function daysOf(words: string): Pick<Schedule, 'day' | 'month' | 'weekday'> {
   if (/^(?:every day|daily)$/.test(words)) return every;
   if (/^(?:every weekday|on weekdays|weekdays)$/.test(words)) return { ...every, weekday: '1-5' };
   if (/^(?:every weekend|on weekends|weekends)$/.test(words)) return { ...every, weekday: '0,6' };
+  const placed = placedWeekday(words);
+  if (placed !== undefined) return { ...every, weekday: placed };
   const [, numbers, month] = /^(?:on )?the ([\dstndrh, ]+(?:and [\dstndrh ]+)?) of (.+)$/.exec(words) ?? [];
   if (numbers !== undefined && month !== undefined) {
     const days = numbers
@@ -102,6 +127,7 @@ export function cronOfWords(text: string): string {
 }
 
 function datedSchedule(words: string): Schedule {
+  if (placedWeekday(words) !== undefined) return datedSchedule(`${words} at midnight`);
   const [, days, time] = /^(.+?) at (.+)$/.exec(words) ?? [];
   if (days === undefined || time === undefined) throw refused();
   return { ...timeOf(time), ...daysOf(days) };

@@ -26,7 +26,7 @@ export function timeZoneParam(description: string) {
 }
 
 export const momentDescription =
-  'A date or a moment, such as 2026-08-24, 2026-08-24T14:30, with Z or an offset, or Unix seconds.';
+  'A date or a moment, such as 2026-08-24, 20260824, 2026-08-24T14:30, with Z or an offset, or Unix seconds.';
 
 /** The polyfill is large, so it is loaded on first use. */
 export async function loadTemporal(): Promise<typeof TemporalTypes> {
@@ -36,6 +36,15 @@ export async function loadTemporal(): Promise<typeof TemporalTypes> {
 
 /** Unix times below this are seconds (up to the year 5138), above it milliseconds. */
 const unixSecondsMax = 1e11;
+
+/** 20260824, as file names have it; other numbers of eight digits are Unix seconds. */
+const basicDate = /^((?:19|20|21)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+
+/** A date without a time as 2026-08-24, whether or not the calendar has it; undefined for everything else. */
+export function dateOnly(text: string): string | undefined {
+  const written = text.trim().replace(basicDate, '$1-$2-$3');
+  return /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : undefined;
+}
 
 export interface Moment {
   readonly zoned: Zoned;
@@ -50,7 +59,8 @@ export interface Moment {
 export async function readMoment(text: string, timeZone: string, field = 'text'): Promise<Moment> {
   const temporal = await loadTemporal();
   const written = text.trim();
-  const source = isoOfMailDate(written) ?? written.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
+  const source =
+    dateOnly(written) ?? isoOfMailDate(written) ?? written.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
   try {
     if (/^-?\d{1,16}(?:\.\d{1,9})?$/.test(source)) {
       const number = Number(source);
@@ -85,7 +95,7 @@ export async function readMoment(text: string, timeZone: string, field = 'text')
 /** A calendar date; the time of day, if there is one, is left out. */
 export async function readDate(text: string, field = 'text'): Promise<TemporalTypes.PlainDate> {
   const { zoned } = await readMoment(text, 'UTC', field);
-  const written = /^\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1];
+  const written = dateOnly(text) ?? /^\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1];
   const temporal = await loadTemporal();
   return written === undefined ? zoned.toPlainDate() : temporal.PlainDate.from(written);
 }

@@ -1,5 +1,4 @@
 import type { Document, ParsedNode, ScalarTag, YAMLMap } from 'yaml';
-import { assertOutputFits } from '../../output.ts';
 import { invalid, overLimit } from '../../refuse.ts';
 import {
   isRawNumber,
@@ -7,7 +6,6 @@ import {
   type JsonTree,
   type NonFinite,
   type RawNumber,
-  scalarText,
   treeOf,
 } from '../json/json-tree.ts';
 import { positionOf } from '../lines/position.ts';
@@ -19,7 +17,7 @@ const aliasesMax = 100;
 const flowDepthMax = jsonDepthMax;
 
 /** Fractions keep their digits if they are valid JSON. */
-const exactFloat: ScalarTag = {
+export const exactFloat: ScalarTag = {
   identify: isRawNumber,
   default: true,
   tag: 'tag:yaml.org,2002:float',
@@ -146,52 +144,4 @@ function rank(tag: unknown): number {
 
 function isFloatTag(tag: unknown): boolean {
   return typeof tag === 'object' && tag !== null && 'tag' in tag && tag.tag === 'tag:yaml.org,2002:float';
-}
-
-/** A lower bound on the length: the first member of a collection may be on the line of its parent. */
-function charsAtLeast(tree: JsonTree, depth: number, indent: number): number {
-  const members =
-    tree.kind === 'object'
-      ? tree.entries
-      : tree.kind === 'array'
-        ? tree.items.map((item) => ['', item] as const)
-        : undefined;
-  if (members === undefined) return tree.kind === 'string' ? tree.value.length : 1;
-  let chars = 0;
-  for (const [at, [key, value]] of members.entries()) {
-    chars += (at === 0 ? 0 : depth * indent) + key.length + 2 + charsAtLeast(value, depth + 1, indent);
-    assertOutputFits(chars);
-  }
-  return chars;
-}
-
-function yamlValueOf(tree: JsonTree): unknown {
-  switch (tree.kind) {
-    case 'object':
-      return new Map(tree.entries.map(([key, value]) => [key, yamlValueOf(value)] as const));
-    case 'array':
-      return tree.items.map(yamlValueOf);
-    case 'number':
-      return /^-?(?:0|[1-9]\d*)$/.test(tree.raw) && tree.raw !== '-0'
-        ? BigInt(tree.raw)
-        : { rawNumber: scalarText(tree) };
-    case 'string':
-    case 'literal':
-      return tree.value;
-  }
-}
-
-export async function printYaml(tree: JsonTree, indent = 2): Promise<string> {
-  charsAtLeast(tree, 0, indent);
-  const { stringify } = await loadLibrary('yaml', () => import('yaml'));
-  const text = stringify(yamlValueOf(tree), {
-    indent,
-    lineWidth: 0,
-    // Quotes words such as yes, which YAML 1.1 reads as other types.
-    compat: 'yaml-1.1',
-    aliasDuplicateObjects: false,
-    customTags: [exactFloat],
-  });
-  assertOutputFits(text.length);
-  return text.replace(/\n$/, '');
 }

@@ -1,23 +1,42 @@
-import type { Big } from 'big.js';
-import { invalid } from '../../refuse.ts';
-import { bounded, Decimal, functions, power } from './decimal-functions.ts';
+import { invalid, overLimit } from '../../refuse.ts';
+import { constants, functions } from './decimal-functions.ts';
+import {
+  add,
+  bounded,
+  divide,
+  exact,
+  modulo,
+  multiply,
+  negate,
+  type Value,
+  written,
+} from './decimal-values.ts';
+import { factorial, power } from './powers.ts';
 
-const token = /\s*(?:(\d+(?:\.\d+)?|\.\d+)|([a-z]+)|([-+*/^%(),]))/iy;
+const token =
+  /\s*(?:((?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d{1,4}(?![\d.]))?)|([a-z][a-z\d]*|π)|(\*\*|[-+*/^%!(),×÷·−]))/iy;
 
-type Token = { readonly number: Big } | { readonly word: string } | { readonly sign: string };
+/** Signs of print and of programs. */
+const sameSigns: Readonly<Record<string, string>> = { '**': '^', '×': '*', '·': '*', '÷': '/', '−': '-' };
+
+type Token = { readonly number: Value } | { readonly word: string } | { readonly sign: string };
 
 /** The tokens of an expression, and the first that is not read yet. */
 interface Reader {
   readonly tokens: readonly Token[];
   at: number;
+  /** How many brackets, signs and powers are open. */
+  depth: number;
 }
 
-/** Evaluates an expression exactly; quotients have 20 decimal places. */
+const depthMax = 200;
+
+/** Evaluates an expression; quotients that do not come out even have 20 decimal places. */
 export function calculate(text: string): string {
-  const reader: Reader = { tokens: tokensOf(text), at: 0 };
+  const reader: Reader = { tokens: tokensOf(text), at: 0, depth: 0 };
   const value = expression(reader);
   if (reader.at < reader.tokens.length) throw invalid('text goes on after the end of the expression.');
-  return value.toFixed();
+  return written(value);
 }
 
 function tokensOf(text: string): readonly Token[] {
@@ -26,63 +45,94 @@ function tokensOf(text: string): readonly Token[] {
   for (let at = 0; at < length; at = token.lastIndex) {
     token.lastIndex = at;
     const [, number, word, sign] = token.exec(text) ?? [];
-    if (number !== undefined) tokens.push({ number: new Decimal(number) });
+    if (number !== undefined) tokens.push({ number: bounded(exact(number)) });
     else if (word !== undefined) tokens.push({ word: word.toLowerCase() });
-    else if (sign !== undefined) tokens.push({ sign });
+    else if (sign !== undefined) tokens.push({ sign: sameSigns[sign] ?? sign });
     else
       throw invalid(`text cannot be calculated from ${JSON.stringify(text.slice(at, at + 20).trim())} on.`);
   }
   return tokens;
 }
 
-/** The sign that comes next, if it is one of these. */
-function take(reader: Reader, signs: readonly string[]): string | null {
+/** The sign or word that comes next, if it is one of these. */
+function take(reader: Reader, wanted: readonly string[]): string | null {
   const next = reader.tokens[reader.at];
-  if (next === undefined || !('sign' in next) || !signs.includes(next.sign)) return null;
+  const found = next === undefined || 'number' in next ? null : 'sign' in next ? next.sign : next.word;
+  if (found === null || !wanted.includes(found)) return null;
   reader.at += 1;
-  return next.sign;
+  return found;
 }
 
-function expression(reader: Reader): Big {
+function expression(reader: Reader): Value {
   let left = term(reader);
   for (let sign = take(reader, ['+', '-']); sign !== null; sign = take(reader, ['+', '-'])) {
     const right = term(reader);
-    left = bounded(sign === '+' ? left.plus(right) : left.minus(right));
+    left = bounded(add(left, sign === '+' ? right : negate(right)));
   }
   return left;
 }
 
-function term(reader: Reader): Big {
+const products: Readonly<Record<string, (left: Value, right: Value) => Value>> = {
+  '*': multiply,
+  of: multiply,
+  '/': divide,
+  '%': modulo,
+  mod: modulo,
+};
+
+function term(reader: Reader): Value {
   let left = factor(reader);
-  for (let sign = take(reader, ['*', '/']); sign !== null; sign = take(reader, ['*', '/'])) {
-    const right = factor(reader);
-    if (sign === '/' && right.eq(0)) throw invalid('text divides by zero.');
-    left = bounded(sign === '*' ? left.times(right) : left.div(right));
-  }
+  for (
+    let sign = take(reader, Object.keys(products));
+    sign !== null;
+    sign = take(reader, Object.keys(products))
+  )
+    left = bounded((products[sign] ?? multiply)(left, factor(reader)));
   return left;
 }
 
-function factor(reader: Reader): Big {
+function factor(reader: Reader): Value {
+  reader.depth += 1;
+  if (reader.depth > depthMax) throw overLimit(`text nests more than ${depthMax} levels.`);
+  const value = signed(reader);
+  reader.depth -= 1;
+  return value;
+}
+
+function signed(reader: Reader): Value {
   const sign = take(reader, ['+', '-']);
-  if (sign !== null) return sign === '+' ? factor(reader) : factor(reader).neg();
+  if (sign !== null) return sign === '+' ? factor(reader) : negate(factor(reader));
   let base = operand(reader);
-  while (take(reader, ['%']) !== null) base = base.div(100);
+  for (let after = takeAfter(reader); after !== null; after = takeAfter(reader))
+    base = after === '!' ? bounded(factorial(base)) : divide(base, exact(100));
   return take(reader, ['^']) === null ? base : bounded(power(base, factor(reader)));
 }
 
-function operand(reader: Reader): Big {
+/** The next sign behind a number. 19% is a percentage; in 10 % 3 a number follows, so that it asks for the rest. */
+function takeAfter(reader: Reader): string | null {
+  const next = reader.tokens[reader.at + 1];
+  const isRest =
+    next !== undefined &&
+    ('number' in next || ('word' in next ? !Object.hasOwn(products, next.word) : next.sign === '('));
+  return take(reader, isRest ? ['!'] : ['!', '%']);
+}
+
+function operand(reader: Reader): Value {
   const next = reader.tokens[reader.at];
   reader.at += 1;
   if (next === undefined) throw invalid('text is not a whole expression.');
   if ('number' in next) return next.number;
-  if ('word' in next) return bounded(call(next.word, reader));
+  if ('word' in next) return bounded(named(next.word, reader));
   if (next.sign !== '(') throw invalid(`text has ${next.sign} where a number is expected.`);
   const value = expression(reader);
   close(reader);
   return value;
 }
 
-function call(name: string, reader: Reader): Big {
+/** A constant, or a function of what is in brackets. */
+function named(name: string, reader: Reader): Value {
+  const constant = Object.hasOwn(constants, name) ? constants[name] : undefined;
+  if (constant !== undefined) return constant;
   const evaluate = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (evaluate === undefined)
     throw invalid(`text has the unknown function ${name}; there are ${Object.keys(functions).join(', ')}.`);

@@ -1,4 +1,5 @@
 import { type Segment, segmentsOf } from '../unicode/segments.ts';
+import { endsInInitial } from './initials.ts';
 
 /** A name or number follows these abbreviations, so the sentence continues; the segmenter would end it at the dot. */
 const titleAtEnd =
@@ -6,6 +7,10 @@ const titleAtEnd =
 
 /** Longer than any abbreviation with some spaces. */
 const tailChars = 20;
+/** Enough to see what comes before an initial. */
+const pieceChars = 60;
+/** Longer than the word that follows an initial. */
+const restChars = 40;
 
 /** Sentences including the white space between them, in linear time; joined they are the text. */
 export function* sentenceSegments(
@@ -17,6 +22,11 @@ export function* sentenceSegments(
     const end = index + segment.length;
     const tail = end < text.length ? text.slice(Math.max(start, end - tailChars), end) : '';
     if (tail.includes('.') && titleAtEnd.test(tail)) continue;
+    if (
+      tail.includes('.') &&
+      endsInInitial(text.slice(Math.max(start, end - pieceChars), end), text.slice(end, end + restChars))
+    )
+      continue;
     yield { segment: text.slice(start, end), index: start };
     start = end;
   }

@@ -35,6 +35,23 @@ describe('humanizeByRules', () => {
     expect(new Set(cliches.map(([worn]) => worn)).size).toBeGreaterThanOrEqual(200);
   });
 
+  it.each([
+    ['We should leverage common strengths.', 'We should use common strengths.'],
+    ['Teams leverage common tools every day.', 'Teams use common tools every day.'],
+    ['It can be leveraged in many ways.', 'It can be used in many ways.'],
+    ['You do not leverage what you have.', "You don't use what you have."],
+  ])('leverage as a verb goes: %s', (before, after) => {
+    expect(humanizeByRules(before).text).toBe(after);
+  });
+
+  it.each([
+    'The bank has high leverage and leveraged loans.',
+    'It gives customers leverage over the shop, and you leverage.',
+    'The town lost the leverage that it had.',
+  ])('leverage as a thing stays: %s', (text) => {
+    expect(humanizeByRules(text)).toEqual({ text, changes: 0 });
+  });
+
   it.each(openers)('cuts %j', (opener) => {
     const text = `${opener.slice(0, 1).toUpperCase()}${opener.slice(1)} the house is old.`;
     expect(humanizeByRules(text).text).toBe('The house is old.');

@@ -13,6 +13,14 @@ test.each([
   ['Signed by the Dr.\nNext paragraph.', ['Signed by the Dr.', 'Next paragraph.']],
   ['Das gilt z. B. Freitag. Gut.', ['Das gilt z. B. Freitag.', 'Gut.']],
   ['Can you? No. I cannot.', ['Can you?', 'No.', 'I cannot.']],
+  ['I met J. R. R. Tolkien. He smiled.', ['I met J. R. R. Tolkien.', 'He smiled.']],
+  ['Dr. Smith met J. K. Rowling.', ['Dr. Smith met J. K. Rowling.']],
+  ['T.S. Eliot and George W. Bush. Then I.', ['T.S. Eliot and George W. Bush.', 'Then I.']],
+  [
+    'We took plan B. Nobody spoke. So did I. Ann left.',
+    ['We took plan B.', 'Nobody spoke.', 'So did I.', 'Ann left.'],
+  ],
+  ['Take vitamin C. It helps.', ['Take vitamin C.', 'It helps.']],
   ['今日は。明日は！', ['今日は。', '明日は！']],
 ])('%s has its sentences', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences);
