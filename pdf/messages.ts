@@ -6,6 +6,8 @@ export const ChildJob = z.object({
   action: PdfAction,
   ranges: z.string().nullable(),
   inputs: z.array(z.string()).min(1),
+  /** The file that holds the password of the inputs that need one. */
+  password: z.string().nullable(),
   /** The folder where the child puts its result. */
   outputDir: z.string(),
 });

@@ -7,19 +7,28 @@ export type PdfAction = z.infer<typeof PdfAction>;
 export const pdfPagesMax = 5_000;
 
 /** Remarks on a result that is complete as far as the file allows. */
-export const PdfWarning = z.enum([
-  /** The file is damaged; what could be recovered was used. */
-  'REPAIRED',
-  /** Some pages could not be read; they appear with empty text. */
-  'PAGES_UNREADABLE',
-  /** The document has layers that are switched off; their text is included. */
-  'HIDDEN_LAYERS',
-  /** The document is long: its later pages were read by a faster engine, which looks less closely for columns. */
-  'SIMPLE_LAYOUT',
-  /** A dynamic XFA form: most readers show only a placeholder of it. */
-  'XFA_FORM',
-]);
-export type PdfWarning = z.infer<typeof PdfWarning>;
+const remarks = {
+  REPAIRED: 'the file is damaged; what could be recovered was used',
+  PAGES_UNREADABLE: 'some pages could not be read; their text is empty',
+  HIDDEN_LAYERS:
+    'the document has layers that are switched off; their text is included, and readers that do not know layers show them',
+  SIMPLE_LAYOUT: 'later pages of a long document were read without a close look for columns',
+  XFA_FORM: 'a dynamic form, of which most readers show only a placeholder',
+  FIELDS_RENAMED:
+    'merged forms had fields of the same name; those of the later documents have new names (`name+1`)',
+  ATTACHMENTS_DROPPED: 'files that were attached to the document are not in the result',
+  TAGS_DROPPED: 'the tags for accessibility are not in the result',
+  SIGNATURE_BROKEN: 'a document was signed, and its signature does not hold for the result',
+  SCANNED:
+    'pages are pictures without text, as a scanner makes them; reading them takes character recognition',
+} as const;
+export type PdfWarning = keyof typeof remarks;
+export const PdfWarning = z.enum(Object.keys(remarks) as [PdfWarning, ...PdfWarning[]]);
+
+/** The meaning of each warning, as Markdown. */
+export const pdfWarningsText = Object.entries(remarks)
+  .map(([warning, sentence]) => `\`${warning}\`: ${sentence}.`)
+  .join(' ');
 
 export const PdfText = z.object({
   action: z.literal('pdf-to-text'),
@@ -27,11 +36,7 @@ export const PdfText = z.object({
   pages: z.array(z.object({ page: z.int().min(1), text: z.string() })),
   text: z.string().describe('The texts of `pages`, joined by a form feed.'),
   hasText: z.boolean().describe('False for scans: there is nothing to read without character recognition.'),
-  warnings: z
-    .array(PdfWarning)
-    .describe(
-      '`REPAIRED`: the file is damaged; what could be recovered was used. `PAGES_UNREADABLE`: some pages could not be read; their text is empty. `HIDDEN_LAYERS`: the text of layers that are switched off is included. `SIMPLE_LAYOUT`: later pages of a long document were read without a close look for columns. `XFA_FORM`: a dynamic form, of which most readers show only a placeholder.',
-    ),
+  warnings: z.array(PdfWarning).describe(pdfWarningsText),
 });
 export type PdfText = z.infer<typeof PdfText>;
 

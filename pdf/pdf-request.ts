@@ -6,6 +6,7 @@ import { parsePageRanges } from './page-ranges.ts';
 export interface PdfFields {
   readonly action: string | undefined;
   readonly ranges: string | undefined;
+  readonly password: string | undefined;
   readonly file: number;
   readonly files: number;
 }
@@ -56,6 +57,17 @@ function checkRanges(action: PdfAction, ranges: string | undefined): string | nu
   if (rule === 'none') invalid(`ranges is not taken by ${action}, which always uses every page.`);
   parsePageRanges(text);
   return text;
+}
+
+/** PDF itself reads at most 127 bytes. */
+const passwordCharsMax = 200;
+
+/** The password of the PDFs that need one, which is no part of the request and must not be stored with it; null without one. */
+export function readPdfPassword({ password = '' }: Pick<PdfFields, 'password'>): string | null {
+  if (password.length > passwordCharsMax)
+    invalid(`password may have at most ${passwordCharsMax} characters.`);
+  if (/[\r\n\0]/.test(password)) invalid('password must be one line.');
+  return password === '' ? null : password;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { layerList, readLayers, type Layer } from './layers.ts';
 import type { ObjectGraph, PdfDictionary } from './object-graph.ts';
 import type { PDFDocumentProxy } from './pdfjs.ts';
+import { withoutClaims } from './xmp-claims.ts';
 
 const charsMax = 4_096;
 const xmpCharsMax = 1_000_000;
@@ -9,6 +10,7 @@ const textKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer
 /** Document-level parts that a split keeps. */
 export interface DocumentParts {
   readonly info: PdfDictionary;
+  /** Without claims to conform to a standard. */
   readonly xmp: string | null;
   /** By page index of the source. */
   readonly labels: readonly string[] | null;
@@ -30,7 +32,7 @@ export async function readParts(document: PDFDocumentProxy): Promise<DocumentPar
   const language = fields['Language'];
   return {
     info: Object.fromEntries(texts),
-    xmp: typeof xmp === 'string' && xmp.length <= xmpCharsMax ? xmp : null,
+    xmp: typeof xmp === 'string' && xmp.length <= xmpCharsMax ? withoutClaims(xmp) : null,
     labels: await document.getPageLabels(),
     layers: await readLayers(document),
     language: typeof language === 'string' ? language.slice(0, 100) : null,

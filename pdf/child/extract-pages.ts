@@ -3,17 +3,20 @@ import { PdfError } from '../pdf-error.ts';
 import { hasBorrowingFont, settleDrawnFonts } from './drawn-fonts.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { ambiguousLayers, markLayers, readLayers, type Layer } from './layers.ts';
+import { readOutputIntents, type OutputIntent } from './output-intents.ts';
 import { readObjects, type ObjectGraph } from './object-graph.ts';
 import { countPageObjects, pageReferences } from './page-tree.ts';
 import { importWithPdfium } from './pdfium.ts';
 import type { PDFDocumentProxy, Upload } from './pdfjs.ts';
 import { takeQpdf, type Qpdf } from './qpdf.ts';
 import { readPdf } from './read-pdf.ts';
-import { refusals } from './refusals.ts';
+import { refusals } from '../refusals.ts';
 
 /** A document with only the kept pages, open for changes. */
 export interface Extract {
   readonly graph: ObjectGraph;
+  /** The intended colours of the source. */
+  readonly outputIntents: readonly OutputIntent[];
   /** The document with all changes, without unreachable objects. */
   readonly write: () => Uint8Array;
 }
@@ -82,12 +85,14 @@ async function extractFrom({ bytes, pages, pageCount, ambiguous }: Source): Prom
   qpdf.write('in.pdf', bytes);
   if (pageCount !== undefined) checkPageCount(qpdf, pageCount);
   markLayers(qpdf, 'in.pdf', ambiguous);
+  const outputIntents = readOutputIntents(qpdf, 'in.pdf');
   const { graph, writeChanges } = copyPages(qpdf, asRanges(pages));
   if (pageReferences(graph).length !== pages.length || countPageObjects(graph) !== pages.length) {
     throw new EngineFailure('the split has other pages than asked for');
   }
   return {
     graph,
+    outputIntents,
     write() {
       writeChanges('changes.json');
       qpdf.run('/kept.pdf', '--update-from-json=/changes.json', '--object-streams=generate', '/out.pdf');

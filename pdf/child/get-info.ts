@@ -81,8 +81,12 @@ export async function getInfo({ uploads: [upload], repairs }: ActionInput): Prom
     () => infoFromPdfjs(upload),
     () => withPdfium(upload, (document) => infoFromPdfium(upload.name, document)),
   );
-  const { size } = statSync(upload.path);
-  const result: PdfInfo = { action: 'get-info', ...described, sizeBytes: size };
+  const result: PdfInfo = {
+    action: 'get-info',
+    ...described,
+    encrypted: described.encrypted || upload.locked !== undefined,
+    sizeBytes: upload.locked?.sizeBytes ?? statSync(upload.path).size,
+  };
   return {
     mediaType: 'application/json',
     content: JSON.stringify(result),

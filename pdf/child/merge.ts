@@ -3,13 +3,17 @@ import { PdfError } from '../pdf-error.ts';
 import { readParts } from './carry-over.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { ambiguousLayers, type Layer } from './layers.ts';
+import { lossesOf } from './losses.ts';
 import { factsOf, withFacts, type MergedPart } from './merged-facts.ts';
-import { withLayers, withMarks } from './merged-layers.ts';
+import { renameFields, restoreParents } from './merged-fields.ts';
+import { listLayers, withMarks } from './merged-layers.ts';
+import { readOutputIntents, writeOutputIntents, type OutputIntent } from './output-intents.ts';
 import { importWithPdfium, withPdfium } from './pdfium.ts';
 import { withPdfjs, withPdfjsBytes, type PDFDocumentProxy, type Upload } from './pdfjs.ts';
-import { takeQpdf } from './qpdf.ts';
+import { takeQpdf, type Qpdf } from './qpdf.ts';
 import { readPdf } from './read-pdf.ts';
-import { refusals } from './refusals.ts';
+import { refusals } from '../refusals.ts';
+import { withChanges } from './with-changes.ts';
 import { withFallback } from './with-fallback.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 
@@ -32,6 +36,7 @@ function checkTotal(counts: readonly number[]): number {
 /** What a merge needs of each document. */
 interface Part extends MergedPart {
   readonly layers: readonly Layer[];
+  readonly hasForm: boolean;
 }
 
 async function readPart(upload: Upload, document: PDFDocumentProxy, warnings: Warnings): Promise<Part> {
@@ -41,8 +46,11 @@ async function readPart(upload: Upload, document: PDFDocumentProxy, warnings: Wa
     throw new EngineFailure('pdf.js does not merge dynamic forms');
   }
   const parts = await readParts(document);
+  // Tags and attachments are merged.
+  if ((await lossesOf(document, bytesOf(upload))).includes('SIGNATURE_BROKEN'))
+    warnings.add('SIGNATURE_BROKEN');
   if (parts.layers.some(({ isHidden }) => isHidden)) warnings.add('HIDDEN_LAYERS');
-  return { ...parts, pageCount: document.numPages };
+  return { ...parts, pageCount: document.numPages, hasForm: (await document.getFieldObjects()) !== null };
 }
 
 function bytesOf(upload: Upload): Uint8Array<ArrayBuffer> {
@@ -77,6 +85,39 @@ async function joinMarked(
   return withPdfjsBytes(first, uploads[0].name, (document) => join(document, others));
 }
 
+/** Those of the first document that has any. Names in the catalogue are in clear unless it is in a stream of objects. */
+async function firstOutputIntents(uploads: Uploads): Promise<readonly OutputIntent[]> {
+  let qpdf: Qpdf | undefined;
+  for (const upload of uploads) {
+    const bytes = Buffer.from(bytesOf(upload).buffer);
+    if (!bytes.includes('/OutputIntents') && !bytes.includes('/ObjStm')) continue;
+    qpdf ??= await takeQpdf();
+    qpdf.write('in.pdf', bytes);
+    const intents = readOutputIntents(qpdf, 'in.pdf');
+    if (intents.length > 0) return intents;
+  }
+  return [];
+}
+
+/** Adds the parts that pdf.js does not merge: the list of layers, groups of fields, fields of the same name, and the intended colours. */
+async function withUnmerged(
+  bytes: Uint8Array,
+  uploads: Uploads,
+  parts: readonly Part[],
+  warnings: Warnings,
+): Promise<Uint8Array> {
+  const layers = parts.flatMap((part) => part.layers);
+  const intents = await firstOutputIntents(uploads);
+  if (layers.length + intents.length === 0 && parts.every(({ hasForm }) => !hasForm)) return bytes;
+  const pageCounts = parts.map(({ pageCount }) => pageCount);
+  return withChanges(bytes, (graph) => {
+    listLayers(graph, layers);
+    writeOutputIntents(graph, intents);
+    restoreParents(graph);
+    if (renameFields(graph, pageCounts)) warnings.add('FIELDS_RENAMED');
+  });
+}
+
 /** pdf.js silently skips a later file that it cannot open, so each is opened separately first. */
 async function mergeWithPdfjs(uploads: Uploads, warnings: Warnings): Promise<Merged> {
   const [first, ...others] = uploads;
@@ -86,15 +127,13 @@ async function mergeWithPdfjs(uploads: Uploads, warnings: Warnings): Promise<Mer
       parts.push(await withPdfjs(other, (opened) => readPart(other, opened, warnings)));
       checkTotal(parts.map(({ pageCount }) => pageCount));
     }
-    const layers = parts.flatMap((part) => part.layers);
-    const ambiguous = ambiguousLayers(layers);
+    const ambiguous = ambiguousLayers(parts.flatMap((part) => part.layers));
     const joined =
       ambiguous.length === 0
         ? await join(document, others.map(bytesOf))
         : await joinMarked(uploads, parts, ambiguous);
-    const described = withFacts(joined, factsOf(parts));
     return {
-      content: layers.length === 0 ? described : await withLayers(described, layers),
+      content: await withUnmerged(withFacts(joined, factsOf(parts)), uploads, parts, warnings),
       pageCount: checkTotal(parts.map(({ pageCount }) => pageCount)),
     };
   });

@@ -1,6 +1,6 @@
 import { pdfPagesMax } from '../pdf-answers.ts';
 import { parsePageRanges, selectPages } from '../page-ranges.ts';
-import { refusals } from './refusals.ts';
+import { refusals } from '../refusals.ts';
 
 /** The requested pages of a document; all without ranges. Throws if they exceed the limits. */
 export function wantedPages(name: string, pageCount: number, ranges: string | null): readonly number[] {

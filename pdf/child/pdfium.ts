@@ -1,14 +1,17 @@
 import { EngineFailure } from './engine-failure.ts';
+import { pictureArea } from './picture-area.ts';
 import { bytesAt, guarded, loadPdfium, withMemory, type PdfiumBinding } from './pdfium-binding.ts';
 import type { Upload } from './pdfjs.ts';
 import { readPdf } from './read-pdf.ts';
-import { refusals } from './refusals.ts';
+import { refusals } from '../refusals.ts';
 
 /** A document opened in PDFium. Pages count from 1; unreadable pages return undefined. */
 export interface PdfiumDocument {
   readonly pageCount: number;
   readonly address: number;
   text(page: number): string | undefined;
+  /** Whether pictures cover half of the page or more, as on a scan. */
+  isPicture(page: number): boolean;
   /** Before rotation. */
   size(page: number): { readonly width: number; readonly height: number; readonly rotation: number };
   /** An entry of the information dictionary; `null` when absent or empty. */
@@ -53,6 +56,11 @@ function pageSize(binding: PdfiumBinding, document: number, page: number) {
   });
 }
 
+function isPicture(binding: PdfiumBinding, document: number, page: number): boolean {
+  const { width, height } = pageSize(binding, document, page);
+  return pictureArea(binding, document, page) * 2 >= width * height;
+}
+
 function metadata(binding: PdfiumBinding, document: number, tag: string): string | null {
   return withMemory(binding, metadataBytesMax, (buffer) => {
     const length = binding.FPDF_GetMetaText(document, tag, buffer, metadataBytesMax);
@@ -76,6 +84,7 @@ function openDocument(binding: PdfiumBinding, address: number): PdfiumDocument {
     pageCount: binding.FPDF_GetPageCount(address),
     text: (page) => guarded(() => pageText(binding, address, page)),
     size: (page) => guarded(() => pageSize(binding, address, page)),
+    isPicture: (page) => guarded(() => isPicture(binding, address, page)),
     metadata: (tag) => guarded(() => metadata(binding, address, tag)),
     version: () => guarded(() => version(binding, address)),
     isEncrypted: () => guarded(() => binding.EPDF_IsEncrypted(address)),

@@ -9,7 +9,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EngineFailure } from './engine-failure.ts';
 import { readPdf } from './read-pdf.ts';
-import { refusals } from './refusals.ts';
+import { refusals } from '../refusals.ts';
 
 export { AnnotationType };
 export type { PDFDocumentProxy, PDFPageProxy };
@@ -20,6 +20,8 @@ export type TextItem = Extract<TextContent['items'][number], { str: string }>;
 export interface Upload {
   readonly path: string;
   readonly name: string;
+  /** The upload itself, where `path` is a copy without its encryption. */
+  readonly locked?: { readonly sizeBytes: number };
 }
 
 /** What pdf.js calls `10R` is `10 0 R` in the file; what is no object of its own stays as it is. */

@@ -1,7 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-
-/** PDF readers accept a header within the first bytes of the file. */
-const headerWithin = 1_024;
+import { headerWithin } from '../first-look.ts';
 
 /** The bytes of a file; undefined if it has no PDF header. A fresh copy each time, because engines take ownership. */
 export function readPdf(path: string): Uint8Array<ArrayBuffer> | undefined {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PdfRefusal, type PdfAction, type PdfOutcome } from '../pdf-answers.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -6,11 +6,13 @@ import type { ChildJob } from '../messages.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { getInfo } from './get-info.ts';
 import { merge } from './merge.ts';
-import { refusals, uploadName } from './refusals.ts';
+import type { Upload } from './pdfjs.ts';
+import { refusals, uploadName } from '../refusals.ts';
 import type { RepairNotes } from './repair-notes.ts';
 import type { ActionInput, ActionResult } from './result.ts';
 import { split } from './split.ts';
 import { toText } from './to-text.ts';
+import { unlock } from './unlock.ts';
 
 const actions: Readonly<Record<PdfAction, (input: ActionInput) => Promise<ActionResult>>> = {
   'pdf-to-text': toText,
@@ -26,6 +28,18 @@ function refused(error: PdfError): PdfOutcome {
   return PdfRefusal.parse({ status: 'refused', code, message, ...(hint === undefined ? {} : { hint }) });
 }
 
+async function opened(
+  uploads: ActionInput['uploads'],
+  passwordFile: string | null,
+): Promise<ActionInput['uploads']> {
+  if (passwordFile === null) return uploads;
+  const password = readFileSync(passwordFile, 'utf8');
+  const [first, ...others] = uploads;
+  const open = [await unlock(first, password)] as [Upload, ...Upload[]];
+  for (const other of others) open.push(await unlock(other, password));
+  return open;
+}
+
 /** Runs one job and writes its result. Refusals are results; anything else thrown is a bug. */
 export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOutcome> {
   const uploads = job.inputs.map((path, index) => ({ path, name: uploadName(index, job.inputs.length) }));
@@ -33,7 +47,7 @@ export async function runJob(job: ChildJob, repairs: RepairNotes): Promise<PdfOu
   if (!first) throw new Error('A job without a file.');
   repairs.take();
   try {
-    const input: ActionInput = { uploads: [first, ...others], ranges: job.ranges, repairs };
+    const input = { uploads: await opened([first, ...others], job.password), ranges: job.ranges, repairs };
     const { content, mediaType, pageCount, warnings } = await actions[job.action](input);
     const output = outputNames[mediaType];
     writeFileSync(join(job.outputDir, output), content, { mode: 0o600 });

@@ -5,6 +5,9 @@ import { keptDestinations } from './destinations.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { extractPages, type Extract } from './extract-pages.ts';
 import { addOutline, readOutline } from './outline.ts';
+import { lossesOf } from './losses.ts';
+import { writeOutputIntents } from './output-intents.ts';
+import { readPdf } from './read-pdf.ts';
 import { rejoinFields, rootFieldNames } from './rejoin-fields.ts';
 import { stripForm } from './strip-form.ts';
 import { wantedPages } from './pages.ts';
@@ -30,7 +33,7 @@ function referenceByPage(pages: readonly number[], references: readonly string[]
 }
 
 async function finish(
-  { graph, write }: Extract,
+  { graph, outputIntents, write }: Extract,
   pages: readonly number[],
   document: PDFDocumentProxy | undefined,
 ): Promise<Uint8Array> {
@@ -44,6 +47,7 @@ async function finish(
     const outline = addOutline(graph, await readOutline(document, destinations), pageReference);
     writeParts(graph, await readParts(document), pages, outline);
   }
+  writeOutputIntents(graph, outputIntents);
   return write();
 }
 
@@ -73,6 +77,7 @@ export async function split({ uploads: [upload], ranges, repairs }: ActionInput)
       const extract = await extractPages({ upload, pages, document, isRepaired });
       const warnings: PdfWarning[] = isRepaired ? ['REPAIRED'] : [];
       if (document.isPureXfa) warnings.push('XFA_FORM');
+      warnings.push(...(await lossesOf(document, readPdf(upload.path) ?? new Uint8Array())));
       return result(await finish(extract, pages, document), pages, warnings);
     });
   return withFallback(first, () => splitWithPdfium(upload, ranges));

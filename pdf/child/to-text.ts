@@ -98,7 +98,7 @@ async function readMissingWithPdfium(
 }
 
 /** Some fonts give pdf.js no characters, and PDFium the right ones. What is no text in any script is left out. */
-async function readSilentPages(upload: Upload, { texts }: Read): Promise<void> {
+async function readSilentPages(upload: Upload, { texts, warnings }: Read): Promise<void> {
   const silent = [...texts].filter(([, text]) => isBlank(text)).map(([number]) => number);
   if (silent.length === 0) return;
   await withPdfium(upload, (document) => {
@@ -107,6 +107,7 @@ async function readSilentPages(upload: Upload, { texts }: Read): Promise<void> {
       const characters = text.match(/\S/gu)?.length ?? 0;
       const readable = text.match(/[\p{L}\p{N}\p{P}\p{S}]/gu)?.length ?? 0;
       if (/[\p{L}\p{N}]/u.test(text) && readable * 2 > characters) texts.set(number, text);
+      else if (!warnings.has('SCANNED') && document.isPicture(number)) warnings.add('SCANNED');
     }
   });
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readPdfRequest, type PdfFields } from '../pdf-request.ts';
 
 const read = (fields: Partial<PdfFields>) =>
-  readPdfRequest({ action: undefined, ranges: undefined, file: 0, files: 0, ...fields }, 20);
+  readPdfRequest(
+    { action: undefined, ranges: undefined, password: undefined, file: 0, files: 0, ...fields },
+    20,
+  );
 
 describe('a PDF request', () => {
   it.each([

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createFirstLook } from '@reveille/pdf';
 import { startEngine, type TestEngine } from './support/engine.ts';
 import { makePdf, rawPdf, rawStream } from './support/make-pdf.ts';
 import { inkOf, render } from './support/render.ts';
@@ -96,7 +98,14 @@ const damaged: Readonly<Record<string, Uint8Array>> = {
   ]),
 };
 
+async function mayBePdf(file: Uint8Array): Promise<boolean> {
+  const look = createFirstLook();
+  await Array.fromAsync(look.pass(Readable.from([Buffer.from(file)])));
+  return look.mayBePdf();
+}
+
 it.each(Object.entries(damaged))('a file %s is read, split and merged', async (_, file) => {
+  expect(await mayBePdf(file)).toBe(true);
   const info = await engine.info(file);
   expect(info.pageCount).toBeGreaterThan(0);
   expect((await engine.text(file, '1')).text).toContain('First page');

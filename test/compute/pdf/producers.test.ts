@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,13 +142,14 @@ describe.skipIf(browser === undefined)('chromium', () => {
 });
 
 describe.skipIf(lacks('soffice', '--version'))('libreoffice', () => {
-  it('a sheet keeps its rows and empty cells', async () => {
+  it('a sheet keeps its rows and empty cells', async ({ skip }) => {
     await writeFile(
       join(dir, 'sheet.csv'),
       'Item,Count,Price\nSteel bolt,12,4.25\nWasher,,0.05\n"Long, name",7,1.75\n',
     );
     const home = `-env:UserInstallation=file://${join(dir, 'office')}`;
     run('soffice', [home, '--headless', '--convert-to', 'pdf', '--outdir', dir, join(dir, 'sheet.csv')]);
+    skip(!existsSync(join(dir, 'sheet.pdf')), 'This LibreOffice has Writer alone, which converts no sheet.');
     const { text } = await engine.text(await readFile(join(dir, 'sheet.pdf')));
     expect(text).toContain('Item\tCount\tPrice\nSteel bolt\t12\t4.25\nWasher\t\t0.05\nLong, name\t7\t1.75');
   });

@@ -98,6 +98,20 @@ const reaching: Readonly<
   ],
   'a file of the page': ['/Subtype /Text', '/AF [9 0 R]'],
   'an article': ['/Subtype /Link /A << /S /Thread /D 10 0 R >>', '/B [12 0 R]'],
+  'private data of the producer': [
+    '/Subtype /Text',
+    '/PieceInfo << /Maker << /Private (ForeignDocument) >> >>',
+  ],
+  'a picture of the page': [
+    '/Subtype /Text',
+    '/Thumb 15 0 R',
+    '',
+    [rawStream('/Keep 9 0 R', 'ForeignPicture')],
+  ],
+  'a part of a presentation': [
+    '/Subtype /Text',
+    '/PresSteps << /Type /NavNode /NA << /S /JavaScript /JS (ForeignStep) >> >>',
+  ],
   'a switch for a layer': ['/Subtype /Link /A << /S /SetOCGState /State [/ON 11 0 R] >>'],
   'a file inside the document': ['/Subtype /Link /A << /S /GoToE /D (ForeignPlace) /T << /R /C /N (x) >> >>'],
 };
