@@ -19,6 +19,12 @@ export const AlertMemory = z.discriminatedUnion('kind', [
     isTold: z.boolean(),
   }),
   z.object({
+    kind: z.literal('refused'),
+    /** The last minute since the epoch whose refusals were told. */
+    toldUpTo: z.int().nonnegative(),
+  }),
+  z.object({ kind: z.literal('held'), isTold: z.boolean() }),
+  z.object({
     kind: z.literal('shape_change'),
     /** The changes that were told, the newest last; those before the last 500 are forgotten. */
     told: z.array(z.string()),

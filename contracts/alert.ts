@@ -25,9 +25,23 @@ export const AlertCondition = z
         .literal('shape_change')
         .describe('Something in the deliveries is of another type than it was before.'),
     }),
+    z.object({
+      kind: z.literal('refused').describe('So many deliveries refused within the time.'),
+      count: z.int().min(1).max(10_000).describe('How many were refused because there was no room.'),
+      minutes: window,
+    }),
+    z
+      .object({
+        kind: z.literal('held').describe('Deliveries are held for long, or many are.'),
+        minutes: z.int().min(1).max(1440).optional().describe('For how long the oldest is held, in minutes.'),
+        count: z.int().min(1).max(1_000).optional().describe('How many are held.'),
+      })
+      .refine(({ minutes, count }) => minutes !== undefined || count !== undefined, {
+        message: 'must have minutes or count',
+      }),
   ])
   .describe(
-    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. `shape_change`: a member of the deliveries of an automation is of another type than it was, such as a text in the place of a number; each change is told once, before its run acts on it. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
+    'When it tells. `first_failure`: a run of an automation fails, and again only after one succeeded, which is told too. `failures`: so many runs of an automation failed within the time; then it rests for that time. `silence`: an automation that is not paused accepted no delivery for that time (looked at every five minutes); told once, until a delivery comes. `shape_change`: a member of the deliveries of an automation is of another type than it was, such as a text in the place of a number; each change is told once, before its run acts on it. `refused`: so many deliveries of an automation were answered 429 within that time, because there was no room for them, tries of the same delivery included (looked at every five minutes); those that were told do not count again. `held`: an automation holds its oldest delivery for that time, or so many (looked at every five minutes); told once, until neither is so. A run fails when its outcome is `failed`, `unknown_effect` or `needs_model`.',
   );
 export type AlertCondition = z.infer<typeof AlertCondition>;
 
@@ -87,10 +101,12 @@ export const AlertType = z
     'automation.failures',
     'automation.silent',
     'automation.shape_changed',
+    'automation.refused',
+    'automation.held',
     'alert.test',
   ])
   .describe(
-    'What it tells. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `alert.test`: somebody tries the rule.',
+    'What it tells. `automation.failed`: a run failed, the one before did not. `automation.recovered`: a run succeeded after that. `automation.failures`: so many runs failed within the time. `automation.silent`: no delivery came. `automation.shape_changed`: something in its deliveries is of another type than before. `automation.refused`: so many deliveries were refused within the time. `automation.held`: deliveries are held for long, or many are. `alert.test`: somebody tries the rule.',
   );
 export type AlertType = z.infer<typeof AlertType>;
 
@@ -115,6 +131,9 @@ export const Alert = z.object({
   outcome: Outcome.nullable().describe('How that run ended.'),
   failures: z.int().nullable().describe('How many runs failed within the time of the rule.'),
   silentSince: moment.nullable().describe('When the last delivery came, or the rule began to watch.'),
+  refusals: z.int().nullable().describe('How many deliveries were refused within the time of the rule.'),
+  held: z.int().nullable().describe('How many deliveries were held.'),
+  heldSince: moment.nullable().describe('Since when the oldest of them was.'),
   changes: z
     .array(z.string())
     .describe(

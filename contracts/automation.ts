@@ -4,7 +4,7 @@ import { HtmlForm } from './form.ts';
 import { BudgetUsed, DailyBudget } from './budget.ts';
 import { ModelChoice, ModelSettings } from './model-settings.ts';
 import { defaultRetryPolicy, RetryPolicy } from './retry.ts';
-import { EventIdFrom, SenderId, senderMembers, SigningSecret } from './sender.ts';
+import { EventIdFrom, PayloadDedupe, SenderId, senderMembers, SigningSecret } from './sender.ts';
 import { Understood, WouldRun } from './understood.ts';
 
 const name = z
@@ -33,6 +33,13 @@ const model = ModelChoice.describe(
   'The main model as `provider/model-id`, or settings; members that are absent are those of its agent. Null: all of them.',
 );
 
+export const Burst = z
+  .enum(['refuse', 'hold'])
+  .describe(
+    'What becomes of deliveries for which there is no room: eight of the workspace are being processed, or it took 60 within a minute. `refuse`: they are answered 429, and are lost where the sender does not come again. `hold`: they are answered `accepted`, held under their own ids, and run in order as soon as there is room. New ones are refused while 1,000 or 20,000,000 bytes are held, or the oldest is held for 24 hours. One that is held waits through a pause, a used-up budget and a suspension; only an erasure, or the deletion of the automation, ends it before its run.',
+  );
+export type Burst = z.infer<typeof Burst>;
+
 const form = HtmlForm.nullable().describe(
   'What a visitor gets whose browser posts an HTML form to the URL. Null: what every sender gets.',
 );
@@ -46,7 +53,9 @@ export const NewAutomation = z.object({
   agentId: z.string().optional().describe('The agent that it wakes. Absent: the first one of the workspace.'),
   sender: SenderId.default('generic'),
   eventIdFrom: EventIdFrom.default(null),
+  payloadDedupe: PayloadDedupe.default(true),
   budget: DailyBudget.default(null),
+  burst: Burst.default('refuse'),
   signingSecret: SigningSecret.default(null),
   form: form.default(null),
 });
@@ -65,6 +74,7 @@ export type RevisionChange = z.infer<typeof RevisionChange>;
 const SenderChange = z.object({
   sender: SenderId.optional(),
   eventIdFrom: EventIdFrom.optional(),
+  payloadDedupe: PayloadDedupe.optional(),
   signingSecret: SigningSecret.optional(),
   formerSigningSecret: z
     .null()
@@ -76,6 +86,7 @@ export type SenderChange = z.infer<typeof SenderChange>;
 export const AutomationChange = RevisionChange.extend(SenderChange.shape).extend({
   form: form.optional(),
   budget: DailyBudget.optional(),
+  burst: Burst.optional(),
 });
 
 /**
@@ -109,7 +120,10 @@ export const Automation = z.object({
     ),
   url: z
     .string()
-    .describe('Where senders POST their deliveries. Anyone who has it can wake the agent: keep it private.'),
+    .nullable()
+    .describe(
+      'Where senders POST their deliveries. Anyone who has it can wake the agent, and, where there is no signing secret, use up an event id before your sender does: keep it private. Null for a token with a role below `editor`.',
+    ),
   revision: z
     .int()
     .describe(
@@ -119,6 +133,7 @@ export const Automation = z.object({
   form,
   budget: DailyBudget,
   budgetUsed: BudgetUsed,
+  burst: Burst,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   understood: Understood,

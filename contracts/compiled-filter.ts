@@ -20,5 +20,7 @@ export const CompiledFilter = z.object({
   kinds: z.array(z.string()),
   /** How often this text has been compiled. */
   compilations: z.int(),
+  /** The answer of the model could not be read: not asked again before, ms since the epoch. */
+  retryAt: z.number().optional(),
 });
 export type CompiledFilter = z.infer<typeof CompiledFilter>;

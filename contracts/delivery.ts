@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { CausedBy } from './cause.ts';
-import { Dedupe, EventIdSource, Repeat } from './event.ts';
+import { EventIdSource } from './event.ts';
+import { relations } from './relations.ts';
 import { Cost, Outcome } from './run.ts';
 
 const isoTime = z.iso.datetime();
@@ -76,7 +76,17 @@ const times = {
   receivedAt: isoTime,
   startedAt: isoTime.nullable().describe('When the run began. Null where none did yet.'),
   finishedAt: isoTime.nullable().describe('When the run was over. Null while it is not.'),
+  nextTryAt: isoTime
+    .nullable()
+    .describe(
+      'When it tries again, while it waits for a target, a model or a slot. It holds none of the slots then. Null: it does not wait.',
+    ),
   durationMs: z.int().nullable().describe('From `receivedAt` to `finishedAt`.'),
+  heldSince: isoTime
+    .nullable()
+    .describe(
+      'Since when it is held, because there was no room for it (`burst` of the automation). Null: it is not, or not any more.',
+    ),
   erasedAt: isoTime
     .nullable()
     .describe('When what arrived and what was made of it was erased for good. Null: it was not.'),
@@ -87,29 +97,20 @@ const repeats = {
   lastDuplicateAt: isoTime.nullable().describe('When it arrived again last. Null where it did not.'),
 };
 
-/** How it is related to others. */
-const relations = {
-  dedupe: Dedupe,
-  repeats: z
-    .array(Repeat)
-    .describe(
-      'The last ten of those that arrived again, newest first. Of one with another body, the body of the last is kept.',
-    ),
-  replayOf: z
-    .string()
-    .nullable()
-    .describe('The delivery that this one processes again. Null for what a sender sent.'),
-  runOf: z
+/** The words of others, for lists. */
+const said = {
+  targetSaid: z
     .string()
     .nullable()
     .describe(
-      'The delivery that was skipped before any run was started, and that this one runs. Null: it is none of those.',
+      'The first words of the last error that a target answered, at most 200 characters. Null where none did.',
     ),
-  ranAs: z
+  answerStart: z
     .string()
     .nullable()
-    .describe('The newest delivery that processes this one again, or runs it. Null: there is none.'),
-  causedBy: CausedBy,
+    .describe(
+      'The first words of `answer`, at most 200 characters. Null while it is not over, and where an earlier release ended it.',
+    ),
 };
 
 /** Everything about one delivery: what arrived, what was done, what it cost. `Step`: one thing the agent did. */
@@ -145,9 +146,16 @@ export const deliveryRecord = <Step extends z.ZodType>(Step: Step) =>
     warnings: z
       .array(z.string())
       .describe(
-        'Doubts that do not make the outcome `failed`, each a sentence: a request that failed before the last one, an answer that ends with a question, something in the delivery that was of another type before. Empty where there are none.',
+        'Doubts that do not make the outcome `failed`, each a sentence: a request that failed before the last one, something in the delivery that was of another type before. Empty where there are none.',
       ),
     cost: Cost,
+    ...said,
+    requests: z
+      .int()
+      .nullable()
+      .describe(
+        'How many requests the agent made, whatever came of them; 0: the run changed nothing. Null while it is not over, and where an earlier release ended it.',
+      ),
     ...repeats,
     ...relations,
     workflow: RunWorkflow,
@@ -161,15 +169,23 @@ export const ActivityRow = deliveryRecord(z.unknown())
     automationName: true,
     eventId: true,
     receivedAt: true,
+    heldSince: true,
     outcome: true,
     reason: true,
     reference: true,
     referenceUrl: true,
     cost: true,
+    requests: true,
+    targetSaid: true,
+    answerStart: true,
     durationMs: true,
+    nextTryAt: true,
     duplicates: true,
     lastDuplicateAt: true,
     causedBy: true,
+    replayOf: true,
+    ranAs: true,
+    ranOutcome: true,
   })
   .extend({
     title: z

@@ -9,7 +9,7 @@ export interface ErasureRef {
   readonly erasureId: string;
 }
 
-/** An erasure that takes longer than its request waits. */
+/** An erasure, which goes on where it takes longer than its request waits. */
 export const Erasure = z.object({
   id: z.string(),
   kind: ErasureKind.describe(
@@ -18,5 +18,17 @@ export const Erasure = z.object({
   erased: z.int().describe('Deliveries, or of a workspace records, that are erased so far.'),
   requestedAt: z.iso.datetime().describe('When it was asked for.'),
   finishedAt: z.iso.datetime().nullable().describe('When all was erased. Null while it goes on.'),
+  filesRewrittenAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'When the append-only files of Redis were known to be rewritten after that: those of every server that takes writes. Null while that is not certain. Replicas, snapshots and backups are not among them.',
+    ),
+  filesProblem: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the files are not known to be rewritten although all is erased: a sentence. Null otherwise.',
+    ),
 });
 export type Erasure = z.infer<typeof Erasure>;

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 
-const eventIdSources = ['custom', 'header', 'event_id', 'idempotency_key', 'sender', 'payload'] as const;
+const eventIdSources = [
+  'custom',
+  'header',
+  'event_id',
+  'idempotency_key',
+  'sender',
+  'payload',
+  'delivery',
+] as const;
 export const EventIdSource = z
   .enum(eventIdSources)
   .describe(
-    'Where the event id is from: what `eventIdFrom` of the automation names (`custom`), the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day.',
+    'Where the event id is from: what `eventIdFrom` of the automation names (`custom`), the header `X-Service-Event-Id`, the member `event_id` or `idempotency_key` of a JSON body, the own id of the `sender` of the automation, or, where there is none, a digest of the `payload` that counts for one UTC day. `delivery`: its own delivery id, because the automation compares no bodies (`payloadDedupe`); then no repeat of it is known.',
   );
 export type EventIdSource = z.infer<typeof EventIdSource>;
 

@@ -5,7 +5,7 @@ export const LimitInUse = z.object({
   name: z
     .enum(['deliveriesPerMinute', 'concurrentDeliveries'])
     .describe(
-      '`deliveriesPerMinute`: those accepted in the last minute; `concurrentDeliveries`: those that are being processed.',
+      '`deliveriesPerMinute`: those accepted in the last minute; `concurrentDeliveries`: those that are being processed, without those that wait for a target or a model.',
     ),
   used: z.int().min(0).describe('How many there are now.'),
   limit: z.int().describe('What would be more is refused.'),

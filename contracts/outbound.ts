@@ -56,8 +56,16 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
+interface Sent {
+  /**
+   * The beginning of the body as the agent wrote it, with the names of secrets in the place of their values, and redacted
+   * like an answer. Null where there was none, or nothing was sent.
+   */
+  readonly requestBody: string | null;
+}
+
 /** The target answered, with any status. Text is redacted, then truncated. */
-export interface OutboundAnswer {
+export interface OutboundAnswer extends Sent {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -90,7 +98,7 @@ export interface OutboundInvalid {
 }
 
 /** Allowed, but no answer. */
-export interface OutboundFailure {
+export interface OutboundFailure extends Sent {
   readonly kind: 'failed';
   readonly reason: FailureReason;
   /** `nothing`: no byte of the request was written. `maybe`: the target may have acted on it. */

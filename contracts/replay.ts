@@ -7,6 +7,8 @@ export interface ReplaySelection {
   readonly outcomes: readonly Exclude<Outcome, 'running'>[];
   readonly fromMs: number;
   readonly toMs: number;
+  /** These alone. Absent: all of them. */
+  readonly deliveryIds?: readonly string[];
 }
 
 /** Where in a selection, oldest first, the work is: behind the delivery that arrived then and has this id. */

@@ -23,7 +23,7 @@ export const RetryPolicy = z
       ),
   })
   .describe(
-    'When the target answers 408, 425, 429, 502, 503 or 504, or refuses the connection, the request is tried again; its run waits and keeps its place. A `Retry-After` of the target is respected. A POST or PATCH is tried again only where it certainly was not processed: no connection, 408, 425, 429 or 503.',
+    'When the target answers 408, 425, 429, 502, 503 or 504, or refuses the connection, the request is tried again; its run waits, and holds none of the slots of its workspace meanwhile. A `Retry-After` of the target is respected. A POST or PATCH is tried again only where it certainly was not processed: no connection, 408, 425, 429 or 503.',
   );
 export type RetryPolicy = Readonly<z.infer<typeof RetryPolicy>>;
 

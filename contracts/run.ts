@@ -109,6 +109,14 @@ export const stepTries = {
     .describe('When it is tried again. Null where it is not.'),
 };
 
+/** One time that a model was asked for a turn, where the first did not answer. */
+export const ModelTry = z.object({
+  at: z.iso.datetime().describe('When it was asked.'),
+  model: z.string().describe('Which model was asked.'),
+  error: z.string().nullable().describe('Why it gave no answer. Null for the one that did.'),
+});
+export type ModelTry = z.infer<typeof ModelTry>;
+
 export const ModelStep = z.object({
   kind: z.literal('model').describe('One turn of the model, or of the offline rules.'),
   ...stepTiming,
@@ -127,6 +135,15 @@ export const ModelStep = z.object({
     .describe(
       'Why the model stopped: `stop`, `tool-calls`, `length` (cut off at the output limit), `content-filter` (refused, or stopped by a rule of its provider), `error` or `other`. Null where it was not kept.',
     ),
-  summary: z.string().describe('One line: what the agent decided to do next.'),
+  summary: z
+    .string()
+    .describe('One line: what the agent decided to do next, or why the model gave no answer so far.'),
+  tries: z
+    .array(ModelTry)
+    .default([])
+    .describe(
+      'Where a model gave no answer at first: the last 20 times that one was asked. Empty otherwise.',
+    ),
+  nextTryAt: stepTries.nextTryAt.describe('When it is asked again. Null where it is not.'),
 });
 export type ModelStep = z.infer<typeof ModelStep>;

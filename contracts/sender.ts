@@ -8,19 +8,23 @@ export const SenderId = z
     'Who sends: an id of `GET /manage/senders`. Its own event ids count where a delivery has no other, and its handshakes are answered. `generic`: any system.',
   );
 
+/** A shorter one is guessed from a single captured delivery. */
+const signingSecretCharsMin = 8;
 const signingSecretCharsMax = 4_096;
 
 export const SigningSecret = z
   .string()
   .trim()
-  .min(1, 'must not be blank')
+  .min(signingSecretCharsMin, `must have at least ${signingSecretCharsMin} characters`)
   .max(signingSecretCharsMax)
   .nullable()
   .describe(
     'What the sender signs its deliveries with; from then on those that are not signed with it are refused. Never answered. A new one replaces the last, which counts for 24 hours more. Null: signatures are not checked.',
   );
 
-const headerOrPointer = /^(?:\/(?:[^~\p{Cc}]|~[01])*|[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128})$/u;
+/** Control characters are written as ranges: generators of clients know no classes of Unicode. */
+// oxlint-disable-next-line no-control-regex
+const headerOrPointer = /^(?:\/(?:[^~\u0000-\u001f\u007f-\u009f]|~[01])*|[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128})$/;
 
 export const EventIdFrom = z
   .string()
@@ -30,6 +34,12 @@ export const EventIdFrom = z
   .nullable()
   .describe(
     'Where the event id of its deliveries is, if not where it is looked for: a JSON pointer into the body, such as `/data/id`, or the name of a header. It comes before all others; a delivery that has no text and no number of at most 255 characters there has the id that it had without. Null: as documented at `POST /hooks/{token}`.',
+  );
+
+export const PayloadDedupe = z
+  .boolean()
+  .describe(
+    'Whether a delivery without any event id is a repeat where its body was sent before on the same UTC day. False: bodies are not compared, and each delivery without an id is an event of its own (`eventIdSource: delivery`), also one that its sender sends again. Ids that are found count all the same.',
   );
 
 const isoTime = z.iso.datetime();
@@ -64,6 +74,20 @@ const SuggestedSender = z.object({
 export const senderMembers = {
   sender: SenderId,
   eventIdFrom: EventIdFrom,
+  payloadDedupe: PayloadDedupe,
+  payloadDuplicates: z
+    .object({
+      count: z
+        .int()
+        .describe('How many, since the sender, `eventIdFrom` or `payloadDedupe` was last changed.'),
+      eventIdFrom: z
+        .array(z.string())
+        .describe('Headers of them that look like an event id, as values of `eventIdFrom`.'),
+    })
+    .nullable()
+    .describe(
+      'Deliveries that were answered `duplicate` only because their bodies were equal, from the second on: they may have been events of their own. Null: there were none.',
+    ),
   hasSigningSecret: z
     .boolean()
     .describe('Whether signatures are checked. Without, deliveries of a sender that signs are not verified.'),
@@ -85,10 +109,18 @@ export const senderMembers = {
         .describe(
           'What it left for you to accept: a signing `secret`, or the `confirmation` of a subscription. Null: nothing.',
         ),
+      later: z
+        .int()
+        .describe('Others, with something else, that came while it waited. They do not replace it.'),
+      unsigned: z
+        .int()
+        .describe(
+          'Unsigned ones that brought something although there is a signing secret. Nothing of them is kept.',
+        ),
     })
     .nullable()
     .describe(
-      'The last handshake of the sender that was answered; see `GET …/handshake`. Null: there was none.',
+      'The handshake of the sender that waits for you, or the last one that was answered; see `GET …/handshake`. Null: there was none.',
     ),
   suggestedSender: SuggestedSender.nullable().describe(
     'Who seems to send, where `sender` is `generic`. It is never switched on by itself: change `sender` to its id.',

@@ -6,8 +6,10 @@ const isoTime = z.iso.datetime();
 export const ServicePart = z.object({
   name: z.string(),
   state: z
-    .enum(['ready', 'full', 'unreachable'])
-    .describe('`full`: it is reachable, but has no memory left for what is new.'),
+    .enum(['ready', 'full', 'missing', 'unreachable'])
+    .describe(
+      '`full`: it is reachable, but has no memory left for what is new. `missing`: Temporal answers, and it is not there.',
+    ),
 });
 export type ServicePart = z.infer<typeof ServicePart>;
 
@@ -26,7 +28,9 @@ export const ServiceState = z.object({
   workers: z
     .int()
     .nullable()
-    .describe('Workers that ask for runs. Null where Temporal does not tell; 0: nothing is processed.'),
+    .describe(
+      'Workers that ask for runs. One that is frozen or ended is left out within ten seconds. Null where Temporal or Redis does not tell; 0: nothing is processed.',
+    ),
   lastSweep: LastSweep.nullable().describe(
     'The last scheduled cleanup, which is due every five minutes. Null where there was none, or Temporal does not tell.',
   ),

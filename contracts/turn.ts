@@ -89,7 +89,8 @@ export interface FilterVerdict {
 /** Why a model call failed; the `failure` of `ModelFailure` in domain/model-failure.ts. */
 export type ModelFailureKind =
   | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
-  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
+  /** `isAnswerLost`: a part of an answer came, which may be billed. */
+  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number; readonly isAnswerLost?: true }
   /** `quota`: nothing is answered until somebody pays. `cut-prompt`: answered without a part of the prompt. */
   | { readonly kind: 'auth' | 'quota' | 'bad-request' | 'bad-answer' | 'cut-prompt' };
 

@@ -67,7 +67,9 @@ export const WorkspaceView = z.object({
       deliveriesPerMinute: z.int().describe('More are answered 429 `DELIVERY_RATE_EXCEEDED`.'),
       concurrentDeliveries: z
         .int()
-        .describe('Deliveries that may be processed at once; more are answered 429 `CONCURRENCY_EXCEEDED`.'),
+        .describe(
+          'Deliveries that may be processed at once; more are answered 429 `CONCURRENCY_EXCEEDED`. One that waits for a target or a model is not counted.',
+        ),
       deliveryBodyBytesMax: z.int().describe('A larger body is answered 413 `PAYLOAD_TOO_LARGE`.'),
       storedBytesMax: z.int().describe('What would be more stored bytes is answered 429 `STORAGE_EXCEEDED`.'),
       storedBytesPerDay: z.int().describe('The same for what is stored in a day (UTC).'),
@@ -95,7 +97,9 @@ export const ManagedWorkspace = z.object({
   ),
   createdAt: z.iso.datetime(),
   usage: Usage.describe('What was used this month.'),
-  running: z.int().describe('Deliveries that are being processed.'),
+  running: z
+    .int()
+    .describe('Deliveries that are being processed. One that waits for a target or a model is not counted.'),
   lastDeliveryAt: z.iso
     .datetime()
     .nullable()

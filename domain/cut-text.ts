@@ -16,6 +16,9 @@ export function cutAt(text: string, end: number): number {
   return end < text.length && code >= 0xd800 && code <= 0xdbff ? end - 1 : Math.min(end, text.length);
 }
 
+/** The beginning of a text with at most so many UTF-16 units, never half a surrogate pair. */
+export const cutToChars = (text: string, charsMax: number): string => text.slice(0, cutAt(text, charsMax));
+
 /** A text of at most so many UTF-8 bytes; one that is cut ends with an ellipsis beyond them. */
 export function shortenText(text: string, bytesMax: number): string {
   const { text: kept, truncated } = cutToBytes(text, bytesMax);

@@ -22,18 +22,20 @@ export function placeOfEventId({ eventIdSource, eventIdFrom }: Omit<Received, 'r
       return `/${eventIdSource}`;
     case 'sender':
     case 'payload':
+    case 'delivery':
       return null;
   }
 }
 
 /**
  * Until when a repeat of an event is known as one, in epoch milliseconds: as long as the record of its first delivery is
- * kept. A digest of the payload counts within a UTC day.
+ * kept. A digest of the payload counts within a UTC day, and of a delivery that is an event of its own none is known.
  */
 export function knownUntil(
   { eventIdSource, receivedAt }: Pick<Received, 'eventIdSource' | 'receivedAt'>,
   retentionDays: number,
 ): number {
+  if (eventIdSource === 'delivery') return receivedAt;
   return eventIdSource === 'payload'
     ? (Math.floor(receivedAt / dayMs) + 1) * dayMs
     : receivedAt + retentionDays * dayMs;

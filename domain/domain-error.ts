@@ -3,6 +3,8 @@ import type { ErrorCode } from '../contracts/errors.ts';
 interface RefusalDetails {
   /** Replaces the catalogue's next step where a better one is known. */
   readonly hint?: string;
+  /** The member of the request that is wrong, such as `retry.tries`. */
+  readonly field?: string;
   /** Seconds, for the Retry-After header. */
   readonly retryAfterSeconds?: number;
   /** Further members of the answer, for programs. */
@@ -14,6 +16,7 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly hint: string | undefined;
+  readonly field: string | null;
   readonly retryAfterSeconds: number | undefined;
   readonly members: Readonly<Record<string, unknown>>;
 
@@ -21,7 +24,12 @@ export class DomainError extends Error {
     super(message);
     this.code = code;
     this.hint = details.hint;
+    this.field = details.field ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.members = details.members ?? {};
   }
 }
+
+/** A refusal of one member of a request, which its sentence begins with. */
+export const invalidField = (field: string, message: string, details: { readonly hint?: string } = {}) =>
+  new DomainError('INVALID_REQUEST', `${field}: ${message}`, { ...details, field });

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
+
 import type { EventIdSource } from '../contracts/event.ts';
 import { sha256 } from './digest.ts';
 import { DomainError } from './domain-error.ts';
 
 /** What makes two deliveries of one automation the same event. */
 export interface EventId {
-  readonly eventId: string;
+  /** Null where the delivery is an event of its own: then it is its delivery id. */
+  readonly eventId: string | null;
   readonly source: EventIdSource;
   /** Identity inside an automation: a kind and a name, so that a digest never equals a sender's own id. */
   readonly key: string;
@@ -15,7 +18,7 @@ const plain = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
  * The first of the key that the owner chose, header, `event_id`, `idempotency_key`, the sender's own that carries an id,
- * else the payload's digest within the UTC day. `json` parses the body where it counts as JSON; it is called only when the
+ * else the payload's digest within the UTC day, or where bodies are not compared one that no other delivery has. `json` parses the body where it counts as JSON; it is called only when the
  * header carries none. Throws INVALID_EVENT_ID.
  */
 export function eventIdOf(input: {
@@ -26,6 +29,8 @@ export function eventIdOf(input: {
   /** The sender's own id of the event; null where there is none. */
   readonly ofSender?: (() => string | null) | undefined;
   readonly body: Uint8Array;
+  /** Whether equal bodies are one event. Default: yes. */
+  readonly payloadDedupe?: boolean;
   readonly receivedAt: Date;
 }): EventId {
   const custom = nonBlank(input.custom);
@@ -41,6 +46,8 @@ export function eventIdOf(input: {
   const ofSender = nonBlank(input.ofSender?.());
   // Not the fault of whoever set the automation up, so that it is no refusal.
   if (ofSender !== null && isShort(ofSender)) return given('sender', ofSender);
+  if (input.payloadDedupe === false)
+    return { eventId: null, source: 'delivery', key: `delivery/${randomUUID()}` };
   const digest = sha256(input.body);
   const day = input.receivedAt.toISOString().slice(0, 10);
   return { eventId: `sha256:${digest}`, source: 'payload', key: `payload/${day}/${digest}` };

@@ -1,4 +1,5 @@
-import type { ModelFailureKind, ProviderError } from '../contracts/turn.ts';
+import type { ModelFailureKind, ProviderError, TurnUsage } from '../contracts/turn.ts';
+import { noUsage } from './no-usage.ts';
 
 /**
  * A model that gave no usable answer. It carries a fixed sentence and no cause: the error of the provider holds the
@@ -8,10 +9,21 @@ export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly failure: ModelFailureKind;
   readonly said: ProviderError | null;
+  /** Usage of the answer that cannot be used, where one came. */
+  readonly usage: TurnUsage;
 
-  constructor(failure: ModelFailureKind, said: ProviderError | null = null) {
+  constructor(
+    failure: ModelFailureKind,
+    said: ProviderError | null = null,
+    usage: TurnUsage = { ...noUsage, isReported: false },
+  ) {
     super(`The model gave no usable answer (${failure.kind}).`);
     this.failure = failure;
     this.said = said;
+    this.usage = usage;
   }
 }
+
+/** An answer came, and cannot be read. */
+export const isBadAnswer = (error: unknown): error is ModelFailure =>
+  error instanceof ModelFailure && error.failure.kind === 'bad-answer';

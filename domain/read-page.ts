@@ -1,5 +1,6 @@
 import { deliveryText } from './body-text.ts';
 import { bodyValue } from './body-value.ts';
+import { cutAt } from './cut-text.ts';
 import { valueAt } from './json-pointer.ts';
 
 /** The most that one call of a reading tool gives. */
@@ -51,7 +52,9 @@ export const readResponse = (text: string, { offset, limit }: Omit<PageRequest, 
 
 function readText(text: string, from = 0, count = pageCharsMax): TextPage {
   const offset = Math.min(Math.max(0, Math.trunc(from)), text.length);
-  const end = Math.min(text.length, offset + Math.min(Math.max(1, Math.trunc(count)), pageCharsMax));
+  const cut = cutAt(text, offset + Math.min(Math.max(1, Math.trunc(count)), pageCharsMax));
+  // A page of one unit holds a whole surrogate pair, so that the next one goes on behind it.
+  const end = cut > offset ? cut : Math.min(text.length, offset + 2);
   return {
     text: text.slice(offset, end),
     offset,

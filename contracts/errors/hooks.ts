@@ -4,17 +4,17 @@ import type { ErrorRow } from './row.ts';
 export const hooksErrors = {
   DELIVERY_RATE_EXCEEDED: {
     status: 429,
-    when: 'More than 60 deliveries a minute for the workspace, or 600 requests a minute on one URL.',
+    when: 'More than 60 deliveries a minute for the workspace, or 600 requests a minute on one URL; or the URL refused 600 requests of one address within the minute, those aside whose signature is right.',
     hint: 'Send the same delivery again after the seconds in Retry-After.',
   },
   CONCURRENCY_EXCEEDED: {
     status: 429,
-    when: 'Eight deliveries of the workspace are being processed, or eight messages of the conversation wait.',
+    when: 'Eight deliveries of the workspace are being processed, or 1,000 of the automation wait for a target or a model, or it holds as many as it may (`burst`), or eight messages of the conversation wait.',
     hint: 'Send the same request again after the seconds in Retry-After.',
   },
   STORAGE_EXCEEDED: {
     status: 429,
-    when: 'The workspace stores as many bytes as it may, or stored as many today as it may in a day (UTC). Or the budget of the automation is used up for the day, and as many deliveries are kept to be run later as may be: 1,000, or 20,000,000 bytes.',
+    when: 'The workspace stores as many bytes as it may, or stored as many today as it may in a day (UTC), or the memory of the service runs short and the workspace uses more than its share of it. Or the budget of the automation is used up for the day, and as many deliveries are kept to be run later as may be: 1,000, or 20,000,000 bytes.',
     hint: "Send the same request again after the seconds in Retry-After. Its owner can erase what is not needed, and run what is kept; the limits of the workspace are the operator's.",
   },
   WEBHOOK_RETIRED: {

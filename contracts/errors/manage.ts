@@ -34,6 +34,11 @@ export const manageErrors = {
     when: 'This process has not got the master key that encrypted what is asked for, as when keys are changed in the wrong order.',
     hint: 'Try again later. The operator has to name that key in MASTER_KEYS of every process, and restart them.',
   },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'Redis, which holds every record, does not answer, or takes no writes; the message says which.',
+    hint: 'Send the same request again after the seconds in Retry-After. A change may have been made all the same: look before you repeat one.',
+  },
   ARCHIVE_UNAVAILABLE: {
     status: 503,
     when: 'The delivery ended long ago and is archived, and the store of archived deliveries does not answer. It is still listed.',
@@ -48,6 +53,11 @@ export const manageErrors = {
     status: 400,
     when: 'Only one of header name and header value is set.',
     hint: 'Fill in both, or leave both empty.',
+  },
+  HANDSHAKE_CHANGED: {
+    status: 409,
+    when: 'Another handshake waits than the one that was looked at, or none does any more.',
+    hint: 'Look at GET …/handshake again, and accept what it shows now if that is of your sender.',
   },
   POLICY_EXISTS: { status: 409, when: 'The policy exists already.', hint: 'Change the one that exists.' },
   SECRET_EXISTS: {
@@ -87,7 +97,7 @@ export const manageErrors = {
   },
   ALERT_TESTS_EXCEEDED: {
     status: 429,
-    when: 'The workspace sent 30 test alerts within the hour.',
+    when: 'The workspace sent 10 test alerts within the hour.',
     hint: 'Try again after the seconds in Retry-After.',
   },
   OUTBOUND_FAILED: {

@@ -29,8 +29,8 @@ export const publicErrors = {
   },
   PDF_ENCRYPTED: {
     status: 400,
-    when: 'The PDF needs a password to open.',
-    hint: 'Remove the password and send the file again.',
+    when: 'The PDF needs a password to open, and none was sent or a wrong one.',
+    hint: 'Send the password of the file in the field password.',
   },
   INVALID_PAGE_RANGES: {
     status: 400,

@@ -12,6 +12,11 @@ export interface AlertFacts {
   readonly failures: number | null;
   /** ISO 8601. */
   readonly silentSince: string | null;
+  /** How many deliveries were refused. */
+  readonly refusals: number | null;
+  readonly held: number | null;
+  /** ISO 8601. */
+  readonly heldSince: string | null;
   /** What is of another type than before, in words. */
   readonly changes: readonly string[];
 }
@@ -23,7 +28,8 @@ const outcomes: Readonly<Partial<Record<Outcome, string>>> = {
 };
 
 /** One sentence, without a line break, for the subject of an e-mail. */
-export function alertHeadline({ type, ruleName, condition, automationName, failures }: AlertFacts): string {
+export function alertHeadline(facts: AlertFacts): string {
+  const { type, condition, automationName, failures } = facts;
   const name = oneLine(automationName ?? 'An automation');
   switch (type) {
     case 'automation.failed':
@@ -36,8 +42,13 @@ export function alertHeadline({ type, ruleName, condition, automationName, failu
       return `${name} hears nothing`;
     case 'automation.shape_changed':
       return `What is sent to ${name} changed`;
+    case 'automation.refused':
+      return `${name} refused ${deliveriesOf(facts.refusals)}${withinOf(condition)}`;
+    case 'automation.held':
+      return `${name} holds ${deliveriesOf(facts.held)}`;
     case 'alert.test':
-      return `Test of the alert rule ${oneLine(ruleName)}`;
+      // Goes to addresses that nobody confirmed: nothing of it is written by who sends it.
+      return 'Test of an alert rule';
   }
 }
 
@@ -45,10 +56,12 @@ export function alertHeadline({ type, ruleName, condition, automationName, failu
 export function alertText(facts: AlertFacts): string {
   const headline = alertHeadline(facts);
   const { type, outcome, reason, silentSince, changes } = facts;
-  if (type === 'alert.test') return `${headline}: it arrived.`;
+  if (type === 'alert.test') return `Test of the alert rule ${oneLine(facts.ruleName)}: it arrived.`;
   if (type === 'automation.recovered') return `${headline}: a run succeeded.`;
   if (type === 'automation.silent') return `${headline}: no delivery was accepted since ${silentSince}.`;
   if (type === 'automation.shape_changed') return `${headline}: ${listOf(changes)}`;
+  if (type === 'automation.refused') return `${headline}: there was no room. ${lostSentence}`;
+  if (type === 'automation.held') return `${headline}: the oldest since ${facts.heldSince}.`;
   const why = reason ?? outcomes[outcome ?? 'failed'] ?? 'A run failed.';
   return type === 'automation.failures' ? `${headline}. The last: ${why}` : `${headline}: ${why}`;
 }
@@ -61,10 +74,15 @@ function listOf(changes: readonly string[]): string {
   return [...listed, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }
 
+const lostSentence =
+  'What a sender does not send again is lost; an automation can hold what there is no room for.';
+
+const deliveriesOf = (count: number | null) => (count === 1 ? 'one delivery' : `${count ?? 0} deliveries`);
+
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 function withinOf(condition: AlertCondition): string {
-  if (condition.kind !== 'failures') return '';
+  if (condition.kind !== 'failures' && condition.kind !== 'refused') return '';
   return condition.minutes === 1 ? ' within a minute' : ` within ${condition.minutes} minutes`;
 }
 

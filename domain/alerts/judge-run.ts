@@ -28,6 +28,8 @@ export function judgeRun(condition: AlertCondition, memory: AlertMemory | null, 
       return judgeCount(condition, memory?.kind === 'failures' ? memory : null, ended);
     case 'silence':
     case 'shape_change':
+    case 'refused':
+    case 'held':
       return { memory, told: null };
   }
 }

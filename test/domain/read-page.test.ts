@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { anyCharacter } from '../../tools/test/any-character.ts';
 import { pageCharsMax, readDelivery, readResponse } from '../../domain/read-page.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -53,17 +54,22 @@ describe('a page of a delivery', () => {
   });
 });
 
-it('pages one after the other give the whole text', () => {
+it('pages one after the other give the whole text, and none ends with half a surrogate pair', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (text, limit) => {
-      let read = '';
-      let offset: number | null = 0;
-      while (offset !== null) {
-        const page = readResponse(text, { offset, limit });
-        read += page.text;
-        offset = page.nextOffset;
-      }
-      expect(read).toBe(text);
-    }),
+    fc.property(
+      fc.string({ unit: anyCharacter, maxLength: 300 }),
+      fc.integer({ min: 1, max: 50 }),
+      (text, limit) => {
+        let read = '';
+        let offset: number | null = 0;
+        while (offset !== null) {
+          const page = readResponse(text, { offset, limit });
+          expect(page.text).toBe(page.text.toWellFormed());
+          read += page.text;
+          offset = page.nextOffset;
+        }
+        expect(read).toBe(text);
+      },
+    ),
   );
 });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { CausedBy } from './cause.ts';
+import { Dedupe, Repeat } from './event.ts';
+import { Outcome } from './run.ts';
+
+/** How a delivery is related to others. */
+export const relations = {
+  dedupe: Dedupe,
+  repeats: z
+    .array(Repeat)
+    .describe(
+      'The last ten of those that arrived again, newest first. Of one with another body, the body of the last is kept.',
+    ),
+  replayOf: z
+    .string()
+    .nullable()
+    .describe('The delivery that this one processes again. Null for what a sender sent.'),
+  runOf: z
+    .string()
+    .nullable()
+    .describe(
+      'The delivery that was skipped before any run was started, and that this one runs. Null: it is none of those.',
+    ),
+  ranAs: z
+    .string()
+    .nullable()
+    .describe('The newest delivery that processes this one again, or runs it. Null: there is none.'),
+  ranOutcome: Outcome.nullable().describe(
+    'The outcome of `ranAs`, or of what processes that again. Null: there is none, or it is gone.',
+  ),
+  causedBy: CausedBy,
+};
