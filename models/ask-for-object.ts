@@ -7,6 +7,7 @@ import { observedCall } from './observed-call.ts';
 import { outputTokensOf } from './output-tokens.ts';
 import { settingsOfCall } from './call-model.ts';
 import { ModelFailure } from '../domain/model-failure.ts';
+import { wellFormed } from '../domain/well-formed.ts';
 import { toModelFailure } from './to-model-failure.ts';
 import { usageOf } from './usage.ts';
 import { wireSchema } from './wire-schema.ts';
@@ -47,6 +48,7 @@ export async function askForObject<S extends z.ZodType>(
 
 async function ask<S extends z.ZodType>(loaded: LoadedModel, question: Question<S>): Promise<Answered<S>> {
   const { schema, image, signal, parseLoosely, functionId } = question;
+  const prompt = wellFormed(question.prompt);
   const maxOutputTokens = outputTokensOf(loaded, question.maxOutputTokens);
   try {
     const result = await generateText({
@@ -55,7 +57,7 @@ async function ask<S extends z.ZodType>(loaded: LoadedModel, question: Question<
       messages: [
         {
           role: 'user',
-          content: image ? [{ type: 'text', text: question.prompt }, jpegPart(image)] : question.prompt,
+          content: image ? [{ type: 'text', text: prompt }, jpegPart(image)] : prompt,
         },
       ],
       output: Output.object({ schema: schemaOf(schema) }),
@@ -63,10 +65,12 @@ async function ask<S extends z.ZodType>(loaded: LoadedModel, question: Question<
     return { object: result.output, usage: usageOf(result.usage) };
   } catch (error) {
     if (!NoObjectGeneratedError.isInstance(error))
-      throw toModelFailure(error, { signal, prompt: question.prompt, secrets: loaded.secrets });
+      throw toModelFailure(error, { signal, prompt, secrets: loaded.secrets });
     const object = error.finishReason === 'length' ? null : (parseLoosely?.(error.text ?? '') ?? null);
-    if (object === null || error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
-    return { object, usage: usageOf(error.usage) };
+    if (error.usage === undefined) throw new ModelFailure({ kind: 'bad-answer' });
+    const usage = usageOf(error.usage);
+    if (object === null) throw new ModelFailure({ kind: 'bad-answer' }, null, usage);
+    return { object, usage };
   }
 }
 

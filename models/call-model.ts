@@ -1,6 +1,7 @@
 import { generateText, type ModelMessage, type ToolSet } from 'ai';
 
 import { ModelFailure } from '../domain/model-failure.ts';
+import { wellFormed } from '../domain/well-formed.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { observedCall } from './observed-call.ts';
@@ -67,8 +68,8 @@ async function generate(loaded: LoadedModel, call: ModelCall) {
   try {
     return await generateText({
       ...settingsOfCall(loaded, call),
-      instructions: prompt.instructions,
-      messages: prompt.messages as ModelMessage[],
+      instructions: wellFormed(prompt.instructions),
+      messages: wellFormed(prompt.messages) as ModelMessage[],
       ...(prompt.tools && { tools: prompt.tools }),
       ...(temperature !== undefined && { temperature }),
     });

@@ -1,8 +1,10 @@
+import { objectInText } from '@reveille/tools';
 import { z } from 'zod';
 
 import { type CompiledFilter, compiledFilterVersion } from '../contracts/compiled-filter.ts';
 import type { FilterInput, TurnUsage } from '../contracts/turn.ts';
 import { sha256 } from '../domain/digest.ts';
+import { isBadAnswer } from '../domain/model-failure.ts';
 import {
   type Condition,
   conditionFromGroups,
@@ -65,7 +67,7 @@ export const usableCompiled = (
  */
 export async function compileFilter(
   loaded: LoadedModel,
-  { filter, nonce, signal, samples }: FilterInput,
+  { clock, filter, nonce, signal, samples }: FilterInput,
   document: DeliveryDocument,
   compilations: number,
 ): Promise<{ readonly compiled: CompiledFilter; readonly usage: TurnUsage }> {
@@ -78,7 +80,9 @@ export async function compileFilter(
     maxOutputTokens: 2_000,
     functionId: 'filter-compile',
     signal,
-  });
+    parseLoosely: (answer) => tree.safeParse(objectInText(answer)).data ?? null,
+  }).catch(unreadable);
+  const isRead = object !== nothingRead;
   const groups = object.anyOf.map(({ allOf }) => allOf);
   const sound = conditionFromGroups(groups);
   // If one test is invalid, the whole filter goes to the model per delivery: half a filter is worse than a slow one.
@@ -92,10 +96,22 @@ export async function compileFilter(
     condition: { ...condition },
     remainder,
     plain: plainOf(condition, remainder),
-    kinds: [...new Set(documents.map(deliveryKind))],
+    kinds: isRead ? [...new Set(documents.map(deliveryKind))] : [],
     compilations: compilations + 1,
+    ...(!isRead && { retryAt: clock.now.getTime() + firstPauseMs * 2 ** compilations }),
   };
   return { compiled, usage };
+}
+
+/** A model whose answer cannot be read is asked again after an hour, and then each time after twice as long. */
+const firstPauseMs = 60 * 60 * 1000;
+
+/** Stands in for an answer that cannot be read: the model judges each delivery by the whole filter. */
+const nothingRead = { anyOf: [], remainder: '' } satisfies z.infer<typeof tree>;
+
+function unreadable(error: unknown) {
+  if (!isBadAnswer(error)) throw error;
+  return { object: nothingRead, usage: error.usage };
 }
 
 const amountOf = ({ length }: readonly unknown[]): string =>

@@ -1,5 +1,6 @@
 import type { CompiledFilter } from '../contracts/compiled-filter.ts';
 import type { FilterInput, FilterVerdict } from '../contracts/turn.ts';
+import { isBadAnswer } from '../domain/model-failure.ts';
 import { noUsage } from '../domain/no-usage.ts';
 import { deliveryKind } from '../rules/delivery-kind.ts';
 import { evaluateCompiled } from '../rules/evaluate-compiled.ts';
@@ -30,17 +31,29 @@ export async function evaluateFilterWithModel(
   if (verdict === 'skip' || (verdict === 'run' && compiled.remainder === ''))
     return { ...shared, ...byCondition, verdict, modelCalls: 0, usage: noUsage, cost: noTurnCost };
   const question = verdict === 'run' ? compiled.remainder : input.filter;
-  const { matches, isUnsure, reason, usage } = await askReader(loaded, question, input);
-  const asked = { ...shared, modelCalls: 1, usage, cost: loaded.costOf(usage) };
-  // What is not certain neither runs nor skips, whoever judges it.
-  return isUnsure
-    ? {
-        ...asked,
-        verdict: 'needs_model',
-        reason: `The model is not sure whether the filter matches: ${reason}`,
-        evidence: `the model was not sure: ${reason}`,
-      }
-    : { ...asked, verdict: matches ? 'run' : 'skip', reason, evidence: reason };
+  const { usage, ...judged } = await askReader(loaded, question, input).then(verdictOf, unreadable);
+  return { ...shared, ...judged, modelCalls: 1, usage, cost: loaded.costOf(usage) };
+}
+
+/** A delivery on which the model is unsure neither runs nor skips. */
+function verdictOf({ matches, isUnsure, reason, usage }: Awaited<ReturnType<typeof askReader>>) {
+  if (!isUnsure) return { usage, verdict: matches ? 'run' : 'skip', reason, evidence: reason } as const;
+  return {
+    usage,
+    verdict: 'needs_model',
+    reason: `The model is not sure whether the filter matches: ${reason}`,
+    evidence: `the model was not sure: ${reason}`,
+  } as const;
+}
+
+function unreadable(error: unknown) {
+  if (!isBadAnswer(error)) throw error;
+  return {
+    usage: error.usage,
+    verdict: 'needs_model',
+    reason: 'Whether the filter matches is open: the answer of the model cannot be read.',
+    evidence: 'the answer of the model cannot be read',
+  } as const;
 }
 
 /** What is kept where it decides this delivery, or could decide it no better; else it is compiled. */
@@ -50,13 +63,16 @@ async function compiledFor(
   document: DeliveryDocument,
 ): Promise<CompiledFilter> {
   const kept = usableCompiled(input, loaded.id);
-  const isEnough =
-    kept !== null &&
-    (kept.compilations >= compilationsMax ||
-      kept.kinds.includes(deliveryKind(document)) ||
-      evaluateCompiled(kept, document).verdict !== 'needs_model');
-  if (isEnough) return kept;
+  if (kept !== null && (kept.compilations >= compilationsMax || isEnough(kept, input, document))) return kept;
   const { compiled, usage } = await compileFilter(loaded, input, document, kept?.compilations ?? 0);
   await input.keepCompiled(compiled, { usage, cost: loaded.costOf(usage) });
   return compiled;
+}
+
+/** A compilation that could not be read is enough until it is tried again. */
+function isEnough(kept: CompiledFilter, { clock }: FilterInput, document: DeliveryDocument): boolean {
+  if (kept.retryAt !== undefined) return clock.now.getTime() < kept.retryAt;
+  return (
+    kept.kinds.includes(deliveryKind(document)) || evaluateCompiled(kept, document).verdict !== 'needs_model'
+  );
 }

@@ -1,9 +1,10 @@
 import type { Remark, TurnInput } from '../capabilities/agent-turn.ts';
 import { accountLine, type RequestAccount } from '../capabilities/request-account.ts';
+import { asksForWriting } from '../rules/asked-request.ts';
 import { isAnnouncement, isClaim, isQuestion, isRefusal, namesFailure } from './answer-signs.ts';
 import type { Asked } from './asked-calls.ts';
-import { isNudge, nudgeOf, reasonOf } from './remarks.ts';
-import { lastRequestsOf } from './requests-of-run.ts';
+import { type Fault, isNudge, nudgeOf, reasonOf, remarkOfFault } from './remarks.ts';
+import { lastRequestsOf, requestsOf } from './requests-of-run.ts';
 import { isWrittenCall } from './written-call.ts';
 
 /** What a model answered in one turn. */
@@ -15,7 +16,7 @@ export interface ModelAnswer {
   readonly isLimited: boolean;
 }
 
-type History = Pick<TurnInput, 'delivery' | 'turns' | 'results'>;
+type History = Pick<TurnInput, 'access' | 'delivery' | 'instructions' | 'turns' | 'results'>;
 
 /**
  * `goes-on`: calls are carried out, or were answered. `told`: the model is told what is wrong, and takes another turn.
@@ -61,15 +62,13 @@ function judgeWords({ asked, text }: Pick<ModelAnswer, 'asked' | 'text'>, histor
   const requests = lastRequestsOf(history);
   const last = requests.findLast(({ isWriting }) => isWriting);
   const isNamed = namesFailure(said);
-  const isInsistent = finish !== null && wasTold(history);
-  if (last?.hasFailed === true && !(isInsistent && isNamed)) return onceTold('failed-request', history, last);
+  const isExplained = finish !== null && wasTold(history) && isNamed && last?.mayBeDone === true;
+  if (last?.hasFailed === true && !isExplained) return onceTold('failed-request', history, last);
   const doubts = isNamed && last?.hasFailed !== true ? [] : doubtsOf(requests);
   if (history.delivery === null) return { kind: 'done', warnings: doubts };
   if (isRefusal(said)) return onceTold('declined', history);
-  const hollow = hollowness(said, requests);
-  if (hollow === null) return { kind: 'done', warnings: doubts };
-  if (!isInsistent) return onceTold(hollow, history);
-  return { kind: 'done', warnings: [reasonOf(hollow), ...doubts] };
+  const hollow = hollowness(said, requests) ?? (lacksRequest(history) ? 'omitted' : null);
+  return hollow === null ? { kind: 'done', warnings: doubts } : onceTold(hollow, history);
 }
 
 /** How an answer in a run without an owner to talk to is none. */
@@ -79,6 +78,15 @@ function hollowness(said: string, requests: readonly RequestAccount[]): Remark |
   return requests.length === 0 && isClaim(said) ? 'claimed' : null;
 }
 
+/** Whether the instructions ask for a request that changes something, whatever arrived, and the run made none. */
+export const lacksRequest = ({ access, delivery, instructions, ...history }: History): boolean =>
+  delivery !== null &&
+  !requestsOf(history).some(({ isWriting }) => isWriting) &&
+  asksForWriting(
+    instructions,
+    access.flatMap(({ headerName }) => headerName ?? []),
+  );
+
 const doubtsOf = (requests: readonly RequestAccount[]): readonly string[] =>
   requests
     .filter(({ hasFailed }) => hasFailed)
@@ -86,7 +94,8 @@ const doubtsOf = (requests: readonly RequestAccount[]): readonly string[] =>
     .slice(-doubtsMax);
 
 /** The model is told once in a run; of malformed calls until they come three times in a row. */
-function onceTold(remark: Remark, history: History, last?: RequestAccount): Judgement {
+function onceTold(fault: Fault, history: History, last?: RequestAccount): Judgement {
+  const remark = remarkOfFault(fault);
   const isOver =
     remark === 'malformed'
       ? history.turns.slice(1 - malformedInARow).filter((turn) => turn.remark === remark).length ===
@@ -94,8 +103,8 @@ function onceTold(remark: Remark, history: History, last?: RequestAccount): Judg
       : remark === 'cut'
         ? history.turns.some((turn) => turn.remark === remark)
         : wasTold(history);
-  if (isOver) return { kind: 'failed', remark, reason: reasonOf(remark, last) };
-  return { kind: 'told', remark, nudge: nudgeOf(remark, last) };
+  if (isOver) return { kind: 'failed', remark, reason: reasonOf(fault, last) };
+  return { kind: 'told', remark, nudge: nudgeOf(fault, last) };
 }
 
 const wasTold = ({ turns }: History): boolean =>

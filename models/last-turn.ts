@@ -2,6 +2,7 @@ import type { LastTurn, Remark, TurnInput, TurnOutput } from '../capabilities/ag
 import { accountLine } from '../capabilities/request-account.ts';
 import { shortenText } from '../domain/cut-text.ts';
 import { isRefusal } from './answer-signs.ts';
+import { lacksRequest } from './judge-answer.ts';
 import { wrapData } from './data-markers.ts';
 import type { GivenAnswer } from './read-answer.ts';
 import { lastRequestsOf, requestsOf } from './requests-of-run.ts';
@@ -50,7 +51,8 @@ export function concludeLastTurn(
   const isNone = said === '' || finishReason === 'content-filter' || isRefusal(said);
   const hasFailed = lastRequestsOf(input).findLast(({ isWriting }) => isWriting)?.hasFailed === true;
   const isRefused = input.turns.at(-1)?.remark === 'too-many-requests';
-  const isDone = isComplete && !isNone && !hasFailed && !isRefused && finishReason === 'stop';
+  const isSaid = isComplete && !isNone && finishReason === 'stop';
+  const isDone = isSaid && !hasFailed && !isRefused && !lacksRequest(input);
   return {
     isDone: true,
     calls: [],

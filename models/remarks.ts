@@ -13,7 +13,11 @@ interface Wording {
 const callFinish =
   'Do what the instructions still ask for, then call finish. If it cannot be done, call finish and say so in failure.';
 
-const wordings: Readonly<Record<Remark, Wording>> = {
+/** `omitted` is stored as `claimed`, which earlier releases can read. */
+export type Fault = Remark | 'omitted';
+export const remarkOfFault = (fault: Fault): Remark => (fault === 'omitted' ? 'claimed' : fault);
+
+const wordings: Readonly<Record<Fault, Wording>> = {
   declined: {
     toModel: `Your answer declined the work, or was stopped. ${callFinish}`,
     toOwner: 'The model declined to do what the instructions ask for.',
@@ -45,9 +49,14 @@ const wordings: Readonly<Record<Remark, Wording>> = {
     toOwner: 'The model says that it sent something, but the run made no request.',
     summary: 'Claimed a request that was not made',
   },
+  omitted: {
+    toModel: `The instructions ask for a request that changes something, and this run made none. ${callFinish}`,
+    toOwner: 'The instructions ask for a request that changes something, and the run made none.',
+    summary: 'Left out the request that it was to make',
+  },
   'failed-request': {
     toModel:
-      'Call finish: say in failure what was not done. Only if all that the instructions ask for is done all the same, leave failure null and say in the answer how the request failed.',
+      'Call finish: say in failure what was not done. Only if its target has it so already, as after a 409, leave failure null and say in the answer how the request failed.',
     toOwner: 'Its last request failed.',
     summary: 'Did not report a request that failed',
   },
@@ -76,13 +85,13 @@ export const isNudge = (remark: Remark): boolean => !withoutLimit.has(remark);
 export const summaryOf = (remark: Remark): string => wordings[remark].summary;
 
 /** `last`: the request that failed, where it is about one. */
-export function reasonOf(remark: Remark, last?: RequestAccount): string {
-  return last === undefined ? wordings[remark].toOwner : `The last request, ${last.request}, ${last.how}.`;
+export function reasonOf(fault: Fault, last?: RequestAccount): string {
+  return last === undefined ? wordings[fault].toOwner : `The last request, ${last.request}, ${last.how}.`;
 }
 
 /** The message to the model, without a word that a sender may have written; null where it was told already. */
-export function nudgeOf(remark: Remark, last?: RequestAccount): string | null {
-  const { toModel } = wordings[remark];
+export function nudgeOf(fault: Fault, last?: RequestAccount): string | null {
+  const { toModel } = wordings[fault];
   if (toModel === null) return null;
   const about = last === undefined ? '' : `Your last request that writes ${last.how}. `;
   return `From the service that runs you: ${about}${toModel}`;

@@ -5,6 +5,7 @@ import { withFreshCallIds } from './fresh-call-ids.ts';
 import { concludeLastTurn } from './last-turn.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { toolsFor } from './offered-capabilities.ts';
+import { mayReason } from './may-reason.ts';
 import { outputLimitOf } from './output-limit.ts';
 import { refuseCutPrompt } from './refuse-cut-prompt.ts';
 import { promptBytesOf, promptOf } from './turn-prompt.ts';
@@ -18,8 +19,10 @@ export async function takeTurn(loaded: LoadedModel, input: TurnInput): Promise<T
   const tools = toolsFor({ hasDelivery: delivery !== null, isStrict: loaded.provider.hasStrictTools });
   const model =
     last === undefined ? withFreshCallIds(loaded.model, input.messages) : withoutToolCalls(loaded.model);
+  const isWithin = loaded.traits.reasons !== 'on-demand' || mayReason(prompt.messages);
+  const tuning = isWithin ? loaded.tuning : { ...loaded.tuning, effort: 'none' as const };
   const result = await callModel(
-    { ...loaded, model },
+    { ...loaded, model, tuning },
     {
       ...prompt,
       ...(last?.isShort !== true && { tools }),

@@ -63,7 +63,9 @@ function kindOfCall(error: APICallError, said: RawProviderError): ModelFailureKi
   if (statusCode >= 300) return kindOfStatus(error, said);
   if (cause instanceof ModelFailure) return cause.failure;
   // A success status with an unreadable body: broken JSON, an HTML page, or a connection lost midway.
-  return { kind: cause === undefined || isBadAnswer(cause) ? 'bad-answer' : 'unavailable' };
+  return cause === undefined || isBadAnswer(cause)
+    ? { kind: 'bad-answer' }
+    : { kind: 'unavailable', isAnswerLost: true };
 }
 
 const isBadAnswer = (error: unknown): boolean => badAnswers.some((type) => type.isInstance(error));

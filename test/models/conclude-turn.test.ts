@@ -6,7 +6,7 @@ import { concludeTurn } from '../../models/conclude-turn.ts';
 import type { GivenAnswer } from '../../models/read-answer.ts';
 import { turnInputOf } from '../support/turn-input.ts';
 
-const input = turnInputOf('POST the order to https://api.example.com/orders.', { order: 'A-1' });
+const input = turnInputOf('Record the order.', { order: 'A-1' });
 
 interface Called {
   readonly name: string;
@@ -81,7 +81,11 @@ const response = (status: number): CapabilityResult => ({
 });
 /** The run has sent these requests, with these results. */
 const sent = (
-  pairs: readonly (readonly [method: 'GET' | 'POST' | 'PATCH', path: string, result: CapabilityResult])[],
+  pairs: readonly (readonly [
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    result: CapabilityResult,
+  ])[],
   ...earlier: readonly TurnOutput[]
 ) =>
   after(
@@ -141,12 +145,13 @@ describe('an answer that is none', () => {
     expect(ended).toMatchObject({ calls: [], isDone: false, messages: [{ role: 'user' }] });
   });
 
-  it.each<[string, Called[]]>([
-    ['an announcement', [finish('I will now send the order.')]],
-    ['a question', [finish('Which API should I send this to?')]],
-  ])('becomes a warning when the model insists by finish: %s', (_, calls) => {
+  it.each<[string, Called[], string]>([
+    ['an announcement', [finish('I will now send the order.')], 'did not do it'],
+    ['a question', [finish('Which API should I send this to?')], 'asked a question'],
+    ['a claim', [finish('I sent the POST to the API, it answered 200.')], 'made no request'],
+  ])('fails the run also when the model insists by finish: %s', (_, calls, sentence) => {
     const ended = concludeTurn(given({ calls }), after([told('asked')]));
-    expect(ended).toMatchObject({ isDone: true, failure: null, warnings: [expect.any(String)] });
+    expect(ended).toMatchObject({ isDone: true, failure: expect.stringContaining(sentence) });
   });
 
   it('is left to the owner in a chat, where there is one', () => {
@@ -158,6 +163,43 @@ describe('an answer that is none', () => {
         failure: null,
       });
     expect(concludeTurn(given({}), chat)).toMatchObject({ isDone: false, remark: 'empty' });
+  });
+});
+
+describe('a request that the instructions ask for without a condition', () => {
+  const instructions = 'POST the order to https://api.example.com/orders.';
+  const reason = 'The instructions ask for a request that changes something, and the run made none.';
+
+  it.each(['Sent.', 'Order A-1 has been posted to the API.', 'Created the ticket and notified the team.'])(
+    'fails a run that made none, whatever its model says: %s',
+    (answer) => {
+      const first = concludeTurn(given({ calls: [finish(answer)] }), { ...input, instructions });
+      expect(first).toMatchObject({ isDone: false, answer: null });
+      expect(JSON.stringify(first.messages.at(-1))).toContain('this run made none');
+      const second = concludeTurn(given({ calls: [finish(answer)] }), {
+        ...after([first as TurnOutput]),
+        instructions,
+      });
+      expect(second).toMatchObject({ isDone: true, answer, failure: reason });
+    },
+  );
+
+  it('fails a run that only read', () => {
+    const history = { ...sent([['GET', 'orders', response(200)]], told('claimed')), instructions };
+    expect(concludeTurn(given({ calls: [finish('It is there.')] }), history).failure).toBe(reason);
+  });
+
+  it('was made', () => {
+    const history = { ...sent([['POST', 'orders', response(201)]]), instructions };
+    expect(concludeTurn(given({ calls: [finish('Sent.')] }), history)).toMatchObject({
+      isDone: true,
+      failure: null,
+    });
+  });
+
+  it('is not missed in a chat', () => {
+    const chat = { ...input, instructions, delivery: null };
+    expect(concludeTurn(given({ calls: [finish('Sent.')] }), chat)).toMatchObject({ failure: null });
   });
 });
 
@@ -231,9 +273,20 @@ describe('a last writing request that failed', () => {
     expect(concludeTurn(given({ calls: [finish('Not sent.', 'The API is down.')] }), told)).toMatchObject({
       failure: 'The API is down.',
     });
-    expect(concludeTurn(given({ calls: [finish('It was there already.')] }), told)).toMatchObject({
+    expect(concludeTurn(given({ calls: [finish('It was there already.')] }), told).failure).toBe(reason);
+  });
+
+  it.each<[method: 'POST' | 'DELETE', status: number]>([
+    ['POST', 409],
+    ['DELETE', 404],
+    ['DELETE', 410],
+  ])('may have been done before: %s answered %i', (method, status) => {
+    const history = sent([[method, 'orders', response(status)]]);
+    const told = { ...history, turns: [...history.turns, turn({ remark: 'failed-request' })] };
+    expect(concludeTurn(given({ calls: [finish('It was done already.')] }), history).isDone).toBe(false);
+    expect(concludeTurn(given({ calls: [finish('It was done already.')] }), told)).toMatchObject({
       failure: null,
-      warnings: [`POST api.example.com/orders ${how}.`],
+      warnings: [`${method} api.example.com/orders answered ${status}.`],
     });
   });
 

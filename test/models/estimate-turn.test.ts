@@ -47,6 +47,14 @@ describe('the most that a turn may use', () => {
     expect(wholeBy().inputTokens).toBeGreaterThan(60_000);
   });
 
+  it('costs as if all of the prompt were written to a cache, where its provider charges for that', async () => {
+    const model = createAgentModel({ id: 'anthropic/claude-sonnet-4-5', apiKey: 'k' });
+    const { inputTokens, outputTokens, amountMicros } = (await model.estimateMaxUsage(input))();
+    // In US dollars per million: 3 to read, 3.75 to write to a cache, 15 for the answer.
+    expect(amountMicros).toBeGreaterThanOrEqual(Math.floor(inputTokens * 3.75 + outputTokens * 15));
+    expect(amountMicros).toBeLessThanOrEqual(Math.ceil(inputTokens * (3 + 3.75) + outputTokens * 15));
+  });
+
   it('is told for any limit of the answer from one reading of the prompt', async () => {
     const model = createAgentModel({ id: 'openai-compatible/m', baseUrl: 'http://127.0.0.1:1/v1' });
     let readings = 0;

@@ -13,7 +13,7 @@ const request = (url: string, body?: string) => ({
   arguments: JSON.stringify({ method: 'POST', url, body: body ?? null, headers: null }),
 });
 const order = { order: { id: 'o1', status: 'paid' } };
-const input = turnInputOf('POST the order id to https://api.example.com/orders.', order);
+const input = turnInputOf('Record the order id at https://api.example.com/orders.', order);
 
 async function failureOf(scripted: Scripted): Promise<unknown> {
   await using server = await startModelServer([scripted]);
@@ -359,7 +359,7 @@ describe('failures', () => {
       { raw: '{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[]}' },
       { kind: 'bad-answer' },
     ],
-    ['a connection cut in the body', { hang: 'cut' }, { kind: 'unavailable' }],
+    ['a connection cut in the body', { hang: 'cut' }, { kind: 'unavailable', isAnswerLost: true }],
   ])('classifies %s', async (_, scripted, failure) => {
     expect(await failureOf(scripted)).toEqual(failure);
   });
@@ -627,10 +627,14 @@ describe('a filter that only a reader can judge', () => {
     expect(server.calls[1]?.text).toContain('Condition: total looks plenty');
   });
 
-  it('fails as a bad answer when the model gives no object', async () => {
-    await using server = await startModelServer([{ text: 'I think it matches.' }]);
-    await expect(modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, order))).rejects.toMatchObject({
-      failure: { kind: 'bad-answer' },
+  it('is left open when the model gives no object', async () => {
+    const said = { text: 'I think it matches.', usage: { prompt_tokens: 90, completion_tokens: 6 } };
+    await using server = await startModelServer([said, said]);
+    const verdict = await modelAt(server.baseUrl).evaluateFilter(filterInputOf(filter, order));
+    expect(verdict).toMatchObject({
+      verdict: 'needs_model',
+      evidence: 'the answer of the model cannot be read',
+      usage: { inputTokens: 90, outputTokens: 6, isReported: true },
     });
   });
 });

@@ -46,7 +46,7 @@ describe.each(rows)('$id', ({ id, path }) => {
     );
     mock.on({ hasToolResult: true }, { content: 'The order is recorded.', usage });
     const model = createAgentModel({ id, apiKey: 'k', baseUrl: `${mock.url}${path}` });
-    const input = turnInputOf('POST the order id to https://api.example.com/orders.', {
+    const input = turnInputOf('Record the order id at https://api.example.com/orders.', {
       order: { id: 'o1' },
     });
 

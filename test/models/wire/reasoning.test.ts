@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { turnInputOf } from '../../support/turn-input.ts';
 import { asksFor, converse } from '../../support/wire/converse.ts';
 import { type wireFormats, wireRows } from '../../support/wire/formats.ts';
 
@@ -41,6 +42,39 @@ it.each(['openai', 'google', 'openai-compatible'] as const)(
     expect(outputs[0]?.usage).toMatchObject({ outputTokens: 500, reasoningTokens: 400, isReported: true });
   },
 );
+
+describe('a fallback to Claude, which reasons within a budget', () => {
+  const tuning = { effort: 'low', maxOutputTokens: null } as const;
+  const call = { type: 'tool-call', toolCallId: 'call_a', toolName: 'read_delivery', input: { find: 'a' } };
+  const result = {
+    type: 'tool-result',
+    toolCallId: 'call_a',
+    toolName: 'read_delivery',
+    output: { type: 'text', value: 'nothing' },
+  };
+  const begunByAnother = [
+    { role: 'assistant', content: [call] },
+    { role: 'tool', content: [result] },
+  ];
+  const thinkingAfter = async (messages: readonly unknown[]) => {
+    const { calls } = await converse(rowOf('anthropic'), {
+      said: [{ calls: [asksFor('b')] }, { text: 'Done.' }],
+      modelId: 'claude-haiku-4-5',
+      tuning,
+      input: turnInputOf('Report the order.', { order: 1 }, { messages }),
+    });
+    return calls.map(({ body }) => (body as { thinking?: object }).thinking);
+  };
+
+  it('does not reason where calls of another model come before, which have no reasoning', async () => {
+    expect(await thinkingAfter(begunByAnother)).toEqual([undefined, undefined]);
+  });
+
+  it('reasons again once the user has spoken', async () => {
+    const [first] = await thinkingAfter([...begunByAnother, { role: 'user', content: 'Go on.' }]);
+    expect(first).toMatchObject({ type: 'enabled' });
+  });
+});
 
 describe('effort', () => {
   const tuned = async (
