@@ -35,6 +35,7 @@ export const asana: Sender = {
     headerOf(request, 'x-hook-signature') !== null || headerOf(request, 'x-hook-secret') !== null,
   // Events have no ids, each has its moment; a try that is repeated repeats its body.
   eventId: (request) => (textAt(request.json, 'events', 0, 'action') === null ? null : idOfContent(request)),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'events', 0, 'resource', 'gid'),
   referenceUrl,
   eventName,

@@ -69,9 +69,10 @@ export const awsSns: Sender = {
   recognise: (request) => headerOf(request, 'x-amz-sns-message-type') !== null,
   // The one in the body is signed; of a raw delivery there is the header alone.
   eventId: (request) =>
-    headerOf(request, 'x-amz-sns-rawdelivery') === null
+    headerOf(request, 'x-amz-sns-rawdelivery') === null || textAt(request.json, 'SigningCertURL') !== null
       ? textAt(request.json, 'MessageId')
       : headerOf(request, 'x-amz-sns-message-id'),
+  eventIdIsSigned: true,
   reference: (request) =>
     textAt(request.json, 'Subject') ??
     (headerOf(request, 'x-amz-sns-topic-arn') ?? textAt(request.json, 'TopicArn'))?.split(':').at(-1) ??

@@ -18,6 +18,7 @@ export const calendly: Sender = {
       textAt(json, 'payload', 'uri'),
       textAt(json, 'payload', 'no_show', 'uri') ?? '',
     ]),
+  eventIdIsSigned: true,
   reference: ({ json }) =>
     textAt(json, 'payload', 'scheduled_event', 'name') ?? textAt(json, 'payload', 'email'),
   referenceUrl: () => null,

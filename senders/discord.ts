@@ -46,6 +46,7 @@ export const discord: Sender = {
   eventId: (request) =>
     textAt(request.json, 'id') ??
     (textAt(request.json, 'event', 'timestamp') === null ? null : idOfContent(request)),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'channel_id') ?? textAt(json, 'event', 'data', 'user', 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'data', 'name') ?? textAt(json, 'event', 'type'),

@@ -32,6 +32,7 @@ export const gitlab: Sender = {
   recognise: (request) => headerOf(request, 'x-gitlab-event') !== null,
   // Both are the same, and the first is signed. X-Gitlab-Event-UUID is shared by events that a webhook caused.
   eventId: (request) => headerOf(request, 'webhook-id') ?? headerOf(request, 'idempotency-key'),
+  eventIdIsSigned: (request) => headerOf(request, 'webhook-signature') !== null,
   reference,
   referenceUrl: ({ json }) => textAt(json, 'object_attributes', 'url') ?? textAt(json, 'project', 'web_url'),
   eventName,

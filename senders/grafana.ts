@@ -28,6 +28,7 @@ export const grafana: Sender = {
     'https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/',
   recognise: ({ json }) => isAlertGroup(json) && textAt(json, 'orgId') !== null,
   eventId: ({ json }) => alertGroupId(json),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'commonLabels', 'alertname') ?? textAt(json, 'title'),
   referenceUrl: ({ json }) => textAt(json, 'alerts', 0, 'generatorURL') ?? textAt(json, 'externalURL'),
   eventName: ({ json }) => textAt(json, 'status'),

@@ -45,6 +45,7 @@ export const hubspot: Sender = {
   docsUrl: 'https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide',
   recognise: (request) => headers.some((name) => headerOf(request, name) !== null),
   eventId,
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 0, 'objectId'),
   referenceUrl,
   eventName: ({ json }) => textAt(json, 0, 'subscriptionType'),

@@ -19,6 +19,7 @@ export const intercom: Sender = {
   recognise: isNotification,
   // Stays on retries, which count `delivery_attempts` up.
   eventId: ({ json }) => textAt(json, 'id'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'data', 'item', 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'topic'),

@@ -53,6 +53,7 @@ export const meta: Sender = {
     objects.has(textAt(request.json, 'object') ?? '') &&
     listAt(request.json, 'entry').length > 0,
   eventId,
+  eventIdIsSigned: true,
   reference: ({ json }) =>
     textAt(json, 'entry', 0, 'changes', 0, 'value', 'messages', 0, 'from') ??
     textAt(json, 'entry', 0, 'changes', 0, 'value', 'statuses', 0, 'recipient_id') ??

@@ -23,6 +23,7 @@ export const notion: Sender = {
     headerOf(request, 'x-notion-signature') !== null || answerVerification(request) !== null,
   // Stays on retries, which count `attempt_number` up.
   eventId: ({ json }) => textAt(json, 'id'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'entity', 'id'),
   referenceUrl,
   eventName: ({ json }) => textAt(json, 'type'),

@@ -9,6 +9,7 @@ export const pagerduty: Sender = {
   docsUrl: 'https://developer.pagerduty.com/docs/webhooks-overview',
   recognise: (request) => headerOf(request, 'x-pagerduty-signature') !== null,
   eventId: ({ json }) => textAt(json, 'event', 'id'),
+  eventIdIsSigned: true,
   reference: ({ json }) =>
     textAt(json, 'event', 'data', 'number') ??
     textAt(json, 'event', 'data', 'incident', 'id') ??

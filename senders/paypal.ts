@@ -17,6 +17,7 @@ export const paypal: Sender = {
   docsUrl: 'https://developer.paypal.com/api/rest/webhooks/',
   recognise: (request) => headerOf(request, 'paypal-transmission-id') !== null,
   eventId: ({ json }) => textAt(json, 'id'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'resource', 'invoice_id') ?? textAt(json, 'resource', 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'event_type'),

@@ -127,6 +127,11 @@ export interface Sender {
   readonly recognise: (request: SenderRequest) => boolean;
   /** The same on each try of one event, another on each other event. */
   readonly eventId: Read;
+  /**
+   * Whether `eventId` lies in the bytes that a right signature covers, so that who captured a delivery cannot send it as
+   * another event. Absent: it lies in a header that is not signed, or nothing is signed.
+   */
+  readonly eventIdIsSigned?: true | ((request: SenderRequest) => boolean);
   /** It names no event, and bodies of different events are equal: `eventId` is another one on each try too. */
   readonly namesNoEvent?: true;
   /** What the event is about, for people: a ticket, an order, a conversation. */

@@ -17,6 +17,7 @@ export const sendgrid: Sender = {
   // A request carries the events of a few seconds.
   eventId: ({ json }) =>
     json !== undefined && isList(json) ? idOfParts(json.map((event) => textAt(event, 'sg_event_id'))) : null,
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 0, 'email'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 0, 'event'),

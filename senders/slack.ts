@@ -58,6 +58,7 @@ export const slack: Sender = {
   docsUrl: 'https://docs.slack.dev/apis/events-api/',
   recognise: (request) => headerOf(request, 'x-slack-signature') !== null,
   eventId,
+  eventIdIsSigned: true,
   reference,
   referenceUrl,
   eventName,

@@ -9,6 +9,7 @@ export const square: Sender = {
   docsUrl: 'https://developer.squareup.com/docs/webhooks/overview',
   recognise: (request) => headerOf(request, 'x-square-hmacsha256-signature') !== null,
   eventId: ({ json }) => textAt(json, 'event_id'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'data', 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'type'),

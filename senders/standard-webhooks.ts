@@ -17,7 +17,9 @@ export const standardWebhooks: Sender = {
   recognise: (request) =>
     (headerOf(request, 'webhook-id') !== null && headerOf(request, 'webhook-signature') !== null) ||
     (usesSvixNames(request) && headerOf(request, 'svix-signature') !== null),
-  eventId: (request) => headerOf(request, 'webhook-id') ?? headerOf(request, 'svix-id'),
+  // The one of the two that is signed.
+  eventId: (request) => headerOf(request, usesSvixNames(request) ? 'svix-id' : 'webhook-id'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'data', 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'type'),

@@ -11,6 +11,7 @@ export const stripe: Sender = {
   recognise: (request) => headerOf(request, 'stripe-signature') !== null,
   // Stays on retries, whose `pending_webhooks` may differ.
   eventId: ({ json }) => textAt(json, 'id'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'data', 'object', 'id') ?? textAt(json, 'related_object', 'id'),
   referenceUrl: ({ json }) => {
     const id = textAt(json, 'id');

@@ -12,6 +12,7 @@ export const tally: Sender = {
     (textAt(request.json, 'eventType') === 'FORM_RESPONSE' &&
       textAt(request.json, 'data', 'formId') !== null),
   eventId: ({ json }) => textAt(json, 'eventId'),
+  eventIdIsSigned: true,
   reference: ({ json }) => textAt(json, 'data', 'formName') ?? textAt(json, 'data', 'formId'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'eventType'),

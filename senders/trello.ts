@@ -16,6 +16,7 @@ export const trello: Sender = {
   docsUrl: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
   recognise: (request) => headerOf(request, 'x-trello-webhook') !== null,
   eventId: ({ json }) => textAt(json, 'action', 'id'),
+  eventIdIsSigned: true,
   reference: ({ json }) =>
     textAt(json, 'action', 'data', 'card', 'name') ?? textAt(json, 'action', 'data', 'board', 'name'),
   referenceUrl,

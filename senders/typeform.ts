@@ -17,6 +17,7 @@ export const typeform: Sender = {
     (textAt(request.json, 'event_type') === 'form_response' &&
       textAt(request.json, 'form_response', 'form_id') !== null),
   eventId: ({ json }) => textAt(json, 'event_id'),
+  eventIdIsSigned: true,
   reference: ({ json }) =>
     textAt(json, 'form_response', 'definition', 'title') ?? textAt(json, 'form_response', 'form_id'),
   referenceUrl,

@@ -38,6 +38,7 @@ export const zoom: Sender = {
       objectAt(request, 'uuid') ?? objectAt(request, 'id') ?? '',
       textAt(request.json, 'payload', 'object', 'participant', 'user_id') ?? '',
     ]),
+  eventIdIsSigned: true,
   reference: (request) => objectAt(request, 'topic') ?? objectAt(request, 'id'),
   referenceUrl: () => null,
   eventName: ({ json }) => textAt(json, 'event'),

@@ -87,6 +87,36 @@ test.each(signsContent.map((sender) => [sender.id, sender] as const))(
   },
 );
 
+/** Every header and member of the sample in turn with another id in the place of its own. */
+function withOtherIds({ eventId, sample }: Sender) {
+  const request = sampleRequest(sample);
+  const id = eventId(request)!;
+  const headers = Object.entries(sample.headers).map(([name, value]) =>
+    sampleRequest(sample, { headers: { ...sample.headers, [name]: `${value}0` } }),
+  );
+  const texts = [...sample.body.matchAll(/[\w-]{3,}/g)].map(({ 0: text, index }) =>
+    sampleRequest(sample, {
+      body: `${sample.body.slice(0, index)}${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}${sample.body.slice(index + text.length)}`,
+    }),
+  );
+  return [...headers, ...texts].filter((other) => eventId(other) !== null && eventId(other) !== id);
+}
+
+const isIdSigned = (sender: Sender, request = sampleRequest(sender.sample)): boolean =>
+  typeof sender.eventIdIsSigned === 'function'
+    ? sender.eventIdIsSigned(request)
+    : sender.eventIdIsSigned === true;
+
+test.each(signing.map((sender) => [sender.id, sender] as const))(
+  'an id of %s that is said to be signed cannot be changed, and one that is not can',
+  (_, sender) => {
+    // Its id says when it came.
+    if (sender.namesNoEvent) return;
+    const passing = withOtherIds(sender).filter((other) => check(sender, other).status === 'verified');
+    expect(passing.length === 0).toBe(isIdSigned(sender));
+  },
+);
+
 const signsTime = signing.filter(({ verify }) => verify!.toleranceMs !== null);
 
 test.each(signsTime.map((sender) => [sender.id, sender] as const))(
