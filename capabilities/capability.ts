@@ -74,6 +74,8 @@ export interface CallEnd {
   /** In words, such as "answered 500", for the end of a sentence. */
   readonly how: string;
   readonly hasFailed: boolean;
+  /** It failed because its target has it so already, as far as the status says: a 409, or a DELETE of what is gone. */
+  readonly mayBeDone: boolean;
 }
 
 /** `unknown`: it may have taken effect. `failed`: it certainly had none. `error`: a public sentence. */
@@ -124,7 +126,7 @@ export interface Requests<TheCall, Result, Details, Ports> {
   readonly isRepeatable: (call: TheCall) => boolean;
   /** Whether it changes something at its target. */
   readonly isWriting: (call: TheCall) => boolean;
-  readonly endOf: (result: Result | Refused | Failed) => CallEnd;
+  readonly endOf: (result: Result | Refused | Failed, call: TheCall) => CallEnd;
   /** What answers the call, such as an origin; while it rests the call waits. Null: nothing that could rest. */
   readonly targetOf: (call: TheCall) => string | null;
   /** The step of a call whose worker stopped, or whose target rests. */

@@ -5,8 +5,10 @@ import type { RunRef } from '../contracts/run.ts';
 import type { AgentScope } from '../contracts/policy.ts';
 import { stepTiming, stepTries } from '../contracts/run.ts';
 import type { LoopLink } from '../domain/loop.ts';
+import { cutToChars } from '../domain/cut-text.ts';
 import { isRepeatable } from '../domain/outbound-method.ts';
 import { pageCharsMax } from '../domain/read-page.ts';
+import { recordedBody } from '../domain/recorded-body.ts';
 import { runIdOf } from '../domain/run-ref.ts';
 import { shownAddress, shownPath } from '../domain/shown-path.ts';
 import { defineCapability, type RequestContext, type WithoutResult } from './capability.ts';
@@ -15,6 +17,9 @@ import { Response, resultOf } from './http-response.ts';
 import { misplacedMessage, misplacedSecret, secretPlacesOf } from './secret-places.ts';
 import { requestEnd } from './request-end.ts';
 import { retryOf } from './http-retry.ts';
+
+/** Absent in records of earlier releases. */
+const bodyOf = (description: string) => z.string().nullable().default(null).describe(description);
 
 const RequestStep = z.object({
   kind: z.literal('request').describe('One request that the agent made.'),
@@ -33,6 +38,12 @@ const RequestStep = z.object({
       '`answered`: the target answered, whatever the status. `refused`: not allowed by Network Access, nothing was sent. `invalid`: malformed, nothing was sent. `failed`: allowed, but without an answer. `unknown`: cut off after it may have left; the target may have acted on it.',
     ),
   error: z.string().nullable().describe('What went wrong. Null where the target answered.'),
+  requestBody: bodyOf(
+    'What was sent, at most 16 KB: with the names of secrets in the place of their values, and without credentials. Null where nothing was.',
+  ),
+  responseBody: bodyOf(
+    'What the target answered, at most 16 KB, without credentials. Null where it did not.',
+  ),
 });
 
 interface HttpRequestPorts {
@@ -109,7 +120,7 @@ const isEffectUnknown = ({ method }: HttpRequestCall, result: OutboundResult): b
   result.kind === 'failed' && result.sent === 'maybe' && !isRepeatable(method);
 
 function tell({ body, headers, status, truncated, notes }: Response, { callId }: HttpRequestCall) {
-  const shown = body.slice(0, pageCharsMax);
+  const shown = cutToChars(body, pageCharsMax);
   const isCut = shown.length < body.length;
   const more = `read_response with requestCallId ${JSON.stringify(callId)}`;
   // Response headers are as untrusted as the body.
@@ -139,6 +150,8 @@ function stepOf(call: HttpRequestCall, result: OutboundResult | Unanswered) {
     attachedHeaders: 'attachedHeaders' in result ? [...result.attachedHeaders] : [],
     outcome: outcomeOf(call, result),
     error: errorOf(result),
+    requestBody: 'requestBody' in result ? result.requestBody : null,
+    responseBody: result.kind === 'answered' ? recordedBody(result.body) : null,
   };
 }
 

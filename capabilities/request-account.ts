@@ -12,15 +12,15 @@ export interface RequestAccount extends CallEnd {
 type Progress = CapabilityResult | 'sending' | 'not-sent';
 
 const unfinished = {
-  sending: { how: 'may or may not have arrived', hasFailed: true },
-  'not-sent': { how: 'was not sent', hasFailed: true },
+  sending: { how: 'may or may not have arrived', hasFailed: true, mayBeDone: false },
+  'not-sent': { how: 'was not sent', hasFailed: true, mayBeDone: false },
 } as const;
 
 /** Null for a call that is no request. */
 export function accountOf(call: CapabilityCall, progress: Progress): RequestAccount | null {
   const capability = capabilityOf(call);
   if (capability.kind !== 'request') return null;
-  const end = typeof progress === 'string' ? unfinished[progress] : capability.endOf(progress);
+  const end = typeof progress === 'string' ? unfinished[progress] : capability.endOf(progress, call);
   return { request: capability.describe(call), isWriting: capability.isWriting(call), ...end };
 }
 

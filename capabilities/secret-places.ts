@@ -20,7 +20,11 @@ const placesMax = 20;
 const beforeCharsMax = 200;
 
 /** The places of a request that a secret would be filled into. */
-export function secretPlacesOf({ url, headers = {}, body }: HttpRequestCall): readonly SecretPlace[] {
+export function secretPlacesOf({
+  url,
+  headers = {},
+  body,
+}: Pick<HttpRequestCall, 'url' | 'headers' | 'body'>): readonly SecretPlace[] {
   return [
     ...secretPlacesIn(url).map((place) => ({ ...place, label: null })),
     ...Object.entries(headers).flatMap(([label, value]) => placesOf(label, value)),

@@ -15,6 +15,8 @@ export const Step = z.discriminatedUnion('kind', [ModelStep, ...steps]);
 export type Step = z.infer<typeof Step>;
 /** As it is stored; what has a default may be absent. */
 export type NewStep = z.input<typeof Step>;
+/** One of a call. */
+export type NewCapabilityStep = Exclude<NewStep, { readonly kind: 'model' }>;
 
 type CapabilityStep = typeof steps extends Set<infer Schema> ? Schema : never;
 type DetailsIn<Schema> = Schema extends z.ZodObject ? StepDetails<Schema> : never;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FoundTool, type ToolOutput } from '../contracts/agent-tool.ts';
 import type { RunRef } from '../contracts/run.ts';
 import type { TurnDelivery } from '../contracts/turn.ts';
+import { cutToChars } from '../domain/cut-text.ts';
 import { wholeText } from '../domain/read-page.ts';
 import { type Call, defineCapability, type Refused, type Told } from './capability.ts';
 
@@ -101,7 +102,7 @@ async function resultOf(call: TextToolsCall, ports: TextToolsPorts, run: RunRef)
   if (text !== null && 'missing' in text) return refused(text.missing);
   const output = await ports.runTool(run, tool, { ...params, ...text });
   const { length: totalChars } = output.text;
-  return { kind: 'tool-output', ...output, text: output.text.slice(0, outputCharsMax), totalChars };
+  return { kind: 'tool-output', ...output, text: cutToChars(output.text, outputCharsMax), totalChars };
 }
 
 async function textAt(pointer: string, { delivery }: TextToolsPorts, run: RunRef) {

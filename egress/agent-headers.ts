@@ -24,6 +24,10 @@ const droppedNames: readonly RegExp[] = [
   /(^|-)forward(ed)?(-|$)/,
   // The client's address: X-Real-IP, True-Client-IP, CF-Connecting-IP, X-Envoy-External-Address …
   /(^|-)(client|real|remote|connecting|originating|external|proxyuser)-?(ip(v[46])?|addr|address)$/,
+  // Names of users and certificates that a proxy vouches for: X-Remote-User, SSL-Client-Cert, X-Client-Cert-Subject …
+  /(^|-)remote-?(user|groups?|name|email)$/,
+  /^(x-)?ssl-client-/,
+  /(^|-)client-?cert(ificate)?(-|$)/,
   // Another host or path than the one that is decided about: X-Host, X-Original-URL, X-Rewrite-URL …
   /^x-(real-|backend-|http-)?host(-override)?$/,
   /^x-(original|rewrite)-(url|uri|host|path|method)$/,

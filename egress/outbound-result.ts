@@ -1,4 +1,5 @@
 import type { OutboundResult } from '../contracts/outbound.ts';
+import { recordedBody } from '../domain/recorded-body.ts';
 import type { ExecutedHop } from './execute-hop.ts';
 import { failure, isTemporary, type WireFailure } from './failure.ts';
 import type { Hop, HopResponse } from './hop.ts';
@@ -46,7 +47,15 @@ function failed(outcome: WireFailure, { hops, first, last, isCancelled }: Finish
     host: target.host,
     path: target.pathname,
     attachedHeaders: unique(hops.flatMap(({ attachedHeaders }) => attachedHeaders)),
+    requestBody: requestBodyOf({ hops, first }),
   };
+}
+
+/** Redacted, then cut. What attaches to a request is known only once it is on its way. */
+function requestBodyOf({ hops, first }: Pick<FinishedCall, 'hops' | 'first'>): string | null {
+  const { body } = first.request;
+  if (body === null || hops[0]?.facts.bytesOut === undefined) return null;
+  return recordedBody(createRedact(hops.at(-1)?.secrets ?? [])(body.toString()).text);
 }
 
 function answered(
@@ -63,6 +72,7 @@ function answered(
     body,
     truncated,
     attachedHeaders,
+    requestBody: requestBodyOf({ hops, first }),
     ignoredHeaders: unique(hops.flatMap((hop) => hop.ignoredHeaders)),
     host: target.host,
     path: target.pathname,

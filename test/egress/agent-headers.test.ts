@@ -130,6 +130,14 @@ describe('prepareAgentHeaders', () => {
   );
 
   it.each([
+    'X-Remote-User',
+    'Remote_User',
+    'X-Remote-Groups',
+    'SSL-Client-Cert',
+    'X-SSL-Client-Verify',
+    'X-Client-Cert',
+    'Client-Cert-Chain',
+    'X-Client-Certificate',
     'Accept-Encoding',
     'Forwarded',
     'Via',

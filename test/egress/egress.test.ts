@@ -27,6 +27,21 @@ const echo = (received: Received, response: ServerResponse) => {
   response.end(JSON.stringify({ got: received.headers, body: received.body }));
 };
 
+it('no length is told beside a body from which a credential was taken out', async () => {
+  const answer = (body: (received: Received) => string) =>
+    httpTarget((received, response) => {
+      const text = body(received);
+      response.writeHead(200, { 'content-length': Buffer.byteLength(text) }).end(text);
+    });
+  await using echoing = await answer(({ headers }) => `You sent ${headers.authorization}.`);
+  await using plain = await answer(() => 'All is well.');
+  const { send } = testEgress({ lines: keyed });
+  const redacted = await send('GET', echoing.url);
+  expect(redacted).toMatchObject({ kind: 'answered', body: expect.stringContaining('[redacted]') });
+  expect(redacted).not.toHaveProperty('headers.content-length');
+  expect(await send('GET', plain.url)).toHaveProperty('headers.content-length', '12');
+});
+
 describe('what is sent', () => {
   it('is exactly the request, the configured header and our own few', async () => {
     await using target = await httpTarget();

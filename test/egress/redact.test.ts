@@ -88,6 +88,13 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
 };
 
 describe('createRedact', () => {
+  it('knows every secret of a set, also where another set has one of them', () => {
+    const [one, two] = ['sk_live_one_0123456789', 'sk_live_two_9876543210'];
+    expect(createRedact([one])(`${one} ${two}`).text).toBe(`[redacted] ${two}`);
+    expect(createRedact([one, two])(`${one} ${two}`).text).toBe('[redacted] [redacted]');
+    expect(createRedact([one])(`${one} ${two}`).text).toBe(`[redacted] ${two}`);
+  });
+
   const secrets: readonly (readonly [string, string, string])[] = [
     ['the whole value', bearer, bearer],
     ['the part after the scheme', bearer, key],

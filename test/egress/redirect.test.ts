@@ -110,6 +110,22 @@ describe('a GET', () => {
     expect(start.received.map((r) => r.headers.accept)).toEqual(Array(3).fill('text/plain'));
   });
 
+  it("leaves the agent's own credentials behind also at a second page of the next host", async () => {
+    await using start = await redirecting();
+    const lines: readonly PolicyLine[] = [['a.test'], ['b.test']];
+    const second = `http://b.test:${start.port}/second`;
+    const url = through(`http://a.test:${start.port}`, through(`http://b.test:${start.port}`, second));
+    const result = await testEgress({ lines }).send('GET', url, {
+      headers: { Authorization: 'Bearer own', Accept: 'text/plain' },
+    });
+    expect(result).toMatchObject({ kind: 'answered', finalUrl: second });
+    expect(start.received.map(({ headers }) => [headers.host, headers.authorization])).toEqual([
+      [`a.test:${start.port}`, 'Bearer own'],
+      [`b.test:${start.port}`, undefined],
+      [`b.test:${start.port}`, undefined],
+    ]);
+  });
+
   it.each<[string, string, string, readonly PolicyLine[]]>([
     ['a host without a policy', 'http://evil.test/x', 'host', []],
     ['the metadata service', 'http://169.254.169.254/latest/meta-data', 'host', []],
