@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../contracts/errors.ts';
-import { limits } from '../domain/limits.ts';
 import { type AdmitDeps, createAdmit } from './admission/admit.ts';
 import { type Arrival, arrivalFields } from './admission/arrival.ts';
 import { createClaims } from './admission/claim.ts';
@@ -7,6 +6,7 @@ import { createSkip } from './admission/skip.ts';
 import { countKeys, countMoment } from './counts/count-keys.ts';
 import type { Hook } from './hooks.ts';
 import { keys } from './records/index.ts';
+import { createMemoryShare } from './memory-share.ts';
 import { script } from './script.ts';
 
 const repeatKeys = ({ workspaceId }: Hook, { deliveryId }: Arrival): string[] => [
@@ -18,7 +18,7 @@ const repeatKeys = ({ workspaceId }: Hook, { deliveryId }: Arrival): string[] =>
 export type { Admission, Skipping } from './admission/admit.ts';
 export type { Arrival } from './admission/arrival.ts';
 
-const countRequestScript = script('count-request', ['count']);
+const countRefusalScript = script('count-refusal', ['count']);
 const noteDuplicateScript = script('note-duplicate', [
   'publish-change',
   'count',
@@ -33,17 +33,10 @@ export function createAdmissions({
   loopRoundsMax,
   now = Date.now,
 }: AdmitDeps & { readonly now?: () => number }) {
-  /**
-   * Counts a request that was refused before it could be admitted: against the flood limit all the same, and among the
-   * refusals with this code. Null: the sender itself broke off.
-   */
-  async function countRequest(hook: Hook, code: ErrorCode | null): Promise<void> {
+  /** Counts a request that was refused before it could be admitted among the refusals with this code. */
+  async function countRefusal(hook: Hook, code: ErrorCode): Promise<void> {
     const nowMs = now();
-    await countRequestScript(
-      redis,
-      [keys.hookFlood(hook.workspaceId, hook.automationId), ...countKeys(hook, nowMs)],
-      [String(limits.hookRequestsPerMinute), code ?? '', code === null ? '' : countMoment(nowMs)],
-    );
+    await countRefusalScript(redis, countKeys(hook, nowMs), [code, countMoment(nowMs)]);
   }
 
   /**
@@ -60,12 +53,13 @@ export function createAdmissions({
     return Number(firstReceivedAt) || null;
   }
 
+  const { limitsOf } = createMemoryShare({ redis, limits: storageLimits, now });
   return {
-    countRequest,
+    countRefusal,
     noteDuplicate,
-    admit: createAdmit({ redis, storageLimits, loopRoundsMax }),
+    admit: createAdmit({ redis, limitsOf, loopRoundsMax }),
     ...createClaims({ redis }),
-    skip: createSkip({ redis, storageLimits }),
+    skip: createSkip({ redis, limitsOf }),
   };
 }
 

@@ -49,9 +49,12 @@ export function createCircuits({ redis, limits = {} }: { redis: Redis; limits?: 
   const keyOf = ({ workspaceId, agentId }: AgentScope, target: string) =>
     keys.circuit(workspaceId, agentId, target);
 
-  /** What is known of a target before a request to it. */
-  async function ask(scope: AgentScope, target: string): Promise<TargetState> {
-    const answer = await askCircuit(redis, [keyOf(scope, target)], [String(trialMs)]);
+  /**
+   * The state of a target before a request to it. `tryMs`: how long that may take where it is the one that tries the
+   * target after a rest; 0 where it does not follow at once.
+   */
+  async function ask(scope: AgentScope, target: string, tryMs = trialMs): Promise<TargetState> {
+    const answer = await askCircuit(redis, [keyOf(scope, target)], [String(tryMs)]);
     const [waitMs, known] = Answer.parse(answer);
     return { waitMs, hasFailed: known === 1 };
   }

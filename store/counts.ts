@@ -2,6 +2,7 @@ import type { Stats, StatsStep } from '../contracts/stats.ts';
 import type { Redis } from './connect.ts';
 import { dayOf, monthOf, wholeWorkspace } from './counts/count-keys.ts';
 import { pointOf, totalOf } from './counts/point.ts';
+import { createHeld } from './held.ts';
 import { keys } from './records/index.ts';
 import { readFields } from './records/read.ts';
 import { runRecords } from './records/run.ts';
@@ -31,6 +32,8 @@ const RunningFields = runRecords.run.fields.pick({ automationId: true, receivedA
 
 /** What arrived and what became of it, for charts. What is running is not counted but looked at. */
 export function createCounts({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
+  const held = createHeld({ redis });
+
   async function stats(workspaceId: string, { automationId, step, last }: Wanted): Promise<Stats> {
     const { ms, hash, field } = steps[step];
     const currentMs = Math.floor(now() / ms) * ms;
@@ -60,15 +63,20 @@ export function createCounts({ redis, now = Date.now }: { redis: Redis; now?: ()
     return new Map(await Promise.all(found));
   }
 
-  /** When those arrived that are running: no more than there are slots. */
+  /** When those arrived that are running, those that wait and those that are held included. */
   async function runningSince(workspaceId: string, automationId: string | null): Promise<readonly number[]> {
-    const ids = await redis.zRangeByScore(keys.slots(workspaceId), '+inf', '+inf');
+    const [holders, waiting] = await Promise.all([
+      redis.zRangeByScore(keys.slots(workspaceId), '+inf', '+inf'),
+      redis.zRange(keys.waiting(workspaceId), 0, -1),
+    ]);
+    const ids = new Set([...holders, ...waiting]);
     const runs = await Promise.all(
-      ids.map((id) => readFields(redis, keys.run(workspaceId, id), RunningFields)),
+      [...ids].map((id) => readFields(redis, keys.run(workspaceId, id), RunningFields)),
     );
-    return runs
+    const begun = runs
       .filter((run) => run !== null && (automationId === null || run.automationId === automationId))
       .flatMap((run) => (run === null ? [] : [run.receivedAt]));
+    return [...begun, ...(await held.since(workspaceId, automationId))];
   }
 
   return { stats };

@@ -12,7 +12,7 @@ const { fields } = agentRecords.decisions;
 const appendDecision = script('append-decision', ['policy-uses'], { isOrdered: true });
 
 export interface Decisions {
-  /** Nothing is kept where the agent was deleted. What is sent to the store afterwards is stored afterwards. */
+  /** Nothing is kept where the agent was deleted or the delivery erased. What is sent to the store afterwards is stored afterwards. */
   readonly append: (scope: AgentScope, decision: NewDecision) => Promise<void>;
   /** Newest first. Throws INVALID_REQUEST for a cursor of no page. */
   readonly list: (scope: AgentScope, query: PageQuery) => Promise<Page<Decision>>;
@@ -47,7 +47,12 @@ export function createDecisions({ redis }: { readonly redis: Redis }): Decisions
     const used = decision.allowed ? decision.policyIds : [];
     await appendDecision(
       redis,
-      [keys.agent(workspaceId, agentId), keyOf(scope), keys.policies(workspaceId, agentId)],
+      [
+        keys.agent(workspaceId, agentId),
+        keyOf(scope),
+        keys.policies(workspaceId, agentId),
+        keys.run(workspaceId, decision.deliveryId ?? ''),
+      ],
       [JSON.stringify(used), ...fieldsOf(fields, { decision })],
     );
   }

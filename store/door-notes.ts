@@ -36,7 +36,28 @@ export function createDoorNotes({ redis, now = Date.now }: Deps) {
     await redis.hDel(keyOf(hook), ['suggestedSender', 'suggestedAt', 'hasAskedHandshake']);
   }
 
-  return { ...createDoorRefusals({ redis, now }), read, suggest, forgetSuggestion };
+  /** Counts a duplicate of which nothing but the body said so. */
+  async function notePayloadDuplicate(hook: Hook, proposedEventIds: readonly string[]): Promise<void> {
+    await redis
+      .multi()
+      .hIncrBy(keyOf(hook), 'payloadDuplicates', 1)
+      .hSet(keyOf(hook), hashOf(fields, { proposedEventIds: [...proposedEventIds] }))
+      .exec();
+  }
+
+  /** Once it is said by what events are told apart. */
+  async function forgetPayloadDuplicates(hook: Hook): Promise<void> {
+    await redis.hDel(keyOf(hook), ['payloadDuplicates', 'proposedEventIds']);
+  }
+
+  return {
+    ...createDoorRefusals({ redis, now }),
+    read,
+    suggest,
+    forgetSuggestion,
+    notePayloadDuplicate,
+    forgetPayloadDuplicates,
+  };
 }
 
 export type DoorNotes = ReturnType<typeof createDoorNotes>;

@@ -10,7 +10,8 @@ import { keys } from './records/index.ts';
 import { script } from './script.ts';
 
 /** `stale`: the settings of the automation changed since the request was judged; nothing was counted. */
-export type NotedRefusal =
+type NotedSignature = 'counted' | 'stale';
+export type NotedSpam =
   | { readonly status: 'counted' }
   | { readonly status: 'stale' }
   | { readonly status: 'flood'; readonly retryAfterMs: number };
@@ -18,7 +19,6 @@ export type NotedRefusal =
 const refuseScript = script('refuse-signature', ['count']);
 const countSpamScript = script('count-spam', ['count']);
 const code: ErrorCode = 'SIGNATURE_INVALID';
-const requestsMax = String(limits.hookRequestsPerMinute);
 
 /** What is refused at a hook by the settings of its automation. */
 export function createDoorRefusals({ redis, now }: { readonly redis: Redis; readonly now: () => number }) {
@@ -27,43 +27,37 @@ export function createDoorRefusals({ redis, now }: { readonly redis: Redis; read
     hook: Hook,
     senderVersion: number,
     lastRefused: RefusedSignature,
-  ): Promise<NotedRefusal> {
+  ): Promise<NotedSignature> {
     const { workspaceId, automationId } = hook;
     const nowMs = now();
     const [, kept = ''] = fieldsOf(doorRecords.door.fields, { lastRefused });
-    const answer = await refuseScript(
+    return (await refuseScript(
       redis,
       [
         keys.automation(workspaceId, automationId),
         keys.door(workspaceId, automationId),
-        keys.hookFlood(workspaceId, automationId),
         ...countKeys(hook, nowMs),
       ],
-      [String(senderVersion), kept, requestsMax, code, countMoment(nowMs)],
-    );
-    return refusalOf(answer);
+      [String(senderVersion), kept, code, countMoment(nowMs)],
+    )) as NotedSignature;
   }
 
   /** Counts a delivery whose honeypot is filled in. */
-  async function countSpam(hook: Hook, senderVersion: number): Promise<NotedRefusal> {
+  async function countSpam(hook: Hook, senderVersion: number): Promise<NotedSpam> {
     const { workspaceId, automationId } = hook;
     const nowMs = now();
-    const answer = await countSpamScript(
+    const answer = (await countSpamScript(
       redis,
       [
         keys.automation(workspaceId, automationId),
         keys.hookFlood(workspaceId, automationId),
         ...countKeys(hook, nowMs),
       ],
-      [String(senderVersion), requestsMax, countMoment(nowMs)],
-    );
-    return refusalOf(answer);
+      [String(senderVersion), String(limits.hookRequestsPerMinute), countMoment(nowMs)],
+    )) as [NotedSpam['status'], string?];
+    const [status, waitMs] = answer;
+    return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
   }
 
   return { refuse, countSpam };
-}
-
-function refusalOf(answer: unknown): NotedRefusal {
-  const [status, waitMs] = answer as [NotedRefusal['status'], string?];
-  return status === 'flood' ? { status, retryAfterMs: Number(waitMs) } : { status };
 }

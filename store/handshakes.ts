@@ -1,20 +1,48 @@
+import { sha256 } from '../domain/digest.ts';
 import type { Redis } from './connect.ts';
 import type { Hook } from './hooks.ts';
 import { doorRecords } from './records/door.ts';
-import { hashOf } from './records/fields.ts';
 import { keys } from './records/index.ts';
 import { readWithPlaceholders } from './records/read.ts';
+import { script } from './script.ts';
 import type { Vault } from './vault.ts';
 
 const { fields } = doorRecords.door;
 
-/** A handshake of a sender that was answered. */
-export interface Handshake {
-  readonly senderId: string;
+/** A handshake that waits for the owner. */
+interface LeftBehind {
   /** The signing secret that came with it. */
   readonly secret: string | null;
   /** The address that came with it, and ends it when it is called. */
   readonly confirmUrl: string | null;
+}
+
+/** A handshake of a sender that was answered. */
+export interface Handshake extends LeftBehind {
+  readonly senderId: string;
+  /** Whether it carried the right signature; null where none was asked for, because there was no secret. */
+  readonly verified: boolean | null;
+}
+
+/** Handshakes that are only counted, and when the last of them came, in epoch milliseconds. */
+export interface CountedHandshakes {
+  readonly count: number;
+  readonly lastAt: number;
+}
+
+/** The handshake that waits for the owner, or the last one that was answered where none waits. */
+export interface KeptHandshake extends LeftBehind {
+  readonly senderId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Names what it left. */
+  readonly digest: string;
+  /** Whether it was signed with the secret that the automation had then. */
+  readonly isSigned: boolean;
+  /** Others that came while it waited. */
+  readonly later: CountedHandshakes | null;
+  /** Unsigned ones that came while the automation had a secret: nothing of them is kept. */
+  readonly unsigned: CountedHandshakes | null;
 }
 
 const bindingOf = ({ workspaceId, automationId }: Hook, senderId: string) => [
@@ -25,7 +53,26 @@ const bindingOf = ({ workspaceId, automationId }: Hook, senderId: string) => [
   senderId,
 ];
 
-/** The last handshake that was answered at a hook, and what it left for the owner. */
+const digestOf = (senderId: string, { secret, confirmUrl }: LeftBehind): string =>
+  sha256(JSON.stringify([senderId, secret, confirmUrl]));
+
+const counted = (count: number, lastAt: number | null): CountedHandshakes | null =>
+  lastAt === null || count === 0 ? null : { count, lastAt };
+
+const keepScript = script('keep-handshake');
+
+const leftBehind = [
+  'sealedHandshakeSecret',
+  'confirmUrl',
+  'handshakeDigest',
+  'isHandshakeSigned',
+  'laterHandshakes',
+  'laterHandshakeAt',
+  'unsignedHandshakes',
+  'unsignedHandshakeAt',
+] as const satisfies readonly (keyof typeof fields.shape)[];
+
+/** The handshakes that were answered at a hook, and what the first of them left for the owner. */
 export function createHandshakes({
   redis,
   vault,
@@ -37,40 +84,50 @@ export function createHandshakes({
 }) {
   const keyOf = ({ workspaceId, automationId }: Hook) => keys.door(workspaceId, automationId);
 
-  /** Keeps the last one: what came with it is the owner's to take. */
-  async function keep(hook: Hook, { senderId, secret, confirmUrl }: Handshake): Promise<void> {
-    const sealed = secret === null ? null : vault.seal(secret, bindingOf(hook, senderId));
-    const written = hashOf(fields, {
-      handshakeSender: senderId,
-      handshakeAt: now(),
-      sealedHandshakeSecret: sealed,
+  /**
+   * Keeps what came with it for the owner, who may take it. One that waits already is not replaced, because whoever knows
+   * the URL can send another; and where an unsigned one came although there is a secret, it is only counted.
+   */
+  async function keep(hook: Hook, { senderId, verified, ...left }: Handshake): Promise<void> {
+    const { secret, confirmUrl } = left;
+    const leavesNothing = secret === null && confirmUrl === null;
+    const isHint = verified === false && !leavesNothing;
+    await keepScript(
+      redis,
+      [keyOf(hook)],
+      [
+        String(now()),
+        senderId,
+        isHint ? 'hint' : '',
+        leavesNothing ? '' : digestOf(senderId, left),
+        secret === null || isHint ? '' : vault.seal(secret, bindingOf(hook, senderId)),
+        confirmUrl ?? '',
+        verified === true ? '1' : '',
+      ],
+    );
+  }
+
+  /** Null where none was answered. Throws VaultError. */
+  async function last(hook: Hook): Promise<KeptHandshake | null> {
+    const stored = readWithPlaceholders(fields, await redis.hGetAll(keyOf(hook)), {}).fields;
+    const { handshakeSender: senderId, handshakeAt: at, sealedHandshakeSecret: sealed, confirmUrl } = stored;
+    if (senderId === null || at === null) return null;
+    const secret = sealed === null ? null : vault.open(sealed, bindingOf(hook, senderId));
+    return {
+      senderId,
+      at,
+      secret,
       confirmUrl,
-    });
-    await redis
-      .multi()
-      .hDel(keyOf(hook), ['sealedHandshakeSecret', 'confirmUrl'])
-      .hSet(keyOf(hook), written)
-      .exec();
+      digest: digestOf(senderId, { secret, confirmUrl }),
+      isSigned: stored.isHandshakeSigned !== null,
+      later: counted(stored.laterHandshakes, stored.laterHandshakeAt),
+      unsigned: counted(stored.unsignedHandshakes, stored.unsignedHandshakeAt),
+    };
   }
 
-  /** The last handshake that was answered; null where there was none. Throws VaultError. */
-  async function last(hook: Hook): Promise<(Handshake & { readonly at: number }) | null> {
-    const { handshakeSender, handshakeAt, sealedHandshakeSecret, confirmUrl } = readWithPlaceholders(
-      fields,
-      await redis.hGetAll(keyOf(hook)),
-      {},
-    ).fields;
-    if (handshakeSender === null || handshakeAt === null) return null;
-    const secret =
-      sealedHandshakeSecret === null
-        ? null
-        : vault.open(sealedHandshakeSecret, bindingOf(hook, handshakeSender));
-    return { senderId: handshakeSender, at: handshakeAt, secret, confirmUrl };
-  }
-
-  /** What came with it is taken; that it was answered stays known. */
+  /** Its content is taken or discarded; the fact that it was answered stays. */
   async function forget(hook: Hook): Promise<void> {
-    await redis.hDel(keyOf(hook), ['sealedHandshakeSecret', 'confirmUrl']);
+    await redis.hDel(keyOf(hook), [...leftBehind]);
   }
 
   return { keep, last, forget };

@@ -5,11 +5,13 @@ import { createReplication, type Replication } from './replication.ts';
 import { createCalls } from './run/calls.ts';
 import { createOpenCalls } from './run/open-call.ts';
 import { createRunContexts } from './run/context.ts';
+import { createFailedTurns } from './run/failed-turns.ts';
 import { createFinish, type EndedRun } from './run/finish.ts';
 import { type HashesOf, type Marked, runHashesIn } from './run/run-hashes.ts';
 import { createShapes } from './run/shapes.ts';
 import { createSpending } from './run/spending.ts';
 import { createTurns } from './run/turns.ts';
+import { createWaits } from './run/waits.ts';
 import { createUnitOfWork } from './run/unit-of-work.ts';
 
 interface Deps {
@@ -48,8 +50,10 @@ function createParts({ redis, replication, now, onEnded }: Deps, hashesOf: Hashe
     ...createRunContexts({ hashesOf, now }),
     ...spending,
     ...createTurns({ hashesOf }),
+    ...createFailedTurns({ redis, hashesOf }),
     ...createShapes({ redis, hashesOf, now }),
     ...createCalls({ hashesOf }),
+    ...createWaits({ redis }),
     ...createOpenCalls({ hashesOf, replication }),
     finish: createFinish({ redis, hashesOf, now, spent: spending.spent, onEnded }),
     /** Writes what a unit of work holds back; from now on it holds nothing. */

@@ -1,4 +1,4 @@
-import { sessionSeconds, signInCodeSeconds } from '../domain/session-limits.ts';
+import { sessionIdleSeconds, sessionSeconds, signInCodeSeconds } from '../domain/session-limits.ts';
 import { hashOfToken, newToken } from '../domain/token.ts';
 import type { Redis } from './connect.ts';
 import { hashOf } from './records/fields.ts';
@@ -10,7 +10,12 @@ const { fields } = sessionRecords.session;
 export interface Session {
   readonly tokenHash: string;
   readonly csrf: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
 }
+
+const read = (stored: Readonly<Record<string, string>>): Session | null =>
+  stored['tokenHash'] === undefined ? null : fields.parse(stored);
 
 /** Browsers that are signed in to the console. A cookie and a code are kept as hashes: they cannot be recovered. */
 export function createSessions({ redis, now = Date.now }: { redis: Redis; now?: () => number }) {
@@ -21,14 +26,25 @@ export function createSessions({ redis, now = Date.now }: { redis: Redis; now?: 
     await redis
       .multi()
       .hSet(key, hashOf(fields, { tokenHash, csrf: newToken(), createdAt: now() }))
-      .expire(key, sessionSeconds)
+      .expire(key, sessionIdleSeconds)
       .exec();
     return cookie;
   }
 
+  /** Whether it still stands, for an answer that lasts: to look is no use of it. */
+  async function look(cookie: string): Promise<Session | null> {
+    return read(await redis.hGetAll(keys.session(hashOfToken(cookie))));
+  }
+
+  /** The session, which stays for another while. */
   async function find(cookie: string): Promise<Session | null> {
-    const stored = await redis.hGetAll(keys.session(hashOfToken(cookie)));
-    return stored['tokenHash'] === undefined ? null : fields.parse(stored);
+    const key = keys.session(hashOfToken(cookie));
+    const session = read(await redis.hGetAll(key));
+    if (session === null) return null;
+    const leftSeconds = Math.ceil((session.createdAt + sessionSeconds * 1_000 - now()) / 1_000);
+    if (leftSeconds <= 0) return null;
+    await redis.expire(key, Math.min(leftSeconds, sessionIdleSeconds));
+    return session;
   }
 
   async function close(cookie: string): Promise<void> {
@@ -49,7 +65,7 @@ export function createSessions({ redis, now = Date.now }: { redis: Redis; now?: 
     return await redis.getDel(keys.signInCode(hashOfToken(code)));
   }
 
-  return { open, find, close, makeCode, useCode };
+  return { open, find, look, close, makeCode, useCode };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -24,17 +24,36 @@ const HolderFields = runRecords.run.fields.pick({
   workflowId: true,
 });
 
+/** How many runs that wait are looked at each time. */
+const waitingMax = 32;
+
 /** The concurrency slots of a workspace: taken by admission, given back by the end of a run. */
 export function createSlots({ redis }: { redis: Redis }) {
   /** Holders whose delivery is confirmed; the slot of a claim that is still being started ends with its lease. */
   async function holders(workspaceId: string): Promise<readonly SlotHolder[]> {
     const deliveryIds = await redis.zRangeByScore(keys.slots(workspaceId), '+inf', '+inf');
+    // Without a record there is no run that could give the slot back.
+    return await runsOf(workspaceId, deliveryIds, (deliveryId) =>
+      redis.zRem(keys.slots(workspaceId), deliveryId),
+    );
+  }
+
+  /** Some runs that wait, those first that should have gone on by now: one that is lost becomes one of them. */
+  async function waiting(workspaceId: string): Promise<readonly SlotHolder[]> {
+    const deliveryIds = await redis.zRange(keys.waiting(workspaceId), 0, waitingMax - 1);
+    return await runsOf(workspaceId, deliveryIds, (deliveryId) => forget(workspaceId, deliveryId));
+  }
+
+  async function runsOf(
+    workspaceId: string,
+    deliveryIds: readonly string[],
+    onMissing: (deliveryId: string) => Promise<unknown>,
+  ): Promise<readonly SlotHolder[]> {
     const found = await Promise.all(
       deliveryIds.map(async (deliveryId) => {
         const fields = await readFields(redis, keys.run(workspaceId, deliveryId), HolderFields);
         if (fields === null) {
-          // Without a record there is no run that could give the slot back.
-          await redis.zRem(keys.slots(workspaceId), deliveryId);
+          await onMissing(deliveryId);
           return null;
         }
         const { automationId, startedAt, ...holder } = fields;
@@ -43,6 +62,15 @@ export function createSlots({ redis }: { redis: Redis }) {
       }),
     );
     return found.filter((holder) => holder !== null);
+  }
+
+  /** Its record alone says which automation it is of. */
+  async function forget(workspaceId: string, deliveryId: string): Promise<void> {
+    const automationIds = await redis.zRange(keys.everyRunOwner(workspaceId), 0, -1);
+    await Promise.all(
+      automationIds.map((id) => redis.sRem(keys.waitingOfAutomation(workspaceId, id), deliveryId)),
+    );
+    await redis.zRem(keys.waiting(workspaceId), deliveryId);
   }
 
   /** True at most once in `everyMs` over all processes: a check costs a call to Temporal for each slot. */
@@ -54,7 +82,7 @@ export function createSlots({ redis }: { redis: Redis }) {
     return answer !== null;
   }
 
-  return { holders, mayCheck };
+  return { holders, waiting, mayCheck };
 }
 
 export type Slots = ReturnType<typeof createSlots>;

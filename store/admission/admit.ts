@@ -1,7 +1,7 @@
 import { localDay } from '../../domain/local-day.ts';
 import { defaultLoopRoundsMax } from '../../domain/loop.ts';
 import { limits } from '../../domain/limits.ts';
-import { noStorageLimits, type StorageLimit, type StorageLimits } from '../../domain/storage-limits.ts';
+import type { StorageLimit, StorageLimits } from '../../domain/storage-limits.ts';
 import { isOfOwner } from '../../domain/of-owner.ts';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
 import type { DoorReason } from '../../domain/skipped-at-door.ts';
@@ -11,6 +11,7 @@ import type { Hook } from '../hooks.ts';
 import { keys } from '../records/index.ts';
 import { script } from '../script.ts';
 import { createWorkNotes } from '../sweep/note-work.ts';
+import type { MemoryShare } from '../memory-share.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 /** No run is to be started. */
@@ -30,11 +31,24 @@ export type Admission =
   | { readonly status: 'duplicate'; readonly firstReceivedAt: number | null }
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  | { readonly status: 'full' }
+  /** `hold`: what the automation holds; `wait`: its runs that wait. Absent: the slots. */
+  | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
+  /** Stored for good, to be run once there is room. `isFirst`: nothing was held before it. */
+  | { readonly status: 'held'; readonly isFirst: boolean }
   /** Written under a short lease. A contender found the claim of another request that is still being started. */
   | { readonly status: 'claimed'; readonly by: 'first' | 'contender'; readonly automationName: string };
 
-const admitScript = script('admit', ['publish-change', 'count', 'storage', 'note-duplicate', 'budget']);
+const admitScript = script('admit', [
+  'publish-change',
+  'count',
+  'storage',
+  'note-duplicate',
+  'budget',
+  'slots',
+  'index-delivery',
+  'note-refusal',
+  'held',
+]);
 
 /** Longer than any answer of the intake may take, so that a claim outlives its own request. */
 const claimLeaseMs = 30_000;
@@ -47,11 +61,18 @@ export interface AdmitDeps {
   readonly loopRoundsMax?: number | undefined;
 }
 
+/** Admission with the limits of the moment. */
+export interface WithLimits {
+  readonly redis: Redis;
+  /** The limits of a workspace at the moment. */
+  readonly limitsOf: MemoryShare['limitsOf'];
+}
+
 /** A change of zone in between is asked for anew; this many in a row are a fault. */
 const zoneRoundsMax = 5;
 const zonesMax = 10_000;
 
-type Limits = { readonly [Name in keyof AdmitDeps]-?: NonNullable<AdmitDeps[Name]> };
+type Limits = WithLimits & { readonly loopRoundsMax: number };
 
 interface Attempt {
   readonly attempt: 'new' | 'again' | 'started';
@@ -60,11 +81,11 @@ interface Attempt {
 
 export function createAdmit({
   redis,
-  storageLimits = noStorageLimits,
+  limitsOf,
   loopRoundsMax = defaultLoopRoundsMax,
-}: AdmitDeps) {
+}: WithLimits & Pick<AdmitDeps, 'loopRoundsMax'>) {
   const zones = new Map<string, string>();
-  const askAdmission = createAskAdmission({ redis, storageLimits, loopRoundsMax });
+  const askAdmission = createAskAdmission({ redis, limitsOf, loopRoundsMax });
   const noteWork = createWorkNotes({ redis });
 
   /**
@@ -91,7 +112,12 @@ export function createAdmit({
   };
 }
 
-function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
+const storageArguments = async (limitsOf: WithLimits['limitsOf'], workspaceId: string) => {
+  const { storedBytesMax, storedBytesPerDay } = await limitsOf(workspaceId);
+  return [String(storedBytesMax), String(storedBytesPerDay)] as const;
+};
+
+function createAskAdmission({ redis, limitsOf, loopRoundsMax }: Limits) {
   return async function askAdmission(
     hook: Hook,
     arrival: Arrival,
@@ -129,11 +155,13 @@ function createAskAdmission({ redis, storageLimits, loopRoundsMax }: Limits) {
         isCounted ? countMoment(receivedAtMs) : '',
         senderVersion === null ? '' : String(senderVersion),
         arrival.body,
-        String(storageLimits.storedBytesMax),
-        String(storageLimits.storedBytesPerDay),
+        ...(await storageArguments(limitsOf, workspaceId)),
         zone ?? '',
         day,
         (arrival.round ?? 0) > loopRoundsMax ? 'loop' : '',
+        String(limits.heldDeliveriesMax),
+        String(limits.heldBytesMax),
+        String(limits.heldForMsMax),
         ...arrivalFields(hook, arrival),
       ],
     )) as string[];
@@ -147,8 +175,9 @@ function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'retired':
     case 'suspended':
     case 'stale':
-    case 'full':
       return { status };
+    case 'full':
+      return one === 'hold' || one === 'wait' ? { status, of: one } : { status };
     case 'duplicate':
       return { status, firstReceivedAt: Number(one) || null };
     case 'paused':
@@ -160,6 +189,8 @@ function admissionOf([first, ...rest]: readonly string[]): Admission {
     case 'flood':
     case 'rate':
       return { status, retryAfterMs: Number(one) };
+    case 'held':
+      return { status, isFirst: one === 'first' };
     case 'claimed':
       return { status: 'claimed', by: one === 'first' ? 'first' : 'contender', automationName: two };
   }

@@ -1,12 +1,11 @@
 import { limits } from '../../domain/limits.ts';
-import { noStorageLimits } from '../../domain/storage-limits.ts';
 import { countKeys, countMoment } from '../counts/count-keys.ts';
 import type { Hook } from '../hooks.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
-import type { AdmitDeps, Skipping } from './admit.ts';
+import type { Skipping, WithLimits } from './admit.ts';
 import { type Arrival, arrivalFields } from './arrival.ts';
 
 const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 'storage']);
@@ -14,7 +13,7 @@ const skipScript = script('skip', ['publish-change', 'index-delivery', 'count', 
 /** `full`: nothing was written, because there is no room to keep it. */
 export type Skipped = 'kept' | 'not-kept' | 'full';
 
-export function createSkip({ redis, storageLimits = noStorageLimits }: AdmitDeps) {
+export function createSkip({ redis, limitsOf }: WithLimits) {
   /** Records a delivery for which no run is started, and why. Its body is kept while there is room. */
   return async function skip(
     hook: Hook,
@@ -24,6 +23,7 @@ export function createSkip({ redis, storageLimits = noStorageLimits }: AdmitDeps
     const { workspaceId, automationId } = hook;
     const { deliveryId, body } = arrival;
     const finishedAt = arrival.receivedAt.getTime();
+    const { storedBytesMax, storedBytesPerDay } = await limitsOf(workspaceId);
     return (await skipScript(
       redis,
       [
@@ -46,8 +46,8 @@ export function createSkip({ redis, storageLimits = noStorageLimits }: AdmitDeps
         String(limits.keptDeliveriesMax),
         String(limits.keptBytesMax),
         body,
-        String(storageLimits.storedBytesMax),
-        String(storageLimits.storedBytesPerDay),
+        String(storedBytesMax),
+        String(storedBytesPerDay),
         ...fieldsOf(runRecords.run.fields, { automationName, revision, agentId, finishedAt }),
         ...arrivalFields(hook, arrival),
       ],

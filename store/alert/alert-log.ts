@@ -69,11 +69,20 @@ export function createAlertLog({ redis, now }: { readonly redis: Redis; readonly
 }
 
 /** An alert as its owner sees it. */
-function alertView({ at, silentSince, nextTryAt, finishedAt, status, ...alert }: AlertRecord): Alert {
+function alertView({
+  at,
+  silentSince,
+  heldSince,
+  nextTryAt,
+  finishedAt,
+  status,
+  ...alert
+}: AlertRecord): Alert {
   return {
     ...alert,
     at: new Date(at).toISOString(),
     silentSince: isoOrNull(silentSince),
+    heldSince: isoOrNull(heldSince),
     status: status === null ? null : Number(status),
     nextTryAt: isoOrNull(nextTryAt),
     finishedAt: isoOrNull(finishedAt),

@@ -27,7 +27,16 @@ type NewAlert = Pick<AlertFields, 'id' | 'type' | 'at'> &
   Partial<
     Pick<
       AlertFields,
-      'automationId' | 'automationName' | 'deliveryId' | 'outcome' | 'failures' | 'silentSince' | 'changes'
+      | 'automationId'
+      | 'automationName'
+      | 'deliveryId'
+      | 'outcome'
+      | 'failures'
+      | 'silentSince'
+      | 'refusals'
+      | 'held'
+      | 'heldSince'
+      | 'changes'
     >
   >;
 

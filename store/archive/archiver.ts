@@ -12,7 +12,7 @@ import { removeGoneBlobs } from './gone-blobs.ts';
 import { stubFields } from './stub-fields.ts';
 import { type ArchiveDeps, createStoredRuns, type StoredRun } from './stored-runs.ts';
 
-const archiveScript = script('archive-run');
+const archiveScript = script('archive-run', ['storage']);
 
 const hourMs = 60 * 60 * 1_000;
 /** What one pass archives at most, so that a sweep ends. */
@@ -23,11 +23,19 @@ const abandonedAfterMs = 10 * 60_000;
 
 interface ArchiverDeps extends ArchiveDeps {
   readonly archiveAfterHours: number;
+  /** Whether memory runs short: then everything that has ended is archived. */
+  readonly isMemoryShort?: () => Promise<boolean>;
   readonly now?: () => number;
 }
 
 /** Moves deliveries that ended long ago into the blob store, one compressed object each; what lists need stays in Redis. */
-export function createArchiver({ redis, blobs, archiveAfterHours, now = Date.now }: ArchiverDeps) {
+export function createArchiver({
+  redis,
+  blobs,
+  archiveAfterHours,
+  isMemoryShort = () => Promise.resolve(false),
+  now = Date.now,
+}: ArchiverDeps) {
   const storedRuns = createStoredRuns({ redis, blobs });
 
   /** Says how many deliveries of the workspace were archived. Each step is safe to repeat, and beside another pass. */
@@ -39,7 +47,7 @@ export function createArchiver({ redis, blobs, archiveAfterHours, now = Date.now
         return 0;
       }),
     ];
-    const before = now() - archiveAfterHours * hourMs;
+    const before = now() - ((await isMemoryShort()) ? 0 : archiveAfterHours * hourMs);
     const due = await redis.zRangeByScore(keys.archiveDue(workspaceId), '-inf', before, {
       LIMIT: { offset: 0, count: perPass },
     });

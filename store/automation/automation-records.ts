@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Revision } from '../../contracts/automation.ts';
+import type { Burst, Revision } from '../../contracts/automation.ts';
 import type { DailyBudget } from '../../contracts/budget.ts';
 import type { HtmlForm } from '../../contracts/form.ts';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -98,22 +98,32 @@ type NewRecord = Omit<Revision, 'retry' | 'model'> &
     readonly signingSecret?: string | null;
     readonly form?: HtmlForm | null;
     readonly eventIdFrom?: string | null;
+    readonly payloadDedupe?: boolean;
     readonly budget?: DailyBudget;
+    readonly burst?: Burst;
   };
 
 type WrittenRecord = AutomationRecord & { readonly token: string };
 
+function withDefaults(given: NewRecord) {
+  const {
+    sender = 'generic',
+    signingSecret = null,
+    eventIdFrom = null,
+    payloadDedupe = true,
+    form = null,
+    budget = null,
+    burst = 'refuse',
+    ...revision
+  } = given;
+  const content: Revision = { retry: defaultRetryPolicy, model: null, ...revision };
+  return { content, signingSecret, settings: { sender, eventIdFrom, payloadDedupe, form, budget, burst } };
+}
+
 export function createAutomationWriting({ redis, vault, now }: Deps) {
   async function create(workspaceId: string, given: NewRecord): Promise<WrittenRecord> {
-    const {
-      sender = 'generic',
-      signingSecret = null,
-      eventIdFrom = null,
-      form = null,
-      budget = null,
-      ...revision
-    } = given;
-    const content: Revision = { retry: defaultRetryPolicy, model: null, ...revision };
+    const { content, signingSecret, settings } = withDefaults(given);
+    const { form, budget, burst } = settings;
     const [id, token] = [newId('automation'), newToken()];
     const createdAt = now();
     await redis
@@ -126,14 +136,11 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
           state: 'active',
           revision: 1,
           budget,
+          burst,
           createdAt,
           updatedAt: createdAt,
           sealedToken: vault.seal(token, binding(workspaceId, id)),
-          ...newSenderFields(
-            vault,
-            { workspaceId, automationId: id },
-            { sender, signingSecret, eventIdFrom },
-          ),
+          ...newSenderFields(vault, { workspaceId, automationId: id }, { ...settings, signingSecret }),
           ...(form !== null && { form, senderVersion: 1 }),
         }),
       )
@@ -146,9 +153,8 @@ export function createAutomationWriting({ redis, vault, now }: Deps) {
     await redis.hSet(keys.hook(hashOfToken(token)), hook);
     const times = { createdAt, updatedAt: createdAt };
     const record = { id, ...content, state: 'active', revision: 1, skippedWhilePaused: 0, ...times } as const;
-    const hasSigningSecret = signingSecret !== null;
-    const signing = { sender, budget, eventIdFrom, hasSigningSecret, formerSecretUntil: 0 };
-    return { ...record, ...signing, form, token, damaged: [] };
+    const signing = { ...settings, hasSigningSecret: signingSecret !== null, formerSecretUntil: 0 };
+    return { ...record, ...signing, token, damaged: [] };
   }
 
   return { create };

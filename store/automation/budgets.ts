@@ -1,3 +1,4 @@
+import type { Burst } from '../../contracts/automation.ts';
 import type { BudgetUsed, DailyBudget } from '../../contracts/budget.ts';
 import { localDay } from '../../domain/local-day.ts';
 import { defaultTimeZone } from '../../domain/time-zone.ts';
@@ -20,8 +21,13 @@ export function createBudgets({
   readonly redis: Redis;
   readonly now?: () => number;
 }) {
-  async function setBudget({ workspaceId, automationId }: Hook, budget: DailyBudget): Promise<void> {
-    const fields = fieldsOf(automationRecords.automation.fields, { budget, updatedAt: now() });
+  /** Sets what is given: what it may use in a day, and what becomes of deliveries for which there is no room. */
+  async function setLimits(
+    { workspaceId, automationId }: Hook,
+    { budget, burst }: { readonly budget?: DailyBudget | undefined; readonly burst?: Burst | undefined },
+  ): Promise<void> {
+    if (budget === undefined && burst === undefined) return;
+    const fields = fieldsOf(automationRecords.automation.fields, { budget, burst, updatedAt: now() });
     await writeExisting(redis, [keys.automation(workspaceId, automationId)], fields);
   }
 
@@ -37,5 +43,5 @@ export function createBudgets({
     return { day, runs, tokens, amountMicros: micros };
   }
 
-  return { setBudget, budgetUsed };
+  return { setLimits, budgetUsed };
 }

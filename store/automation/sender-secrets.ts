@@ -5,6 +5,7 @@ import type { HtmlForm } from '../../contracts/form.ts';
 import type { Redis } from '../connect.ts';
 import type { Hook } from '../hooks.ts';
 import { automationRecords } from '../records/automation.ts';
+import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { readFields } from '../records/read.ts';
 import { script } from '../script.ts';
@@ -23,6 +24,8 @@ export interface SenderSettings {
   readonly form: HtmlForm | null;
   /** Where the owner says that the event id is; null: where it is looked for. */
   readonly eventIdFrom: string | null;
+  /** Whether a delivery without an id is a repeat of one with the same body. */
+  readonly payloadDedupe: boolean;
   /** Counts changes of them. */
   readonly version: number;
 }
@@ -32,6 +35,7 @@ const anySender = 'generic';
 const Fields = automationRecords.automation.fields.pick({
   sender: true,
   eventIdFrom: true,
+  payloadDedupe: true,
   sealedSigningSecret: true,
   sealedFormerSecret: true,
   formerSecretUntil: true,
@@ -56,15 +60,18 @@ export const newSenderFields = (
     sender,
     signingSecret,
     eventIdFrom,
+    payloadDedupe,
   }: {
     readonly sender: string;
     readonly signingSecret: string | null;
     readonly eventIdFrom: string | null;
+    readonly payloadDedupe: boolean;
   },
 ): Partial<z.output<typeof Fields>> => ({
   ...(sender !== anySender && { sender }),
   ...(eventIdFrom !== null && { eventIdFrom }),
-  ...((sender !== anySender || eventIdFrom !== null) && { senderVersion: 1 }),
+  ...(!payloadDedupe && { payloadDedupe }),
+  ...((sender !== anySender || eventIdFrom !== null || !payloadDedupe) && { senderVersion: 1 }),
   ...(signingSecret !== null && {
     sealedSigningSecret: vault.seal(signingSecret, secretBinding(hook, sender)),
   }),
@@ -87,7 +94,7 @@ function createReading({ redis, vault }: Deps) {
   async function senderSettings(hook: Hook): Promise<SenderSettings> {
     const key = keys.automation(hook.workspaceId, hook.automationId);
     const stored = (await readFields(redis, key, Fields)) ?? Fields.parse({});
-    const { sender, eventIdFrom, sealedSigningSecret, sealedFormerSecret } = stored;
+    const { sender, eventIdFrom, payloadDedupe, sealedSigningSecret, sealedFormerSecret } = stored;
     const open = (sealed: string | null) =>
       sealed === null ? null : vault.open(sealed, secretBinding(hook, sender));
     const former = open(sealedFormerSecret);
@@ -96,6 +103,7 @@ function createReading({ redis, vault }: Deps) {
       secret: open(sealedSigningSecret),
       former: former === null ? null : { secret: former, until: stored.formerSecretUntil },
       eventIdFrom,
+      payloadDedupe,
       form: stored.form,
       version: stored.senderVersion,
     };
@@ -109,7 +117,7 @@ const setSenderScript = script('set-sender');
 function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<typeof createReading>) {
   /** Changes what is given; a secret that is the present one already changes nothing. Those of another sender go. */
   async function changeSender(hook: Hook, change: SenderChange): Promise<void> {
-    const { sender, signingSecret, formerSigningSecret, eventIdFrom } = change;
+    const { sender, signingSecret, formerSigningSecret, eventIdFrom, payloadDedupe } = change;
     if (Object.values(change).every((member) => member === undefined)) return;
     const { senderId: presentId, secret } = await presentSecret(hook);
     const senderId = sender ?? presentId;
@@ -125,7 +133,10 @@ function createWriting({ redis, vault, now, senderSettings }: Deps & ReturnType<
         given === undefined || (isSame && given === secret) ? kept : given === null ? 'remove' : 'replace',
         typeof given === 'string' ? vault.seal(given, secretBinding(hook, senderId)) : '',
         String(now() + formerSecretMs),
-        ...(eventIdFrom === undefined ? [] : [eventIdFrom ?? '']),
+        ...fieldsOf(Fields, {
+          ...(eventIdFrom !== undefined && { eventIdFrom }),
+          ...(payloadDedupe !== undefined && { payloadDedupe }),
+        }),
       ],
     );
   }

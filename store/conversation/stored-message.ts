@@ -7,6 +7,7 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
+import { createMemoryShare } from '../memory-share.ts';
 import { noteWork } from '../sweep/note-work.ts';
 
 /** A message as the owner sends it. */
@@ -34,6 +35,8 @@ export function createStoredMessages({
   redis: Redis;
   storageLimits?: StorageLimits | undefined;
 }) {
+  const { limitsOf } = createMemoryShare({ redis, limits: storageLimits });
+
   /**
    * Stores a message before anything is done about it. `exists`: this message was stored before, perhaps with another
    * text. `missing`: the agent has no such conversation, and `isNew` does not allow to begin one. `total`, `day`: the limit
@@ -45,6 +48,7 @@ export function createStoredMessages({
   ): Promise<'stored' | 'exists' | 'missing' | StorageLimit> {
     const { workspaceId, agentId, conversationId, messageId, text } = message;
     await noteWork(redis, workspaceId);
+    const { storedBytesMax, storedBytesPerDay } = await limitsOf(workspaceId);
     return (await storeScript(
       redis,
       [
@@ -65,8 +69,8 @@ export function createStoredMessages({
         randomBytes(16).toString('hex'),
         titleOf(text),
         text,
-        String(storageLimits.storedBytesMax),
-        String(storageLimits.storedBytesPerDay),
+        String(storedBytesMax),
+        String(storedBytesPerDay),
         ...recordFields(message),
       ],
     )) as 'stored' | 'exists' | 'missing' | StorageLimit;

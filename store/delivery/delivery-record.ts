@@ -3,12 +3,14 @@ import { causeOf } from '../../domain/caused-by.ts';
 import { decoderOf } from '../../domain/body-text.ts';
 import { knownUntil, placeOfEventId } from '../../domain/dedupe.ts';
 import { limits } from '../../domain/limits.ts';
+import { pick } from '../../domain/pick.ts';
 import { isSkippedAtDoor } from '../../domain/skipped-at-door.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
 import { reasonWithDamage } from '../run/damage.ts';
 import { isoOrNull, stepsOf, timesOf } from '../run/view.ts';
+import { laterOutcome } from './later-outcome.ts';
 import { createRepeats } from './repeats.ts';
-import { storedDelivery } from './stored-delivery.ts';
+import { shownNames, storedDelivery } from './stored-delivery.ts';
 
 /** The bodies of deliveries. */
 export function createDeliveryBodies(deps: ArchiveDeps) {
@@ -43,29 +45,20 @@ export function createDeliveryRecords({
     const stored = await storedRuns.read(workspaceId, deliveryId, { bodyBytesMax: limits.shownBodyBytesMax });
     const fields = storedDelivery(stored.fields);
     if (fields === null) return null;
-    const {
-      workflowId,
-      runId,
-      contentType: _,
-      sizeBytes: __,
-      headers: ___,
-      eventIdFrom: ____,
-      round: _____,
-      replayedAs,
-      ...rest
-    } = fields;
+    const { workflowId, runId, replayedAs } = fields;
     const done = stepsOf(stored.steps);
     return {
       deliveryId,
-      ...rest,
+      ...pick(fields, shownNames),
       reason: reasonWithDamage(fields.reason, done.damaged),
       ...timesOf(fields),
+      nextTryAt: isoOrNull(fields.nextTryAt),
       ranAs: replayedAs,
+      ranOutcome: await laterOutcome(redis, workspaceId, replayedAs),
       causedBy: causeOf(fields),
       dedupe: dedupeOf(deliveryId, fields, retentionDays),
       repeats: fields.duplicates === 0 ? [] : await repeats({ ...fields, workspaceId, deliveryId }),
-      lastDuplicateAt: isoOrNull(fields.lastDuplicateAt),
-      erasedAt: isoOrNull(fields.erasedAt),
+      ...momentsOf(fields),
       arrived: arrivedOf(fields, stored.body ?? Buffer.alloc(0)),
       steps: [...done.steps],
       // No link to a run that never was.
@@ -81,6 +74,12 @@ export function createDeliveryRecords({
 }
 
 type Stored = NonNullable<ReturnType<typeof storedDelivery>>;
+
+const momentsOf = ({ lastDuplicateAt, heldSince, erasedAt }: Stored) => ({
+  lastDuplicateAt: isoOrNull(lastDuplicateAt),
+  heldSince: isoOrNull(heldSince),
+  erasedAt: isoOrNull(erasedAt),
+});
 
 const arrivedOf = (
   { contentType, sizeBytes, headers, erasedAt }: Stored,

@@ -14,6 +14,10 @@ export function createSelectionReader({ redis }: { redis: Redis }) {
     selection: ReplaySelection,
     after: ReplayPosition | null,
   ): AsyncGenerator<readonly ReplayPosition[]> {
+    if (selection.deliveryIds !== undefined) {
+      yield await namedBehind(redis, selection, after);
+      return;
+    }
     for (let last = after; ;) {
       const found = await Promise.all(
         keysOf(selection).map((key) => rowsBehind(redis, { ...selection, key, last })),
@@ -27,6 +31,7 @@ export function createSelectionReader({ redis }: { redis: Redis }) {
 
   /** How many of the selection are behind `after`. */
   async function countBehind(selection: ReplaySelection, after: ReplayPosition | null): Promise<number> {
+    if (selection.deliveryIds !== undefined) return (await namedBehind(redis, selection, after)).length;
     const { fromMs, toMs } = selection;
     const counts = keysOf(selection).map(async (key) => {
       if (after === null) return await redis.zCount(key, fromMs, toMs);
@@ -40,6 +45,27 @@ export function createSelectionReader({ redis }: { redis: Redis }) {
   }
 
   return { pagesBehind, countBehind };
+}
+
+/** Those of a selection that are named by their ids. */
+async function namedBehind(
+  redis: Redis,
+  { workspaceId, automationId, outcomes, fromMs, toMs, deliveryIds = [] }: ReplaySelection,
+  after: ReplayPosition | null,
+): Promise<readonly ReplayPosition[]> {
+  const found = await Promise.all(
+    [...new Set(deliveryIds)].map(async (id) => {
+      const fields = ['automationId', 'outcome', 'receivedAt'];
+      const [owner, outcome, receivedAt] = await redis.hmGet(keys.run(workspaceId, id), fields);
+      const isSelected = owner === automationId && outcomes.some((wanted) => wanted === outcome);
+      return isSelected ? [{ at: Number(receivedAt), id }] : [];
+    }),
+  );
+  return found
+    .flat()
+    .filter(({ at }) => at >= fromMs && at <= toMs)
+    .filter((row) => after === null || byAge(row, after) > 0)
+    .toSorted(byAge);
 }
 
 interface RowQuery extends Pick<ReplaySelection, 'fromMs' | 'toMs'> {

@@ -4,12 +4,15 @@ import { fieldsOf } from '../records/fields.ts';
 import { keys } from '../records/index.ts';
 import { runRecords } from '../records/run.ts';
 import { script } from '../script.ts';
+import { laterOutcome } from './later-outcome.ts';
 import { createSelectionReader } from './replay-selection.ts';
 
 interface ReplayCandidate extends ReplayPosition {
   /** A replay itself. */
   readonly isReplay: boolean;
   readonly wasReplayed: boolean;
+  /** Its replay succeeded, or that of its replay. */
+  readonly succeededLater: boolean;
 }
 
 const writeExisting = script('write-existing');
@@ -36,7 +39,13 @@ export function createReplays({ redis }: { redis: Redis }) {
   async function candidate(workspaceId: string, row: ReplayPosition): Promise<ReplayCandidate> {
     const fields = ['replayOf', 'replayedAs'];
     const [replayOf, replayedAs] = await redis.hmGet(keys.run(workspaceId, row.id), fields);
-    return { ...row, isReplay: replayOf !== null, wasReplayed: replayedAs !== null };
+    const later = await laterOutcome(redis, workspaceId, replayedAs);
+    return {
+      ...row,
+      isReplay: replayOf !== null,
+      wasReplayed: replayedAs !== null,
+      succeededLater: later === 'succeeded',
+    };
   }
 
   return { noteReplay, candidates, countBehind };

@@ -4,43 +4,75 @@ import { readWithPlaceholders } from '../records/read.ts';
 import { runRecords } from '../records/run.ts';
 import { damagedRun, reasonWithDamage } from '../run/damage.ts';
 
-const Fields = runRecords.run.fields.omit({
-  kind: true,
-  phase: true,
-  access: true,
-  timeZone: true,
-  nonce: true,
-  storedBytes: true,
-  archive: true,
-  longAnswer: true,
-  bodyDigest: true,
-  supersededBy: true,
-  budgetDay: true,
-});
+const { fields: runFields } = runRecords.run;
 
-/** A delivery as its record tells it. */
-type StoredDelivery = Omit<z.output<typeof Fields>, 'shapeWarnings'>;
-
-const RowFields = Fields.pick({
+/** The owner sees these as they are stored, in lists too. A field that is named nowhere here is shown nowhere. */
+const ShownInRow = runFields.pick({
   automationId: true,
   automationName: true,
   eventId: true,
   outcome: true,
   reason: true,
-  answer: true,
   reference: true,
   referenceUrl: true,
-  eventName: true,
-  receivedAt: true,
-  startedAt: true,
-  finishedAt: true,
   cost: true,
+  requests: true,
+  targetSaid: true,
+  answerStart: true,
   duplicates: true,
-  lastDuplicateAt: true,
   replayOf: true,
-  round: true,
-  causedBy: true,
 });
+const Shown = ShownInRow.extend(
+  runFields.pick({
+    agentId: true,
+    revision: true,
+    eventIdSource: true,
+    sender: true,
+    eventName: true,
+    verified: true,
+    traceId: true,
+    filter: true,
+    answer: true,
+    warnings: true,
+    runOf: true,
+  }).shape,
+);
+
+/** Other members are made of these. */
+const RowFields = ShownInRow.extend(
+  runFields.pick({
+    answer: true,
+    eventName: true,
+    receivedAt: true,
+    heldSince: true,
+    nextTryAt: true,
+    startedAt: true,
+    finishedAt: true,
+    lastDuplicateAt: true,
+    replayedAs: true,
+    round: true,
+    causedBy: true,
+  }).shape,
+);
+const Fields = RowFields.extend(Shown.shape).extend(
+  runFields.pick({
+    workflowId: true,
+    runId: true,
+    contentType: true,
+    headers: true,
+    sizeBytes: true,
+    eventIdFrom: true,
+    shapeWarnings: true,
+    erasedAt: true,
+  }).shape,
+);
+
+const namesOf = <S extends z.ZodObject>({ shape }: S) => Object.keys(shape) as (keyof z.output<S>)[];
+export const shownNames = namesOf(Shown);
+export const shownInRowNames = namesOf(ShownInRow);
+
+/** A delivery as its record tells it. */
+type StoredDelivery = Omit<z.output<typeof Fields>, 'shapeWarnings'>;
 
 /** What a list shows of a delivery, and its answer, for a search. */
 type StoredRow = z.output<typeof RowFields>;

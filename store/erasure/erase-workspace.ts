@@ -47,6 +47,16 @@ export function createWorkspaceErasure({ redis, blobs }: ArchiveDeps) {
     ]);
     await redis.zRem(keys.workspaces(), workspaceId);
     await forgetInSweep(redis, [workspaceId]);
+    await forgetErasures(workspaceId);
+  }
+
+  /** Its own erasure covers what earlier ones left in the files of Redis. */
+  async function forgetErasures(workspaceId: string): Promise<void> {
+    for (const set of [keys.unrewritten(), keys.rewriting()]) {
+      const members = await redis.sMembers(set);
+      const gone = members.filter((member) => member.startsWith(keys.erasure(workspaceId, '')));
+      if (gone.length > 0) await redis.sRem(set, gone);
+    }
   }
 
   return { forgetTokens, removeKeys, forget };

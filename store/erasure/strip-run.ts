@@ -22,6 +22,7 @@ const Stub = runRecords.run.fields.pick({
   cost: true,
   sizeBytes: true,
   storedBytes: true,
+  hotBytes: true,
   eventId: true,
   eventIdSource: true,
   eventIdFrom: true,

@@ -8,7 +8,8 @@ import { keyOfFile } from './names.ts';
 
 interface Wanted {
   readonly jobId: string;
-  readonly inputs: readonly string[];
+  /** Names of uploads, and that of the password. */
+  readonly files: readonly string[];
 }
 
 export interface JobFiles {
@@ -30,8 +31,8 @@ export interface JobFiles {
 export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blobs }): JobFiles {
   const folder = createJobsFolder(dataDir);
 
-  async function fetchInputs(dir: string, { jobId, inputs }: Wanted): Promise<boolean> {
-    for (const name of inputs) {
+  async function fetch(dir: string, { jobId, files }: Wanted): Promise<boolean> {
+    for (const name of files) {
       if (!(await blobs.getFile(keyOfFile(jobId, name), join(dir, name)))) return false;
     }
     return true;
@@ -42,7 +43,7 @@ export function createJobFiles({ dataDir, blobs }: { dataDir: string; blobs: Blo
     async withFiles(job, work, onStored) {
       const dir = await mkdtemp(join(await folder.ready(), 'work-'));
       try {
-        if (!(await fetchInputs(dir, job))) return undefined;
+        if (!(await fetch(dir, job))) return undefined;
         const outcome = await work(dir);
         if (outcome.status === 'done')
           await blobs.putFile(keyOfFile(job.jobId, outcome.output), join(dir, outcome.output));

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { Blobs, StoredBlob } from '../../blobs/blobs.ts';
 import { pdfUploadLimits } from '../../contracts/pdf.ts';
 import { countBytes } from './count-bytes.ts';
 import { createJobsFolder, type JobsFolder } from './folder.ts';
-import { keyOfFile, jobsArea, outputs } from './names.ts';
+import { keyOfFile, jobsArea, outputs, passwordName } from './names.ts';
 
 /** The files of one request: uploads in, result out, then gone. */
 export interface Job {
@@ -17,7 +17,9 @@ export interface Job {
   /** Names of the uploads so far, in the order they were added. */
   readonly inputs: readonly string[];
   /** Stores one upload as it arrives. Throws PAYLOAD_TOO_LARGE once all uploads together exceed the limit. */
-  addInput(stream: Readable): Promise<string>;
+  addInput(stream: AsyncIterable<Buffer>): Promise<string>;
+  /** Stores the password of the uploads, which goes the way of the files: it is in no record and gone with them. */
+  addPassword(password: string): Promise<string>;
   /** Opens the file of a result for sending. */
   openOutput(name: string): Promise<StoredBlob>;
   /** Removes all of them; may be called more than once, and while one is being stored. */
@@ -73,23 +75,30 @@ async function openJob({
   const dir = join(root, id);
   await mkdir(dir, { mode: 0o700 });
   const inputs: string[] = [];
+  const stored: string[] = [];
   const count = countBytes(bytesMax);
   let isRemoved = false;
 
-  async function addInput(stream: Readable): Promise<string> {
-    const name = `input-${inputs.length + 1}.pdf`;
-    inputs.push(name);
+  async function store(name: string, bytes: AsyncIterable<Buffer>): Promise<string> {
+    stored.push(name);
     const path = join(dir, name);
-    await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     await blobs.putFile(keyOfFile(id, name), path);
     if (isRemoved) await blobs.delete(keyOfFile(id, name));
     return name;
+  }
+
+  async function addInput(stream: AsyncIterable<Buffer>): Promise<string> {
+    const name = `input-${inputs.length + 1}.pdf`;
+    inputs.push(name);
+    return store(name, count(stream));
   }
 
   return {
     id,
     inputs,
     addInput,
+    addPassword: (password) => store(passwordName, Readable.from([Buffer.from(password)])),
     async openOutput(name) {
       const output = await blobs.get(keyOfFile(id, name));
       if (output === undefined) throw new Error('The result of a job is gone.');
@@ -98,7 +107,7 @@ async function openJob({
     async remove() {
       isRemoved = true;
       await rm(dir, { recursive: true, force: true });
-      await Promise.all([...inputs, ...outputs].map((name) => blobs.delete(keyOfFile(id, name))));
+      await Promise.all([...stored, ...outputs].map((name) => blobs.delete(keyOfFile(id, name))));
     },
   };
 }

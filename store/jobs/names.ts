@@ -3,6 +3,9 @@ export const jobsArea = 'jobs';
 /** What a PDF process may call its result. */
 export const outputs = ['result.json', 'result.pdf'] as const;
 
+/** Holds the password of the uploads. */
+export const passwordName = 'password.txt';
+
 const idPattern = /^job_[A-Za-z0-9_-]{20}$/;
 
 /** The key of a file in the blob store. The id may come from another process: nothing but our own shape passes. */

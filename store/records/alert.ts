@@ -95,6 +95,9 @@ export const alertRecords = {
       outcome: orNull(Outcome).describe('How that ended.'),
       failures: orNull(integer).describe('How many runs failed within the time of the rule.'),
       silentSince: orNull(epochMs).describe('Since when nothing came.'),
+      refusals: orNull(integer).describe('How many deliveries were refused within the time of the rule.'),
+      held: orNull(integer).describe('How many deliveries were held.'),
+      heldSince: orNull(epochMs).describe('Since when the oldest of them was.'),
       changes: json(z.array(z.string()))
         .default([])
         .describe('What is of another type than before, by names of members.'),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
+import { Burst } from '../../contracts/automation.ts';
 import { DailyBudget } from '../../contracts/budget.ts';
 import { defaultRetryPolicy, RetryPolicy } from '../../contracts/retry.ts';
 import { HtmlForm } from '../../contracts/form.ts';
 import { Outcome } from '../../contracts/run.ts';
 import { defineRecord } from './define.ts';
-import { emptyForNull, epochMs, integer, json, jsonOrEmpty, optionalText, orNull } from './fields.ts';
+import { emptyForNull, epochMs, flag, integer, json, jsonOrEmpty, optionalText, orNull } from './fields.ts';
 import { modelSettings } from './model-settings.ts';
 import { key, oneOf, wholeNumber } from './key.ts';
 
@@ -20,6 +21,7 @@ const content = {
 
 const untilRemoved = 'Until the automation was deleted and the last of its deliveries is gone.';
 const listWriters = [
+  'scripts/admit.lua',
   'scripts/confirm.lua',
   'scripts/skip.lua',
   'scripts/finish.lua',
@@ -44,6 +46,7 @@ export const automationRecords = {
       eventIdFrom: emptyForNull
         .default(null)
         .describe('Where the event id is, as the owner says. Absent or empty: where it is looked for.'),
+      payloadDedupe: flag.default(true).describe('`0` where bodies are not compared. Absent: they are.'),
       sealedSigningSecret: emptyForNull
         .default(null)
         .describe('What its sender signs with, sealed. Absent or empty: signatures are not checked.'),
@@ -54,7 +57,7 @@ export const automationRecords = {
       senderVersion: integer
         .default(0)
         .describe(
-          'Counts changes of sender, secrets, form and the place of the event id. A delivery that was judged by another is judged again.',
+          'Counts changes of sender, secrets, form, the place of the event id and the comparison of bodies. A delivery that was judged by another is judged again.',
         ),
       form: orNull(json(HtmlForm.nullable())).describe(
         'What visitors get who post an HTML form, as JSON. Absent or null: what every sender gets.',
@@ -62,6 +65,7 @@ export const automationRecords = {
       budget: jsonOrEmpty(DailyBudget)
         .default(null)
         .describe('What it may use in a day, as JSON. Absent or empty: as much as there is.'),
+      burst: Burst.default('refuse').describe('What becomes of deliveries for which there is no room.'),
       skippedWhilePaused: integer.default(0).describe('Deliveries that were skipped while it was paused.'),
       createdAt: epochMs.describe('When it was made.'),
       updatedAt: epochMs.describe('When it was last changed, paused, resumed or deleted.'),

@@ -6,7 +6,7 @@ import { key, named } from './key.ts';
 const what = `[A-Z_]+|duplicate|${Outcome.exclude(['running']).options.join('|')}`;
 const writers = [
   'scripts/admit.lua',
-  'scripts/count-request.lua',
+  'scripts/count-refusal.lua',
   'scripts/count-spam.lua',
   'scripts/finish.lua',
   'scripts/note-duplicate.lua',

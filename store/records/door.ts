@@ -20,15 +20,30 @@ export const doorRecords = {
       lastRefused: orNull(json(RefusedSignature)).describe('The last of them, with a diagnosis.'),
       suggestedSender: optionalText.describe('The id of the sender that was recognised.'),
       suggestedAt: orNull(epochMs).describe('When it was first recognised.'),
-      handshakeSender: optionalText.describe('The sender whose handshake was answered last.'),
+      handshakeSender: optionalText.describe('The sender whose handshake waits, or was answered last.'),
       handshakeAt: orNull(epochMs).describe('When that was.'),
+      handshakeDigest: optionalText.describe('Names what it left.'),
+      isHandshakeSigned: optionalText.describe('`1` where it was signed with the secret of the automation.'),
       sealedHandshakeSecret: optionalText.describe('The signing secret that came with it, sealed.'),
       confirmUrl: optionalText.describe('The address that came with it, and ends it when it is called.'),
+      laterHandshakes: integer.default(0).describe('Others that came while it waited.'),
+      laterHandshakeAt: orNull(epochMs).describe('When the last of them came.'),
+      unsignedHandshakes: integer
+        .default(0)
+        .describe('Those of which nothing is kept, because there is a secret and they were not signed.'),
+      unsignedHandshakeAt: orNull(epochMs).describe('When the last of them came.'),
+      payloadDuplicates: integer
+        .default(0)
+        .describe('Deliveries that were duplicates for nothing but an equal body.'),
+      proposedEventIds: orNull(json(z.array(z.string()))).describe(
+        'Headers of the last of them that look like an event id, as JSON.',
+      ),
       hasAskedHandshake: optionalText.describe('`1` where it asked for a handshake.'),
     }),
     writers: [
       'door-notes.ts',
       'handshakes.ts',
+      'scripts/keep-handshake.lua',
       'scripts/refuse-signature.lua',
       'scripts/remove-automation.lua',
     ],
@@ -37,14 +52,10 @@ export const doorRecords = {
   hookFlood: defineRecord({
     type: 'string',
     key: key`{${'workspaceId'}}:automation:${'automationId'}:requests`,
-    purpose: 'Requests on one hook in its minute.',
+    purpose:
+      'Requests on one hook in its minute, without those that were refused before they could be admitted.',
     value: integer,
-    writers: [
-      'scripts/admit.lua',
-      'scripts/count-request.lua',
-      'scripts/count-spam.lua',
-      'scripts/refuse-signature.lua',
-    ],
+    writers: ['scripts/admit.lua', 'scripts/count-spam.lua'],
     lifetime: '60 s from the first request.',
   }),
   pausedRows: defineRecord({
@@ -63,7 +74,7 @@ export const doorRecords = {
     purpose:
       'The runs that an automation with a budget started on a day of the time zone of its workspace, those aside that are not billed.',
     member: 'delivery id',
-    writers: ['scripts/admit.lua', 'scripts/withdraw.lua', 'scripts/finish.lua'],
+    writers: ['scripts/admit.lua', 'scripts/release-held.lua', 'scripts/withdraw.lua', 'scripts/finish.lua'],
     lifetime: '3 days.',
   }),
   budgetUse: defineRecord({

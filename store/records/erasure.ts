@@ -2,8 +2,26 @@ import { z } from 'zod';
 
 import { ErasureKind } from '../../contracts/erasure.ts';
 import { defineRecord } from './define.ts';
-import { epochMs, integer, orNull, optionalText } from './fields.ts';
+import { epochMs, integer, json, orNull, optionalText } from './fields.ts';
 import { key } from './key.ts';
+
+/** An erasure, at its workspace and at the operator's. */
+const fields = z.object({
+  kind: ErasureKind.describe('What is erased.'),
+  target: optionalText.describe(
+    'The id of the delivery or automation, or the reference. Absent once all is erased, and of a workspace.',
+  ),
+  erased: integer.default(0).describe('How much is erased so far.'),
+  requestedAt: epochMs.describe('When it was asked for.'),
+  finishedAt: orNull(epochMs).describe('When all was erased.'),
+  filesRewrittenAt: orNull(epochMs).describe(
+    'When the files of Redis were known to be rewritten after that.',
+  ),
+});
+
+/** Why the files of Redis are not known to be rewritten. */
+export const RewriteProblem = z.enum(['refused', 'no_append_only_file', 'failed']);
+export type RewriteProblem = z.infer<typeof RewriteProblem>;
 
 /** What is being erased. */
 export const erasureRecords = {
@@ -20,16 +38,52 @@ export const erasureRecords = {
     type: 'hash',
     key: key`{${'workspaceId'}}:erasure:${'erasureId'}`,
     purpose: 'An erasure.',
+    fields,
+    writers: [
+      'erasures.ts',
+      'file-rewrites.ts',
+      'scripts/begin-erasure.lua',
+      'scripts/count-erased.lua',
+      'scripts/write-existing.lua',
+    ],
+    lifetime: 'Until it has ended, and then a day.',
+  }),
+  workspaceErasure: defineRecord({
+    type: 'hash',
+    key: key`{erasures}:workspace:${'erasureId'}`,
+    purpose: 'The erasure of a workspace as the operator reads it; nothing in it names the workspace.',
+    fields,
+    writers: ['erasures.ts', 'file-rewrites.ts', 'scripts/count-erased.lua', 'scripts/write-existing.lua'],
+    lifetime: 'A day from its end, at most 30 days.',
+  }),
+  unrewritten: defineRecord({
+    type: 'set',
+    key: key`{erasures}:unrewritten`,
+    purpose: 'Ended erasures whose data may still be in the files of Redis, until the next rewrite begins.',
+    member: 'key of an erasure',
+    writers: ['erasures.ts', 'file-rewrites.ts', 'scripts/begin-rewrite.lua'],
+    lifetime: 'Each member until a rewrite begins: about an hour.',
+  }),
+  rewriting: defineRecord({
+    type: 'set',
+    key: key`{erasures}:rewriting`,
+    purpose: 'Ended erasures that the rewrite under way takes out of the files of Redis.',
+    member: 'key of an erasure',
+    writers: ['file-rewrites.ts', 'scripts/begin-rewrite.lua'],
+    lifetime: 'Until the rewrite has ended.',
+  }),
+  fileRewrite: defineRecord({
+    type: 'hash',
+    key: key`{erasures}:rewrite`,
+    purpose: 'The last rewrite of the files of Redis that an erasure asked for.',
     fields: z.object({
-      kind: ErasureKind.describe('What is erased.'),
-      target: optionalText.describe(
-        'The id of the delivery or automation, or the reference. Absent once all is erased, and of a workspace.',
+      beganAt: epochMs.describe('When it began. The next begins an hour later at the earliest.'),
+      servers: orNull(json(z.array(z.string()))).describe(
+        'The run ids of the servers that were told to. With others the rewrite is not known to have ended well.',
       ),
-      erased: integer.default(0).describe('How much is erased so far.'),
-      requestedAt: epochMs.describe('When it was asked for.'),
-      finishedAt: orNull(epochMs).describe('When all was erased.'),
+      problem: orNull(RewriteProblem).describe('Why the last one did not end well.'),
     }),
-    writers: ['erasures.ts', 'scripts/begin-erasure.lua', 'scripts/count-erased.lua'],
-    lifetime: 'A day from its end.',
+    writers: ['file-rewrites.ts', 'scripts/begin-rewrite.lua'],
+    lifetime: 'Kept.',
   }),
 } as const;

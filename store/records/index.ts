@@ -5,11 +5,13 @@ import { automationRecords } from './automation.ts';
 import { countRecords } from './counts.ts';
 import { doorRecords } from './door.ts';
 import { erasureRecords } from './erasure.ts';
+import { heldRecords } from './held.ts';
 import { publicRecords } from './public.ts';
 import { repeatRecords } from './repeat.ts';
 import { reportRecords } from './report.ts';
 import { runRecords } from './run.ts';
 import { sessionRecords } from './session.ts';
+import { slotRecords } from './slots.ts';
 import { searchRecords } from './search.ts';
 import { sweepRecords } from './sweep.ts';
 import { usageRecords } from './usage.ts';
@@ -21,6 +23,7 @@ import { workspaceRecords } from './workspace.ts';
  */
 export const records = {
   ...workspaceRecords,
+  ...slotRecords,
   ...agentRecords,
   ...automationRecords,
   ...runRecords,
@@ -30,6 +33,7 @@ export const records = {
   ...countRecords,
   ...usageRecords,
   ...doorRecords,
+  ...heldRecords,
   ...reportRecords,
   ...erasureRecords,
   ...alertRecords,

@@ -8,7 +8,7 @@ import { address, encoded, key } from './key.ts';
 export const WaitlistRow = z.object({ email: z.string(), joinedAt: z.iso.datetime(), identity: z.string() });
 export type WaitlistRow = z.infer<typeof WaitlistRow>;
 
-const twoDays = 'Two days: what is under way at midnight can still be given back.';
+const twoDays = '2 days: what is under way at midnight can still be given back.';
 
 /** What the public API counts and keeps. */
 export const publicRecords = {
@@ -18,7 +18,7 @@ export const publicRecords = {
     purpose: 'Requests of a client in its window.',
     value: integer,
     writers: ['quota.ts'],
-    lifetime: 'The window, from its first request.',
+    lifetime: 'An hour at most: the window, from its first request.',
   }),
   previewsOfClient: defineRecord({
     type: 'string',
@@ -89,6 +89,6 @@ export const publicRecords = {
     purpose: 'Who may write to a Google Sheet.',
     value: z.string(),
     writers: ['sheet-index.ts', 'scripts/release-lease.lua'],
-    lifetime: 'As long as the holder asked for, or until it is given back.',
+    lifetime: 'A minute, or until it is given back.',
   }),
 } as const;

@@ -9,6 +9,7 @@ import { CallRecord, Spent, TurnRecord } from '../run-records.ts';
 import { defineRecord } from './define.ts';
 import { emptyForNull, epochMs, flag, integer, json, optionalText, orNull } from './fields.ts';
 import { key } from './key.ts';
+import { waitFields } from './slots.ts';
 
 /** Allowed domains with the name of the header that is attached there. */
 const Access = z.array(z.object({ domain: z.string(), headerName: z.string().nullable() }));
@@ -60,13 +61,19 @@ export const runRecords = {
       workflowId: z.string().describe('The Temporal workflow.'),
       runId: optionalText.describe('The Temporal run, once it began.'),
       receivedAt: epochMs.describe('When it arrived.'),
+      heldSince: orNull(epochMs).describe(
+        'Deliveries only: since when it is held because there was no room. Absent: it is not, or not any more.',
+      ),
       startedAt: orNull(epochMs).describe('When the run began.'),
       finishedAt: orNull(epochMs).describe('When the run was over.'),
       outcome: Outcome.describe('Whether it is running, or how it ended. Absent while it is claimed.'),
       reason: optionalText.describe('Why it ended so.'),
+      ...waitFields,
       nonce: z
         .string()
         .describe('Marks data from outside in prompts. Of a message: that of its conversation.'),
+      targetSaid: optionalText.describe('The first words of the last error that a target answered.'),
+      answerStart: optionalText.describe('Deliveries only: the first line of the answer, once it is over.'),
       answer: orNull(emptyForNull).describe('What the agent said last.'),
       warnings: json(z.array(z.string())).default([]).describe('Deliveries only: doubts about the answer.'),
       shapeWarnings: json(z.array(z.string()))
@@ -76,12 +83,18 @@ export const runRecords = {
       access: orNull(json(Access)).describe('Where the agent was told it may go, from its first turn on.'),
       filter: orNull(json(FilterRecord)).describe('Deliveries only: the filter and what it came to.'),
       cost: json(Cost).default(noCost).describe('What it cost, once it is over.'),
+      requests: orNull(integer).describe(
+        'How many requests its agent made, once it is over. Absent where an earlier release ended it.',
+      ),
       sizeBytes: integer.describe('Deliveries only: size of the body.'),
       storedBytes: integer
         .default(0)
         .describe(
           'What it adds to the stored bytes of its workspace: fields, steps and body, once it is over.',
         ),
+      hotBytes: orNull(integer).describe(
+        'What it adds to the bytes of its workspace that are in memory. Absent where an earlier release stored it.',
+      ),
       bodyDigest: optionalText.describe('Deliveries only: SHA-256 of the body.'),
       replayedAs: optionalText.describe('Deliveries only: the newest delivery that processes it again.'),
       budgetDay: optionalText.describe('Deliveries only: the day whose budget of the automation it uses.'),
@@ -90,12 +103,8 @@ export const runRecords = {
       ),
       duplicates: integer.default(0).describe('Deliveries only: how often the same event arrived again.'),
       lastDuplicateAt: orNull(epochMs).describe('Deliveries only: when it did last.'),
-      archive: optionalText.describe(
-        'Deliveries only: the key of the blob that has what is not here any more.',
-      ),
-      longAnswer: orNull(flag).describe(
-        'Deliveries only: `1` where the answer is in that blob, because it is long.',
-      ),
+      archive: optionalText.describe('Deliveries only: the key of the blob that has the rest.'),
+      longAnswer: orNull(flag).describe('Deliveries only: `1` where its long answer is in that blob.'),
       erasedAt: orNull(epochMs).describe(
         'Deliveries only: when what arrived and what was made of it was erased.',
       ),
@@ -104,10 +113,13 @@ export const runRecords = {
     writers: [
       'scripts/admit.lua',
       'scripts/confirm.lua',
+      'scripts/release-held.lua',
       'scripts/skip.lua',
       'scripts/settle-skipped.lua',
       'scripts/store-message.lua',
       'scripts/begin-message.lua',
+      'scripts/wait.lua',
+      'scripts/resume.lua',
       'scripts/finish.lua',
       'scripts/withdraw.lua',
       'scripts/withdraw-message.lua',

@@ -14,6 +14,7 @@ export const searchRecords = {
       '`r` for its reference or `e` for its event id, 12 digits of the SHA-1 of that, `receivedAt` (13 digits), delivery id. A delivery whose id is derived from its event id has none for that.',
     score: '0',
     writers: [
+      'scripts/admit.lua',
       'scripts/confirm.lua',
       'scripts/skip.lua',
       'scripts/index-deliveries.lua',

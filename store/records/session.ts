@@ -18,7 +18,7 @@ export const sessionRecords = {
       createdAt: epochMs.describe('When it was signed in.'),
     }),
     writers: ['sessions.ts'],
-    lifetime: '7 days, or until it is signed out.',
+    lifetime: '1 day from the last request with it, at most 7 days, or until it is signed out.',
   }),
   signInCode: defineRecord({
     type: 'string',

@@ -39,6 +39,16 @@ export const sweepRecords = {
     writers: ['sweep/sweep-index.ts'],
     lifetime: 'Kept.',
   }),
+  workerBeats: defineRecord({
+    type: 'sorted set',
+    key: key`{workers}:beats:${'taskQueue'}`,
+    purpose:
+      'When each worker that asks a task queue for runs was alive last: one that is silent is not counted.',
+    member: 'identity under which it polls Temporal',
+    score: 'ms, by the clock of Redis',
+    writers: ['scripts/beat-worker.lua'],
+    lifetime: 'Each member for an hour.',
+  }),
   expiries: defineRecord({
     type: 'sorted set',
     key: key`{${'workspaceId'}}:expiries`,

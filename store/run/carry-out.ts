@@ -10,6 +10,9 @@ export function carryOut(hashes: Hashes, commands: readonly RunCommand[]): reado
     const hash = hashes[name];
     const [field = '', value = ''] = args;
     switch (command) {
+      case 'HEXISTS':
+        condition = hash[field] === undefined ? '?' : '';
+        return condition === '?' ? 0 : 1;
       case 'HSETNX':
         condition = conditionAfter(hash[field], value);
         hash[field] ??= value;

@@ -28,6 +28,8 @@ export interface DeliveryContext extends SharedContext {
   readonly revision: number;
   /** How many runs of ours come before this one, each caused by the one before. */
   readonly round: number;
+  /** Epoch milliseconds. Present while the run waits and holds no slot. */
+  readonly nextTryAt: number | null;
   readonly delivery: TurnDelivery;
 }
 
@@ -58,6 +60,7 @@ const DeliveryFields = fields.pick({
   automationName: true,
   revision: true,
   round: true,
+  nextTryAt: true,
 });
 const ArrivedFields = fields.pick({
   eventId: true,
@@ -99,6 +102,11 @@ export function createRunContexts({ hashesOf, now }: { readonly hashesOf: Hashes
     return (await hashesOf(run).readField('record', 'phase')) === 'confirmed';
   }
 
+  /** Whether it waits for its turn. */
+  async function isHeld(run: DeliveryRun): Promise<boolean> {
+    return (await hashesOf(run).readField('record', 'heldSince')) !== undefined;
+  }
+
   /** Notes when the run began, which workflow run it is, and its nonce; only the first time counts. Throws RecordMissing. */
   async function begin(run: DeliveryRun, temporalRunId: string, nonce: string): Promise<DeliveryContext> {
     await hashesOf(run).write([
@@ -118,5 +126,5 @@ export function createRunContexts({ hashesOf, now }: { readonly hashesOf: Hashes
     return contextOf(run, stored, body);
   }
 
-  return { isConfirmed, begin, context };
+  return { isConfirmed, isHeld, begin, context };
 }

@@ -3,6 +3,7 @@ import type { Ending, RunRef } from '../../contracts/run.ts';
 import { CallTaken } from '../../domain/call-taken.ts';
 import { knownPartOf } from '../../domain/cost.ts';
 import { monthOf } from '../../domain/month.ts';
+import { startOfText } from '../../domain/recorded-body.ts';
 import { RecordMissing } from '../../domain/record-missing.ts';
 import { runIdOf, runOwnerOf } from '../../domain/run-ref.ts';
 import type { Redis } from '../connect.ts';
@@ -20,7 +21,15 @@ import type { HashesOf, Stored } from './run-hashes.ts';
 import { runKeys } from './run-keys.ts';
 import { decideUnknownEffect } from './unknown-effect.ts';
 
-const finishScript = script('finish', ['publish-change', 'write-run', 'count', 'storage', 'budget']);
+const finishScript = script('finish', [
+  'publish-change',
+  'write-run',
+  'count',
+  'storage',
+  'budget',
+  'held',
+  'waits',
+]);
 const StoredFilter = json(FilterRecord);
 const { fields } = runRecords.run;
 
@@ -102,7 +111,15 @@ function endOf(run: RunRef, { ending, answer, sendingCount, stored, calls, now }
   const cost = storableCost(calls, options);
   // Another process may have noted the arrival by another clock.
   const finishedAt = Math.max(now, receivedAt);
-  const written = fieldsOf(fields, { answer: answer ?? undefined, outcome, reason, cost, finishedAt });
+  const answerStart = run.kind === 'delivery' ? startOfText(answer ?? stored['answer'] ?? '') : null;
+  const written = fieldsOf(fields, {
+    answer: answer ?? undefined,
+    answerStart,
+    outcome,
+    reason,
+    cost,
+    finishedAt,
+  });
   const args = [
     runIdOf(run),
     ...[cost.automationRuns, cost.inputTokens, cost.outputTokens].map(String),

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 import type { NewStep } from '../../capabilities/step.ts';
 import type { RunRef } from '../../contracts/run.ts';
-import { json } from '../records/fields.ts';
+import { startOfText } from '../../domain/recorded-body.ts';
+import { fieldsOf, json } from '../records/fields.ts';
+import { runRecords } from '../records/run.ts';
 import type { Replication } from '../replication.ts';
 import { type CallProgress, CallRecord } from '../run-records.ts';
 import type { HashesOf, Marked, RunCommand } from './run-hashes.ts';
 import { stepField } from './run-keys.ts';
 
 const StoredCall = json(CallRecord);
+const { fields } = runRecords.run;
 
 export interface PlacedStep {
   /** The turn, and how many requests the run has sent with this call. */
@@ -46,7 +49,7 @@ export function createOpenCalls({
       // Where the reply is lost, either may be stored.
       if (record !== '') known = [...known, record];
       const call = { callId, record, isLeaving, replaces: [...new Set(known)] };
-      const marked = await hashes.writeCall(call, placed === undefined ? [] : [stepCommand(placed)]);
+      const marked = await hashes.writeCall(call, placed === undefined ? [] : stepCommands(placed));
       if (record !== '' && marked === 'written') known = [record];
       return marked;
     }
@@ -68,9 +71,10 @@ export function createOpenCalls({
   return { openCall };
 }
 
-const stepCommand = ({ position, step }: PlacedStep): RunCommand => [
-  'HSET',
-  'steps',
-  stepField(...position),
-  JSON.stringify(step),
-];
+/** The step; with the first words of an error that the target answered, for lists. */
+function stepCommands({ position, step }: PlacedStep): readonly RunCommand[] {
+  const write: RunCommand = ['HSET', 'steps', stepField(...position), JSON.stringify(step)];
+  const said =
+    step.kind === 'request' && (step.status ?? 0) >= 400 ? startOfText(step.responseBody ?? '') : null;
+  return said === null ? [write] : [write, ['HSET', 'record', ...fieldsOf(fields, { targetSaid: said })]];
+}

@@ -15,10 +15,10 @@ export type ReadHash = 'record' | 'turns' | 'calls';
 
 /**
  * A command on one of the hashes of a run, with its arguments. `?HSET` is carried out only where the HSETNX before it has
- * set its field, `!HSET` only where that holds another value; the reply of one that is not is null.
+ * set its field or the HEXISTS before it has found none, `!HSET` only where that holds another value; the reply of one that is not is null.
  */
 export type RunCommand = readonly [
-  command: 'HSET' | 'HSETNX' | '?HSET' | '!HSET' | 'HDEL' | 'HKEYS',
+  command: 'HEXISTS' | 'HSET' | 'HSETNX' | '?HSET' | '!HSET' | 'HDEL' | 'HKEYS',
   hash: keyof typeof numbers,
   ...args: string[],
 ];

@@ -11,13 +11,19 @@ local function add_stored(run, bytes)
   if bytes ~= 0 then redis.pcall('HINCRBY', storage_of(run), 'bytes', string.format('%.0f', bytes)) end
 end
 
+-- Of these bytes those that are in memory (`hotBytes`): what is archived is not among them.
+local function add_hot(run, bytes)
+  if bytes ~= 0 then redis.pcall('HINCRBY', storage_of(run), 'hotBytes', string.format('%.0f', bytes)) end
+end
+
 -- How many bytes are kept of a run for long: its fields, its steps, its body, its kept repeat.
 local function bytes_of(run)
   local bytes = redis.call('STRLEN', run .. ':body')
   for _, hash in ipairs({ run, run .. ':steps', run .. ':repeat' }) do
     local found = redis.call('HGETALL', hash)
     for index = 1, #found, 2 do
-      if found[index] ~= 'storedBytes' then bytes = bytes + #found[index] + #found[index + 1] end
+      local is_count = found[index] == 'storedBytes' or found[index] == 'hotBytes'
+      if not is_count then bytes = bytes + #found[index] + #found[index + 1] end
     end
   end
   return bytes
@@ -26,9 +32,12 @@ end
 -- Brings the count of a run to what is kept of it now. Answers by how much it changed.
 local function count_stored(run)
   local bytes = bytes_of(run)
-  local change = bytes - (tonumber(redis.call('HGET', run, 'storedBytes') or '0') or 0)
-  redis.call('HSET', run, 'storedBytes', string.format('%.0f', bytes))
+  local before = redis.call('HMGET', run, 'storedBytes', 'hotBytes')
+  local change = bytes - (tonumber(before[1] or '0') or 0)
+  local text = string.format('%.0f', bytes)
+  redis.call('HSET', run, 'storedBytes', text, 'hotBytes', text)
   add_stored(run, change)
+  add_hot(run, bytes - (tonumber(before[2] or '0') or 0))
   return change
 end
 
@@ -43,7 +52,9 @@ end
 
 -- Counts a run no more. It is about to be removed.
 local function uncount_stored(run)
-  add_stored(run, -(tonumber(redis.call('HGET', run, 'storedBytes') or '0') or 0))
+  local before = redis.call('HMGET', run, 'storedBytes', 'hotBytes')
+  add_stored(run, -(tonumber(before[1] or '0') or 0))
+  add_hot(run, -(tonumber(before[2] or '0') or 0))
 end
 
 -- Whether there is no room for more bytes: "total", "day", or nil where there is.

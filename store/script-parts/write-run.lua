@@ -3,7 +3,7 @@
 -- `hashes`: keys of run, turns, steps, calls, shapes. `at`: position in ARGV of call id ('' for none), its record ('' leaves it
 --   as it is), "1" where the call is about to leave, how many records it may replace, each of them as it was stored or '' for
 --   none, then for each command its name, the number of its hash, how many arguments follow, these. A name that begins with
---   `?` is carried out only where the HSETNX before it has set its field, with `!` only where that holds another value.
+--   `?` is carried out only where the HSETNX before it has set its field or the HEXISTS before it has found none, with `!` only where that holds another value.
 -- Answer: the replies | gone (the run, or what was in it) | over (the call is about to leave, and the run has ended) | taken.
 local function write_run(hashes, at)
   local state = redis.call('HMGET', hashes[1], 'outcome', 'erasedAt')
@@ -29,6 +29,7 @@ local function write_run(hashes, at)
       reply = redis.call(command, hash, unpack(ARGV, at + 3, at + 2 + count))
       has_step = has_step or ARGV[at + 1] == '3'
     end
+    if command == 'HEXISTS' then condition = reply == 0 and '?' or '' end
     if command == 'HSETNX' then
       local is_other = reply == 0 and redis.call('HGET', hash, ARGV[at + 3]) ~= ARGV[at + 4]
       condition = reply == 1 and '?' or is_other and '!' or ''

@@ -7,22 +7,28 @@
 --   limit nor the state of the automation applies, and nothing but an automation of which nothing is left prevents the
 --   record; moment of the counts, version of the sender that it was judged by (empty where none did), body, bytes that the
 --   workspace may store, and take in a day, time zone whose day the budget is of and that day (both empty where they are not
---   known), "loop" where it is of a round that is not run (else empty), then field, value, …
+--   known), "loop" where it is of a round that is not run (else empty), deliveries, bytes and ms that an automation holds at
+--   most, then field, value, …
 -- Answer: {status, …}: stale (it was judged by another sender; nothing is counted) |
 --   zone, name (the budget is of the day of another zone; nothing is counted) | flood, wait ms | retired | suspended |
 --   paused, loop or budget, name, revision, agent | duplicate, when the first arrived in ms | storage, "total" or "day" |
---   rate, wait ms | full | claimed, "first" or "contender", name.
+--   rate, wait ms | full, "hold" where that is full, "wait" where too many wait | held, "first" or "next" |
+--   claimed, "first" or "contender", name.
 local is_started = ARGV[6] == 'started'
 local moment = ARGV[7]
 
-local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget')
+local automation = redis.call('HMGET', KEYS[1], 'state', 'revision', 'name', 'agentId', 'senderVersion', 'budget',
+  'burst')
 if ARGV[8] ~= '' and automation[1] and (automation[5] or '0') ~= ARGV[8] then return {'stale'} end
 local budget = read_budget(automation[6])
 if budget then
   local zone = redis.call('HGET', KEYS[7], 'timeZone') or 'UTC'
   if zone ~= ARGV[12] then return {'zone', zone} end
 end
-if ARGV[6] == 'again' then count('CONCURRENCY_EXCEEDED', -1, moment, 12) end
+if ARGV[6] == 'again' then
+  count('CONCURRENCY_EXCEEDED', -1, moment, 12)
+  if moment ~= '' then note_refusal(KEYS[1], -1) end
+end
 local function refuse(code, answer)
   count(code, 1, moment, 12)
   return answer
@@ -45,7 +51,7 @@ if automation[1] == 'paused' and not is_started then return {'paused', automatio
 local known = redis.call('HMGET', KEYS[2], 'phase', 'receivedAt')
 local phase = known[1]
 if phase == 'confirmed' then
-  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 15) })
+  note_duplicate(KEYS[2], KEYS[8], KEYS[9], moment, 12, ARGV[9], { unpack(ARGV, 18) })
   return {'duplicate', known[2]}
 end
 if phase == 'claimed' then return {'claimed', 'contender', automation[3]} end
@@ -54,32 +60,61 @@ if not is_started and is_used_up(budget, KEYS[10], KEYS[11], ARGV[1]) then
   return {'budget', automation[3], automation[2], automation[4]}
 end
 
+local function refuse_for_room(code, answer)
+  if moment ~= '' then note_refusal(KEYS[1], 1) end
+  return refuse(code, answer)
+end
+
 -- One clock for all processes: theirs may differ.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local id, leaseMs = ARGV[1], tonumber(ARGV[5])
+-- A delivery that its owner runs again is not held: it would stand before those of senders.
+local holds = automation[7] == 'hold' and moment ~= ''
+local function hold()
+  if is_hold_full(KEYS[1], #ARGV[9], now, tonumber(ARGV[15]), tonumber(ARGV[16]), tonumber(ARGV[17])) then
+    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'hold'})
+  end
+  redis.call('HSET', KEYS[2], 'phase', 'confirmed', 'outcome', 'running', 'revision', automation[2],
+    'automationName', automation[3], 'agentId', automation[4], unpack(ARGV, 18))
+  redis.call('SET', KEYS[3], ARGV[9])
+  local received_at = redis.call('HGET', KEYS[2], 'receivedAt')
+  redis.call('ZADD', KEYS[1] .. ':activity', received_at, id)
+  redis.call('ZADD', KEYS[1] .. ':activity:running', received_at, id)
+  local place = hold_delivery(KEYS[1], string.match(KEYS[1], '[^:]+$'), KEYS[2], id, #ARGV[9])
+  count_new(KEYS[2])
+  index_delivery(string.match(KEYS[1], '^{.-}') .. ':deliveries:index', KEYS[2])
+  publish_change(KEYS[2])
+  return {'held', place}
+end
 if not is_started then
   local limit = without_room(KEYS[2], #ARGV[9], tonumber(ARGV[10]), tonumber(ARGV[11]))
-  if limit then return refuse('STORAGE_EXCEEDED', {'storage', limit}) end
+  if limit then return refuse_for_room('STORAGE_EXCEEDED', {'storage', limit}) end
+  if redis.call('SCARD', KEYS[1] .. ':waiting') >= waiting_max then
+    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full', 'wait'})
+  end
+  -- Behind those that are held already.
+  if holds and redis.call('EXISTS', KEYS[1] .. ':held') == 1 then return hold() end
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now - 60000)
   -- A little ahead is what a server wrote whose place this one took; more was left by a clock that has since stepped back.
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '(' .. (now + 60000), '+inf')
   if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[3]) then
+    if holds then return hold() end
     local oldest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')
-    return refuse('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
+    return refuse_for_room('DELIVERY_RATE_EXCEEDED', {'rate', tostring(oldest[2] + 60000 - now)})
   end
-  redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', now)
-  -- No lease is that long; a run that is confirmed holds its slot without one.
-  redis.call('ZREMRANGEBYSCORE', KEYS[5], '(' .. (now + leaseMs + 60000), '(+inf')
-  if redis.call('ZCARD', KEYS[5]) >= tonumber(ARGV[4]) and not redis.call('ZSCORE', KEYS[5], id) then
-    return refuse('CONCURRENCY_EXCEEDED', {'full'})
+  -- A delivery that may be held waits for its turn like those that are.
+  local kind = holds and 'waited' or 'new'
+  if not take_slot(KEYS[5], KEYS[5] .. ':turn', kind, id, now, tonumber(ARGV[4])) then
+    if holds then return hold() end
+    return refuse_for_room('CONCURRENCY_EXCEEDED', {'full'})
   end
 end
 redis.call('ZADD', KEYS[4], now, id)
 redis.call('PEXPIRE', KEYS[4], 60000)
 redis.call('ZADD', KEYS[5], now + leaseMs, id)
 redis.call('HSET', KEYS[2], 'phase', 'claimed', 'revision', automation[2], 'automationName', automation[3],
-  'agentId', automation[4], unpack(ARGV, 15))
+  'agentId', automation[4], unpack(ARGV, 18))
 if budget then
   redis.call('HSET', KEYS[2], 'budgetDay', ARGV[13])
   redis.call('SADD', KEYS[10], id)

@@ -1,7 +1,7 @@
--- Appends a decision to the audit log of an agent, and notes the use of policies; of an agent that was deleted meanwhile
--- nothing is kept, as no sweep sees it.
--- KEYS: agent, decisions, policies. ARGV: ids of the policies that allowed it as JSON, then field, value, …
-if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
+-- Appends a decision to the audit log of an agent, and notes the use of policies. Nothing is kept where the agent was
+-- deleted meanwhile, as no sweep sees it, or the delivery was erased.
+-- KEYS: agent, decisions, policies, delivery (that of no delivery does not exist). ARGV: ids of the policies that allowed it as JSON, then field, value, …
+if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[4], 'erasedAt') == 1 then return 1 end
 redis.call('XADD', KEYS[2], '*', unpack(ARGV, 2))
 note_uses_since(KEYS[3])
 for _, id in ipairs(cjson.decode(ARGV[1])) do

@@ -16,6 +16,7 @@ for _, key in ipairs({ KEYS[1], KEYS[3] }) do
   at = at + 1 + 2 * size
 end
 
+local hot = tonumber(redis.call('HGET', KEYS[1], 'hotBytes') or '')
 local stub = { 'archive', ARGV[2] }
 local function keep(field, value)
   stub[#stub + 1] = field
@@ -33,6 +34,11 @@ if answer and #answer > 200 then keep('longAnswer', '1') end
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], unpack(stub))
 redis.call('UNLINK', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+if hot then
+  local left = bytes_of(KEYS[1])
+  redis.call('HSET', KEYS[1], 'hotBytes', string.format('%.0f', left))
+  add_hot(KEYS[1], left - hot)
+end
 redis.call('ZREM', KEYS[6], ARGV[1])
 redis.call('ZREM', KEYS[7], ARGV[2])
 return 'archived'

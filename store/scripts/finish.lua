@@ -31,8 +31,15 @@ if outcome == 'running' and ARGV[8] ~= '' then
 end
 
 redis.call('ZREM', KEYS[2], ARGV[1])
+leave_held(KEYS[1], ARGV[1])
+leave_waiting(KEYS[1], ARGV[1])
 if outcome ~= 'running' then return outcome or 'gone' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 14, 13 + field_count))
+local requests = 0
+for _, step in ipairs(redis.call('HKEYS', KEYS[#KEYS - 1])) do
+  if string.match(step, '^%d+%.%d+$') then requests = requests + 1 end
+end
+redis.call('HSET', KEYS[1], 'requests', requests)
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZADD', KEYS[4], ARGV[7], ARGV[1])
 count_stored(KEYS[1])

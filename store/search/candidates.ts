@@ -1,15 +1,20 @@
 import type { ActivityRow } from '../../contracts/delivery.ts';
+import type { Outcome } from '../../contracts/run.ts';
 import { isArchiveUnavailable } from '../archive/read-blob.ts';
 import { type ArchiveDeps, createStoredRuns } from '../archive/stored-runs.ts';
-import { isDelivery, rowFieldNames, storedRow } from '../delivery/stored-delivery.ts';
+import { laterOutcome } from '../delivery/later-outcome.ts';
+import { isDelivery, rowFieldNames, shownInRowNames, storedRow } from '../delivery/stored-delivery.ts';
 import { keys } from '../records/index.ts';
 import { causeOf } from '../../domain/caused-by.ts';
+import { pick } from '../../domain/pick.ts';
 import { isoOrNull, timesOf } from '../run/view.ts';
 
 /** A delivery as a search looks at it: the texts as they are stored, most of which it will not show. */
 export interface Candidate {
   readonly deliveryId: string;
   readonly stored: Readonly<Record<string, string>>;
+  /** How what processes it again ended; null where there is none. */
+  readonly ranOutcome: Outcome | null;
 }
 
 /**
@@ -33,7 +38,11 @@ export function createCandidates(
     }
     if (!isDelivery(stored)) return null;
     const isElsewhere = options.withAnswer && stored['longAnswer'] === '1' && isArchiveAvailable;
-    return { deliveryId, stored: isElsewhere ? { ...stored, ...(await answerOf(deliveryId)) } : stored };
+    const [answer, ranOutcome] = await Promise.all([
+      isElsewhere ? answerOf(deliveryId) : {},
+      laterOutcome(deps.redis, workspaceId, stored['replayedAs']),
+    ]);
+    return { deliveryId, stored: { ...stored, ...answer }, ranOutcome };
   }
 
   async function answerOf(deliveryId: string) {
@@ -51,27 +60,21 @@ export function createCandidates(
 }
 
 /** What a list shows of it. */
-export function rowOf({ deliveryId, stored }: Candidate): ActivityRow {
+export function rowOf({ deliveryId, stored, ranOutcome }: Candidate): ActivityRow {
   const fields = storedRow(stored);
-  const {
-    answer: _,
-    startedAt: __,
-    finishedAt: ___,
-    replayOf: ____,
-    round: _____,
-    lastDuplicateAt,
-    eventName,
-    ...shown
-  } = fields;
   const { receivedAt, durationMs } = timesOf(fields);
   return {
     deliveryId,
-    ...shown,
+    ...pick(fields, shownInRowNames),
     receivedAt,
+    heldSince: isoOrNull(fields.heldSince),
     durationMs,
+    ranAs: fields.replayedAs,
+    ranOutcome,
     causedBy: causeOf(fields),
-    title: titleOf({ ...shown, eventName }),
-    lastDuplicateAt: isoOrNull(lastDuplicateAt),
+    title: titleOf(fields),
+    lastDuplicateAt: isoOrNull(fields.lastDuplicateAt),
+    nextTryAt: isoOrNull(fields.nextTryAt),
   };
 }
 

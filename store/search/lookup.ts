@@ -45,6 +45,12 @@ export function createLookup({ redis }: { redis: Redis }) {
     return listSource(isId('delivery', text) ? await positionOf(workspaceId, text) : [], period);
   }
 
+  /** The deliveries of these ids. */
+  async function byIds(workspaceId: string, ids: readonly string[], period: Period): Promise<Source> {
+    const found = await Promise.all(ids.map((id) => positionOf(workspaceId, id)));
+    return listSource(found.flat(), period);
+  }
+
   /** What may be a replay of a delivery, of which something is left: its replays have its event id. */
   async function byReplayOf(workspaceId: string, deliveryId: string, period: Period): Promise<Source> {
     const eventId = await redis.hGet(keys.run(workspaceId, deliveryId), 'eventId');
@@ -74,7 +80,7 @@ export function createLookup({ redis }: { redis: Redis }) {
       return entries.map((entry) => positionIn(entry.slice(prefix.length)));
     };
 
-  return { byReference, byEventId, byId, byReplayOf, byCausedBy };
+  return { byReference, byEventId, byId, byIds, byReplayOf, byCausedBy };
 }
 
 const prefixOf = (kind: string, text: string) =>

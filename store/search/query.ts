@@ -8,6 +8,10 @@ export interface DeliveryQuery extends Period {
   readonly outcome?: Outcome | undefined;
   readonly eventId?: string | undefined;
   readonly reference?: string | undefined;
+  /** These alone. */
+  readonly deliveryIds?: readonly string[] | undefined;
+  /** `exclude`: leaves out what was processed again, and succeeded then. */
+  readonly succeededLater?: 'include' | 'exclude' | undefined;
   /** What processes this delivery again. */
   readonly replayOf?: string | undefined;
   /** What this delivery, conversation or alert rule caused. */
@@ -18,9 +22,11 @@ export interface DeliveryQuery extends Period {
 
 /** Whether a delivery is one of those, apart from `q`. The look-up has seen to the period. */
 export const matchesFilters = (
-  { stored }: Candidate,
-  { automationId, outcome, eventId, reference, replayOf, causedBy }: DeliveryQuery,
+  { deliveryId, stored, ranOutcome }: Candidate,
+  { automationId, outcome, eventId, reference, replayOf, causedBy, ...query }: DeliveryQuery,
 ): boolean =>
+  query.deliveryIds?.includes(deliveryId) !== false &&
+  (query.succeededLater !== 'exclude' || ranOutcome !== 'succeeded') &&
   isOneOf(automationId, stored['automationId']) &&
   isOneOf(outcome, stored['outcome']) &&
   isOneOf(eventId, stored['eventId']) &&
@@ -51,4 +57,5 @@ const textsOf = ({ deliveryId, stored }: Candidate) => [
   titleOf(stored),
   stored['reason'],
   stored['answer'],
+  stored['targetSaid'],
 ];

@@ -20,7 +20,8 @@ export function createSources({ redis }: { redis: Redis }) {
 
   /** What the filters may let through, `q` apart. */
   async function filtered(workspaceId: string, query: DeliveryQuery): Promise<Source> {
-    const { eventId, reference, outcome, replayOf, causedBy } = query;
+    const { eventId, reference, outcome, replayOf, causedBy, deliveryIds } = query;
+    if (deliveryIds !== undefined) return await lookup.byIds(workspaceId, deliveryIds, query);
     if (replayOf !== undefined) return await lookup.byReplayOf(workspaceId, replayOf, query);
     if (causedBy !== undefined) return lookup.byCausedBy(workspaceId, causedBy, query);
     if (eventId === undefined && reference !== undefined)

@@ -18,7 +18,7 @@ export function createNextWork({ redis, archiveAfterHours, retentionDays }: Deps
   return async function nextWork(workspaceId: string): Promise<number | null> {
     const moments = await Promise.all([
       ...listsOfWork.map(async (list) => ((await redis.exists(list(workspaceId))) === 1 ? 0 : null)),
-      isWatchedForSilence(redis, workspaceId).then((isWatched) => (isWatched ? 0 : null)),
+      isLookedAt(redis, workspaceId).then((isLooked) => (isLooked ? 0 : null)),
       // Without this mark not all secrets are wrapped by the first master key.
       redis.exists(keys.secretsWrappedBy(workspaceId)).then((exists) => (exists === 1 ? null : 0)),
       oldest(redis, keys.archiveDue(workspaceId), archiveAfterHours * hourMs),
@@ -34,6 +34,8 @@ export type NextWork = ReturnType<typeof createNextWork>;
 /** While one of them has a member, the sweep looks at each of its times. */
 const listsOfWork = [
   keys.slots,
+  keys.holdingAutomations,
+  keys.waiting,
   keys.openMessages,
   keys.openErasures,
   keys.alertCauses,
@@ -47,13 +49,15 @@ async function oldest(redis: Redis, key: string, afterMs: number): Promise<numbe
   return first === undefined ? null : first.score + afterMs;
 }
 
-/** Silence is no event: it is found by looking. */
-async function isWatchedForSilence(redis: Redis, workspaceId: string): Promise<boolean> {
+/** Work that no event announces is found by looking. */
+const lookedFor: ReadonlySet<AlertCondition['kind'] | undefined> = new Set(['silence', 'refused', 'held']);
+
+async function isLookedAt(redis: Redis, workspaceId: string): Promise<boolean> {
   const ruleIds = await redis.zRange(keys.alertRules(workspaceId), 0, -1);
   const rules = await Promise.all(
     ruleIds.map((id) => redis.hmGet(keys.alertRule(workspaceId, id), ['state', 'condition'])),
   );
   return rules.some(
-    ([state, condition]) => state === 'on' && Condition.safeParse(condition).data?.kind === 'silence',
+    ([state, condition]) => state === 'on' && lookedFor.has(Condition.safeParse(condition).data?.kind),
   );
 }

@@ -16,15 +16,23 @@ interface Deps {
   readonly redis: Redis;
   /** What the moments of looks rest on beside records: settings, of which a change makes other things due. */
   readonly basis: readonly (string | number)[];
+  /** Whether every workspace is to be looked at now. */
+  readonly isAllDue?: () => Promise<boolean>;
   readonly now?: () => number;
 }
 
 /** Which workspaces the sweep looks at: those where work is due or was begun lately, not all there are. */
-export function createSweepIndex({ redis, basis, now = Date.now }: Deps) {
+export function createSweepIndex({
+  redis,
+  basis,
+  isAllDue = () => Promise.resolve(false),
+  now = Date.now,
+}: Deps) {
   const text = [form, ...basis].join(' ');
 
   /** Ids in their order. What an earlier release, or one with other settings, left is found by one look at every workspace. */
   async function due(): Promise<readonly string[]> {
+    if (await isAllDue()) return (await redis.zRange(keys.workspaces(), 0, -1)).toSorted();
     if ((await redis.get(keys.sweepBasis())) !== text) {
       await putAllDue();
       await redis.set(keys.sweepBasis(), text);

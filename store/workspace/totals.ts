@@ -9,6 +9,8 @@ export interface Totals {
   readonly workspaces: number;
   /** Deliveries that are being processed. */
   readonly running: number;
+  /** Those that wait for a target, a model or a slot, and hold none. */
+  readonly waiting: number;
   /** Workspaces whose slots are all in use. */
   readonly full: number;
   /** When the oldest of those deliveries arrived. Null where there is none. */
@@ -34,17 +36,20 @@ export function createTotals({ redis, archiveAfterHours, now }: Deps) {
   return async function totals(): Promise<Totals> {
     const [workspaces, ids] = await Promise.all([redis.zCard(keys.workspaces()), readDue(redis, now())]);
     const holders: string[][] = [];
+    let waiting = 0;
     const arrivals: number[] = [];
     const ends: number[] = [];
     for (let start = 0; start < ids.length; start += readTogether) {
       const read = await Promise.all(ids.slice(start, start + readTogether).map(ofWorkspace));
       holders.push(...read.map(({ deliveryIds }) => deliveryIds));
+      waiting += read.reduce((sum, { waits }) => sum + waits, 0);
       arrivals.push(...read.flatMap(({ receivedAtMs }) => receivedAtMs));
       ends.push(...read.flatMap(({ endedAtMs }) => endedAtMs));
     }
     return {
       workspaces,
       running: holders.reduce((sum, { length }) => sum + length, 0),
+      waiting,
       full: holders.filter(({ length }) => length >= limits.concurrentDeliveries).length,
       oldestReceivedAtMs: arrivals.length === 0 ? null : Math.min(...arrivals),
       archiveLagMs: Math.max(0, now() - Math.min(...ends) - archiveAfterHours * hourMs),
@@ -53,8 +58,9 @@ export function createTotals({ redis, archiveAfterHours, now }: Deps) {
 
   async function ofWorkspace(id: string) {
     // A claim whose lease is over is not being processed.
-    const [deliveryIds, [unarchived]] = await Promise.all([
+    const [deliveryIds, waits, [unarchived]] = await Promise.all([
       redis.zRangeByScore(keys.slots(id), now(), '+inf'),
+      redis.zCard(keys.waiting(id)),
       redis.zRangeWithScores(keys.archiveDue(id), 0, 0),
     ]);
     const stored = await Promise.all(
@@ -62,6 +68,7 @@ export function createTotals({ redis, archiveAfterHours, now }: Deps) {
     );
     return {
       deliveryIds,
+      waits,
       receivedAtMs: stored.flatMap((text) => epochMs.safeDecode(text ?? '').data ?? []),
       endedAtMs: unarchived === undefined ? [] : [unarchived.score],
     };

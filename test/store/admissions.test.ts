@@ -248,3 +248,15 @@ test('a delivery takes the revision that stands at its acceptance', async () => 
     instructions: 'Summarise.',
   });
 });
+
+describe('a delivery that came while no run was started', () => {
+  test('is kept with its body up to a thousand of an automation, and no more', async () => {
+    const { redis, admissions, hook } = await setUp();
+    const kept = keys.keptDeliveries(hook.workspaceId, hook.automationId);
+    await redis.hSet(kept, Object.fromEntries(Array.from({ length: 999 }, (_, n) => [`d${n}`, '1'])));
+    const skipping = { status: 'paused', automationName: 'Orders', revision: 1, agentId: 'agt_1' } as const;
+    expect(await admissions.skip(hook, arrivalWith(), skipping)).toBe('kept');
+    expect(await admissions.skip(hook, arrivalWith(), skipping)).toBe('not-kept');
+    expect(await redis.hLen(kept)).toBe(1_000);
+  });
+});

@@ -30,6 +30,20 @@ const vault = createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
 const hourMs = 60 * 60_000;
 const inHours = (hours: number) => () => Date.now() + hours * hourMs;
 
+const bodies = { requestBody: '{"order":"A-1"}', responseBody: 'no such order' };
+const sentStep = {
+  kind: 'request',
+  startedAt: new Date(0).toISOString(),
+  durationMs: 1,
+  method: 'POST',
+  host: 'api.example.com',
+  path: '/orders',
+  status: 422,
+  outcome: 'answered',
+  error: null,
+  ...bodies,
+} as const;
+
 /** A workspace with an automation and a blob store of its own; `wrap` changes what the blob store does. */
 async function setUp(wrap: (blobs: Blobs) => Partial<Blobs> = () => ({})) {
   const { redis } = connection;
@@ -60,6 +74,7 @@ async function setUp(wrap: (blobs: Blobs) => Partial<Blobs> = () => ({})) {
     await runs.begin(run, 'temporal-run', 'n'.repeat(32));
     await planRequest(runs, run, 'GET');
     await runs.saveCall(run, 'c1', { state: 'not-sent' });
+    await runs.saveStep(run, [1, 1], { ...sentStep, attachedHeaders: [] });
     if (answer !== undefined) await redis.hSet(keys.run(workspaceId, run.deliveryId), 'answer', answer);
     await runs.finish(run, { outcome: 'succeeded', reason: null });
     return run.deliveryId;
@@ -109,7 +124,7 @@ describe('a delivery that ended longer ago than it takes to be archived', () => 
     const { redis, workspaceId, end, archive, blobKeys, plain, whole, keysOf, notes } = await setUp();
     const id = await end({ ...largeBody, reference: 'Ticket 7', headers: { 'x-long': 'h'.repeat(3_000) } });
     const before = await whole(id);
-    expect(before.record?.steps).toHaveLength(1);
+    expect(before.record?.steps).toMatchObject([{ kind: 'model' }, bodies]);
     expect(await archive()).toEqual(done(1));
 
     expect(await keysOf(id)).toEqual(['']);

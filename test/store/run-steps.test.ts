@@ -22,6 +22,8 @@ const stepTo = (path: string): Step => ({
   path,
   status: 200,
   attachedHeaders: [],
+  requestBody: null,
+  responseBody: null,
   outcome: 'answered',
   error: null,
   tries: [],

@@ -70,7 +70,7 @@ async function setUp({ limits = noStorageLimits, now = Date.now } = {}) {
     const records = found.filter((key) => key.split(':').length === 3);
     let [noted, held] = [0, 0];
     for (const key of records) {
-      const { storedBytes = '0', ...fields } = await redis.hGetAll(key);
+      const { storedBytes = '0', hotBytes: _, ...fields } = await redis.hGetAll(key);
       noted += Number(storedBytes);
       const steps = await redis.hGetAll(`${key}:steps`);
       held += await redis.strLen(`${key}:body`);

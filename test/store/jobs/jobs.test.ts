@@ -45,7 +45,7 @@ describe('the files of a job', () => {
     const job = await newJobs().open();
     expect(await job.addInput(Readable.from([Buffer.from('a'), Buffer.from([0, 255])]))).toBe('input-1.pdf');
     expect(await job.addInput(Readable.from([Buffer.from('b')]))).toBe('input-2.pdf');
-    const outcome = await newFiles().withFiles({ jobId: job.id, inputs: job.inputs }, async (dir) => {
+    const outcome = await newFiles().withFiles({ jobId: job.id, files: job.inputs }, async (dir) => {
       expect(await readFile(join(dir, 'input-1.pdf'))).toEqual(Buffer.from([97, 0, 255]));
       expect(await readFile(join(dir, 'input-2.pdf'), 'utf8')).toBe('b');
       await writeFile(join(dir, 'result.json'), '{"ok":1}');
@@ -59,7 +59,7 @@ describe('the files of a job', () => {
   it('leave nothing anywhere once the job is removed, which may be done twice', async () => {
     const job = await newJobs().open();
     await job.addInput(Readable.from([Buffer.from('a')]));
-    await newFiles().withFiles({ jobId: job.id, inputs: job.inputs }, async (dir) => {
+    await newFiles().withFiles({ jobId: job.id, files: job.inputs }, async (dir) => {
       await writeFile(join(dir, 'result.pdf'), 'pdf');
       return done('result.pdf');
     });
@@ -94,7 +94,7 @@ describe('the files of a job', () => {
   it('are readable by their owner only', async () => {
     const job = await newJobs().open();
     await job.addInput(Readable.from([Buffer.from('a')]));
-    await newFiles().withFiles({ jobId: job.id, inputs: job.inputs }, async (dir) => {
+    await newFiles().withFiles({ jobId: job.id, files: job.inputs }, async (dir) => {
       expect((await stat(dir)).mode & 0o077).toBe(0);
       expect((await stat(join(dir, 'input-1.pdf'))).mode & 0o077).toBe(0);
       return { status: 'refused', code: 'INVALID_PDF', message: 'Not a PDF.' };
@@ -106,9 +106,7 @@ describe('the files of a job', () => {
     const job = await newJobs().open();
     await job.addInput(Readable.from([Buffer.from('a')]));
     const work = () => Promise.reject(new Error('crashed'));
-    await expect(newFiles().withFiles({ jobId: job.id, inputs: job.inputs }, work)).rejects.toThrow(
-      'crashed',
-    );
+    await expect(newFiles().withFiles({ jobId: job.id, files: job.inputs }, work)).rejects.toThrow('crashed');
     expect(await readdir(join(workerDir, 'jobs'))).toEqual([]);
   });
 
@@ -118,14 +116,14 @@ describe('the files of a job', () => {
     const elsewhere = createFolderBlobs({ folder: join(workerDir, 'blobs') });
     const files = createJobFiles({ dataDir: workerDir, blobs: elsewhere });
     const work = () => Promise.reject(new Error('never called'));
-    expect(await files.withFiles({ jobId: job.id, inputs: job.inputs }, work)).toBeUndefined();
+    expect(await files.withFiles({ jobId: job.id, files: job.inputs }, work)).toBeUndefined();
   });
 
   it.each(['..', '../job_aaaaaaaaaaaaaaaaaaaa', 'job_a/../../../etc', ''])(
     'are not looked for below %j',
     async (jobId) => {
       const work = () => Promise.reject(new Error('never called'));
-      await expect(newFiles().withFiles({ jobId, inputs: ['input-1.pdf'] }, work)).rejects.toThrow(
+      await expect(newFiles().withFiles({ jobId, files: ['input-1.pdf'] }, work)).rejects.toThrow(
         'Not the id',
       );
     },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { RecordDefinition } from '../../../store/records/define.ts';
-import { records } from '../../../store/records/index.ts';
+import { keys, records } from '../../../store/records/index.ts';
+import { createAdmissions } from '../../../store/admissions.ts';
 import { createAlertRules } from '../../../store/alert-rules.ts';
 import { createAlerts } from '../../../store/alerts.ts';
 import { createAutomations } from '../../../store/automations.ts';
@@ -11,6 +12,7 @@ import { createDoorNotes } from '../../../store/door-notes.ts';
 import { createModelCalls } from '../../../store/model-calls.ts';
 import { createPreviewUsage } from '../../../store/previews.ts';
 import type { Redis } from '../../../store/connect.ts';
+import { createErasures } from '../../../store/erasures.ts';
 import { createDoorLedger } from '../../../store/report/door-ledger.ts';
 import { createOlderDeliveries } from '../../../store/older-deliveries.ts';
 import { createReplication } from '../../../store/replication.ts';
@@ -19,12 +21,14 @@ import { createRetention } from '../../../store/retention.ts';
 import { createSheetIndex } from '../../../store/sheet-index.ts';
 import { createSweepIndex } from '../../../store/sweep/sweep-index.ts';
 import { createVault } from '../../../store/vault.ts';
+import { createWorkerBeats } from '../../../store/worker-beats.ts';
 import { createWorkspaces } from '../../../store/workspaces.ts';
 import { noBlobs } from '../../support/no-blobs.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { recordAnswers, recordStore } from '../../support/record-release.ts';
 import { readAs } from '../../support/release-reader.ts';
 import { currentRelease, earlierReleases } from '../../support/releases.ts';
+import { arrivalWith, beginRun } from '../../support/run.ts';
 import { startRunsWorker } from '../../support/runs-worker.ts';
 import { startApi, testRedis } from '../../support/service.ts';
 import { startOrderTarget } from '../../support/target.ts';
@@ -131,6 +135,43 @@ async function useTheRest(redis: Redis): Promise<void> {
   await sheets.replace('Wait: list', new Map([['ann@company.example', 'A2:C2']]), []);
   await sheets.beginWrite('Wait: list', 'write-1');
   await sheets.takeLease('Wait: list', 'holder', 60_000);
+  await createWorkerBeats({ redis, taskQueue: 'runs' }).beat('1@worker');
+  const closed = await createWorkspaces({ redis }).create({ name: 'Closed' });
+  await createErasures({ redis }).begin(closed.id, { kind: 'workspace' });
+}
+
+/** Deliveries for which there is no room. */
+async function holdAndRefuse(redis: Redis): Promise<void> {
+  const vault = createVault([{ id: 'k1', key: Buffer.alloc(32) }]);
+  const held = {
+    name: 'Held',
+    instructions: 'Report.',
+    filter: null,
+    agentId: 'agt_1',
+    burst: 'hold',
+  } as const;
+  const { id: automationId } = await createAutomations({ redis, vault }).create('ws_1', held);
+  const others = Array.from({ length: 8 }, (_, index) => ({ score: Infinity, value: `dlv_${index}` }));
+  await redis.zAdd(keys.slots('ws_1'), others);
+  const hook = { workspaceId: 'ws_1', automationId };
+  const admission = await createAdmissions({ redis }).admit(hook, arrivalWith(), { attempt: 'new' });
+  expect(admission).toEqual({ status: 'held', isFirst: true });
+  await redis.set(keys.heldBytes('ws_1', automationId), '20000000');
+  expect(await createAdmissions({ redis }).admit(hook, arrivalWith(), { attempt: 'new' })).toEqual({
+    status: 'full',
+    of: 'hold',
+  });
+}
+
+/** One run that waited and goes on, one that finds no slot. */
+async function useSlots(redis: Redis): Promise<void> {
+  const { run, runs } = await beginRun(redis);
+  const { run: other } = await beginRun(redis, { workspaceId: run.workspaceId });
+  for (const one of [run, other]) await runs.giveSlotBack(one, 1_000, 'https://a.example');
+  await runs.takeSlotAgain(run);
+  const others = Array.from({ length: 7 }, (_, n) => ({ value: `dlv_${n}`, score: Infinity }));
+  await redis.zAdd(keys.slots(run.workspaceId), others);
+  await runs.takeSlotAgain(other);
 }
 
 /** A rule that told something. */
@@ -208,24 +249,43 @@ function faultsInHash(
   });
 }
 
-test('whatever the service writes is defined, with its type and its fields', async () => {
+const unitMs = { s: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const duration = /\b(\d+|an?) (s|minute|hour|day)s?\b/gi;
+
+/** A key expires within the longest time that its definition names, and it does expire where the definition begins with one. */
+function faultsOfLifetime(key: string, { lifetime }: RecordDefinition, leftMs: number): string[] {
+  const named = [...lifetime.matchAll(duration)].map(
+    ([, count = '', unit = 's']) => (Number(count) || 1) * unitMs[unit.toLowerCase() as keyof typeof unitMs],
+  );
+  const mustExpire = lifetime.search(duration) === 0;
+  if (leftMs < 0) return mustExpire ? [`${key} never expires, but lives: ${lifetime}`] : [];
+  return leftMs > Math.max(0, ...named) ? [`${key} expires in ${leftMs} ms, but lives: ${lifetime}`] : [];
+}
+
+test('whatever the service writes is defined, with its type, its fields and its lifetime', async () => {
   const { redis } = connection;
   await useEverything();
   await useTheRest(redis);
   await useAlerts(redis);
+  await holdAndRefuse(redis);
+  await useSlots(redis);
   const used = new Set<string>();
   const faults: string[] = [];
   for (const key of await redis.keys('*')) {
     const matching = Object.entries(records).filter(([, record]) => record.key.matches(key));
     const [found] = matching;
     if (found === undefined || matching.length > 1) faults.push(`${key} is of ${matching.length} records`);
-    else faults.push(...(used.add(found[0]), await faultsOf(redis, key, found[1])));
+    else {
+      used.add(found[0]);
+      faults.push(...(await faultsOf(redis, key, found[1])));
+      faults.push(...faultsOfLifetime(key, found[1], await redis.pTTL(key)));
+    }
   }
   expect(faults).toEqual([]);
   // What lives for a moment, or is written by the sweep alone.
   const brief = [
     'openErasures',
-    'slots',
+    'rewriting',
     'slotsCheck',
     'openMessages',
     'secretsWrappedBy',

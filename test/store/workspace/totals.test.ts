@@ -28,6 +28,7 @@ test('what is under way is told by as many commands with one workspace as with a
   const underWay = {
     running: limits.concurrentDeliveries,
     full: 1,
+    waiting: 0,
     oldestReceivedAtMs: receivedAtMs,
     archiveLagMs: 0,
   };
@@ -47,7 +48,7 @@ test('what is under way is told by as many commands with one workspace as with a
 
   for (const { runs, run } of begun) await runs.finish(run, { outcome: 'succeeded', reason: null });
   await sweepAt(laterMs)();
-  const ended = { running: 0, full: 0, oldestReceivedAtMs: null };
+  const ended = { running: 0, full: 0, waiting: 0, oldestReceivedAtMs: null };
   expect(await totalsAt(laterMs)()).toEqual({ workspaces: 1_001, ...ended, archiveLagMs: 0 });
   // Nobody has archived what ended two days ago and an hour.
   const [first] = await redis.zRangeWithScores(keys.archiveDue(busy), 0, 0);

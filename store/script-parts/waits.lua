@@ -1,0 +1,15 @@
+-- Runs that gave their slot back and wait for their next try. The keys have the hash tag of the run.
+
+-- Those that want a slot for the same target, in the order in which they asked.
+local function queue_of(workspace, target) return workspace .. ':resuming:' .. redis.sha1hex(target) end
+
+-- A run waits no more, because it goes on or is over.
+local function leave_waiting(run, id)
+  local workspace = string.match(run, '^{.-}')
+  redis.call('HDEL', workspace .. ':places:resumed', id)
+  if redis.call('ZREM', workspace .. ':waiting', id) == 0 then return end
+  local found = redis.call('HMGET', run, 'automationId', 'waitsFor')
+  if found[1] then redis.call('SREM', workspace .. ':automation:' .. found[1] .. ':waiting', id) end
+  if found[2] then redis.call('ZREM', queue_of(workspace, found[2]), id) end
+  redis.call('HDEL', run, 'nextTryAt', 'waitsFor')
+end

@@ -1,0 +1,54 @@
+-- Gives the oldest delivery that an automation holds a slot, where there is room for it: its run is to be started then. One
+-- that is over already leaves the others to go on.
+-- KEYS: automation, workspace, minute (sorted set), slots (sorted set), runs of the day's budget, use of the day's budget.
+-- ARGV: key prefix of deliveries, deliveries a minute, slots, day of the budget.
+-- Answer: {status, …}: empty | retired, deliveryId (the automation is deleted; nothing is changed) | paused | suspended | budget |
+--   rate, wait ms | full | released, deliveryId, workflowId, eventId, name, reference (empty for none).
+local held = KEYS[1] .. ':held'
+local function next_held()
+  while true do
+    local id = redis.call('ZRANGE', held, 0, 0)[1]
+    if not id then return nil end
+    local run = ARGV[1] .. id
+    local found = redis.call('HMGET', run, 'outcome', 'heldSince')
+    if found[1] == 'running' and found[2] then return id, run end
+    leave_held(run, id)
+    redis.call('ZREM', held, id)
+  end
+end
+
+local id, run = next_held()
+if not id then
+  redis.call('DEL', held .. ':bytes')
+  redis.call('SREM', string.match(KEYS[1], '^{.-}') .. ':held', string.match(KEYS[1], '[^:]+$'))
+  return {'empty'}
+end
+local automation = redis.call('HMGET', KEYS[1], 'state', 'budget')
+if not automation[1] or automation[1] == 'deleted' then return {'retired', id} end
+if automation[1] == 'paused' then return {'paused'} end
+if (redis.call('HGET', KEYS[2], 'state') or 'active') ~= 'active' then return {'suspended'} end
+local budget = read_budget(automation[2])
+if is_used_up(budget, KEYS[5], KEYS[6], id) then return {'budget'} end
+
+if redis.call('SCARD', KEYS[1] .. ':waiting') >= waiting_max then return {'full'} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - 60000)
+if redis.call('ZCARD', KEYS[3]) >= tonumber(ARGV[2]) then
+  local oldest = redis.call('ZRANGE', KEYS[3], 0, 0, 'WITHSCORES')
+  return {'rate', string.format('%.0f', oldest[2] + 60000 - now)}
+end
+if not take_slot(KEYS[4], KEYS[4] .. ':turn', 'waited', id, now, tonumber(ARGV[3])) then return {'full'} end
+
+redis.call('ZADD', KEYS[3], now, id)
+redis.call('PEXPIRE', KEYS[3], 60000)
+redis.call('ZADD', KEYS[4], '+inf', id)
+leave_held(run, id)
+if budget then
+  redis.call('HSET', run, 'budgetDay', ARGV[4])
+  redis.call('SADD', KEYS[5], id)
+  redis.call('EXPIRE', KEYS[5], 3 * 86400)
+end
+publish_change(run)
+local found = redis.call('HMGET', run, 'workflowId', 'eventId', 'automationName', 'reference')
+return {'released', id, found[1], found[2], found[3], found[4] or ''}
