@@ -1,5 +1,6 @@
 import type { DeliveryRecord } from '../capabilities/records.ts';
 import { headerText, type Reference, referenceOf, withoutSecretHeaders } from '../domain/delivery-headers.ts';
+import { shortDigest } from '../domain/digest.ts';
 import { eventIdOf } from '../domain/event-id.ts';
 import { newId } from '../domain/ids.ts';
 import type { LoopLink } from '../domain/loop.ts';
@@ -15,6 +16,8 @@ import type { HookRequest } from './hook-request.ts';
 export interface SenderFacts extends Reference {
   readonly sender: string;
   readonly eventId: string | null;
+  /** Whether what was verified covers the id, so that no header takes its place. */
+  readonly hasSignedEventId: boolean;
   readonly eventName: string | null;
   readonly verified: boolean | null;
 }
@@ -22,6 +25,7 @@ export interface SenderFacts extends Reference {
 const ofAnySender: SenderFacts = {
   sender: 'generic',
   eventId: null,
+  hasSignedEventId: false,
   eventName: null,
   reference: null,
   referenceUrl: null,
@@ -37,13 +41,14 @@ interface Judged {
   readonly facts?: SenderFacts;
   /** Where the owner says that the event id is. */
   readonly eventIdFrom: string | null;
+  readonly payloadDedupe: boolean;
 }
 
 /** The delivery that a request brings to an automation. Throws INVALID_EVENT_ID. */
 export function arrivalOfRequest(
   { workspaceId, automationId }: Hook,
   request: HookRequest,
-  { receivedAt = new Date(), facts = ofAnySender, loopLink = null, eventIdFrom }: Judged,
+  { receivedAt = new Date(), facts = ofAnySender, loopLink = null, eventIdFrom, payloadDedupe }: Judged,
 ): Arrival {
   const { headers, eventIdHeader, body } = request;
   const contentType = headers['content-type'] ?? null;
@@ -51,17 +56,19 @@ export function arrivalOfRequest(
   const header = eventIdHeader.find((value) => value.trim() !== '');
   const event = eventIdOf({
     custom: eventIdFrom === null ? null : customEventId(eventIdFrom, request),
-    header: header === undefined ? undefined : headerText(header),
+    header: header === undefined || facts.hasSignedEventId ? undefined : headerText(header),
     json: () => jsonOf(contentType, body),
     ofSender: () => facts.eventId,
     body,
+    payloadDedupe,
     receivedAt,
   });
   const workflowId = workflowIdOf(automationId, event.key);
+  const deliveryId = deliveryIdOf(workflowId);
   return {
-    deliveryId: deliveryIdOf(workflowId),
+    deliveryId,
     workflowId,
-    eventId: event.eventId,
+    eventId: event.eventId ?? deliveryId,
     eventIdSource: event.source,
     eventIdFrom: event.source === 'custom' ? eventIdFrom : null,
     ...referenceOf(headers, facts),
@@ -81,12 +88,22 @@ export function arrivalOfRequest(
   };
 }
 
-/** A stored delivery to be processed again, as a new delivery on each call. */
-export function arrivalOfReplay(first: DeliveryRecord, body: Buffer): Arrival {
-  const deliveryId = newId('delivery');
-  const workflowId = workflowIdOf(first.automationId, `replay/${deliveryId}`);
-  return replayOf(first, body, { deliveryId, workflowId });
+type Ids = Pick<Arrival, 'deliveryId' | 'workflowId'>;
+
+/** The ids of a replay: the same for each call under one key of its caller, new ones without a key. */
+export function idsOfReplay(first: DeliveryRecord, idempotencyKey: string | undefined): Ids {
+  const { automationId, deliveryId: firstId } = first;
+  if (idempotencyKey === undefined) {
+    const deliveryId = newId('delivery');
+    return { deliveryId, workflowId: workflowIdOf(automationId, `replay/${deliveryId}`) };
+  }
+  const workflowId = workflowIdOf(automationId, `replay-by/${firstId}/${shortDigest(idempotencyKey)}`);
+  return { deliveryId: deliveryIdOf(workflowId), workflowId };
 }
+
+/** A stored delivery to be processed again, under the ids of its replay. */
+export const arrivalOfReplay = (first: DeliveryRecord, body: Buffer, ids: Ids): Arrival =>
+  replayOf(first, body, ids);
 
 /**
  * A delivery for which no run was started, to be run now. It is its event: it has the ids that a retry of its sender has,
@@ -119,11 +136,7 @@ export function arrivalOfRepeat(
   return kept === null ? arrival : { ...arrival, ...kept };
 }
 
-function replayOf(
-  first: DeliveryRecord,
-  body: Buffer,
-  ids: Pick<Arrival, 'deliveryId' | 'workflowId'>,
-): Arrival {
+function replayOf(first: DeliveryRecord, body: Buffer, ids: Ids): Arrival {
   return {
     ...ids,
     eventId: first.eventId,

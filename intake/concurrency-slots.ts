@@ -74,7 +74,16 @@ export function createConcurrencySlots({
   /** Frees the slots without an open run and returns their number; a failure for one does not affect the others. */
   async function reclaim(workspaceId: string): Promise<Pass> {
     if (!(await slots.mayCheck(workspaceId, checkEveryMs))) return emptyPass;
-    const holders = await slots.holders(workspaceId);
+    return await reclaimAll(await slots.holders(workspaceId));
+  }
+
+  /** The same for the sweep, which also ends runs that were lost while they waited. */
+  async function sweep(workspaceId: string): Promise<Pass> {
+    const holders = await Promise.all([slots.holders(workspaceId), slots.waiting(workspaceId)]);
+    return await reclaimAll(holders.flat());
+  }
+
+  async function reclaimAll(holders: readonly SlotHolder[]): Promise<Pass> {
     return sumOf(
       await Promise.all(
         holders.map((holder) => attempt(`delivery ${holder.run.deliveryId}`, () => reclaimOne(holder))),
@@ -82,7 +91,7 @@ export function createConcurrencySlots({
     );
   }
 
-  return { reclaim };
+  return { reclaim, sweep };
 }
 
 export type ConcurrencySlots = ReturnType<typeof createConcurrencySlots>;

@@ -41,7 +41,10 @@ export function createDoor(deps: DoorDeps) {
       const sender = senderOf(known.senderId);
       const view = senderRequest(request, new Date());
       const answer = sender === undefined ? null : handshakeAnswer(sender, view, known);
-      if (answer !== null) return await shakeHands(deps, hook, known.senderId, answer);
+      if (answer !== null) {
+        const verified = known.secret === null ? null : false;
+        return await shakeHands(deps, hook, known.senderId, { answer, verified });
+      }
       if (known.senderId === 'generic') recognition.look(hook, known, () => view);
       return { status: 'no-handshake' };
     });

@@ -21,9 +21,11 @@ import { arrivalOfRequest, type SenderFacts } from './arrival.ts';
 import type { HookRequest } from './hook-request.ts';
 import type { Diagnose } from './diagnosis.ts';
 import type { KnownKeys } from './published-keys.ts';
+import { proposedEventIds } from './proposed-event-ids.ts';
 import type { Receipt, Stale } from './receipt.ts';
 import type { Intake } from './receive.ts';
 import type { createRecognition } from './recognition.ts';
+import type { Refusals } from './refusals.ts';
 import type { KnownSenderSettings } from './sender-settings.ts';
 import { handshakeAnswer, shakeHands } from './shake-hands.ts';
 import { receiptOfSpam, type SpamDeps } from './spam.ts';
@@ -31,6 +33,8 @@ import { countingSecrets, verify } from './verify.ts';
 
 /** A request at a hook, with what signatures may be of. */
 export interface DoorRequest extends HookRequest {
+  /** The client whose refused requests are counted together: an IPv4 address or an IPv6 /64. */
+  readonly client: string;
   readonly method: string;
   /** The public address, with its query. */
   readonly url: string;
@@ -48,6 +52,7 @@ export type DoorAnswer =
     }
   | { readonly status: 'handshake'; readonly answer: HandshakeAnswer }
   | { readonly status: 'refused'; readonly fault: SignatureFault }
+  /** More of its client were refused at this hook than are told why. */
   | { readonly status: 'flood'; readonly retryAfterMs: number }
   /** Neither a delivery nor a handshake of the sender. */
   | { readonly status: 'no-handshake' };
@@ -55,7 +60,10 @@ export type DoorAnswer =
 export interface DoorDeps extends SpamDeps {
   readonly settings: KnownSenderSettings;
   readonly intake: Pick<Intake, 'receiveFrom'>;
-  readonly notes: Pick<DoorNotes, 'refuse' | 'countSpam'>;
+  readonly notes: Pick<DoorNotes, 'refuse' | 'countSpam' | 'notePayloadDuplicate'>;
+  /** Told of a note beside an answer that was not written. */
+  readonly onNoteFailure: (error: unknown) => void;
+  readonly refusals: Refusals;
   readonly ledger: Pick<DoorLedger, 'noteRefused'>;
   readonly handshakes: Pick<Handshakes, 'keep'>;
   readonly publishedKeys: KnownKeys;
@@ -98,11 +106,12 @@ export async function judge(
   const greeting = handshakeAnswer(sender, view, known);
   const needsSignature = greeting === null || sender.handshake?.isSigned === true;
   if (verification !== null && verification.status !== 'verified' && needsSignature)
-    return await refuse(deps, hook, { sender, readings, known, verification });
+    return await refuse(deps, hook, request, { sender, readings, known, verification });
   if (greeting !== null) {
     // Only the sender of this moment is answered.
     if ((await deps.settings.read(hook)).version !== known.version) return { status: 'stale' };
-    return await shakeHands(deps, hook, sender.id, greeting);
+    const verified = verification === null ? null : verification.status === 'verified';
+    return await shakeHands(deps, hook, sender.id, { answer: greeting, verified });
   }
   const facts = factsOf(sender, view, verification);
   const arrival = arrivalOfRequest(hook, request, { receivedAt, facts, loopLink, ...known });
@@ -127,6 +136,9 @@ async function receive(
     (await deps.intake.receiveFrom(hook, arrival, known.version));
   if (receipt.status === 'stale') return receipt;
   if (isOverLimit(receipt)) deps.ledger.noteRefused(hook, arrival.deliveryId);
+  // Beside the answer, which does not wait for it.
+  if (receipt.status === 'duplicate' && receipt.eventIdSource === 'payload')
+    deps.notes.notePayloadDuplicate(hook, proposedEventIds(request.headers)).catch(deps.onNoteFailure);
   return { status: 'received', receipt, own: null, form: known.form };
 }
 
@@ -137,9 +149,14 @@ const isOverLimit = ({ status }: Receipt): boolean => limitStatuses.has(status);
 export const senderRequest = ({ method, url, headers, body }: DoorRequest, receivedAt: Date): SenderRequest =>
   createSenderRequest({ method, url, headers, rawBody: body, now: receivedAt.getTime() });
 
+const hasSignedEventId = ({ eventIdIsSigned }: Sender, view: SenderRequest): boolean =>
+  typeof eventIdIsSigned === 'function' ? eventIdIsSigned(view) : eventIdIsSigned === true;
+
 const factsOf = (sender: Sender, view: SenderRequest, verification: Verification | null): SenderFacts => ({
   sender: sender.id,
   eventId: sender.eventId(view),
+  // A request that is not verified was refused before.
+  hasSignedEventId: verification !== null && hasSignedEventId(sender, view),
   eventName: sender.eventName(view),
   reference: sender.reference(view),
   referenceUrl: sender.referenceUrl(view),
@@ -147,8 +164,9 @@ const factsOf = (sender: Sender, view: SenderRequest, verification: Verification
 });
 
 async function refuse(
-  { notes, publishedKeys, diagnose }: DoorDeps,
+  { notes, publishedKeys, diagnose, refusals }: DoorDeps,
   hook: Hook,
+  { client }: Pick<DoorRequest, 'client'>,
   judged: {
     readonly sender: Sender;
     readonly readings: readonly SenderRequest[];
@@ -161,12 +179,11 @@ async function refuse(
     void publishedKeys.request(verification.keyUrl);
     return unavailable(new Error(`The key behind ${verification.keyUrl} is not known yet.`));
   }
+  const flood = await refusals.count(hook, client);
+  if (flood !== null) return flood;
   const fault = verification.status;
   const diagnosis = diagnose(hook, { ...judged, verification });
   const at = new Date().toISOString();
   const noted = await notes.refuse(hook, known.version, { at, fault, diagnosis });
-  if (noted.status === 'counted') return { status: 'refused', fault };
-  return noted.status === 'stale'
-    ? { status: 'stale' }
-    : { status: 'flood', retryAfterMs: noted.retryAfterMs };
+  return noted === 'counted' ? { status: 'refused', fault } : { status: 'stale' };
 }

@@ -15,7 +15,7 @@ interface Taken {
 
 /** The result of a delivery; each member is one response of the hook. */
 export type Receipt =
-  /** 200: stored and started; it cannot be lost. */
+  /** 200: stored, and started or held; it cannot be lost. */
   | (Taken & { readonly status: 'accepted' })
   /** 200, with the id of the first delivery of the event. */
   | (Taken & { readonly status: 'duplicate' })
@@ -31,8 +31,8 @@ export type Receipt =
   | { readonly status: 'flood' | 'rate'; readonly retryAfterMs: number }
   /** 429: no room for more bytes in the workspace. */
   | { readonly status: 'storage'; readonly limit: StorageLimit }
-  /** 429: eight are being processed. */
-  | { readonly status: 'full' }
+  /** 429: eight are being processed; `hold`: as many are held as may be; `wait`: as many of the automation wait as may. */
+  | { readonly status: 'full'; readonly of?: 'hold' | 'wait' }
   /** 503: it is not certain that it was taken. What was written of it is withdrawn; a start that was given up may go on. */
   | { readonly status: 'unavailable'; readonly error: unknown };
 

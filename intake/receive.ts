@@ -7,8 +7,9 @@ import type { Replication } from '../store/replication.ts';
 import type { RunStates } from '../temporal/run-states.ts';
 import type { RunStarter } from '../temporal/start-run.ts';
 import type { ConcurrencySlots } from './concurrency-slots.ts';
-import { duplicate, type OwnerReceipt, type Receipt, type Stale } from './receipt.ts';
+import { accepted, duplicate, type OwnerReceipt, type Receipt, type Stale } from './receipt.ts';
 import { createClaimStarter } from './start-claimed.ts';
+import type { HeldWaker } from './wake-held.ts';
 
 interface Deps {
   readonly admissions: Admissions;
@@ -16,13 +17,15 @@ interface Deps {
   readonly runStarter: RunStarter;
   readonly runStates: Pick<RunStates, 'of'>;
   readonly slots: Pick<ConcurrencySlots, 'reclaim'>;
+  /** Absent where only owners run deliveries, which are never held. */
+  readonly heldWaker?: Pick<HeldWaker, 'afterHold'>;
   /** The trace of what is being done; null where nothing is traced. */
   readonly traceId?: () => string | null;
 }
 
 /** From an incoming delivery to a run that is safely started: claim, start, confirm. */
 export function createIntake(deps: Deps) {
-  const { admissions, slots, replication, runStarter, runStates, traceId = () => null } = deps;
+  const { admissions, slots, heldWaker, replication, runStarter, runStates, traceId = () => null } = deps;
   const admitOrMakeRoom = createAdmitOrMakeRoom({ admissions, slots });
   const { startClaimed } = createClaimStarter({ admissions, runStarter, runStates });
 
@@ -52,6 +55,9 @@ export function createIntake(deps: Deps) {
     switch (admission.status) {
       case 'claimed':
         return await startClaimed(hook, arrival, admission);
+      case 'held':
+        await heldWaker?.afterHold(hook, admission.isFirst);
+        return accepted(arrival);
       case 'duplicate':
         return duplicate(arrival, admission.firstReceivedAt);
       case 'paused':

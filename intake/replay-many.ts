@@ -28,6 +28,8 @@ export interface ReplayReport {
   readonly deliveryIds: readonly string[];
   /** Replayed before, by whatever call. */
   readonly replayedBefore: number;
+  /** How many of those succeeded then. */
+  readonly leftOut: number;
   /** Without a body, or not readable any more. */
   readonly notKept: number;
   /** What kept the next one from being started; null at the end of the selection, or of what one call does. */
@@ -56,12 +58,14 @@ export function createReplayMany({
 }) {
   async function replayMany({ selection, after, limit, withReplays }: ReplayRequest): Promise<ReplayReport> {
     const deliveryIds: string[] = [];
-    const passedOver = { replayedBefore: 0, notKept: 0 };
+    const passedOver = { replayedBefore: 0, leftOut: 0, notKept: 0 };
     let [position, stop, lookedAt]: [ReplayPosition | null, ReplayStop | null, number] = [after, null, 0];
-    for await (const { at, id, isReplay, wasReplayed } of deliveries.candidates(selection, after)) {
+    for await (const candidate of deliveries.candidates(selection, after)) {
+      const { at, id, isReplay, wasReplayed, succeededLater } = candidate;
       if (deliveryIds.length === limit || lookedAt === lookedAtMax) break;
       lookedAt += 1;
       const isTaken = !wasReplayed && (withReplays || !isReplay);
+      passedOver.leftOut += Number(succeededLater);
       const result = isTaken ? await replayOne(selection, id) : null;
       if (result?.status === 'accepted') deliveryIds.push(result.deliveryId);
       else if (result?.status === 'not-kept') passedOver.notKept += 1;

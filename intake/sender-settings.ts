@@ -8,6 +8,7 @@ const anySender: SenderSettings = {
   secret: null,
   former: null,
   eventIdFrom: null,
+  payloadDedupe: true,
   form: null,
   version: 0,
 };

@@ -20,14 +20,14 @@ export function handshakeAnswer(
 const isPlain = (body: HandshakeAnswer['body']): boolean =>
   typeof body !== 'string' || (body.length <= challengeCharsMax && !/\p{Cc}/u.test(body));
 
-/** Keeps what came with a handshake for the owner. */
+/** Keeps what came with a handshake for the owner. `verified`: null where there is no secret to sign it with. */
 export async function shakeHands(
   { handshakes }: { readonly handshakes: Pick<Handshakes, 'keep'> },
   hook: Hook,
   senderId: string,
-  answer: HandshakeAnswer,
+  { answer, verified }: { readonly answer: HandshakeAnswer; readonly verified: boolean | null },
 ): Promise<{ readonly status: 'handshake'; readonly answer: HandshakeAnswer }> {
   const { secret = null, confirmUrl = null } = answer;
-  await handshakes.keep(hook, { senderId, secret, confirmUrl });
+  await handshakes.keep(hook, { senderId, secret, confirmUrl, verified });
   return { status: 'handshake', answer };
 }

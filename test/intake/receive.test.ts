@@ -247,6 +247,16 @@ describe('a delivery whose run is known to Temporal but not to the store', () =>
   });
 });
 
+describe('a delivery whose run Temporal forgot between two questions', () => {
+  test('leaves nothing behind and is a duplicate, so that no record waits for a run that is gone', async () => {
+    const { intake, hook, arrival, traces } = await setUp(() => Promise.resolve('already-started'), {
+      status: 'missing',
+    });
+    expect(await intake.receive(hook, arrival)).toMatchObject({ status: 'duplicate' });
+    expect(await traces()).toEqual(nothing);
+  });
+});
+
 describe('two requests of one event at once', () => {
   test('survive the failure of the first: the second starts the run and keeps a record', async () => {
     const first = Promise.withResolvers<'started'>();
