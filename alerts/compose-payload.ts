@@ -24,9 +24,14 @@ export const factsOf = ({ alert, target, run }: AlertSource): AlertFacts => ({
   outcome: alert.outcome,
   reason: run?.reason ?? null,
   failures: alert.failures,
-  silentSince: alert.silentSince === null ? null : new Date(alert.silentSince).toISOString(),
+  silentSince: isoOrNull(alert.silentSince),
+  refusals: alert.refusals,
+  held: alert.held,
+  heldSince: isoOrNull(alert.heldSince),
   changes: alert.changes,
 });
+
+const isoOrNull = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
 /** Pages of the console that show more. */
 export function linksOf(publicUrl: string, { automationId, deliveryId, ruleId }: AlertRecord) {
@@ -60,6 +65,9 @@ export function composePayload(publicUrl: string, source: AlertSource) {
       referenceUrl: run?.referenceUrl ?? null,
       failures: alert.failures,
       silentSince: facts.silentSince,
+      refusals: alert.refusals,
+      held: alert.held,
+      heldSince: facts.heldSince,
       changes: alert.changes.length === 0 ? null : alert.changes,
       links: linksOf(publicUrl, alert),
     },

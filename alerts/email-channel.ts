@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 
 import { alertHeadline, alertText } from '../domain/alerts/alert-text.ts';
+import { loadOnce } from '../domain/load-once.ts';
 import { type AlertSource, factsOf, linksOf } from './compose-payload.ts';
 import { failedWithout, type Sent } from './channel.ts';
 
@@ -19,8 +20,7 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 export function createEmailChannel({ smtpUrl, from, publicUrl }: EmailDeps) {
   const host = new URL(publicUrl).hostname;
   const sender = from ?? userAddress(smtpUrl) ?? `reveille@${host}`;
-  let opened: Promise<Transporter> | undefined;
-  const transport = () => (opened ??= openTransport(smtpUrl));
+  const transport = loadOnce(() => openTransport(smtpUrl));
   const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
   return async function send(to: string, source: AlertSource): Promise<Sent> {
     const facts = factsOf(source);

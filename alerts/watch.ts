@@ -6,6 +6,7 @@ import type { RunStates } from '../temporal/run-states.ts';
 import { createChangeJudge } from './judge-changes.ts';
 import { createEndJudge } from './judge-ends.ts';
 import { createQuietJudge } from './judge-quiet.ts';
+import { createRoomJudge } from './judge-room.ts';
 
 interface WatchDeps {
   readonly alerts: Alerts;
@@ -20,6 +21,7 @@ export function createAlertWatch({ alerts, alertStarter, runStates, logger, now 
   const ends = createEndJudge({ alerts });
   const changes = createChangeJudge({ alerts });
   const quiet = createQuietJudge({ alerts, now });
+  const room = createRoomJudge({ alerts, now });
 
   async function startAll(workspaceId: string, alertIds: readonly string[]): Promise<void> {
     await Promise.all(alertIds.map((alertId) => alertStarter.start({ workspaceId, alertId })));
@@ -45,6 +47,7 @@ export function createAlertWatch({ alerts, alertStarter, runStates, logger, now 
       await attempt('ends of runs', async () => (await ends.judge(workspaceId)).length),
       await attempt('changes of deliveries', async () => (await changes.judge(workspaceId)).length),
       await attempt('silence', async () => (await quiet.judge(workspaceId)).length),
+      await attempt('refused and held deliveries', async () => (await room.judge(workspaceId)).length),
     ];
     const open = await alerts.open(workspaceId);
     const sent = open.map((alertId) => attempt(`alert ${alertId}`, () => resume(workspaceId, alertId)));
