@@ -1,7 +1,12 @@
+import { activityInfo } from '@temporalio/activity';
+
 import type { TurnInput, TurnOutput } from '../capabilities/agent-turn.ts';
-import type { ModelStep, RunRef } from '../contracts/run.ts';
+import type { ModelStep, ModelTry, RunRef } from '../contracts/run.ts';
 import type { Access } from '../store/run/context.ts';
 import type { Runs } from '../store/runs.ts';
+import { noteFailedTurn, withTry } from './failed-turn.ts';
+import { isModelFailure } from './public-failure.ts';
+import { retryUntilPersisted } from './retry-until-persisted.ts';
 import { persistPaid, trackBillableAttempt } from './track-billable-attempt.ts';
 import type { Choice } from './with-fallback.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
@@ -24,10 +29,15 @@ export function createAskModel(runs: Runs) {
       trackBillableAttempt(runs, { run, model, place }, async () =>
         withReason(await model.turn({ ...input, signal }), why),
       ),
-    );
+    ).catch(async (failure: unknown) => {
+      if (isModelFailure(failure)) await noteFailedTurn(runs, run, { turn, model, startedAt, failure });
+      throw failure;
+    });
     const { output } = asked;
     const { timeZone } = input.clock;
-    const answer = { ...asked, step: stepOf(output, startedAt), access, timeZone };
+    const hasTried = isSecond || activityInfo().attempt > 1;
+    const failed = hasTried ? await retryUntilPersisted(() => runs.turnTries(run, turn)) : [];
+    const answer = { ...asked, step: stepOf(output, startedAt, failed), access, timeZone };
     await persistPaid(asked, () => runs.saveTurn(run, turn, answer));
     return output;
   };
@@ -40,10 +50,12 @@ const withReason = (output: TurnOutput, why: string | null): TurnOutput =>
     ? output
     : { ...output, summary: `Fallback, because ${why}. ${output.summary}`.slice(0, summaryCharsMax) };
 
-function stepOf({ model, usage, summary, finishReason }: TurnOutput, startedAt: Date): ModelStep {
+function stepOf(output: TurnOutput, startedAt: Date, failed: readonly ModelTry[]): ModelStep {
+  const { model, usage, summary, finishReason } = output;
+  const at = startedAt.toISOString();
   return {
     kind: 'model',
-    startedAt: startedAt.toISOString(),
+    startedAt: at,
     durationMs: Date.now() - startedAt.getTime(),
     model,
     inputTokens: usage.inputTokens,
@@ -52,5 +64,7 @@ function stepOf({ model, usage, summary, finishReason }: TurnOutput, startedAt: 
     reasoningTokens: usage.reasoningTokens,
     finishReason,
     summary,
+    tries: failed.length === 0 ? [] : withTry(failed, { at, model, error: null }),
+    nextTryAt: null,
   };
 }

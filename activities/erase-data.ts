@@ -7,7 +7,7 @@ import { withHeartbeat } from './with-heartbeat.ts';
 
 export type ErasureDeps = Omit<DeliveryErasureDeps, 'runDeletion'> &
   Omit<WorkspaceErasureDeps, 'runDeletion'> & {
-    readonly erasures: Pick<Erasures, 'count' | 'finish' | 'read'>;
+    readonly erasures: Pick<Erasures, 'count' | 'finish' | 'finishWorkspace' | 'read'>;
     readonly runDeletion: DeliveryErasureDeps['runDeletion'] & WorkspaceErasureDeps['runDeletion'];
   };
 
@@ -17,9 +17,14 @@ export function eraseDataActivities(deps: ErasureDeps) {
 
   async function* piecesOf(ref: ErasureRef, signal: AbortSignal): AsyncGenerator<number> {
     const order = await erasures.read(ref);
-    if (order === null || order.finishedAt !== null) return;
+    // Nothing is left of a workspace that an earlier attempt erased.
+    if (order === null) return await erasures.finishWorkspace(ref);
+    if (order.finishedAt !== null) return;
     const { kind, target } = order;
-    if (kind === 'workspace') return yield* eraseWorkspace(deps, ref, signal);
+    if (kind === 'workspace') {
+      yield* eraseWorkspace(deps, ref, signal);
+      return await erasures.finishWorkspace(ref);
+    }
     if (target === null) throw new Error('This erasure names nothing.');
     if (kind === 'delivery')
       yield Number(await eraseDelivery(deps, { workspaceId: ref.workspaceId, deliveryId: target }));

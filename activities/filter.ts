@@ -1,5 +1,6 @@
-import { activityInfo } from '@temporalio/activity';
+import { activityInfo, type ApplicationFailure } from '@temporalio/activity';
 
+import type { FilterRecord } from '../contracts/delivery.ts';
 import type { DeliveryRun, Ending } from '../contracts/run.ts';
 import type { CompiledFilter } from '../contracts/compiled-filter.ts';
 import type { SpentOnCall, TurnDelivery } from '../contracts/turn.ts';
@@ -11,6 +12,9 @@ import type { Runs } from '../store/runs.ts';
 import type { AgentModels } from './agent-models.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { endRun } from './end-run.ts';
+import { nextTryAt } from './failed-turn.ts';
+import { isModelFailure } from './public-failure.ts';
+import { inSlot } from './in-slot.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 import { inOrder, withFallback } from './with-fallback.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
@@ -51,19 +55,22 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
       await retryUntilPersisted(() => runs.saveSpent(run, name, { ...spent, model }));
       await automations.saveCompiledFilter(workspaceId, automationId, revision, made);
     };
-    const asked = await withHeartbeat((signal) =>
-      withFallback(inOrder({ main, fallback }), async ({ model, why, isSecond }) => {
+    const askAll = (signal: AbortSignal, queuedMs: number) =>
+      withFallback({ ...inOrder({ main, fallback }), queuedMs }, async ({ model, why, isSecond }) => {
         const place = isSecond ? 'filter-fallback' : 'filter';
         const keepCompiled = keeper(place, model.id);
         const asked = await trackBillableAttempt(runs, { run, model, place }, () =>
           model.evaluateFilter({ ...input, keepCompiled, signal }),
         );
-        return {
-          ...asked,
-          judge: why === null ? '' : `Judged by ${model.id}, the fallback, because ${why}: `,
-        };
-      }),
-    );
+        const judge = why === null ? '' : `Judged by ${model.id}, the fallback, because ${why}: `;
+        return { ...asked, judge };
+      });
+    const asked = await inSlot(runs, { run, context, model: main }, (queuedMs) =>
+      withHeartbeat((signal) => askAll(signal, queuedMs)),
+    ).catch(async (failure: unknown) => {
+      if (isModelFailure(failure)) await runs.saveOpenFilter(run, undecided(filter, failure));
+      throw failure;
+    });
     const { output: evaluated, judge, ...paid } = asked;
     const { verdict, reason, evidence, usage, cost, model } = evaluated;
     const filterRecord = {
@@ -76,6 +83,13 @@ export function createFilterEvaluator({ automations, deliveries, models, runs, w
     const ending = { outcome: outcomes[verdict], reason };
     return await persistPaid(paid, () => endRun(runs, run, ending));
   };
+}
+
+/** Shows the owner why the filter is not decided so far. */
+function undecided(text: string, failure: ApplicationFailure): FilterRecord {
+  const next = nextTryAt(failure);
+  const again = next === null ? '' : ` The model is asked again at ${next}.`;
+  return { text, matched: null, evidence: `not judged: ${failure.message}${again}` };
 }
 
 /** Other deliveries of the automation, newest first. */

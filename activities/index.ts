@@ -10,6 +10,7 @@ import type { Runs, RunStore } from '../store/runs.ts';
 import type { Workspaces } from '../store/workspaces.ts';
 import { alertActivities, type AlertDeps } from './alert.ts';
 import type { AgentModels } from './agent-models.ts';
+import { drainHeldActivities, type HeldDeps } from './drain-held.ts';
 import { eraseDataActivities, type ErasureDeps } from './erase-data.ts';
 import { filterActivities } from './filter.ts';
 import { messageActivities } from './message.ts';
@@ -25,7 +26,7 @@ import { turnActivities } from './turn.ts';
 import { withNextTurn } from './with-next-turn.ts';
 
 export interface ActivityDeps
-  extends AlertDeps, ReplayDeps, SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
+  extends AlertDeps, HeldDeps, ReplayDeps, SweepDeps, Omit<ErasureDeps, 'automations' | 'runs'> {
   readonly admissions: Admissions;
   readonly automations: Automations;
   readonly circuits: Circuits;
@@ -57,6 +58,7 @@ export function createActivities(given: ActivityDeps) {
     ...eraseDataActivities(deps),
     ...alertActivities(deps),
     ...replayRestActivities(deps),
+    ...drainHeldActivities(deps),
   };
 }
 

@@ -12,6 +12,7 @@ import type { CallRecord } from '../store/run-records.ts';
 import type { OpenCall } from '../store/run/open-call.ts';
 import type { Runs } from '../store/runs.ts';
 import { assertWritten } from './effect-mark.ts';
+import { isWaiting } from './in-slot.ts';
 import { retryPolicyOf } from './retry-policy.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { ReadAhead } from './step-reads.ts';
@@ -29,7 +30,7 @@ export interface RequestPosition {
 interface Deps {
   readonly automations: Pick<Automations, 'revision'>;
   readonly readAhead?: ReadAhead;
-  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
+  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context' | 'giveSlotBack'>;
 }
 
 /** A request of a run as one attempt finds it; null where it has ended. */
@@ -62,6 +63,12 @@ export async function openRequest(
     round: context.kind === 'delivery' ? context.round : 0,
     opened,
     isMarked,
+    /** It gave its slot back. */
+    isWaiting: isWaiting(context),
+    giveSlotBack: (waitMs: number): Promise<void> =>
+      retryUntilPersisted(() =>
+        runs.giveSlotBack(run, waitMs, planned.capability.targetOf(planned.call) ?? planned.call.name),
+      ),
     /** Since when it is to be sent, how often it was, and whether it may have arrived by then. */
     progress: { since, tries, ...doubtOf(isInDoubt) },
     /** Waits for the store: by the time it is asked for, the target may have answered. */

@@ -36,7 +36,7 @@ interface PerformRequestDeps {
   readonly circuits: Circuits;
   readonly ports: CapabilityPorts;
   readonly readAhead?: ReadAhead;
-  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context'>;
+  readonly runs: Pick<Runs, 'openCall' | 'turns' | 'context' | 'giveSlotBack' | 'takeSlotAgain'>;
   /** Aborts when the worker no longer waits for what is under way. */
   readonly stopping: AbortSignal;
   readonly targetSpeed: TargetSpeed;
@@ -69,30 +69,26 @@ const restingInDoubt = {
  * automation says; a target that fails for long is left to rest.
  */
 export function performRequestActivities(deps: PerformRequestDeps) {
-  const { ports, stopping, targetSpeed } = deps;
+  const { stopping } = deps;
+  const perform = createPerform(deps);
   const { stateOf, report } = createTargetReports(deps.circuits);
+  const resume = createResume({ stateOf, runs: deps.runs });
 
   async function performRequest(run: RunRef, position: RequestPosition): Promise<RequestReport> {
     const request = await openRequest(deps, run, position);
     if (request === null) return ended;
     if (isCutOff(stopping)) return elsewhere();
     if (await isInDoubt(request)) return await endInDoubt(request);
+    const waiting = request.isWaiting ? await resume(request) : null;
+    if (waiting !== null) return waiting;
     const target = await stateOf(request);
     return target.waitMs > 0 ? await rest(request, target.waitMs) : await send(request, target);
   }
 
   async function send(request: OpenRequest, target: TargetState): Promise<RequestReport> {
-    const { call, capability, opened, progress, policy, record } = request;
+    const { progress, policy, record } = request;
     const sentAt = new Date().toISOString();
-    const outcome = await withEffectMark(opened, progress, (onSending) =>
-      withHeartbeat(() =>
-        untilStopping(stopping, (signal) =>
-          targetSpeed.watch(capability.targetOf(call), () =>
-            capability.perform(call, ports, { ...request, signal, onSending }),
-          ),
-        ),
-      ),
-    );
+    const outcome = await perform(request);
     const { result, step } = outcome;
     const tries = triesWith(progress.tries, sentAt, step);
     const course = await courseOf({ ...progress, ...outcome }, policy, tries, stopping);
@@ -123,6 +119,37 @@ export function performRequestActivities(deps: PerformRequestDeps) {
   return { sendRequest: performRequest };
 }
 
+/** Sends it, once its mark is stored. */
+const createPerform =
+  ({ ports, stopping, targetSpeed }: PerformRequestDeps) =>
+  (request: OpenRequest) => {
+    const { call, capability, opened, progress } = request;
+    return withEffectMark(opened, progress, (onSending) =>
+      withHeartbeat(() =>
+        untilStopping(stopping, (signal) =>
+          targetSpeed.watch(capability.targetOf(call), () =>
+            capability.perform(call, ports, { ...request, signal, onSending }),
+          ),
+        ),
+      ),
+    );
+  };
+
+interface ResumeDeps {
+  readonly stateOf: ReturnType<typeof createTargetReports>['stateOf'];
+  readonly runs: Pick<Runs, 'takeSlotAgain'>;
+}
+
+function createResume({ stateOf, runs }: ResumeDeps) {
+  /** Takes a slot for the next try, unless the target rests; null where the run has one. */
+  return async function resume(request: OpenRequest): Promise<RequestReport | null> {
+    const target = await stateOf(request, 0);
+    if (target.waitMs > 0) return await rest(request, target.waitMs);
+    const { waitMs } = await runs.takeSlotAgain(request.run);
+    return waitMs === 0 ? null : { isEffectUnknown: false, retryAfterMs: waitMs };
+  };
+}
+
 /** Waits for a target that is left to rest, as long as the tries of a request may take. */
 async function rest(request: OpenRequest, waitMs: number): Promise<RequestReport> {
   const { call, capability, policy, progress, record } = request;
@@ -149,13 +176,14 @@ async function endInDoubt({ call, capability, progress: { tries }, record }: Ope
 }
 
 async function again(
-  { progress: { since, mayHaveArrived }, record }: OpenRequest,
+  { progress: { since, mayHaveArrived }, record, giveSlotBack }: OpenRequest,
   { step, tries }: TriedStep,
   retryAfterMs: number,
 ): Promise<RequestReport> {
   const nextTryAt = new Date(Date.now() + retryAfterMs).toISOString();
   const progress = { since, tries: [...tries], ...doubtOf(mayHaveArrived === true) };
   await record({ state: 'not-sent', ...progress }, { step, tries, nextTryAt });
+  await giveSlotBack(retryAfterMs);
   return { isEffectUnknown: false, retryAfterMs };
 }
 

@@ -52,6 +52,16 @@ export function publicFailureOf({ failure, said }: ModelFailure, badAnswers = 0)
   });
 }
 
+/** The same failure, told by another sentence. */
+export const withMessage = (failure: ApplicationFailure, message: string): ApplicationFailure =>
+  ApplicationFailure.create({
+    type,
+    message,
+    details: failure.details ?? [],
+    nonRetryable: failure.nonRetryable === true,
+    ...(failure.nextRetryDelay != null && { nextRetryDelay: failure.nextRetryDelay }),
+  });
+
 const waitOf = (retryAfterMs: number): string =>
   `It asks to wait ${Math.ceil(retryAfterMs / minuteMs)} minutes.`;
 

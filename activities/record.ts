@@ -52,6 +52,8 @@ export function recordActivities(deps: RecordDeps) {
   async function startRun(run: DeliveryRun): Promise<DeliveryContext | null> {
     const isConfirmed = await runs.isConfirmed(run);
     if (!isConfirmed && (await admissions.confirm(run, run.deliveryId)) === 'missing') return null;
+    // Its turn comes later: this run was started by a try of its sender before, which was refused.
+    if (await runs.isHeld(run)) return null;
     const nonce = randomBytes(16).toString('hex');
     return await runs.begin(run, activityInfo().workflowExecution?.runId ?? '', nonce);
   }

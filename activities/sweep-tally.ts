@@ -9,6 +9,7 @@ export interface SweepFailure extends PassFailure {
 export interface SweepReport {
   readonly workspacesLookedAt: number;
   readonly slotsReclaimed: number;
+  readonly heldResumed: number;
   readonly messagesRequeued: number;
   readonly erasuresResumed: number;
   readonly alertsResumed: number;
@@ -17,6 +18,8 @@ export interface SweepReport {
   readonly deliveriesIndexed: number;
   readonly jobFilesRemoved: number;
   readonly secretsRewrapped: number;
+  /** Erasures whose data the files of Redis hold no more. */
+  readonly filesRewritten: number;
   /** The first failures, such as `recordsExpired of ws_1: automation aut_1`. */
   readonly failures: readonly string[];
   readonly failureCount: number;
@@ -29,6 +32,7 @@ const failuresNamedMax = 20;
 const nothingDone: SweepReport = {
   workspacesLookedAt: 0,
   slotsReclaimed: 0,
+  heldResumed: 0,
   messagesRequeued: 0,
   erasuresResumed: 0,
   alertsResumed: 0,
@@ -37,6 +41,7 @@ const nothingDone: SweepReport = {
   deliveriesIndexed: 0,
   jobFilesRemoved: 0,
   secretsRewrapped: 0,
+  filesRewritten: 0,
   failures: [],
   failureCount: 0,
 };

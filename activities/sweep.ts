@@ -2,6 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 
 import { attempt, type Pass } from '../domain/pass.ts';
 import type { Archiver } from '../store/archive/archiver.ts';
+import type { FileRewrites } from '../store/file-rewrites.ts';
 import type { Jobs } from '../store/jobs/jobs.ts';
 import type { OlderDeliveries } from '../store/older-deliveries.ts';
 import type { Retention } from '../store/retention.ts';
@@ -16,7 +17,9 @@ type WorkspaceTask = (workspaceId: string) => Promise<Pass>;
 export interface SweepDeps {
   readonly alertWatch: { readonly sweep: WorkspaceTask };
   readonly archiver: Archiver;
+  readonly heldRecovery: { readonly resume: WorkspaceTask };
   readonly erasureRecovery: { readonly resume: WorkspaceTask };
+  readonly fileRewrites: Pick<FileRewrites, 'advance'>;
   readonly jobs: Pick<Jobs, 'sweep'>;
   readonly messageRecovery: { readonly requeue: WorkspaceTask };
   /** Receives each failure with its error, which must stay out of the report: reports enter the workflow history. */
@@ -24,21 +27,22 @@ export interface SweepDeps {
   readonly olderDeliveries: OlderDeliveries;
   readonly retention: Retention;
   readonly secretRotation: SecretRotation;
-  readonly slots: { readonly reclaim: WorkspaceTask };
+  readonly slots: { readonly sweep: WorkspaceTask };
   readonly sweepIndex: SweepIndex;
   readonly nextWork: NextWork;
 }
 
 /**
- * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, chat messages and erasures that no workflow processes, alerts, expired
- * records, deliveries that are to be archived, deliveries of an earlier release that are not indexed, job files left by a crash, and secrets wrapped by an
- * old master key. A failing workspace or record is reported and does not stop the others.
+ * Scheduled cleanup of the workspaces in which work is due: slots that ended runs did not release, held deliveries, chat messages and erasures that no workflow processes, alerts, expired
+ * records, deliveries that are to be archived, deliveries of an earlier release that are not indexed, job files left by a crash, secrets wrapped by an
+ * old master key, and files of Redis that hold what was erased. A failing workspace or record is reported and does not stop the others.
  */
 export function sweepActivities(deps: SweepDeps) {
   const { erasureRecovery, jobs, messageRecovery, olderDeliveries, retention, secretRotation, slots } = deps;
-  const { alertWatch, archiver, sweepIndex, nextWork } = deps;
+  const { alertWatch, archiver, fileRewrites, sweepIndex, nextWork } = deps;
   const workspaceTasks = {
-    slotsReclaimed: slots.reclaim,
+    slotsReclaimed: slots.sweep,
+    heldResumed: deps.heldRecovery.resume,
     messagesRequeued: messageRecovery.requeue,
     erasuresResumed: erasureRecovery.resume,
     alertsResumed: alertWatch.sweep,
@@ -69,6 +73,7 @@ export function sweepActivities(deps: SweepDeps) {
           sweptUpTo = workspaceId;
         }
         tally.add('jobFilesRemoved', null, await attempt('job files', () => jobs.sweep()));
+        tally.add('filesRewritten', null, await attempt('files of Redis', () => fileRewrites.advance()));
         return tally.report();
       },
       () => ({ sweptUpTo, report: tally.report() }) satisfies SweepProgress,

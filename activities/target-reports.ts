@@ -5,10 +5,10 @@ type Outcome = Awaited<ReturnType<OpenRequest['capability']['perform']>>;
 
 /** What the requests of an agent learn about their targets from each other. */
 export function createTargetReports(circuits: Circuits) {
-  /** What is known of the target of a request. */
-  async function stateOf(request: OpenRequest): Promise<TargetState> {
+  /** The state of the target of a request; `tryMs` as in store/circuits.ts. */
+  async function stateOf(request: OpenRequest, tryMs?: number): Promise<TargetState> {
     const target = targetOf(request);
-    return target === null ? unknownTarget : await circuits.ask(scopeOf(request), target);
+    return target === null ? unknownTarget : await circuits.ask(scopeOf(request), target, tryMs);
   }
 
   /**

@@ -56,7 +56,8 @@ export async function trackBillableAttempt<T>(
       );
       throw publicFailureOf(error, badAnswers);
     }
-    await retryUntilPersisted(() => runs.forgetAttempt(run, attempt));
+    const mayBeBilled = 'isAnswerLost' in error.failure;
+    if (!mayBeBilled) await retryUntilPersisted(() => runs.forgetAttempt(run, attempt));
     throw publicFailureOf(error);
   }
 }

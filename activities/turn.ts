@@ -8,11 +8,12 @@ import { createAskModel } from './ask-model.ts';
 import { createBudgetCheck } from './budget-check.ts';
 import { assertWritten } from './effect-mark.ts';
 import { endRun } from './end-run.ts';
+import { inSlot } from './in-slot.ts';
 import { takeLastTurn } from './last-turn.ts';
 import { retryUntilPersisted } from './retry-until-persisted.ts';
 import type { TargetSpeed } from './target-speed.ts';
 import { createTurnInputBuilder, type TurnInputDeps } from './turn-input.ts';
-import { inOrder, withFallback } from './with-fallback.ts';
+import { type Choice, inOrder, withFallback } from './with-fallback.ts';
 import { endingOf, reportOf, stoppedReport, type TurnReport } from './turn-report.ts';
 
 interface TurnDeps extends TurnInputDeps {
@@ -44,7 +45,7 @@ export function turnActivities(deps: TurnDeps) {
     if (saved !== undefined) return await reportOn(run, saved);
     const runModels = inOrder(await models.of(run.workspaceId, context), turns);
     const maxRequests = budget.requests - requestsSent;
-    return await withFallback(runModels, async (choice) => {
+    async function takeBy(choice: Choice): Promise<TurnReport> {
       const { model } = choice;
       // What is held back must not wait for the answer of a model.
       if (!model.isOffline) assertWritten(await retryUntilPersisted(() => runs.persist(run)));
@@ -58,7 +59,10 @@ export function turnActivities(deps: TurnDeps) {
       const last = await takeLastTurn({ run, model, input, budget, reason }, { fit, ask });
       if (last !== null) return await reportOn(run, last);
       return stoppedReport(await endRun(runs, run, { outcome: 'failed', reason }));
-    });
+    }
+    return await inSlot(runs, { run, context, model: runModels.first }, (queuedMs) =>
+      withFallback({ ...runModels, queuedMs }, takeBy),
+    );
   }
 
   async function reportOn(run: RunRef, output: TurnOutput): Promise<TurnReport> {

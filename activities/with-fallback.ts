@@ -2,7 +2,7 @@ import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 
 import type { AgentModel } from '../capabilities/agent-turn.ts';
 import type { ModelFailureKind } from '../contracts/turn.ts';
-import { isModelFailure } from './public-failure.ts';
+import { isModelFailure, withMessage } from './public-failure.ts';
 
 /** A shorter outage is waited for. */
 const patienceMs = 60_000;
@@ -18,6 +18,8 @@ interface InOrder {
   readonly second: AgentModel | null;
   /** Why the fallback comes first; null where it does not. */
   readonly why: string | null;
+  /** For how long they could not be asked for want of a slot, in milliseconds. */
+  readonly queuedMs?: number;
 }
 
 export interface Choice {
@@ -29,19 +31,22 @@ export interface Choice {
 
 /**
  * Asks the main model; the fallback, where there is one, once the main one has been unavailable for a minute, asks to wait
- * longer, or its quota is used up. Where both fail, the failure that may pass counts, so that a later attempt asks again.
+ * longer, or its quota is used up. Where both fail, the failure that may pass counts, so that a later attempt asks again; its
+ * sentence names both.
  */
 export async function withFallback<T>(
-  { first, second, why }: InOrder,
+  { first, second, why, queuedMs = 0 }: InOrder,
   ask: (choice: Choice) => Promise<T>,
 ): Promise<T> {
   try {
     return await ask({ model: first, why, isSecond: false });
   } catch (error) {
-    const reason = second === null ? null : reasonToFallBack(error, first.id);
+    const reason = second === null ? null : reasonToFallBack(error, first.id, queuedMs);
     if (second === null || reason === null) throw error;
     return await ask({ model: second, why: reason, isSecond: true }).catch((failure: unknown) => {
-      throw isModelFailure(failure) && isPassing(error) ? error : failure;
+      if (!isModelFailure(error) || !isModelFailure(failure)) throw failure;
+      const waitedFor = isPassing(error) ? error : failure;
+      throw withMessage(waitedFor, `${error.message} The fallback, ${second.id}: ${failure.message}`);
     });
   }
 }
@@ -62,13 +67,13 @@ export function inOrder(
 const isPassing = (error: unknown): boolean =>
   error instanceof ApplicationFailure && error.nonRetryable !== true;
 
-function reasonToFallBack(error: unknown, id: string): string | null {
+function reasonToFallBack(error: unknown, id: string, queuedMs: number): string | null {
   if (!isModelFailure(error)) return null;
   const [failure] = error.details as readonly ModelFailureKind[];
   if (failure?.kind === 'quota') return `the quota of ${id} is used up`;
   if (failure?.kind !== 'unavailable' && failure?.kind !== 'rate-limited') return null;
   const { attempt, scheduledTimestampMs } = activityInfo();
-  if (attempt > 1 && Date.now() - scheduledTimestampMs >= patienceMs)
+  if (attempt > 1 && Date.now() - scheduledTimestampMs - queuedMs >= patienceMs)
     return `${id} has been unavailable for more than a minute`;
   return (failure.retryAfterMs ?? 0) > patienceMs ? `${id} asks to wait for more than a minute` : null;
 }

@@ -13,6 +13,7 @@ export { automationRun };
 export { alert } from './alert.ts';
 export { conversation } from './conversation.ts';
 export { computeTask } from './compute-task.ts';
+export { drainHeld } from './drain-held.ts';
 export { erase } from './erase.ts';
 export { replayRest } from './replay-rest.ts';
 export { sweep } from './sweep.ts';

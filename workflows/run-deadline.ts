@@ -1,6 +1,7 @@
-import { ActivityFailure, TimeoutFailure } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 
 import { type BudgetLimits, exceededBudget, nothingSpent } from '../domain/budget.ts';
+import { noSlot } from '../domain/no-slot.ts';
 
 /**
  * Runs a step within the time left for the run (`leftMs`). When the time is up the step is cancelled, and `whenOver`
@@ -14,12 +15,16 @@ export async function withRunDeadline<T>(
   try {
     return await step(Math.max(budget.wallClockMs - elapsedMs, 1));
   } catch (error) {
-    const isOver =
-      error instanceof ActivityFailure &&
-      error.cause instanceof TimeoutFailure &&
-      error.cause.timeoutType === 'SCHEDULE_TO_CLOSE';
-    if (!isOver) throw error;
+    if (!isOutOfTime(error)) throw error;
     const reason = exceededBudget(budget, { ...nothingSpent, elapsedMs: budget.wallClockMs + 1 });
     return await whenOver(reason ?? '');
   }
+}
+
+/** Temporal gives up with the failure of the last attempt where the next one would come too late. */
+function isOutOfTime(error: unknown): boolean {
+  if (!(error instanceof ActivityFailure)) return false;
+  const { cause } = error;
+  if (cause instanceof ApplicationFailure) return cause.type === noSlot;
+  return cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_CLOSE';
 }

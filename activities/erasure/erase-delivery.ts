@@ -28,6 +28,9 @@ export async function eraseDelivery(
     await runDeletion.deleteWorkflow(workflowId);
     await eraser.removeDecisions(delivery, found);
     const stripped = await eraser.strip(delivery);
-    if (stripped !== 'running') return stripped === 'stripped';
+    if (stripped === 'running') continue;
+    // A request that was under way may have been logged in between; from now on nothing is.
+    await eraser.removeDecisions(delivery, found);
+    return stripped === 'stripped';
   }
 }

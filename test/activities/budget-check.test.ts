@@ -4,6 +4,8 @@ import { createBudgetCheck } from '../../activities/budget-check.ts';
 import type { AgentModel, TurnInput } from '../../capabilities/agent-turn.ts';
 import { defaultBudget } from '../../domain/budget.ts';
 import { newId } from '../../domain/ids.ts';
+import { noUsage } from '../../domain/no-usage.ts';
+import { noTurnCost } from '../../models/turn-cost.ts';
 import { turnInputOf } from '../support/turn-input.ts';
 
 const budget = { ...defaultBudget, tokens: 10_000, amountMicros: null };
@@ -43,4 +45,14 @@ test('a turn is fitted into its budget by one measurement of its prompt and one 
   // Of 10,000 tokens the prompt takes 4,000; the last turn keeps 500 and 1,500 for its answer.
   expect(fitted.limits.outputTokensLeft).toBe(4_000);
   expect(measured.map(({ last }) => last?.isShort ?? false)).toEqual([false, true]);
+});
+
+test('a call whose tokens nobody reported counts as the most that it could use', async () => {
+  const { model } = countingModel();
+  const unreported = { usage: { ...noUsage, isReported: false }, cost: noTurnCost, model: 'openai/m' };
+  const none = createBudgetCheck({ spent: () => Promise.resolve([]) });
+  const one = createBudgetCheck({ spent: () => Promise.resolve([unreported]) });
+  const input = turnInputOf('Summarise.', {});
+  expect((await none(run, { model, input, budget })).beyond).toBeNull();
+  expect((await one(run, { model, input, budget })).beyond).toContain('RUN_MAX_TOKENS');
 });

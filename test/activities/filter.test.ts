@@ -28,7 +28,11 @@ test('a filter that no model judged stands in the record as one that was not', a
   const inTemporal = new MockActivityEnvironment({}, { logger: quietLogger });
   await expect(inTemporal.run(judgeFilter, begun.run)).rejects.toThrow(ApplicationFailure);
   const record = await begun.deliveries.find(begun.run.workspaceId, begun.run.deliveryId);
-  expect(record?.filter).toEqual({ text: filter, matched: null, evidence: 'not judged' });
+  expect(record?.filter).toEqual({
+    text: filter,
+    matched: null,
+    evidence: 'not judged: The model provider refused the key of this service.',
+  });
 });
 
 describe('a filter that the rules cannot judge', () => {

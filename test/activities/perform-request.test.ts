@@ -31,6 +31,7 @@ const answered: OutboundResult = {
   body: 'made',
   truncated: false,
   attachedHeaders: ['Authorization'],
+  requestBody: null,
   ignoredHeaders: [],
   host: 'api.example.com',
   path: '/orders',
@@ -46,6 +47,7 @@ const failed = (sent: 'nothing' | 'maybe', isTemporary: boolean): OutboundFailur
   host: 'api.example.com',
   path: '/orders',
   attachedHeaders: [],
+  requestBody: null,
 });
 
 interface Options {
@@ -423,7 +425,7 @@ describe('a request of a run', () => {
     await attempt(1);
     await attempt(2);
     const ask = 'ask https://api.example.com';
-    expect(noted).toEqual([ask, 'failed', ask, 'succeeded']);
+    expect(noted).toEqual([ask, 'failed', ask, ask, 'succeeded']);
   });
 
   test('says nothing of a target that has not failed before', async () => {

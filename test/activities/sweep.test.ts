@@ -15,13 +15,15 @@ const idle: SweepDeps = {
   alertWatch: { sweep: nothing },
   archiver: { archiveEnded: nothing },
   erasureRecovery: { resume: nothing },
+  fileRewrites: { advance: () => Promise.resolve(0) },
   jobs: { sweep: () => Promise.resolve(0) },
+  heldRecovery: { resume: nothing },
   messageRecovery: { requeue: nothing },
   onSweepFailure: () => undefined,
   olderDeliveries: { catchUp: nothing },
   retention: { removeExpired: nothing },
   secretRotation: { rotate: nothing },
-  slots: { reclaim: nothing },
+  slots: { sweep: nothing },
   sweepIndex: {
     due: () => Promise.resolve(['ws_1', 'ws_2']),
     settle: () => Promise.resolve(),
@@ -42,13 +44,15 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
     alertWatch: { sweep: visit('alerts') },
     archiver: { archiveEnded: visit('archive') },
     erasureRecovery: { resume: visit('erasures') },
+    fileRewrites: { advance: () => Promise.resolve(1) },
     jobs: { sweep: () => Promise.resolve(3) },
+    heldRecovery: { resume: visit('held') },
     messageRecovery: { requeue: visit('messages') },
     onSweepFailure: (failure) => failures.push(failure),
     olderDeliveries: { catchUp: visit('index') },
     retention: { removeExpired: visit('retention') },
     secretRotation: { rotate: visit('secrets') },
-    slots: { reclaim: visit('slots') },
+    slots: { sweep: visit('slots') },
     sweepIndex: idle.sweepIndex,
     nextWork: idle.nextWork,
     ...tasks,
@@ -59,7 +63,7 @@ async function sweep(tasks: Partial<SweepDeps>, heartbeatDetails?: unknown) {
 }
 
 const visitsOf = (workspaceId: string) =>
-  ['slots', 'messages', 'erasures', 'alerts', 'retention', 'archive', 'index', 'secrets'].map(
+  ['slots', 'held', 'messages', 'erasures', 'alerts', 'retention', 'archive', 'index', 'secrets'].map(
     (task) => `${task} ${workspaceId}`,
   );
 
@@ -69,6 +73,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
   expect(report).toEqual({
     workspacesLookedAt: 2,
     slotsReclaimed: 2,
+    heldResumed: 2,
     messagesRequeued: 2,
     erasuresResumed: 2,
     alertsResumed: 2,
@@ -77,6 +82,7 @@ test('a sweep does every task in every workspace and adds up what it did', async
     deliveriesIndexed: 2,
     secretsRewrapped: 2,
     jobFilesRemoved: 3,
+    filesRewritten: 1,
     failures: [],
     failureCount: 0,
   });
@@ -123,7 +129,7 @@ test('job files that cannot be swept do not fail the sweep', async () => {
 
 test('a report names the first failures and counts all', async () => {
   const failures = Array.from({ length: 30 }, (_, n) => ({ record: `delivery ${n}`, error }));
-  const { report } = await sweep({ slots: { reclaim: () => Promise.resolve({ done: 0, failures }) } });
+  const { report } = await sweep({ slots: { sweep: () => Promise.resolve({ done: 0, failures }) } });
   expect(report.failures).toHaveLength(20);
   expect(report.failureCount).toBe(60);
 });
@@ -168,7 +174,7 @@ test('a sweep tells with its heartbeats how far it is', async () => {
     ...idle,
     // The second workspace waits for a heartbeat.
     slots: {
-      reclaim: async (workspaceId) => {
+      sweep: async (workspaceId) => {
         if (workspaceId === 'ws_2') await told.promise;
         return { done: 1, failures: [] };
       },
@@ -199,12 +205,14 @@ describe('a sweep whose attempt was cut off', () => {
       erasuresResumed: 1,
       alertsResumed: 1,
       slotsReclaimed: 6,
+      heldResumed: 1,
       messagesRequeued: 1,
       recordsExpired: 1,
       deliveriesArchived: 1,
       deliveriesIndexed: 1,
       secretsRewrapped: 1,
       jobFilesRemoved: 3,
+      filesRewritten: 1,
     });
   });
 

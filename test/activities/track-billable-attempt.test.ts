@@ -118,6 +118,15 @@ test('a call that a stopping worker cut off may be billed', async () => {
   expect(await money()).toMatchObject({ state: 'unknown', atLeastMicros: 40 });
 });
 
+test('an answer of which only a part came may be billed', async () => {
+  await using server = await startModelServer([{ hang: 'cut' }]);
+  const real = createAgentModel({ id: 'openai-compatible/local/m', baseUrl: server.baseUrl });
+  const { attempt, money } = await setUp([(input) => real.turn(input), answer]);
+  await expect(attempt(1).done).rejects.toMatchObject({ type: 'PublicModelFailure', nonRetryable: false });
+  await attempt(2).done;
+  expect(await money()).toMatchObject({ state: 'unknown', atLeastMicros: 40 });
+});
+
 test('an answer that is stored although the store did not say so is counted once', async () => {
   const { attempt, money } = await setUp([answer], { lostReplies: 1 });
   await attempt(1).done;

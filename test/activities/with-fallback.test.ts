@@ -137,7 +137,9 @@ describe('the fallback', () => {
     const refused = { status: 401, body: openai.error('invalid_api_key', 'Incorrect API key provided') };
     await using run = await setUp({ main: [overloaded], fallback: [refused] });
     await expect(run.take(1, 7, 63)).rejects.toMatchObject({
-      message: expect.stringContaining('Overloaded'),
+      message: expect.stringMatching(
+        /Overloaded.* The fallback, openai\/gpt-5-mini: The model provider refused the key/,
+      ),
       nonRetryable: false,
     });
   });
@@ -147,7 +149,7 @@ describe('the fallback', () => {
     const away = { status: 503, body: openai.error('server_error', 'Try again later') };
     await using run = await setUp({ main: [{ status: 402, body }], fallback: [away] });
     await expect(run.take(1)).rejects.toMatchObject({
-      message: expect.stringContaining('Try again later'),
+      message: expect.stringMatching(/billing.* The fallback, openai\/gpt-5-mini: .*Try again later/),
       nonRetryable: false,
     });
   });

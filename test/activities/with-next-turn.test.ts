@@ -34,6 +34,7 @@ const answered = {
   body: 'made',
   truncated: false,
   attachedHeaders: [],
+  requestBody: null,
   ignoredHeaders: [],
   host: 'api.example.com',
   path: '/orders',

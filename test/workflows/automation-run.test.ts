@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
-import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
+import { CancelledFailure, Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test as sequential } from 'vitest';
 import { z } from 'zod';
@@ -262,6 +263,23 @@ test('an outage that outlasts the time of the run ends it', async () => {
   expect(ending).toEqual({ outcome: 'failed', reason: 'The model provider does not answer.' });
 });
 
+test('sends no further request of a turn once the time of the run is over', async () => {
+  const budget = { ...defaultBudget, wallClockMs: 400 };
+  const { ending, calls } = await play({
+    beginRun: () => Promise.resolve({ status: 'begun', isFilterOpen: false, isOffline: true, budget }),
+    takeTurn: () => Promise.resolve(planned(call('slow'), call('late'))),
+    sendRequest: async () => {
+      await delay(budget.wallClockMs + 200);
+      return { isEffectUnknown: false };
+    },
+  });
+  expect(calls.filter((name) => name.startsWith('sendRequest'))).toHaveLength(1);
+  expect(ending).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringContaining('(RUN_MAX_MINUTES)'),
+  });
+});
+
 test('takes no turn when the filter of the rules ended the run', async () => {
   const ending: Ending = { outcome: 'skipped', reason: null };
   const played = await play({ beginRun: () => Promise.resolve({ status: 'ended', ending }) });
@@ -443,7 +461,7 @@ test('records a cancelled run and gives its slot back before it ends as cancelle
     const handle = await workflow.start('automationRun', { workflowId: taskQueue, taskQueue, args: [run] });
     await begun.promise;
     await handle.cancel();
-    await expect(handle.result()).rejects.toThrow(WorkflowFailedError);
+    await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) });
     expect(await finished.promise).toMatchObject({
       outcome: 'failed',
       reason: expect.stringContaining('cancelled'),

@@ -59,7 +59,7 @@ const noGoodEnds: readonly (readonly [
   string,
   () => Scripted,
   string,
-  { turns?: number; finishReason?: string },
+  { turns?: number; finishReason?: string; instructions?: (word: string) => string },
 ])[] = [
   ['refuses', () => ({ text: refusal }), declined, {}],
   ['refuses by finish', () => finish(refusal), declined, { finishReason: 'tool-calls' }],
@@ -102,6 +102,21 @@ const noGoodEnds: readonly (readonly [
     {},
   ],
   [
+    'insists on a question',
+    () => finish('Done. Should I send a reminder?'),
+    'The model asked a question instead of doing the work.',
+    { finishReason: 'tool-calls' },
+  ],
+  [
+    'leaves out the request',
+    () => finish('Order 1 has been posted to the API.'),
+    'The instructions ask for a request that changes something, and the run made none.',
+    {
+      finishReason: 'tool-calls',
+      instructions: (word) => `POST the delivery to https://api.example.com/${word}.`,
+    },
+  ],
+  [
     'asks for what cannot be read',
     () => ({ toolCalls: [{ name: 'launch', arguments: '{' }] }),
     malformed,
@@ -116,9 +131,9 @@ const noGoodEnds: readonly (readonly [
 ];
 
 describe('a run is failed whose model', () => {
-  test.each(noGoodEnds)('%s', async (_, answer, reason, { turns = 2, finishReason = 'stop' }) => {
-    const { record, calls } = await service.play({ answers: [answer()] });
-    expect(record).toMatchObject({ outcome: 'failed', reason });
+  test.each(noGoodEnds)('%s', async (_, answer, reason, { turns = 2, finishReason = 'stop', ...given }) => {
+    const { record, calls } = await service.play({ answers: [answer()], ...given });
+    expect(record).toMatchObject({ outcome: 'failed', reason, requests: 0 });
     expect(record.steps).toHaveLength(turns);
     for (const step of record.steps) expect(step).toMatchObject({ kind: 'model', finishReason });
     // It was told so, and had the chance to mend it.
@@ -226,14 +241,6 @@ describe('a run succeeds whose model', () => {
     expect(record).toMatchObject({
       outcome: 'succeeded',
       warnings: [`POST ${new URL(target.url).host}/there/409 answered 409.`],
-    });
-  });
-
-  test('insists on an answer that ends with a question, with a warning', async () => {
-    const { record } = await service.play({ answers: [finish('Done. Should I send a reminder?')] });
-    expect(record).toMatchObject({
-      outcome: 'succeeded',
-      warnings: ['The model asked a question instead of doing the work.'],
     });
   });
 
