@@ -93,6 +93,7 @@ export const Environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
     METRICS_PORT: wholeNumber(0, 65_534).default(9464),
+    SDK_METRICS_PORT: wholeNumber(1, 65_535).optional(),
     SERVE: z.enum(servable, 'must be all, hooks or tools').default('all'),
     PUBLIC_URL: absoluteUrl.optional(),
     DATA_DIR: z.string().default('.data'),

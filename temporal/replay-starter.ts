@@ -11,8 +11,9 @@ const startTimeoutMs = 2_500;
 export function createReplayStarter({ client, taskQueue }: { client: Client; taskQueue: string }) {
   /** A later call for the same, up to its own moment, takes the place of the earlier one: a delivery is replayed once. */
   async function start(order: ReplayOrder): Promise<void> {
-    const { workspaceId, automationId, outcomes, fromMs } = order.selection;
-    const sameCall = JSON.stringify([outcomes.toSorted(), fromMs, order.withReplays]);
+    const { workspaceId, automationId, outcomes, fromMs, deliveryIds } = order.selection;
+    const named = deliveryIds === undefined ? [] : [deliveryIds.toSorted()];
+    const sameCall = JSON.stringify([outcomes.toSorted(), fromMs, order.withReplays, ...named]);
     await client.withDeadline(Date.now() + startTimeoutMs, () =>
       client.workflow.start<typeof replayRest>('replayRest', {
         workflowId: `replay/${automationId}/${shortDigest(sameCall)}`,

@@ -17,14 +17,18 @@ export const searchAttributes = {
 /** The number of Temporal's Keyword type on the wire. */
 const keywordType = 2;
 
+/** Those that the namespace lacks. */
+export async function missingSearchAttributes(client: Client, namespace: string): Promise<readonly string[]> {
+  const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
+  return Object.values(names).filter((name) => !(name in (customAttributes ?? {})));
+}
+
 /** Registers the search attributes of a namespace. Idempotent; one set-up step calls it, not every worker. */
 export async function registerSearchAttributes(client: Client, namespace: string): Promise<void> {
-  const { operatorService } = client.connection;
-  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  const missing = Object.values(searchAttributes).filter(({ name }) => !(name in (customAttributes ?? {})));
+  const missing = await missingSearchAttributes(client, namespace);
   if (missing.length === 0) return;
-  await operatorService.addSearchAttributes({
+  await client.connection.operatorService.addSearchAttributes({
     namespace,
-    searchAttributes: Object.fromEntries(missing.map(({ name }) => [name, keywordType])),
+    searchAttributes: Object.fromEntries(missing.map((name) => [name, keywordType])),
   });
 }

@@ -10,21 +10,32 @@ interface SweepResult {
   readonly failureCount: number;
 }
 
+interface Deps {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /** Identities of workers that were alive and are silent now. */
+  readonly silentWorkers: () => Promise<ReadonlySet<string>>;
+}
+
 /** What Temporal knows of the service itself. */
-export function createServiceRuns({ client, taskQueue }: { client: Client; taskQueue: string }) {
+export function createServiceRuns({ client, taskQueue, silentWorkers }: Deps) {
   const inTime = <T>(work: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + timeoutMs, work);
 
-  /** Workers that asked the queue of the runs for work within the last minutes. */
+  /** Workers that asked the queue of the runs for work within the last minutes and are not silent since. */
   async function workers(): Promise<number> {
     const { namespace } = client.options;
-    const { pollers } = await inTime(() =>
-      client.workflowService.describeTaskQueue({
-        namespace,
-        taskQueue: { name: taskQueue },
-        taskQueueType: 1,
-      }),
-    );
-    return new Set(pollers?.map(({ identity }) => identity)).size;
+    const [{ pollers }, silent] = await Promise.all([
+      inTime(() =>
+        client.workflowService.describeTaskQueue({
+          namespace,
+          taskQueue: { name: taskQueue },
+          taskQueueType: 1,
+        }),
+      ),
+      silentWorkers(),
+    ]);
+    const identities = new Set(pollers?.map(({ identity }) => identity ?? ''));
+    return [...identities].filter((identity) => !silent.has(identity)).length;
   }
 
   async function lastSweep(): Promise<LastSweep | null> {

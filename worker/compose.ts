@@ -4,6 +4,7 @@ import { createAgentModels } from '../activities/agent-models.ts';
 import { createActivities } from '../activities/index.ts';
 import { pdfActivities } from '../activities/pdf.ts';
 import { watchRuns } from '../alerts/watched-runs.ts';
+import { pdfJobsPerClientMax } from '../contracts/pdf.ts';
 import { budgetOf } from '../domain/budget.ts';
 import { offlineModelId } from '../domain/offline-model-id.ts';
 import { taskQueues } from '../domain/task-queues.ts';
@@ -57,7 +58,7 @@ import { createPdfEngine } from '../compute/pdf/engine.ts';
 import { composeAlerts } from './compose/alerts.ts';
 import { loggedOnTheWay } from './compose/decisions.ts';
 import { reachOf } from './compose/reach.ts';
-import { composeReplays } from './compose/replays.ts';
+import { composeLaterStarts } from './compose/later-starts.ts';
 import { composeSweep } from './compose/sweep.ts';
 
 /** What the worker is built from: open connections and settings. */
@@ -84,8 +85,8 @@ interface ObservedParts extends WorkerParts {
   readonly blobs: Blobs;
 }
 
-/** Concurrent PDF jobs; each has its own process. */
-const computeSlots = 2;
+/** Concurrent PDF jobs; each has its own process. No client has all of them. */
+const computeSlots = pdfJobsPerClientMax + 1;
 
 /** Builds the activities of both queues from their parts. */
 export function composeActivities(given: WorkerParts) {
@@ -152,7 +153,7 @@ function composeRuns(parts: ObservedParts, jobs: Jobs, computePorts: AgentComput
     messages,
     models: composeModels(parts, automations),
     slots,
-    ...composeReplays(parts, { deliveries, replication, runStarter, runStates, slots }),
+    ...composeLaterStarts(parts, { deliveries, replication, runs, runsQueue, runStarter, runStates, slots }),
     policyRecords,
     ports: { egress, ...createCapabilityReads({ redis }), ...computePorts },
     runs,

@@ -13,10 +13,12 @@ import { createShutdown } from '../platform/shutdown.ts';
 import { startObservation } from '../platform/start-observation.ts';
 import { serveStatus } from '../platform/status-server.ts';
 import { connectService } from '../store/connect-service.ts';
+import { createWorkerBeats } from '../store/worker-beats.ts';
 import { connectTemporal, workerConnectionOptions } from '../temporal/connect.ts';
 import { scheduleSweep } from '../temporal/sweep-schedule.ts';
 import { composeActivities } from './compose.ts';
 import { createWorkers } from './create-workers.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { healthPages } from './health-pages.ts';
 import { observedBy } from './observed.ts';
 import { installRuntime } from './runtime.ts';
@@ -29,7 +31,7 @@ await runMain(async () => {
   const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
   const { closeWithinMs } = workerStop(graceMs);
   const { onShutdown, shutdown, stopping: isAskedToStop } = createShutdown({ logger, closeWithinMs });
-  const sdkMetricsPort = await installRuntime({ logger });
+  const sdkMetricsPort = await installRuntime({ logger, port: config.SDK_METRICS_PORT });
 
   if (sdk !== null) onShutdown('traces', sdk.close);
   const { redis, replicaRedis } = await connectService({
@@ -69,6 +71,9 @@ await runMain(async () => {
   };
   const { stop } = runWorkers(workers, { onFailure, graceMs, stopping });
   onShutdown('workers', stop);
+  const beats = createWorkerBeats({ redis, taskQueue: taskQueues.runs });
+  for (const worker of workers.filter(({ options }) => options.taskQueue === taskQueues.runs))
+    onShutdown('heartbeat', startHeartbeat(worker, beats).stop);
   if (serves(config.SERVE, 'tools')) afterStart(composed.warmUp, isAskedToStop);
   logger.info('polling');
   announceReady();

@@ -12,16 +12,22 @@ const triesMax = 5;
 
 /**
  * Installs the SDK runtime once per process: forwards its logs to our logger and serves its metrics for Prometheus on
- * loopback. Gives the port.
+ * loopback, at `given` or any free port. Gives the port.
  */
-export async function installRuntime({ logger }: { logger: Logger }): Promise<number> {
+export async function installRuntime({
+  logger,
+  port: given,
+}: {
+  readonly logger: Logger;
+  readonly port?: number | undefined;
+}): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const port = await getPort({ host });
+    const port = given ?? (await getPort({ host }));
     try {
       install(logger, `${host}:${port}`);
       return port;
     } catch (error) {
-      if (tries === triesMax) throw error;
+      if (tries === triesMax || given !== undefined) throw error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { buildCatalogue, ToolError } from '@reveille/tools';
 
 import type { FoundTool, ToolOutput } from '../../contracts/agent-tool.ts';
+import { loadOnce } from '../../domain/load-once.ts';
 import type { OnToolCall } from '../threads/observed-tool-call.ts';
 
 export interface AgentTools {
@@ -12,13 +13,14 @@ export interface AgentTools {
 
 /** The text tools of the catalogue. The first use loads them and starts their threads. */
 export function createAgentTools({ onCall }: { readonly onCall?: OnToolCall | undefined } = {}): AgentTools {
-  let loaded: ReturnType<typeof load> | undefined;
-  const loadOnce = () => (loaded ??= load(onCall));
+  const loadTools = loadOnce(() => load(onCall));
+  let loading: ReturnType<typeof load> | undefined;
+  const tools = () => (loading = loadTools());
 
   return {
-    search: async (words) => (await loadOnce()).search(words),
+    search: async (words) => (await tools()).search(words),
     async run(tool, params, caller) {
-      const { invoke } = await loadOnce();
+      const { invoke } = await tools();
       try {
         return { isRefused: false, text: await invoke(tool, params, caller) };
       } catch (error) {
@@ -26,7 +28,7 @@ export function createAgentTools({ onCall }: { readonly onCall?: OnToolCall | un
         return { isRefused: true, text: refusalText(error) };
       }
     },
-    close: async () => await (await loaded)?.close(),
+    close: async () => await (await loading?.catch(() => undefined))?.close(),
   };
 }
 

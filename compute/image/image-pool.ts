@@ -11,6 +11,7 @@ import type { QueueLimits, WorkLimits } from '../limits.ts';
 import { type ComputeProcess, startComputeProcess } from '../processes/compute-process.ts';
 import { type Program, readablePaths } from '../processes/program.ts';
 import { createTurns } from '../turns.ts';
+import { imageCost } from './image-cost.ts';
 
 interface ImagePoolOptions extends Partial<WorkLimits>, Partial<QueueLimits> {
   readonly program?: Program;
@@ -31,14 +32,8 @@ const busy = () =>
 /** Not validated: the message comes from our own program and holds only numbers and a small copy of the image. */
 const resultOf = (message: unknown): MeasureResult => (message as ImageJobDone).result;
 
-/**
- * Measures images in a separate process, so that a decoder that crashes or hangs loses one image only. The process
- * starts with the first image and handles one at a time, which bounds its memory to the largest allowed image. Callers
- * take turns.
- */
-export function createImagePool(options: ImagePoolOptions = {}) {
-  const { program = imageProgram, ...limits } = { ...defaults, ...options };
-  const turns = createTurns({ slots: ['process'], ...limits, busy });
+/** A process that is started with the first image and again after a loss. */
+function keepProcess(program: Program) {
   let current: ComputeProcess | undefined;
   let isClosed = false;
 
@@ -54,14 +49,45 @@ export function createImagePool(options: ImagePoolOptions = {}) {
     return started;
   }
 
+  async function close(): Promise<void> {
+    isClosed = true;
+    await current?.kill();
+  }
+
+  return { living, close };
+}
+
+/** A photograph of 16 megapixels; a dearer image may take seconds. */
+const lightCostMax = 16_000_000;
+
+/**
+ * Measures images in two separate processes, so that a decoder that crashes or hangs loses one image only. Each handles one
+ * image at a time, which bounds its memory to the largest allowed image. Callers take turns, none has both processes, and
+ * heavy images of however many callers have one, so that the other one stays for light images.
+ */
+export function createImagePool(options: ImagePoolOptions = {}) {
+  const { program = imageProgram, ...limits } = { ...defaults, ...options };
+  const slots = [keepProcess(program), keepProcess(program)];
+  const turns = createTurns({ slots, callerSlotsMax: 1, ...limits, busy });
+  const heavyTurns = createTurns({ slots: ['heavy'], ...limits, busy });
+
   async function measure(
     bytes: Uint8Array,
     { withJpeg }: { readonly withJpeg: boolean },
     caller: string = ANONYMOUS,
   ): Promise<MeasureResult> {
-    const { release } = await turns.take(caller);
+    const heavy = imageCost(bytes) > lightCostMax ? await heavyTurns.take(caller) : null;
     try {
-      const end = await (await living()).run({ bytes, withJpeg } satisfies ImageJob, limits);
+      return await measureInTurn(bytes, withJpeg, caller);
+    } finally {
+      heavy?.release();
+    }
+  }
+
+  async function measureInTurn(bytes: Uint8Array, withJpeg: boolean, caller: string): Promise<MeasureResult> {
+    const { slot, release } = await turns.take(caller);
+    try {
+      const end = await (await slot.living()).run({ bytes, withJpeg } satisfies ImageJob, limits);
       if (end.status === 'answered') return resultOf(end.message);
       return { status: end.reason === 'time' ? 'too-slow' : 'unreadable' };
     } finally {
@@ -69,11 +95,10 @@ export function createImagePool(options: ImagePoolOptions = {}) {
     }
   }
 
-  /** Ends the process; an image in progress is lost. */
+  /** Ends the processes; images in progress are lost. */
   async function close(): Promise<void> {
-    isClosed = true;
-    turns.close(new Error('The image pool is closed.'));
-    await current?.kill();
+    for (const one of [heavyTurns, turns]) one.close(new Error('The image pool is closed.'));
+    await Promise.all(slots.map((slot) => slot.close()));
   }
 
   return { measure, close };

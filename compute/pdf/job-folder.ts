@@ -12,18 +12,27 @@ export interface EngineJob {
   readonly action: PdfAction;
   readonly ranges: string | null;
   readonly inputs: readonly string[];
+  /** The name of the file with the password of the inputs. */
+  readonly password?: string | undefined;
 }
 
 /** Hard-links the uploads of a job into the folder of a process, the only one it can read; no copying. */
 export function moveIn(job: EngineJob, folder: string): ChildJob {
   // A sweep may have removed the folder of a process that was idle for long.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const inputs = job.inputs.map((name, index) => {
-    const path = join(folder, `${index + 1}.pdf`);
+  function link(name: string, as: string): string {
+    const path = join(folder, as);
     linkSync(join(job.dir, name), path);
     return path;
-  });
-  return { action: job.action, ranges: job.ranges, inputs, outputDir: folder };
+  }
+
+  return {
+    action: job.action,
+    ranges: job.ranges,
+    inputs: job.inputs.map((name, index) => link(name, `${index + 1}.pdf`)),
+    password: job.password === undefined ? null : link(job.password, 'password'),
+    outputDir: folder,
+  };
 }
 
 /** Moves the result out of the process folder; accepts only a regular file. */

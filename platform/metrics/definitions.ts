@@ -115,7 +115,7 @@ export const definitions = {
   workers: {
     kind: 'gauge',
     name: 'reveille_workers',
-    help: 'Workers that asked for runs within the last minutes',
+    help: 'Workers that ask for runs; one that is frozen or ended is left out within ten seconds',
     servedBy: ['api'],
   },
   workspaces: { kind: 'gauge', name: 'reveille_workspaces', help: 'Workspaces', servedBy: ['api'] },
@@ -123,6 +123,12 @@ export const definitions = {
     kind: 'gauge',
     name: 'reveille_slots_in_use',
     help: 'Deliveries that are being processed, of all workspaces',
+    servedBy: ['api'],
+  },
+  runsWaiting: {
+    kind: 'gauge',
+    name: 'reveille_runs_waiting',
+    help: 'Runs that wait for a target, a model or a slot, and hold none, of all workspaces',
     servedBy: ['api'],
   },
   workspacesFull: {
@@ -147,7 +153,7 @@ export const definitions = {
     kind: 'gauge',
     name: 'reveille_part_up',
     help: 'Whether a part that the API depends on takes new work',
-    labels: { part: '`redis` or `temporal`' },
+    labels: { part: '`redis`, `temporal`, `namespace`, `search-attributes` or `workers`' },
     servedBy: ['api'],
   },
   sweepLastSuccess: {

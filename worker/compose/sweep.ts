@@ -4,6 +4,8 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Settings } from '../../platform/required-settings.ts';
 import { createArchiver } from '../../store/archive/archiver.ts';
 import type { Redis } from '../../store/connect.ts';
+import { createFileRewrites } from '../../store/file-rewrites.ts';
+import { createMemoryShare } from '../../store/memory-share.ts';
 import { createOlderDeliveries } from '../../store/older-deliveries.ts';
 import type { PolicyStore } from '../../store/policies.ts';
 import { createRetention } from '../../store/retention.ts';
@@ -29,13 +31,19 @@ export function composeSweep(
   const { ARCHIVE_AFTER_HOURS: archiveAfterHours, ACTIVITY_RETENTION_DAYS: retentionDays } = config;
   const workspaces = createWorkspaces({ redis });
   const sealedSecrets = createSealedSecrets({ redis, workspaces, policies: policyRecords });
+  const { isMemoryShort } = createMemoryShare({ redis });
   return {
-    archiver: createArchiver({ redis, blobs, archiveAfterHours }),
+    archiver: createArchiver({ redis, blobs, archiveAfterHours, isMemoryShort }),
+    fileRewrites: createFileRewrites({ redis }),
     nextWork: createNextWork({ redis, archiveAfterHours, retentionDays }),
     olderDeliveries: createOlderDeliveries({ redis }),
     onSweepFailure: (failure) => logger.error(failure, 'sweep incomplete'),
     retention: createRetention({ redis, blobs, retentionDays }),
     secretRotation: createSecretRotation({ redis, vault, secretsOf: sealedSecrets.ofWorkspace }),
-    sweepIndex: createSweepIndex({ redis, basis: [vault.currentKeyId, archiveAfterHours, retentionDays] }),
+    sweepIndex: createSweepIndex({
+      redis,
+      basis: [vault.currentKeyId, archiveAfterHours, retentionDays],
+      isAllDue: isMemoryShort,
+    }),
   } satisfies Partial<SweepDeps>;
 }

@@ -54,8 +54,8 @@ const refusals = [
   {
     name: 'a number out of bounds is answered with the bound',
     tool: 'wrap-text',
-    params: { text: 'a', width: 19 },
-    error: { code: 'INVALID_REQUEST', message: 'params.width must be at least 20.' },
+    params: { text: 'a', width: 0 },
+    error: { code: 'INVALID_REQUEST', message: 'params.width must be at least 1.' },
   },
   {
     name: 'a fraction where a whole number is wanted is refused',
