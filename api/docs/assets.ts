@@ -1,7 +1,7 @@
 import { type Assets, readAssets } from '../assets.ts';
 import { sharedStyles } from '../styles/shared-styles.ts';
 
-const names = ['docs.css', 'forms.css', 'narrow.css', 'docs.js', 'request.js', 'answer.js', 'find-tools.js'];
+const names = ['docs.css', 'forms.css', 'narrow.css', 'docs.js', 'request.js', 'answer.js'];
 
 /** Style sheets and scripts of the reference. */
 export const docsAssets = (): Assets =>

@@ -1,10 +1,10 @@
-// Progressive enhancement: sends the forms, filters the tools, opens link targets and highlights the current section.
+// Progressive enhancement: sends the forms, opens link targets and highlights the current section.
 import { answerElements, failureElements, forget } from './answer.js';
-import { curlOf, requestOf } from './request.js';
-import { findTools } from './find-tools.js';
+import { curlOf, requestOf, tokenInput } from './request.js';
 
 async function send(form) {
   if (form.hasAttribute('aria-busy')) return;
+  if (form.dataset.token !== undefined && !tokenInput().reportValidity()) return;
   const answer = form.querySelector('.answer');
   const progress = form.querySelector('.progress');
   form.setAttribute('aria-busy', 'true');
@@ -33,21 +33,20 @@ async function answered(form) {
 }
 
 document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.matches('.find')) return;
   event.preventDefault();
-  void send(event.target);
+  if (form.dataset.method !== undefined) void send(form);
 });
 
-/** Copies a token to the other forms that need the same one. It is stored in the fields only. */
-document.addEventListener('change', ({ target }) => {
-  if (target.name !== 'token') return;
-  for (const input of document.querySelectorAll(`input[data-scheme="${target.dataset.scheme}"]`)) {
-    if (input.value === '') input.value = target.value;
-  }
-});
-
-/** Opens the collapsed sections around a link's target. */
+/** Opens the collapsed sections around a link's target. In the index the target is a link, which is followed. */
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const moved = target?.closest('.outline li')?.querySelector('a');
+  if (moved) {
+    location.replace(moved.href);
+    return;
+  }
   const entry = target?.closest('details');
   if (!entry) return;
   entry.open = true;
@@ -63,17 +62,15 @@ menu.addEventListener('click', ({ target }) => {
 
 /** Menu links by section, to highlight the current one. */
 const places = new Map(
-  [...menu.querySelectorAll('li a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
+  [...menu.querySelectorAll('li li a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
 );
 const watch = new IntersectionObserver(
   (entries) => {
     const here = entries.find(({ isIntersecting }) => isIntersecting);
     if (here === undefined) return;
-    menu.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    menu.querySelector('[aria-current=location]')?.removeAttribute('aria-current');
     places.get(here.target.id)?.setAttribute('aria-current', 'location');
   },
   { rootMargin: '-15% 0px -80% 0px' },
 );
 for (const id of places.keys()) watch.observe(document.getElementById(id));
-
-findTools(document.querySelector('#tools'));

@@ -1,7 +1,13 @@
 import { type Html, html } from '../html.ts';
 import { fieldLists, listOf } from './fields.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
-import { type DocumentedOperation, type Entry, isErrorReference, parametersOf } from './reading.ts';
+import {
+  type DocumentedOperation,
+  type Entry,
+  isErrorReference,
+  parametersOf,
+  schemesOf,
+} from './reading.ts';
 import { tryForm } from './try-form.ts';
 
 type Content = NonNullable<DocumentedOperation['requestBody']>['content'];
@@ -11,20 +17,32 @@ const authentication: Readonly<Record<string, string>> = {
   operatorToken: "Needs Authorization: Bearer and the operator's token.",
 };
 
+/** Answers that a page has shown, by their schema: the operation that shows it. */
+type Shown = Map<string, DocumentedOperation>;
+
+/** Smaller schemas are shown each time. */
+const shownOnceCharsMin = 2_000;
+
+/** The operations of a page. A large answer that several give is shown once, and the others refer to it. */
+export function operationSections(entries: readonly Entry[]): readonly Html[] {
+  const shown: Shown = new Map();
+  return entries.map((entry) => operationSection(entry, shown));
+}
+
 /** One operation: method and path, parameters, responses, and a form to try it. */
-export function operationSection(entry: Entry): Html {
+function operationSection(entry: Entry, shown: Shown): Html {
   const { method, path, operation } = entry;
-  const schemes = operation.security.flatMap((scheme) => Object.keys(scheme));
+  const schemes = schemesOf(operation);
   return html`<section class="operation" id="${operation.operationId}">
-    <h3>
+    <h2>
       ${operation.summary}
       <a class="anchor" href="#${operation.operationId}" aria-label="Link to: ${operation.summary}">#</a>
-    </h3>
+    </h2>
     <p class="address">${methodBadge(method)} <code>${path}</code></p>
     ${operation.description === undefined ? null : markdown(operation.description)}
     ${schemes.map((scheme) => html`<p>${authentication[scheme]}</p>`)} ${parameters(operation)}
     ${operation.requestBody === undefined ? null : request(operation.requestBody.content)}
-    ${responses(operation)} ${tryForm(entry)}
+    ${responses(operation, shown)} ${tryForm(entry)}
   </section>`;
 }
 
@@ -37,13 +55,13 @@ function parameters(operation: DocumentedOperation): Html | null {
   const list = listOf(parametersOf(operation), 'request');
   return (
     list &&
-    html`<h4>Parameters</h4>
+    html`<h3>Parameters</h3>
       ${list}`
   );
 }
 
 function request(content: Content): Html {
-  return html`<h4>Request</h4>
+  return html`<h3>Request</h3>
     ${Object.entries(content).map(
       ([mediaType, { schema }]) =>
         html`<p class="media"><code>${mediaType}</code></p>
@@ -51,9 +69,9 @@ function request(content: Content): Html {
     )}`;
 }
 
-function responses({ responses }: DocumentedOperation): Html {
-  return html`<h4>Answers</h4>
-    ${Object.entries(responses)
+function responses(operation: DocumentedOperation, shown: Shown): Html {
+  return html`<h3>Answers</h3>
+    ${Object.entries(operation.responses)
       .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(
         ([status, { description, content = {} }]) =>
@@ -63,7 +81,7 @@ function responses({ responses }: DocumentedOperation): Html {
               <span>${inlineMarkdown(inShort(description))}</span>
             </summary>
             ${inShort(description) === description ? null : markdown(description)}
-            ${Object.entries(content).map(([mediaType, body]) => answer(mediaType, body))}
+            ${Object.entries(content).map(([mediaType, body]) => answer(mediaType, body, { operation, shown }))}
           </details>`,
       )}`;
 }
@@ -74,11 +92,29 @@ function inShort(description: string): string {
   return codes.length > 0 ? codes.join(', ') : (description.split('\n')[0] ?? '');
 }
 
-function answer(mediaType: string, { schema, examples }: Content[string]): Html {
+interface Showing {
+  readonly operation: DocumentedOperation;
+  readonly shown: Shown;
+}
+
+/** The operation that shows a schema already; from now on this one. */
+function shownBefore(schema: unknown, { operation, shown }: Showing): DocumentedOperation | undefined {
+  const text = JSON.stringify(schema) ?? '';
+  if (text.length < shownOnceCharsMin) return undefined;
+  const first = shown.get(text);
+  if (first === undefined) shown.set(text, operation);
+  return first;
+}
+
+function answer(mediaType: string, { schema, examples }: Content[string], showing: Showing): Html {
   const [example] = Object.values(examples ?? {});
+  const before = shownBefore(schema, showing);
   return html`<p class="media">
-      <code>${mediaType}</code>${isErrorReference(schema) && html`, <a href="#error">as every error</a>`}
+      <code>${mediaType}</code
+      >${isErrorReference(schema) && html`, <a href="/docs#error">as every error</a>`}${
+        before && html`, <a href="#${before.operationId}">the same as of: ${before.summary}</a>`
+      }
     </p>
-    ${fieldLists(schema, 'answer')}
+    ${before === undefined && fieldLists(schema, 'answer')}
     ${example === undefined ? null : html`<pre tabindex="0">${JSON.stringify(example.value, null, 2)}</pre>`}`;
 }

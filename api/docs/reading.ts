@@ -47,6 +47,10 @@ export function parametersOf({ parameters }: DocumentedOperation): readonly Fiel
     }));
 }
 
+/** The names of the tokens, one of which an operation needs. */
+export const schemesOf = ({ security }: DocumentedOperation): readonly string[] =>
+  security.flatMap((scheme) => Object.keys(scheme));
+
 /** The body of every refusal. It is shown once, and what is refused in this way refers to it. */
 const errorName = 'Error';
 const errorReference = `${schemasPath}${errorName}`;

@@ -5,9 +5,9 @@
  * Inputs are named `place:name`: path, query, header, member (of a JSON body), part (of form data), picture.
  */
 export async function requestOf(form) {
-  const { method, tool } = form.dataset;
+  const { method, tool, token } = form.dataset;
   const query = new URLSearchParams();
-  const headers = {};
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${tokenInput().value}` };
   const members = {};
   const parts = new FormData();
   let path = form.dataset.path;
@@ -16,7 +16,6 @@ export async function requestOf(form) {
     path: (name, { value }) => (path = path.replace(`{${name}}`, encodeURIComponent(value))),
     query: (name, { value }) => value !== '' && query.set(name, value),
     header: (name, { value }) => value !== '' && (headers[name] = value),
-    token: (_, { value }) => (headers['Authorization'] = `Bearer ${value}`),
     body: (_, { value }) => (json = value),
     part: (name, input) => valuesOf(input).forEach((value) => parts.append(name, value)),
     member: (name, input) => {
@@ -38,6 +37,9 @@ export async function requestOf(form) {
   const search = query.size > 0 ? `?${query}` : '';
   return { method, path: path + search, headers, json, body: has('part') ? parts : json };
 }
+
+/** The one of the page. */
+export const tokenInput = () => document.querySelector('#token');
 
 const jsonText = (value) => JSON.stringify(value, null, 2);
 

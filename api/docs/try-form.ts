@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { fieldInput, textArea } from './field-input.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { type DocumentedOperation, type Entry, parametersOf } from './reading.ts';
+import { type Entry, parametersOf, schemesOf } from './reading.ts';
 import { sendForm } from './send-form.ts';
 
 /** A form that sends the request from the page (see docs.js); null for operations that have none. */
@@ -12,25 +12,18 @@ export function tryForm(entry: Entry): Html | null {
   const ofImage = operationId === 'analyzeImage' ? { tool: 'image-to-prompt' } : {};
   return html`<details class="try">
     <summary>Try it</summary>
-    ${sendForm({ method, path, label: `Try: ${summary}`, button: 'Send', ...ofImage }, [
-      ...tokenInputs(operation),
-      ...parametersOf(operation).map((field) => fieldInput(field, operationId)),
-      ...bodyInputs(entry),
-    ])}
+    ${sendForm(
+      {
+        method,
+        path,
+        needsToken: schemesOf(operation).length > 0,
+        label: `Try: ${summary}`,
+        button: 'Send',
+        ...ofImage,
+      },
+      [...parametersOf(operation).map((field) => fieldInput(field, operationId)), ...bodyInputs(entry)],
+    )}
   </details>`;
-}
-
-function tokenInputs({ operationId, security }: DocumentedOperation): readonly Html[] {
-  return security
-    .flatMap((scheme) => Object.keys(scheme))
-    .map((scheme) => {
-      const id = `${operationId}-token`;
-      const whose = scheme === 'operatorToken' ? 'Token of the operator' : 'Token of the workspace';
-      return html`<div class="field">
-        <label for="${id}">${whose} <span class="required">required</span></label>
-        <input id="${id}" name="token" type="password" autocomplete="off" data-scheme="${scheme}" required />
-      </div>`;
-    });
 }
 
 function bodyInputs({ method, operation }: Entry): readonly Html[] {

@@ -1,0 +1,104 @@
+import type { Entry } from './reading.ts';
+
+/** Operations that one page shows. */
+export interface OperationGroup {
+  /** Last part of the URL path of its page. */
+  readonly slug: string;
+  readonly title: string;
+  readonly about: string;
+  readonly entries: readonly Entry[];
+}
+
+type Rule = Omit<OperationGroup, 'entries'> & { readonly holds: RegExp };
+
+/** Management by path; the first that holds counts. A page is small enough to be read at once, which a test counts. */
+const managementRules: readonly Rule[] = [
+  {
+    slug: 'chat',
+    title: 'Chat',
+    about: 'Conversations of the owner with an agent.',
+    holds: /\/(?:chat|conversations)\b/,
+  },
+  {
+    slug: 'agents',
+    title: 'Agents and network access',
+    about: 'Agents, the hosts that they may reach, and what they asked for.',
+    holds: /^\/manage\/agents\b/,
+  },
+  {
+    slug: 'senders',
+    title: 'Senders',
+    about: 'Systems that send, their handshakes and what they send.',
+    holds: /^\/manage\/senders\b|\/(?:handshake|sender-report)\b/,
+  },
+  {
+    slug: 'trials',
+    title: 'Trials and revisions',
+    about: 'What an automation would do, and what it was before.',
+    holds: /^\/manage\/automations\/\{id\}\/(?:filter-test|trial|deliveries|revisions)\b/,
+  },
+  {
+    slug: 'activity',
+    title: 'Activity and replays',
+    about: 'What an automation did, passed over, and does again.',
+    holds: /^\/manage\/automations\/\{id\}\/(?:activity|stats|replay|skipped|run-skipped)/,
+  },
+  {
+    slug: 'automations',
+    title: 'Automations',
+    about: 'Filters, instructions and hooks.',
+    holds: /^\/manage\/automations\b/,
+  },
+  {
+    slug: 'export-and-erasure',
+    title: 'Export and erasure',
+    about: 'What is taken out, and what is taken away.',
+    holds: /^\/manage\/(?:deliveries\.|references\b|erasures\b|export\b)/,
+  },
+  {
+    slug: 'deliveries',
+    title: 'Deliveries',
+    about: 'Deliveries, their runs, bodies and replays.',
+    holds: /^\/manage\/deliveries\b/,
+  },
+  {
+    slug: 'alerts',
+    title: 'Alerts',
+    about: 'Rules that tell that an automation fails or hears nothing.',
+    holds: /^\/manage\/alerts\b/,
+  },
+  {
+    slug: 'workspace',
+    title: 'Workspace',
+    about: 'The workspace, its tokens, secrets, limits and usage.',
+    holds: /^\/manage\//,
+  },
+];
+
+interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** The operations by page, in the order of the document. */
+export function groupsOf(entries: readonly Entry[], tags: readonly Tag[]): readonly OperationGroup[] {
+  const rulesOf = new Map<string, Omit<OperationGroup, 'entries'>>();
+  const grouped = Map.groupBy(entries, (entry) => {
+    const rule = ruleOf(entry, tags);
+    rulesOf.set(rule.slug, rule);
+    return rule.slug;
+  });
+  return [...grouped].flatMap(([slug, inGroup]) => {
+    const rule = rulesOf.get(slug);
+    return rule === undefined ? [] : [{ ...rule, entries: inGroup }];
+  });
+}
+
+function ruleOf({ path, operation }: Entry, tags: readonly Tag[]): Omit<OperationGroup, 'entries'> {
+  const [tag] = operation.tags;
+  const rule = managementRules.find(({ holds }) => holds.test(path));
+  if (rule !== undefined && path.startsWith('/manage/') && tag === 'Management')
+    return { slug: rule.slug, title: rule.title, about: rule.about };
+  const about = tags.find(({ name }) => name === tag)?.description ?? '';
+  return { slug: tag.toLowerCase().replaceAll(' ', '-'), title: tag, about };
+}
