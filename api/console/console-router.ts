@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 
 import { DomainError } from '../../domain/domain-error.ts';
+import type { FaultDeps } from '../errors/refusal-of.ts';
 import { clientAddress } from '../quota/client-address.ts';
 import type { Caller, OperationCalls } from '../routing/call-operation.ts';
 import { paramsOf, signalOf } from '../routing/read-request.ts';
@@ -14,9 +15,9 @@ import { refusedPage } from './refused-page.ts';
 import { sendPage } from './send-page.ts';
 import type { Visitor, Visitors } from './visitors.ts';
 
-export interface ConsoleDeps {
+export interface ConsoleDeps extends FaultDeps {
   readonly cookies: Cookies;
-  readonly visitors: Pick<Visitors, 'find'>;
+  readonly visitors: Pick<Visitors, 'find' | 'look'>;
   readonly pages: readonly Page[];
   readonly assetsPath: string;
   readonly callsOf: (caller: Caller) => OperationCalls;
@@ -30,13 +31,13 @@ export function consoleRouter(deps: ConsoleDeps): Router<AppState> {
   const router = new Router<AppState>();
   for (const page of deps.pages) {
     router[page.method](page.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (ctx) => {
-      const visitor = await visitors.find(cookies.sessionOf(ctx));
-      const setting = { ...deps, visitor };
-      const send = (answer: PageAnswer) => sendPage(ctx, answer, setting);
+      let visitor: Visitor | null = null;
       try {
-        await send(await answerOf(ctx, page, setting));
+        visitor = await visitors.find(cookies.sessionOf(ctx));
+        const setting = { ...deps, visitor };
+        await sendPage(ctx, await answerOf(ctx, page, setting), setting);
       } catch (error) {
-        await send(refusedPage(ctx, error));
+        await sendPage(ctx, refusedPage(ctx, error, deps), { ...deps, visitor });
       }
     });
   }
@@ -77,7 +78,7 @@ function knownOf(ctx: Context, { visitor, visitors, cookies, callsOf }: Setting)
     workspace,
     manage: callsOf({ ...caller, workspace }),
     timeZone: workspace.timeZone,
-    isSignedIn: async () => (await visitors.find(cookies.sessionOf(ctx)))?.access === 'owner',
+    isSignedIn: async () => (await visitors.look(cookies.sessionOf(ctx)))?.access === 'owner',
   };
 }
 

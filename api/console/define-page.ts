@@ -54,6 +54,7 @@ export interface View {
   readonly body: Html;
   /** Default: 200. */
   readonly status?: number;
+  readonly retryAfterSeconds?: number | undefined;
 }
 /** A part of a page, for htmx. */
 interface Fragment {

@@ -43,6 +43,7 @@ export async function sendPage(
       break;
     case 'view':
       ctx.status = answer.status ?? 200;
+      if (answer.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(answer.retryAfterSeconds));
       await sendHtml(ctx, pageShell({ view: answer, ...shellOf(setting) }));
       break;
   }

@@ -1,10 +1,10 @@
 import { hashOfToken, isSameHash } from '../../domain/token.ts';
-import type { Sessions } from '../../store/sessions.ts';
+import type { Session, Sessions } from '../../store/sessions.ts';
 import type { AuthorizedWorkspace, Tokens } from '../../store/tokens.ts';
 
 export interface VisitorDeps {
   readonly adminToken: string;
-  readonly sessions: Pick<Sessions, 'find'>;
+  readonly sessions: Pick<Sessions, 'find' | 'look'>;
   readonly tokens: Pick<Tokens, 'authorizeHash'>;
 }
 
@@ -23,13 +23,20 @@ export function createVisitors({ adminToken, sessions, tokens }: VisitorDeps) {
     return workspace === null ? null : ({ access: 'owner', workspace } as const);
   }
 
-  async function find(cookie: string | undefined): Promise<Visitor | null> {
-    const session = cookie === undefined ? null : await sessions.find(cookie);
+  async function visitorOf(session: Session | null): Promise<Visitor | null> {
     const holder = session === null ? null : await holderOf(session.tokenHash);
     return session === null || holder === null ? null : { ...holder, csrf: session.csrf };
   }
 
-  return { find, opens: async (token: string) => (await holderOf(hashOfToken(token))) !== null };
+  return {
+    /** Reads the session of a request, which renews it. */
+    find: async (cookie: string | undefined) =>
+      await visitorOf(cookie === undefined ? null : await sessions.find(cookie)),
+    /** The same without any use of the session, for an answer that lasts. */
+    look: async (cookie: string | undefined) =>
+      await visitorOf(cookie === undefined ? null : await sessions.look(cookie)),
+    opens: async (token: string) => (await holderOf(hashOfToken(token))) !== null,
+  };
 }
 
 export type Visitors = ReturnType<typeof createVisitors>;

@@ -54,5 +54,11 @@ function showRow({ deliveryId, receivedAt, row }) {
   if (list.rows.length > rowsMax) list.rows[list.rows.length - 1].remove();
 }
 
+/** Ctrl+Enter, or ⌘ and Enter, sends the form of a text area. */
+document.addEventListener('keydown', (event) => {
+  const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (isSend && event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
+});
+
 /** Buttons that need this script are hidden until it runs. */
 document.documentElement.dataset.scripted = '';

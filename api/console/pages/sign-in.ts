@@ -8,7 +8,7 @@ import { csrfField } from '../parts/csrf-field.ts';
 import type { Visitors } from '../visitors.ts';
 
 export interface SignInDeps {
-  readonly sessions: Pick<Sessions, 'open' | 'useCode'>;
+  readonly sessions: Pick<Sessions, 'open' | 'close' | 'useCode'>;
   readonly visitors: Pick<Visitors, 'opens'>;
   /** Counts wrong tokens of a client in the window of {@link signInFailures}. */
   readonly failures: QuotaStore;
@@ -19,6 +19,7 @@ interface Form {
   readonly next: string;
   readonly problem?: string;
   readonly status?: number;
+  readonly retryAfterSeconds?: number;
 }
 
 /** The form, or the end of a link that signs in once. */
@@ -27,11 +28,11 @@ export const showSignIn = ({ sessions }: Pick<SignInDeps, 'sessions'>) =>
     method: 'get',
     path: '/console/sign-in',
     access: 'anyone',
-    handle: async ({ csrf, query }) => {
+    handle: async ({ csrf, query, session }) => {
       const { code, next = '' } = query;
       if (code === undefined) return signInForm({ csrf, next });
       const tokenHash = await sessions.useCode(code);
-      if (tokenHash !== null) return seeOther('/console', await sessions.open(tokenHash));
+      if (tokenHash !== null) return seeOther('/console', await newSession(sessions, tokenHash, session));
       const problem = 'This link was used already, or is too old. Sign in with your token.';
       return signInForm({ csrf, next, problem, status: 401 });
     },
@@ -42,26 +43,45 @@ export const signIn = ({ sessions, visitors, failures }: SignInDeps) =>
     method: 'post',
     path: '/console/sign-in',
     access: 'anyone',
-    handle: async ({ csrf, form, client }) => {
+    handle: async ({ csrf, form, client, session }) => {
       const [token, next] = [(form.get('token') ?? '').trim(), form.get('next') ?? ''];
-      const refused = (status: number, problem: string) => signInForm({ csrf, next, status, problem });
-      const counted = `sign-in:${client}`;
-      if ((await failures.look(counted)).used >= signInFailures.max)
-        return refused(429, 'Too many wrong tokens came from your address. Try again in some minutes.');
-      if (token === '') return refused(401, 'Enter your token.');
-      if (await visitors.opens(token)) return seeOther(inside(next), await sessions.open(hashOfToken(token)));
-      await failures.count(counted);
-      return refused(401, 'This token opens nothing here. Check that you copied all of it.');
+      const refused = (problem: string) => signInForm({ csrf, next, status: 401, problem });
+      if (token === '') return refused('Enter your token.');
+      // Whatever came from the same address before: 256 random bits are not guessed.
+      if (await visitors.opens(token))
+        return seeOther(inside(next), await newSession(sessions, hashOfToken(token), session));
+      const { used, leftMs } = await failures.count(`sign-in:${client}`);
+      if (used <= signInFailures.max)
+        return refused('This token opens nothing here. Check that you copied all of it.');
+      return signInForm({
+        csrf,
+        next,
+        status: 429,
+        retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+        problem: 'Too many wrong tokens came from your address. A right one signs you in all the same.',
+      });
     },
   });
 
-/** Only pages of the console: another address would lead away from it. */
-const inside = (next: string): string => (/^\/console\/[^/\\]/.test(next) ? next : '/console');
+/** Whoever signs in anew leaves no session behind that this browser had. */
+async function newSession(
+  { open, close }: Pick<Sessions, 'open' | 'close'>,
+  tokenHash: string,
+  former: string | undefined,
+): Promise<string> {
+  if (former !== undefined) await close(former);
+  return await open(tokenHash);
+}
 
-function signInForm({ csrf, next, problem, status = 200 }: Form) {
+/** Only pages of the console, in the characters of an address: another one would lead away from it. */
+const inside = (next: string): string =>
+  /^\/console\/(?![/\\])[\x21-\x7e]+$/.test(next) ? next : '/console';
+
+function signInForm({ csrf, next, problem, status = 200, retryAfterSeconds }: Form) {
   return view({
     title: 'Sign in',
     status,
+    retryAfterSeconds,
     body: html`<section class="sign-in">
       <h1>Sign in to Reveille</h1>
       <form method="post" action="/console/sign-in">

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../contracts/run.ts';
 import { type Html, html } from '../../html.ts';
+import { time } from './time.ts';
 
 /** The outcomes as people read them, in the order of menus and charts. */
 export const outcomeNames: Readonly<Record<Outcome, string>> = {
@@ -12,5 +13,19 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
 };
 
 /** A dot and a word. */
-export const outcomeState = (outcome: Outcome): Html =>
-  html`<span class="outcome ${outcome}">${outcomeNames[outcome]}</span>`;
+export const outcomeState = (outcome: Outcome): Html => badge(outcome, outcomeNames[outcome]);
+
+interface Shown {
+  readonly outcome: Outcome;
+  readonly heldSince: string | null;
+  readonly nextTryAt: string | null;
+}
+
+/** The same of a delivery: one that is held does not have its turn yet, one that waits says until when. */
+export function deliveryState({ outcome, heldSince, nextTryAt }: Shown, timeZone: string): Html {
+  if (heldSince !== null) return badge(outcome, 'held');
+  if (nextTryAt === null) return outcomeState(outcome);
+  return html`${badge(outcome, 'retrying')} <span class="quiet">${time(nextTryAt, timeZone)}</span>`;
+}
+
+const badge = (outcome: Outcome, word: string): Html => html`<span class="outcome ${outcome}">${word}</span>`;

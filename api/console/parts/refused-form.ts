@@ -17,9 +17,24 @@ export interface FormProblem {
 export function formProblem(error: unknown): FormProblem {
   const refusal = asRefusal(error);
   if (refusal === undefined || refusal.code === 'NOT_FOUND') throw error;
-  const { code, message, hint = errorCatalogue[code].hint } = refusal;
-  const field = code === 'INVALID_REQUEST' ? (/^([\w.]+): /.exec(message)?.[1] ?? null) : null;
+  const { code, field, message, hint = errorCatalogue[code].hint } = refusal;
   return { code, status: statusOfError(code, false), field, message, hint };
+}
+
+/** The problem in the words of its form: the label of the field in the place of the member of the API. */
+export function inWordsOf(
+  labels: Readonly<Partial<Record<string, string>>>,
+  problem: FormProblem,
+  field = problem.field,
+): FormProblem {
+  const label = field === null ? undefined : labels[field];
+  const [member, ...rest] = problem.message.split(': ');
+  if (label === undefined || problem.field === null || member !== problem.field) return { ...problem, field };
+  const hint =
+    problem.hint === errorCatalogue.INVALID_REQUEST.hint
+      ? 'Correct it and send the form again.'
+      : problem.hint;
+  return { ...problem, field, message: `${label}: ${rest.join(': ')}`, hint };
 }
 
 export const problemNote = ({ message, hint }: Pick<FormProblem, 'message' | 'hint'>): Html =>

@@ -15,14 +15,21 @@ const tokens = new Intl.NumberFormat('en');
 
 /** What a turn of a model used and why it stopped; null for the offline rules, which use nothing. */
 export function turnFigures(turn: Turn): string | null {
-  const { model, finishReason = null } = turn;
+  const { model, finishReason = null, tries = [], nextTryAt = null } = turn;
   if (model === offlineModelId) return null;
-  const parts = [...usedBy(turn), ...(finishReason === null ? [] : [finishWords(finishReason)])];
+  const parts = [
+    ...usedBy(turn),
+    ...(finishReason === null ? [] : [finishWords(finishReason)]),
+    ...(tries.length === 0 ? [] : [`asked ${tries.length} times`]),
+    ...(nextTryAt === null ? [] : [`asked again at ${nextTryAt}`]),
+  ];
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-export const isBadEnd = ({ finishReason = null }: Turn): boolean =>
-  finishReason !== null && badEnds.has(finishReason);
+export const isBadEnd = (turn: Turn): boolean =>
+  hasNoAnswer(turn) || (turn.finishReason != null && badEnds.has(turn.finishReason));
+
+const hasNoAnswer = ({ tries = [] }: Turn): boolean => (tries.at(-1)?.error ?? null) !== null;
 
 /** Nothing where the provider reported no tokens. */
 function usedBy(turn: Turn): readonly string[] {

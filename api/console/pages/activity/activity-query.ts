@@ -14,7 +14,7 @@ export type Period = keyof typeof periods;
 /** Of the menu: the time is between two moments. */
 export const between = 'between';
 
-const names = ['q', 'outcome', 'automationId', 'period', 'from', 'to', 'cursor'] as const;
+const names = ['q', 'outcome', 'automationId', 'period', 'from', 'to', 'replayed', 'cursor'] as const;
 
 /** What the address of the page asks for; a field that was left blank is absent. A period, or moments, but not both. */
 export type ActivityQuery = Readonly<Partial<Record<(typeof names)[number], string>>>;
@@ -33,9 +33,22 @@ export function activityQuery(query: Readonly<Record<string, string | undefined>
   return { ...others, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
+/** Outcomes that a replay may mend. */
+const repairable: readonly (string | undefined)[] = ['failed', 'unknown_effect', 'needs_model'];
+
+export const isRepairable = ({ outcome }: ActivityQuery): boolean => repairable.includes(outcome);
+
+/** The value of `replayed` that shows those too that succeeded when they were replayed. */
+export const replayedShown = 'shown';
+
+/** Whether the list leaves out what succeeded when it was replayed. */
+export const hidesReplayed = (query: ActivityQuery): boolean =>
+  isRepairable(query) && query.replayed !== replayedShown;
+
 /** As the operation takes it. */
 export function searchOf(query: ActivityQuery, { nowMs, timeZone }: { nowMs: number; timeZone: string }) {
-  const { period, from, to, ...filters } = query;
+  const { period, from, to, replayed: _, ...said } = query;
+  const filters = { ...said, ...(hidesReplayed(query) && { succeededLater: 'exclude' }) };
   if (period !== undefined && isPeriod(period))
     return { ...filters, from: new Date(nowMs - periods[period].ms).toISOString() };
   return {

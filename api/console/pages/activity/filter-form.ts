@@ -3,7 +3,16 @@ import { type Html, html } from '../../../html.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { outcomeNames } from '../../parts/outcome.ts';
 import { fieldOfMoment } from '../../parts/local-time.ts';
-import { type ActivityQuery, activityPath, between, isUnfiltered, periods } from './activity-query.ts';
+import {
+  type ActivityQuery,
+  activityPath,
+  between,
+  hidesReplayed,
+  isRepairable,
+  isUnfiltered,
+  periods,
+  replayedShown,
+} from './activity-query.ts';
 
 interface Choices {
   readonly query: ActivityQuery;
@@ -57,10 +66,25 @@ export function filterForm({ query, automations, timeZone }: Choices): Html {
       ${moment('from', 'From', from, timeZone)} ${moment('to', 'To', to, timeZone)}
       <p class="hint">In ${timeZone}.</p>
     </div>
+    ${isRepairable(query) && replayedChoice(query)}
     ${automations.hasMore && html`<p class="hint">${choicesHint}</p>`}
     ${!isUnfiltered(query) && html`<p class="hint clear"><a href="${activityPath({})}">Show everything</a></p>`}
   </form>`;
 }
+
+const replayedChoice = (query: ActivityQuery): Html =>
+  html`<p class="hint choice">
+    <label for="replayed">
+      <input
+        type="checkbox"
+        id="replayed"
+        name="replayed"
+        value="${replayedShown}"
+        ${!hidesReplayed(query) && html`checked`}
+      />
+      <span>Also those that succeeded when they were replayed</span>
+    </label>
+  </p>`;
 
 type Option = readonly [value: string, title: string];
 

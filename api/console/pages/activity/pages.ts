@@ -1,5 +1,7 @@
 import { exportCsv, exportJsonLines } from './export.ts';
+import { askReplayAll, replayAll } from './replay-all.ts';
 import { replayChosen } from './replay-chosen.ts';
+import { showReplays } from './replay-progress.ts';
 import { showActivity } from './show-activity.ts';
 import { showReference, showReferenceOfQuery } from './show-reference.ts';
 
@@ -9,6 +11,9 @@ export const activityPages = [
   exportCsv,
   exportJsonLines,
   replayChosen,
+  askReplayAll,
+  replayAll,
+  showReplays,
   showReference,
   showReferenceOfQuery,
 ] as const;

@@ -6,11 +6,19 @@ import { keptSentence } from '../../parts/kept-sentence.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import { time } from '../../parts/time.ts';
 import { automationPath } from '../automations/automation-path.ts';
-import { type ActivityQuery, activityPath, activityQuery, isUnfiltered } from './activity-query.ts';
+import {
+  type ActivityQuery,
+  activityPath,
+  activityQuery,
+  hidesReplayed,
+  isRepairable,
+  isUnfiltered,
+} from './activity-query.ts';
 import { deliveryRow, replayForm, rowHeads } from './delivery-row.ts';
 import { filterForm } from './filter-form.ts';
 import { outcomeChart } from './outcome-chart.ts';
 import { type Activity, readActivity } from './read-activity.ts';
+import { openRows } from './replay-rows.ts';
 import { totals } from './totals.ts';
 
 interface Shown extends Activity {
@@ -46,7 +54,7 @@ export const showActivity = () =>
   });
 
 /** Counts change slowly to the eye: they are read again less often than rows. */
-function summary({ chart, query, timeZone }: Shown): Html | false {
+function summary({ chart, query, timeZone, automations }: Shown): Html | false {
   return (
     chart !== null &&
     html`<div
@@ -57,7 +65,7 @@ function summary({ chart, query, timeZone }: Shown): Html | false {
       hx-target="this"
       hx-swap="outerMorph"
     >
-      ${totals(chart, query)} ${outcomeChart(chart, timeZone)}
+      ${totals(chart, query, automations)} ${outcomeChart(chart, timeZone)}
     </div>`
   );
 }
@@ -89,7 +97,7 @@ const liveAttributes = (query: ActivityQuery, takesRows: boolean): Html => {
   hx-target="this" hx-swap="outerMorph"`;
 };
 
-function table({ rows, query, timeZone }: Shown): Html {
+function table({ rows, query, timeZone, nextCursor }: Shown): Html {
   return html`<table class="rows deliveries">
       <thead>
         ${rowHeads({ form: replayForm })}
@@ -100,12 +108,19 @@ function table({ rows, query, timeZone }: Shown): Html {
     </table>
     <p class="actions chosen">
       <button form="${replayForm}">Replay the chosen</button>
+      ${isRepairable(query) && replayAllLink(query, nextCursor === null ? openRows(rows).length : null)}
       <span class="hint"
-        >Each becomes a new delivery with the same body and the instructions of today. What a pause or a
-        budget skipped is run once.</span
+        >Each becomes a new delivery with the same body and the instructions of today. What was replayed
+        before is left out. What a pause or a budget skipped is run once.</span
       >
     </p>`;
 }
+
+/** `count`: how many it would start; null where the list has more pages. */
+const replayAllLink = (query: ActivityQuery, count: number | null): Html =>
+  html`<a class="button" href="${activityPath({ ...query, cursor: '' }, '/console/activity/replay-all')}"
+    >Replay all ${count ?? ''} that match</a
+  >`;
 
 const nothing = ({ query, searchedTo }: Shown): Html =>
   isUnfiltered(query)
@@ -116,6 +131,8 @@ const nothing = ({ query, searchedTo }: Shown): Html =>
       })
     : emptyState({
         title: searchedTo === null ? 'Nothing like that' : 'Nothing like that so far',
-        text: 'No delivery is as the search and the menus say.',
+        text: hidesReplayed(query)
+          ? 'No delivery matches, apart from those that succeeded when they were replayed.'
+          : 'No delivery matches the search and the menus.',
         action: html`<a class="button" href="${activityPath({})}">Show everything</a>`,
       });

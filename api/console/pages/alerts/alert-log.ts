@@ -31,10 +31,13 @@ export function alertLog(alerts: readonly Alert[], timeZone: string): Html {
 
 function alertRow(alert: Alert, timeZone: string): Html {
   const { type, automationName, deliveryId, failures, silentSince, changes, tries, at } = alert;
+  const { refusals, held, heldSince } = alert;
   return html`<tr>
     <th scope="row" class="plain">
       ${automationName !== null && outsideText(automationName)} ${typeWords[type]}
       ${failures !== null && html`<span class="quiet">${failures} times</span>`}
+      ${(refusals ?? held) !== null && html`<span class="quiet">${refusals ?? held}</span>`}
+      ${heldSince !== null && html`<span class="hint">since ${time(heldSince, timeZone)}</span>`}
       ${silentSince !== null && html`<span class="hint">since ${time(silentSince, timeZone)}</span>`}
       ${changes.length > 0 && html`<span class="hint">${outsideText(`${changes.join('. ')}.`, 600)}</span>`}
       ${deliveryId !== null && html`<a href="/console/deliveries/${deliveryId}">delivery</a>`}

@@ -4,6 +4,7 @@ import { type PageRequest, type View, view } from '../../define-page.ts';
 import { automationChoices } from '../../parts/automation-choices.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
+import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { alertsPath, rulePath } from './alerts-path.ts';
@@ -19,7 +20,8 @@ interface Refused {
 
 /** Who is told of what, and the making of another rule. */
 export async function alertsView(request: PageRequest<'owner'>, refused?: Refused): Promise<View> {
-  const { manage, csrf, query, timeZone } = request;
+  const { manage, csrf, query, timeZone, workspace } = request;
+  const readOnly = whyReadOnly(workspace);
   const typed = refused?.typed ?? begunWith(query);
   const rules = await manage.listAlertRules({ query: { limit: '200' } });
   const named = [typed.get('automation'), ...rules.items.map(({ automationId }) => automationId)];
@@ -44,14 +46,18 @@ export async function alertsView(request: PageRequest<'owner'>, refused?: Refuse
       }
       <section aria-labelledby="add">
         <h2 id="add">New rule</h2>
-        ${ruleForm({
-          action: alertsPath,
-          csrf,
-          automations,
-          typed,
-          submit: 'Make this rule',
-          problem: refused?.problem,
-        })}
+        ${readOnlyNote(readOnly)}
+        <fieldset ${readOnly !== null && html`disabled`}>
+          ${ruleForm({
+            action: alertsPath,
+            csrf,
+            automations,
+            typed,
+            submit: 'Make this rule',
+            sendsEmail: rules.sendsEmail,
+            problem: refused?.problem,
+          })}
+        </fieldset>
       </section>`,
   });
 }

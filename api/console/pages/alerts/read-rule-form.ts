@@ -19,6 +19,10 @@ function conditionIn(text: (name: string) => string): object {
       return { kind: 'silence', minutes: number('silence') };
     case 'shape_change':
       return { kind: 'shape_change' };
+    case 'refused':
+      return { kind: 'refused', count: number('refused'), minutes: number('refusedMinutes') };
+    case 'held':
+      return { kind: 'held', minutes: number('heldMinutes'), count: number('held') };
     default:
       return { kind: 'first_failure' };
   }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../html.ts';
 import { type AutomationChoices, choicesHint } from '../../parts/automation-choices.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { type FormProblem, invalid, problemNote } from '../../parts/refused-form.ts';
+import { type FormProblem, inWordsOf, invalid, problemNote } from '../../parts/refused-form.ts';
 
 interface RuleForm {
   readonly action: string;
@@ -9,11 +9,14 @@ interface RuleForm {
   readonly automations: AutomationChoices;
   readonly typed: URLSearchParams;
   readonly submit: string;
+  /** Whether the service can. */
+  readonly sendsEmail: boolean;
   readonly problem?: FormProblem | undefined;
 }
 
 /** When to tell, and where. Works without scripts: what is not chosen is not read. */
-export function ruleForm({ action, csrf, automations, typed, submit, problem }: RuleForm): Html {
+export function ruleForm({ action, csrf, automations, typed, submit, sendsEmail, ...form }: RuleForm): Html {
+  const problem = form.problem && inWordsOf(labels, form.problem, fieldOf(form.problem, typed));
   const chosen = typed.get('automation') ?? '';
   return html`<form method="post" action="${action}" class="rule">
     ${csrfField(csrf)} ${problem !== undefined && problemNote(problem)}
@@ -26,7 +29,7 @@ export function ruleForm({ action, csrf, automations, typed, submit, problem }: 
         placeholder="On call"
         autocomplete="off"
         required
-        ${wrong(problem, 'name')}
+        ${invalid(problem, 'name')}
       />
     </p>
     <p class="field">
@@ -39,58 +42,87 @@ export function ruleForm({ action, csrf, automations, typed, submit, problem }: 
       </select>
       ${automations.hasMore && html`<span class="hint">${choicesHint}</span>`}
     </p>
-    ${conditionFields(typed, problem)} ${channelFields(typed, problem)}
+    ${conditionFields(typed, problem)} ${channelFields(typed, problem, sendsEmail)}
     <p class="actions"><button class="primary">${submit}</button></p>
   </form>`;
 }
 
-/** Which field a refusal is about. */
-const fieldOf = ({ code, field }: FormProblem): string =>
-  code === 'INVALID_ALERT_URL'
-    ? 'url'
-    : code === 'INVALID_EMAIL' || code === 'EMAIL_NOT_CONFIGURED'
-      ? 'to'
-      : (field?.split('.').at(-1) ?? '');
+const labels = {
+  name: 'Name',
+  count: 'How many failures',
+  minutes: 'Within how many minutes',
+  silence: 'Silent for how many minutes',
+  refused: 'How many refused deliveries',
+  refusedMinutes: 'Refused within how many minutes',
+  heldMinutes: 'Held for how many minutes',
+  held: 'How many held deliveries',
+  url: 'URL',
+  to: 'Address',
+};
 
-const wrong = (problem: FormProblem | undefined, field: string): Html | false =>
-  invalid(problem && { ...problem, field: fieldOf(problem) }, field);
+/** The fields of conditions that have a member in common with another one. */
+const ownFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  silence: { minutes: 'silence' },
+  refused: { count: 'refused', minutes: 'refusedMinutes' },
+  held: { count: 'held', minutes: 'heldMinutes' },
+};
+
+/** The field that a refusal is about. */
+function fieldOf({ code, field }: FormProblem, typed: URLSearchParams): string | null {
+  if (code === 'INVALID_ALERT_URL') return 'url';
+  if (code === 'INVALID_EMAIL' || code === 'EMAIL_NOT_CONFIGURED') return 'to';
+  const member = field?.split('.').at(-1) ?? null;
+  if (member === null || field?.startsWith('condition.') !== true) return member;
+  return ownFields[typed.get('condition') ?? '']?.[member] ?? member;
+}
 
 function conditionFields(typed: URLSearchParams, problem: FormProblem | undefined): Html {
   const chosen = typed.get('condition') ?? 'first_failure';
   const radio = (kind: string, label: string) => radioOf('condition', kind, label, chosen === kind);
-  const number = (name: string, label: string, usual: string) =>
+  const number = (name: string, label: string, usual: string, min: number) =>
     html`<label class="number-field"
       ><span class="hidden">${label}</span
       ><input
         name="${name}"
-        inputmode="numeric"
+        type="number"
+        min="${min}"
         value="${typed.get(name) ?? usual}"
-        size="5"
         autocomplete="off"
-        ${wrong(problem, name)}
+        ${invalid(problem, name)}
     /></label>`;
   return html`<fieldset>
     <legend>Tell me of</legend>
     <div class="choice">${radio('first_failure', 'the first failure, and the recovery')}</div>
     <div class="choice">
-      ${radio('failures', 'many failures:')} ${number('count', 'How many failures', '3')} within
-      ${number('minutes', 'Within how many minutes', '10')} minutes
+      ${radio('failures', 'many failures:')} ${number('count', 'How many failures', '3', 1)} within
+      ${number('minutes', 'Within how many minutes', '10', 1)} minutes
     </div>
     <div class="choice">
       ${radio('silence', 'silence: no delivery for')}
-      ${number('silence', 'Silent for how many minutes', '60')} minutes
+      ${number('silence', 'Silent for how many minutes', '60', 5)} minutes
     </div>
     <div class="choice">
       ${radio('shape_change', 'a change in the deliveries: a text where a number was')}
     </div>
+    <div class="choice">
+      ${radio('refused', 'deliveries that are refused, because there is no room:')}
+      ${number('refused', 'How many refused deliveries', '10', 1)} within
+      ${number('refusedMinutes', 'Refused within how many minutes', '10', 1)} minutes
+    </div>
+    <div class="choice">
+      ${radio('held', 'deliveries that are held: the oldest for')}
+      ${number('heldMinutes', 'Held for how many minutes', '15', 1)} minutes, or so many:
+      ${number('held', 'How many held deliveries', '', 1)}
+    </div>
     <p class="hint">
       Each automation counts for itself. A run fails when its outcome is failed, unknown effect or needs a
-      model. Silence is looked at every five minutes. Each change is told once, before its run acts on it.
+      model. Silence, refused and held deliveries are looked at every five minutes. Each change is told once,
+      before its run acts on it.
     </p>
   </fieldset>`;
 }
 
-function channelFields(typed: URLSearchParams, problem: FormProblem | undefined): Html {
+function channelFields(typed: URLSearchParams, problem: FormProblem | undefined, sendsEmail: boolean): Html {
   const chosen = typed.get('channel') ?? 'webhook';
   return html`<fieldset>
     <legend>By</legend>
@@ -105,10 +137,11 @@ function channelFields(typed: URLSearchParams, problem: FormProblem | undefined)
         placeholder="https://example.com/alerts"
         autocomplete="off"
         spellcheck="false"
-        ${wrong(problem, 'url')}
+        ${invalid(problem, 'url')}
       />
     </p>
-    <div class="choice">${radioOf('channel', 'email', 'an e-mail', chosen === 'email')}</div>
+    <div class="choice">${radioOf('channel', 'email', 'an e-mail', chosen === 'email', sendsEmail)}</div>
+    ${!sendsEmail && html`<p class="hint">This service sends no e-mail. Its operator can set <code>SMTP_URL</code>.</p>`}
     <p class="field">
       <label for="rule-to">Address</label>
       <input
@@ -118,14 +151,21 @@ function channelFields(typed: URLSearchParams, problem: FormProblem | undefined)
         value="${typed.get('to') ?? ''}"
         placeholder="ada@example.com"
         autocomplete="email"
-        ${wrong(problem, 'to')}
+        ${!sendsEmail && html`disabled`}
+        ${invalid(problem, 'to')}
       />
     </p>
   </fieldset>`;
 }
 
-const radioOf = (name: string, value: string, label: string, isChosen: boolean): Html =>
+const radioOf = (name: string, value: string, label: string, isChosen: boolean, isOpen = true): Html =>
   html`<label
-    ><input type="radio" name="${name}" value="${value}" ${isChosen && html`checked`} />
+    ><input
+      type="radio"
+      name="${name}"
+      value="${value}"
+      ${isChosen && html`checked`}
+      ${!isOpen && html`disabled`}
+    />
     <span>${label}</span></label
   >`;

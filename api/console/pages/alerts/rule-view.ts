@@ -25,9 +25,10 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
   const { manage, csrf, params, query, timeZone } = request;
   const { ruleId = '' } = params;
   const { refused, problem, secret } = shown;
-  const [rule, log] = await Promise.all([
+  const [rule, log, { sendsEmail }] = await Promise.all([
     manage.readAlertRule({ params: { ruleId } }),
     manage.listAlerts({ params: { ruleId }, query: { cursor: query['cursor'], limit: '25' } }),
+    manage.listAlertRules({ query: { limit: '1' } }),
   ]);
   const named = [rule.automationId, refused?.typed.get('automation')];
   const automations = await automationChoices(manage, named);
@@ -55,6 +56,7 @@ export async function ruleView(request: PageRequest<'owner'>, shown: Shown = {})
           automations,
           typed: refused?.typed ?? typedRule(rule),
           submit: 'Save',
+          sendsEmail,
           problem: refused?.problem,
         })}
       </section>

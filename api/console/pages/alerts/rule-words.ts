@@ -16,8 +16,20 @@ export function conditionWords({ condition }: Pick<Rule, 'condition'>): string {
       return `no delivery for ${minutesOf(condition.minutes)}`;
     case 'shape_change':
       return 'something in the deliveries is of another type';
+    case 'refused':
+      return `${condition.count} deliveries refused within ${minutesOf(condition.minutes)}`;
+    case 'held':
+      return heldWords(condition);
   }
 }
+
+const heldWords = ({ minutes, count }: Extract<Rule['condition'], { kind: 'held' }>): string =>
+  [
+    minutes !== undefined && `a delivery is held for ${minutesOf(minutes)}`,
+    count !== undefined && (count === 1 ? 'one is held' : `${count} are held`),
+  ]
+    .filter((part) => part !== false)
+    .join(', or ');
 
 export const targetOf = ({ channel }: Pick<Rule, 'channel'>): string =>
   channel.kind === 'webhook' ? channel.url : channel.to;
@@ -28,6 +40,8 @@ export const typeWords: Readonly<Record<Alert['type'], string>> = {
   'automation.failures': 'failed often',
   'automation.silent': 'hears nothing',
   'automation.shape_changed': 'gets other deliveries',
+  'automation.refused': 'refused deliveries',
+  'automation.held': 'holds deliveries',
   'alert.test': 'Test',
 };
 

@@ -13,6 +13,14 @@ export function typedRule({ name, automationId, condition, channel }: AnswerTo<'
     typed.set('minutes', String(condition.minutes));
   }
   if (condition.kind === 'silence') typed.set('silence', String(condition.minutes));
+  if (condition.kind === 'refused') {
+    typed.set('refused', String(condition.count));
+    typed.set('refusedMinutes', String(condition.minutes));
+  }
+  if (condition.kind === 'held') {
+    typed.set('heldMinutes', String(condition.minutes ?? ''));
+    typed.set('held', String(condition.count ?? ''));
+  }
   if (channel.kind === 'webhook') typed.set('url', channel.url);
   else typed.set('to', channel.to);
   return typed;

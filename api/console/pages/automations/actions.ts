@@ -25,7 +25,7 @@ export const actions: readonly AutomationAction[] = [
     means: [
       'Deliveries wake no agent until you resume it. Senders are answered 200 with the status "skipped", so they do not send again.',
       'Those deliveries are kept while there is room. After you resume it, you choose which of them are run.',
-      'Runs that have begun go on.',
+      'Runs that have begun go on. Deliveries that are held wait until you resume it.',
     ],
     button: 'Pause',
     carryOut: async ({ manage, id }) => {
@@ -51,7 +51,7 @@ export const actions: readonly AutomationAction[] = [
     name: 'duplicate',
     title: 'Duplicate',
     means: [
-      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries and model. A signing secret is not copied.',
+      'You get another automation of the same agent with the same filter, instructions, sender, event id, budget, retries, model and what becomes of deliveries for which there is no room. A signing secret is not copied.',
       'It has a URL of its own, and no deliveries. It is active at once, and does nothing until something is sent to its URL.',
     ],
     button: 'Duplicate',
@@ -66,7 +66,7 @@ export const actions: readonly AutomationAction[] = [
     title: 'Delete',
     means: [
       'Its URL is retired for ever: senders are answered 410, and no other automation gets this URL.',
-      'Runs that have begun go on. Its deliveries stay in Activity for as long as deliveries are kept.',
+      'Runs that have begun go on; what is held is not run. Its deliveries stay in Activity for as long as deliveries are kept.',
       'This cannot be undone. To stop it for a while, pause it instead.',
     ],
     button: 'Delete this automation',

@@ -12,6 +12,8 @@ const fieldNames = [
   'agentId',
   'sender',
   'eventIdFrom',
+  'burst',
+  'withoutPayloadDedupe',
   'budget.runs',
   'budget.tokens',
   'budget.amountMicros',
@@ -51,6 +53,7 @@ export function fieldsOfAutomation({
   form,
   budget,
   eventIdFrom,
+  payloadDedupe,
   ...texts
 }: ShownAutomation): AutomationFields {
   const { maxOutputTokens, ...models } = model ?? {};
@@ -65,6 +68,7 @@ export function fieldsOfAutomation({
     ...typedForm(form),
     ...typedBudget(budget),
     eventIdFrom: eventIdFrom ?? '',
+    withoutPayloadDedupe: flag(!payloadDedupe),
     ...Object.fromEntries(Object.entries(ofModel).map(([member, value]) => [`model.${member}`, value])),
   });
 }
@@ -94,6 +98,7 @@ export function bodyOfFields(fields: AutomationFields) {
     model: modelOf(fields),
     form: formOfFields(fields),
     budget: budgetOfFields(fields),
+    burst: fields.burst === 'hold' ? 'hold' : 'refuse',
   };
 }
 

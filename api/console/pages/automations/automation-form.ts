@@ -5,7 +5,8 @@ import type { AutomationFields, FieldName } from './automation-fields.ts';
 import { budgetFields } from './budget-fields.ts';
 import { eventIdField } from './event-id-field.ts';
 import { moreFields } from './more-fields.ts';
-import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
+import type { DraftRead } from './read-draft.ts';
+import type { ShownAutomation } from './shown-automation.ts';
 import type { Allowing } from './targets.ts';
 import { understoodTexts } from './understood.ts';
 
@@ -14,11 +15,13 @@ interface AutomationForm {
   /** Where it is sent; the preview is asked for below it. */
   readonly path: string;
   readonly fields: AutomationFields;
-  readonly read: ReadTexts;
+  readonly read: DraftRead;
   readonly timeZone: string;
   /** What was used today of its budget; null where nothing is counted. */
   readonly budgetUsed: ShownAutomation['budgetUsed'];
   readonly allowing: Allowing;
+  /** The header of a target that is to be allowed; false where the form asks for it elsewhere. */
+  readonly key: Html | false;
   readonly problem?: FormProblem | undefined;
   /** Says what the button does: `Save`. */
   readonly save: string;
@@ -40,19 +43,20 @@ export function automationForm(form: AutomationForm): Html {
       ${readOnly !== null && html`<p class="notice">${readOnly}</p>`}
       <fieldset ${readOnly !== null && html`disabled`}>${first} ${textFields(fields, problem)}</fieldset>
     </div>
-    <section
-      class="understood"
-      aria-labelledby="understood-title"
-      hx-post="${path}/understood"
-      hx-trigger="input from:#automation delay:400ms"
-      hx-swap="innerMorph"
-      hx-sync="this:replace"
-    >
-      ${understoodTexts(read, form)}
+    <section class="understood" aria-labelledby="understood-title">
+      <div
+        hx-post="${path}/understood"
+        hx-trigger="input from:#automation delay:400ms"
+        hx-swap="innerMorph"
+        hx-sync="this:replace"
+      >
+        ${understoodTexts(read, form)}
+      </div>
+      ${form.key}
     </section>
     <div class="rest">
       <fieldset ${readOnly !== null && html`disabled`}>
-        ${extra} ${eventIdField(fields.eventIdFrom, problem)}
+        ${extra} ${eventIdField(fields, problem)}
         ${budgetFields({ fields, used: form.budgetUsed, timeZone: form.timeZone, problem })}
         ${moreFields(fields, problem)}
         <div class="actions">

@@ -4,6 +4,7 @@ import { definePage } from '../../define-page.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { lastDelivery } from './last-delivery.ts';
+import type { ShownAutomation } from './shown-automation.ts';
 
 /** Longer ones are not what a snippet is for. */
 const sampleCharsMax = 1_500;
@@ -25,26 +26,39 @@ export const connectAutomation = () =>
       const isShown = query['show'] !== undefined;
       const last = await lastDelivery(manage, automation.id);
       const sample = last !== null && last.body.length <= sampleCharsMax ? last : example;
-      const url = isShown ? automation.url : maskedUrl(automation.url);
       const { contentType, body } = sample;
+      if (automation.url === null) return automationFrame({ automation, tab: '/connect', body: withoutUrl });
+      const url = isShown ? automation.url : maskedUrl(automation.url);
       return automationFrame({
         automation,
         tab: '/connect',
-        body: html`${urlPart(automation.id, url, isShown)}
+        body: html`${urlPart(automation, url, isShown)}
         ${snippetsPart({ url, eventId: 'order-1001', contentType, body }, isShown)}`,
       });
     },
   });
 
+const withoutUrl = html`<p class="notice">
+  The URL is shown to editors and owners: whoever has it can wake the agent. Your token is that of a viewer.
+</p>`;
+
 /** Without the secret at its end. */
 const maskedUrl = (url: string): string => `${url.slice(0, url.lastIndexOf('/') + 1)}••••••••`;
 
-const urlPart = (id: string, url: string, isShown: boolean): Html =>
+const urlPart = (
+  { id, hasSigningSecret }: Pick<ShownAutomation, 'id' | 'hasSigningSecret'>,
+  url: string,
+  isShown: boolean,
+): Html =>
   html`<section class="hook-url" aria-labelledby="url-title">
     <h2 id="url-title">URL</h2>
     <p><code id="hook-url">${url}</code></p>
     <p class="hint">
       Anyone who has it can wake the agent: keep it private. It stays the same however the automation changes.
+      ${
+        !hasSigningSecret &&
+        `Without a signing secret, they can also send an event id before your sender does: the real delivery is then answered "duplicate", and only you can run it.`
+      }
     </p>
     <div class="actions">
       ${

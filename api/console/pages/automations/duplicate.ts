@@ -13,7 +13,9 @@ export const duplicateOf = ({
   model,
   sender,
   eventIdFrom,
+  payloadDedupe,
   budget,
+  burst,
   form,
 }: ShownAutomation) => ({
   agentId,
@@ -24,6 +26,8 @@ export const duplicateOf = ({
   model,
   sender,
   eventIdFrom,
+  payloadDedupe,
   budget,
+  burst,
   form,
 });

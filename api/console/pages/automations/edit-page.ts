@@ -1,5 +1,6 @@
-import { html } from '../../../html.ts';
+import { type Html, html } from '../../../html.ts';
 import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { ifFound } from '../../parts/if-found.ts';
 import { type FormProblem, formProblem } from '../../parts/refused-form.ts';
 import {
   type AutomationFields,
@@ -10,11 +11,13 @@ import {
 import { automationForm } from './automation-form.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
+import { headerOf, keyFields } from './key-fields.ts';
+import { revisionChanges } from './revision-changes.ts';
 import { readDraft, storedTexts } from './read-draft.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
-import { whyReadOnly } from './why-read-only.ts';
+import { whyReadOnly } from '../../parts/read-only.ts';
 
 type Request = PageRequest<'owner'>;
 
@@ -31,6 +34,8 @@ export const saveAutomation = () =>
     handle: async (request) => {
       const fields = fieldsOfForm(request.form);
       if (request.form.get('do') === 'check') return await editor(request, fields);
+      const changed = await changedMeanwhile(request);
+      if (changed !== null) return await editor(request, fields, undefined, changed);
       try {
         await save(request, fields);
       } catch (error) {
@@ -40,16 +45,32 @@ export const saveAutomation = () =>
     },
   });
 
+/** The changes that another save made since the form was shown; they are never overwritten unseen. Null: none. */
+async function changedMeanwhile({ manage, params, form }: Request): Promise<Html | null> {
+  const shown = form.get('revision');
+  const { revision } = await manage.readAutomation({ params, query: { wouldRun: 'false' } });
+  if (shown === null || shown === String(revision)) return null;
+  const read = (wanted: string) => ifFound(manage.readRevision({ params: { ...params, revision: wanted } }));
+  const [before, after] = await Promise.all([read(shown), read(String(revision))]);
+  return html`<div class="notice" role="alert">
+    <p>
+      Changed meanwhile: this is revision ${revision} now, and the form was begun with revision ${shown}.
+      Nothing was saved. Save again to put what you typed in the place of this change:
+    </p>
+    ${before !== null && after !== null && revisionChanges(before, after)}
+  </div>`;
+}
+
 async function save({ manage, params, form }: Request, fields: AutomationFields): Promise<void> {
   const { agentId: _, ...change } = bodyOfFields(fields);
   const sender = senderChange(form, await manage.readAutomation({ params, query: { wouldRun: 'false' } }));
   await manage.changeAutomation({ params, body: { ...change, ...sender } });
   if (form.has('allow'))
-    await allowTargets(manage, await readDraft(manage, fields, params['id']), { name: '', value: '' });
+    await allowTargets(manage, await readDraft(manage, fields, params['id']), headerOf(form));
 }
 
 /** The form with what was typed, else with what is stored. */
-async function editor(request: Request, typed?: AutomationFields, problem?: FormProblem) {
+async function editor(request: Request, typed?: AutomationFields, problem?: FormProblem, changed?: Html) {
   const { csrf, timeZone, query, workspace, manage, params } = request;
   // Of a suspended workspace only what is stored is read; else the draft is what is tried.
   const wouldRun = String(workspace.suspended);
@@ -60,10 +81,10 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
   return automationFrame({
     automation,
     tab: '',
-    status: problem?.status,
-    body: html`${
+    status: changed === undefined ? problem?.status : 409,
+    body: html`${changed}${
       query['saved'] !== undefined &&
-      html`<p class="notice" role="status">Saved as revision ${revision}. The next delivery uses it.</p>`
+      html`<p class="notice done" role="status">Saved as revision ${revision}. The next delivery uses it.</p>`
     }
     ${skipped > 0 && skippedNote(id, skipped)}
     ${automationForm({
@@ -74,10 +95,18 @@ async function editor(request: Request, typed?: AutomationFields, problem?: Form
       timeZone,
       budgetUsed: automation.budgetUsed,
       allowing: allowingOf(request),
+      key: keyFields(request.form),
       problem,
+      // The revision that the next save is based on; a form that was only checked keeps its own.
+      first: html`<input
+        type="hidden"
+        name="revision"
+        value="${problem === undefined && changed === undefined ? (request.form.get('revision') ?? revision) : revision}"
+      />`,
       extra: senderFields({
         senders: (await manage.listSenders()).items,
         chosen: fields.sender,
+        burst: fields.burst,
         automation,
         timeZone,
         problem,

@@ -1,8 +1,15 @@
 import { type Html, html } from '../../../html.ts';
 import { type FormProblem, invalid } from '../../parts/refused-form.ts';
+import type { AutomationFields } from './automation-fields.ts';
 
 /** Where the event id of deliveries is, folded. */
-export const eventIdField = (typed: string, problem: FormProblem | undefined): Html =>
+export const eventIdField = (
+  {
+    eventIdFrom: typed,
+    withoutPayloadDedupe,
+  }: Pick<AutomationFields, 'eventIdFrom' | 'withoutPayloadDedupe'>,
+  problem: FormProblem | undefined,
+): Html =>
   html`<details class="more" ${problem?.field === 'eventIdFrom' && html`open`}>
     <summary>
       Event id <span class="quiet">${typed === '' ? 'found by itself' : `from ${typed}`}</span>
@@ -26,5 +33,20 @@ export const eventIdField = (typed: string, problem: FormProblem | undefined): H
         <code>event_id</code> or <code>idempotency_key</code> of the body, then the id of the sender; without
         any of them equal bodies of one day are one event.
       </span>
+    </p>
+    <p class="choice">
+      <label for="withoutPayloadDedupe">
+        <input
+          type="checkbox"
+          id="withoutPayloadDedupe"
+          name="withoutPayloadDedupe"
+          value="true"
+          ${withoutPayloadDedupe !== '' && html`checked`}
+        />
+        <span
+          >Equal bodies are different events: each delivery without an event id wakes the agent, also one that
+          is sent again</span
+        >
+      </label>
     </p>
   </details>`;

@@ -9,6 +9,7 @@ export interface DeliveryText {
   readonly body: string;
   readonly reference: string | null;
   readonly referenceUrl: string | null;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What the newest delivery of an automation brought; null where there is none that can be shown whole. */
@@ -27,5 +28,5 @@ export async function deliveryText(
   const { contentType, text, truncated } = arrived;
   const isText = !text.includes('\u0000') && !text.includes('\ufffd');
   if (truncated || text === '' || !isText || contentType === null) return null;
-  return { deliveryId, contentType, body: text, reference, referenceUrl };
+  return { deliveryId, contentType, body: text, reference, referenceUrl, headers: arrived.headers };
 }

@@ -7,11 +7,12 @@ import { type AutomationFields, blankFields, bodyOfFields, fieldsOfForm } from '
 import { automationForm } from './automation-form.ts';
 import { automationPath } from './automation-path.ts';
 import { nothingRead, readDraft } from './read-draft.ts';
-import { headerOf, recipeFields } from './recipe-fields.ts';
+import { headerOf, keyFields } from './key-fields.ts';
+import { recipeFields } from './recipe-fields.ts';
 import { senderChange } from './sender-change.ts';
 import { senderFields } from './sender-fields.ts';
 import { allowingOf, allowTargets } from './targets.ts';
-import { whyReadOnly } from './why-read-only.ts';
+import { whyReadOnly } from '../../parts/read-only.ts';
 
 type Request = PageRequest<'owner'>;
 
@@ -88,6 +89,7 @@ async function makingForm(request: Request, { recipe, fields, problem }: Making)
         timeZone,
         budgetUsed: null,
         allowing: allowingOf(request),
+        key: recipe?.header == null && keyFields(form),
         problem,
         save: recipe === undefined ? 'Create automation' : 'Create and try it',
         readOnly: whyReadOnly(workspace),
@@ -108,7 +110,15 @@ interface Asked {
 
 async function senderChoice({ manage, timeZone }: Request, { fields, problem, isFirst }: Asked) {
   const { items: senders } = await manage.listSenders();
-  return senderFields({ senders, chosen: fields.sender, automation: null, isFirst, timeZone, problem });
+  return senderFields({
+    senders,
+    chosen: fields.sender,
+    burst: fields.burst,
+    automation: null,
+    isFirst,
+    timeZone,
+    problem,
+  });
 }
 
 /** The agent, where there are several. */

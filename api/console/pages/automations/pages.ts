@@ -1,6 +1,7 @@
 import { actionPages } from './action-pages.ts';
 import { connectAutomation } from './connect-page.ts';
 import { editAutomation, saveAutomation } from './edit-page.ts';
+import { settleHandshake, showHandshake } from './handshake-page.ts';
 import { automationsPage } from './list-page.ts';
 import { makeAutomation, newAutomation } from './new-page.ts';
 import { recipesPage } from './recipes-page.ts';
@@ -24,6 +25,8 @@ export const automationPages = [
   tryAutomation,
   sendTry,
   senderPage,
+  showHandshake,
+  settleHandshake,
   skippedPage,
   runSkippedOfAutomation,
   revisionsPage,

@@ -1,6 +1,14 @@
-import type { OperationCalls } from '../../../routing/call-operation.ts';
+import { DomainError } from '../../../../domain/domain-error.ts';
+import type { ItemOf, OperationCalls } from '../../../routing/call-operation.ts';
 import type { AutomationFields } from './automation-fields.ts';
 import type { ReadTexts, ShownAutomation } from './shown-automation.ts';
+
+export type DryRun = ItemOf<'tryInstructions'>;
+
+/** The preview of texts that are being written. */
+export interface DraftRead extends ReadTexts {
+  readonly dryRun?: DryRun | null;
+}
 
 /** Of no texts. */
 export const nothingRead: ReadTexts = {
@@ -12,15 +20,33 @@ export const nothingRead: ReadTexts = {
 
 /** How texts that are being written would be understood; what is too long to be read is refused when it is saved. */
 export async function readDraft(
-  manage: Pick<OperationCalls, 'understandDraft'>,
+  manage: Pick<OperationCalls, 'understandDraft' | 'tryInstructions'>,
   { instructions, filter, agentId }: AutomationFields,
   automationId?: string,
-): Promise<ReadTexts> {
+): Promise<DraftRead> {
   if (instructions.length > 20_000 || filter.length > 4_000) return nothingRead;
   const owner = automationId === undefined ? { ...(agentId !== '' && { agentId }) } : { automationId };
   const read = await manage.understandDraft({ body: { instructions, filter, ...owner } });
   // Nobody is told what is wrong with what they have not written yet.
-  return instructions.trim() === '' ? { ...read, hints: [] } : read;
+  if (instructions.trim() === '') return { ...read, hints: [] };
+  return automationId === undefined
+    ? read
+    : { ...read, dryRun: await dryRunOf(manage, instructions, automationId) };
+}
+
+/** A trial with the newest delivery; null without a delivery or without the right to try. */
+async function dryRunOf(
+  manage: Pick<OperationCalls, 'tryInstructions'>,
+  instructions: string,
+  id: string,
+): Promise<DryRun | null> {
+  try {
+    const { items } = await manage.tryInstructions({ params: { id }, body: { instructions, limit: 1 } });
+    return items[0] ?? null;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
 
 /** How the texts of an automation are understood that it has. */

@@ -32,8 +32,3 @@ export const recipeFields = ({ id, header }: Recipe, typed: URLSearchParams): Ht
         </p>
       </fieldset>`
     }`;
-
-export const headerOf = (form: URLSearchParams) => ({
-  name: form.get('header.name') ?? '',
-  value: (form.get('header.value') ?? '').trim(),
-});

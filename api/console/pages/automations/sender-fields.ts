@@ -1,7 +1,9 @@
 import { type Html, html } from '../../../html.ts';
 import type { AnswerTo, ItemOf } from '../../../routing/call-operation.ts';
+import { outsideText } from '../../parts/outside-text.ts';
 import { type FormProblem, invalid } from '../../parts/refused-form.ts';
 import { time } from '../../parts/time.ts';
+import { handshakeNote } from './handshake-page.ts';
 import type { ShownAutomation } from './shown-automation.ts';
 
 type Sender = ItemOf<'listSenders'>;
@@ -10,6 +12,8 @@ interface SenderFields {
   readonly senders: AnswerTo<'listSenders'>['items'];
   /** The one that is chosen in the form. */
   readonly chosen: string;
+  /** `hold` where that is chosen. */
+  readonly burst: string;
   /** Null for one that is not made yet. */
   readonly automation: ShownAutomation | null;
   /** Whether the form begins with this question. */
@@ -20,10 +24,14 @@ interface SenderFields {
 
 /** Who sends, and what it signs its deliveries with. */
 export function senderFields(shown: SenderFields): Html {
-  const { senders, chosen, automation, isFirst = false, timeZone, problem } = shown;
+  const { senders, chosen, burst, automation, isFirst = false, timeZone, problem } = shown;
   const sender = senders.find(({ id }) => id === chosen);
   const isUrgent =
-    automation !== null && (automation.suggestedSender !== null || automation.signatures.refused > 0);
+    automation !== null &&
+    (automation.suggestedSender !== null ||
+      automation.signatures.refused > 0 ||
+      automation.payloadDuplicates !== null ||
+      automation.handshake?.waitsFor != null);
   const isWrong = problem?.field === 'sender' || problem?.field === 'signingSecret';
   return html`<details class="more" ${(isFirst || isUrgent || isWrong) && html`open`}>
     <summary>Who sends? <span class="quiet">${summaryOf(sender, automation)}</span></summary>
@@ -51,7 +59,7 @@ export function senderFields(shown: SenderFields): Html {
         />
       </p>
     </div>
-    <div id="sender-help">${senderHelp(sender)}</div>
+    <div id="sender-help">${senderHelp(sender, burst)}</div>
     ${
       automation?.hasSigningSecret === true &&
       html`<p class="choice">
@@ -68,8 +76,34 @@ export function senderFields(shown: SenderFields): Html {
 const noUserName = html`<input type="text" autocomplete="username" hidden />`;
 
 /** What is to be known of a sender, in its own words. */
-export function senderHelp(sender: Sender | undefined): Html | null {
-  if (sender === undefined) return null;
+export function senderHelp(sender: Sender | undefined, burst: string): Html {
+  const isHeld = burst === 'hold';
+  return html`${sender !== undefined && helpOf(sender)}
+  ${(isHeld || sender?.triesOnce === true) && holdField(isHeld, sender)}`;
+}
+
+const holdField = (isHeld: boolean, sender: Sender | undefined): Html =>
+  html`<p class="choice">
+      <label for="burst">
+        <input
+          type="checkbox"
+          id="burst"
+          name="burst"
+          value="hold"
+          aria-describedby="burst-hint"
+          ${isHeld && html`checked`}
+        />
+        <span>Hold deliveries for which there is no room, and run them in order</span>
+      </label>
+    </p>
+    <p id="burst-hint" class="hint">
+      Eight deliveries of the workspace are processed at once, and sixty are taken a minute. The next ones are
+      refused.
+      ${sender?.triesOnce === true && `${sender.title} sends each delivery once: what is refused is lost.`}
+      Held, up to 1,000 wait for their turn, at most 24 hours.
+    </p>`;
+
+function helpOf(sender: Sender): Html {
   if (sender.id === 'generic')
     return html`<p class="hint">
       Choose the system that sends, if it is listed: its own event ids count then, its signatures can be
@@ -93,14 +127,24 @@ function summaryOf(sender: Sender | undefined, automation: ShownAutomation | nul
 }
 
 function notices(automation: ShownAutomation, timeZone: string): Html {
-  const { suggestedSender, signatures, formerSigningSecretUntil } = automation;
+  const { suggestedSender, signatures, formerSigningSecretUntil, payloadDuplicates } = automation;
   const { refused, lastRefused } = signatures;
-  return html`${
+  return html`${handshakeNote(automation)}
+  ${
     suggestedSender !== null &&
     html`<p class="notice">
       ${suggestedSender.title} seems to
       send.${suggestedSender.handshake && ' It waits for an answer to its handshake.'}
       <button name="adopt" value="${suggestedSender.id}">Yes, it is ${suggestedSender.title}</button>
+    </p>`
+  }
+  ${
+    payloadDuplicates !== null &&
+    html`<p class="notice">
+      ${payloadDuplicates.count} deliveries were answered duplicate only because their bodies were equal. If
+      they were events of their own, say under "Event id" where it
+      is${payloadDuplicates.eventIdFrom.length > 0 && html` (${outsideText(payloadDuplicates.eventIdFrom.join(', '))} looks like one)`},
+      or that equal bodies are different events.
     </p>`
   }
   ${

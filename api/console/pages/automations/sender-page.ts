@@ -8,6 +8,7 @@ import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
+import { handshakeNote } from './handshake-page.ts';
 
 type Report = AnswerTo<'readSenderReport'>;
 
@@ -26,8 +27,8 @@ export const senderPage = () =>
       return automationFrame({
         automation,
         tab: '/sender',
-        body: html`${whoSends(report)} ${findings(report)} ${answersAndRefusals(report)} ${eventIds(report)}
-        ${shapeChanges(report, automation.id, timeZone)}`,
+        body: html`${handshakeNote(automation)} ${whoSends(report)} ${findings(report)}
+        ${answersAndRefusals(report)} ${eventIds(report)} ${shapeChanges(report, automation.id, timeZone)}`,
       });
     },
   });
@@ -86,6 +87,7 @@ const sources: Readonly<Record<Report['eventIds'][number]['source'], string>> = 
   sender: 'the id of the sender',
   payload: 'the whole body, for a day',
   custom: 'where you said that it is',
+  delivery: 'nothing: each is an event of its own',
 };
 
 const eventIds = ({ eventIds: found }: Report): Html =>

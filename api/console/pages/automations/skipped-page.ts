@@ -4,7 +4,7 @@ import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import type { SkippedRuns } from './skipped-runs.ts';
 import { skippedView } from './skipped-view.ts';
-import { whyReadOnly } from './why-read-only.ts';
+import { whyReadOnly } from '../../parts/read-only.ts';
 
 type Request = PageRequest<'owner'>;
 

@@ -10,7 +10,7 @@ export const bodyKinds = {
 } as const;
 
 /** What is typed into the form that sends a delivery, by the names that the API has for it. */
-const fieldNames = ['contentType', 'body', 'eventId', 'reference', 'referenceUrl'] as const;
+const fieldNames = ['contentType', 'body', 'eventId', 'reference', 'referenceUrl', 'headers'] as const;
 export type TryFields = Readonly<Record<(typeof fieldNames)[number], string>>;
 
 const textsOf = (given: Readonly<Partial<TryFields>>): TryFields => {
@@ -34,15 +34,37 @@ const example = {
 export function firstTry(
   given: Pick<DeliveryText, 'contentType' | 'body'> & Partial<DeliveryText> = example,
 ) {
-  const { contentType, body, reference, referenceUrl } = given;
+  const { contentType, body, reference, referenceUrl, headers = {} } = given;
   return textsOf({
     contentType,
     body: contentType.startsWith('application/json') ? indented(body) : body,
     eventId: `try-${randomUUID().slice(0, 8)}`,
     reference: reference ?? '',
     referenceUrl: referenceUrl ?? '',
+    headers: Object.entries(headers)
+      .filter(([name]) => !ofConnection.test(name))
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
   });
 }
+
+/** Headers that say nothing of the event, and those that have a field of their own. */
+const ofConnection =
+  /^(content-|accept|connection$|host$|user-agent$|transfer-|keep-alive$|via$|forwarded|x-forwarded|x-real-ip|x-service-|sec-|traceparent|tracestate)/i;
+
+/** As the operation takes them; a line without a colon is a name without a value. */
+export const bodyOfTry = ({ headers, ...fields }: TryFields) => ({
+  ...fields,
+  headers: Object.fromEntries(
+    headers
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [name = '', ...value] = line.split(':');
+        return [name.trim(), value.join(':').trim()];
+      }),
+  ),
+});
 
 /** On several lines where nothing of it changes by that: numbers keep all of their digits. */
 function indented(body: string): string {

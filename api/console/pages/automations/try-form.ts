@@ -35,6 +35,22 @@ ${fields.body}</textarea>
       ${line('reference', 'Reference', fields, problem, 'The order, ticket or conversation that it is about.')}
       ${line('referenceUrl', 'Link to that', fields, problem, 'In your own system.')}
     </div>
+    <p class="field">
+      <label for="headers">Headers of the sender</label>
+      <textarea
+        id="headers"
+        name="headers"
+        rows="3"
+        spellcheck="false"
+        aria-describedby="headers-hint"
+        ${invalid(problem, 'headers')}
+      >
+${fields.headers}</textarea>
+      <span id="headers-hint" class="hint"
+        >One a line, such as <code>X-GitHub-Event: issues</code>. Filters see them; credentials are left
+        out.</span
+      >
+    </p>
     <div class="actions">
       <button class="primary" autofocus>Send</button>
     </div>

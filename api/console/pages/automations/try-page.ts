@@ -7,7 +7,7 @@ import { recipeOf } from '../../recipes/index.ts';
 import { automationFrame } from './automation-frame.ts';
 import { automationParams, automationPath } from './automation-path.ts';
 import { type DeliveryText, deliveryText, lastDelivery } from './last-delivery.ts';
-import { fieldsOfTry, firstTry, type TryFields } from './try-fields.ts';
+import { bodyOfTry, fieldsOfTry, firstTry, type TryFields } from './try-fields.ts';
 import { tryForm } from './try-form.ts';
 
 type Request = PageRequest<'owner'>;
@@ -52,7 +52,7 @@ export const sendTry = () =>
       const { manage, params, form } = request;
       const fields = fieldsOfTry(form);
       try {
-        const receipt = await manage.sendDelivery({ params, body: fields });
+        const receipt = await manage.sendDelivery({ params, body: bodyOfTry(fields) });
         if (receipt.status === 'accepted') return seeOther(`/console/deliveries/${receipt.deliveryId}`);
         return await sendForm(request, { fields, notice: notTaken(receipt) });
       } catch (error) {

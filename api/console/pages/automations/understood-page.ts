@@ -34,6 +34,6 @@ async function understoodPart(request: PageRequest<'owner'>) {
   return {
     kind: 'fragment',
     body: html`${understoodTexts(read, { timeZone, allowing: allowingOf(request) })}
-      <div id="sender-help" hx-swap-oob="true">${senderHelp(sender)}</div>`,
+      <div id="sender-help" hx-swap-oob="true">${senderHelp(sender, fields.burst)}</div>`,
   } as const;
 }

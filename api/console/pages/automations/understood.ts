@@ -1,6 +1,8 @@
 import { type Html, html } from '../../../html.ts';
 import { outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
+import { dryRunPart } from './dry-run.ts';
+import type { DraftRead } from './read-draft.ts';
 import type { ReadTexts } from './shown-automation.ts';
 import { type Allowing, targetsPart } from './targets.ts';
 
@@ -9,7 +11,7 @@ type WouldRun = NonNullable<ReadTexts['wouldRun']>;
 
 /** How the texts of an automation are understood, and what the filter would do with what arrived lately. */
 export const understoodTexts = (
-  { understood, wouldRun, hints, targets }: ReadTexts,
+  { understood, wouldRun, hints, targets, dryRun }: DraftRead,
   { timeZone, allowing }: { readonly timeZone: string; readonly allowing: Allowing },
 ): Html =>
   html`<h2 id="understood-title">How it is understood</h2>
@@ -17,6 +19,7 @@ export const understoodTexts = (
     <h3>Filter</h3>
     ${filterPart(understood.filter)} ${wouldRun !== undefined && trialPart(wouldRun, timeZone)}
     ${understood.sentences.length > 0 && sentencesPart(understood.sentences)}
+    ${dryRun != null && dryRunPart(dryRun, timeZone)}
     ${hints.map((hint) => html`<p class="notice">${hint}</p>`)} ${targetsPart(targets, allowing)}`;
 
 function summaryOf({ sentences, filter }: Understood, wouldRun: WouldRun | undefined): string {

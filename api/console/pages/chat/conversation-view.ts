@@ -42,28 +42,32 @@ export async function conversationView(
         hx-swap="outerHTML"
       >
         <ol id="messages" class="messages" aria-live="polite">
-          ${items.toReversed().map((message) => messageItem(message, agent.name, timeZone))}
+          ${items.toReversed().map((message) => messageItem(message, agent, timeZone))}
         </ol>
       </div>
       ${messageForm({ csrf, agentId, conversationId, ...refused })}`,
   });
 }
 
-function messageItem(message: Message, agentName: string, timeZone: string): Html {
+function messageItem(
+  message: Message,
+  agent: { readonly id: string; readonly name: string },
+  timeZone: string,
+): Html {
   const { outcome, reason, reply, steps } = message;
   return html`<li>
     <p class="said"><strong>You</strong> <span class="quiet">${time(message.receivedAt, timeZone)}</span></p>
     <div class="foreign text">${message.message}</div>
     <p class="said">
-      <strong>${agentName}</strong>
+      <strong>${agent.name}</strong>
       ${outcome !== 'succeeded' && outcomeState(outcome)}
     </p>
-    ${stepList(steps)}
+    ${stepList(steps, agent.id)}
     ${
       reply === null
         ? html`<p class="quiet">Working on it …</p>`
         : html`<div class="foreign text">${reply}</div>`
     }
-    ${reason !== null && reason !== reply && html`<p class="hint">${reason}</p>`}
+    ${reason !== null && reply?.includes(reason) !== true && html`<p class="hint">${reason}</p>`}
   </li>`;
 }

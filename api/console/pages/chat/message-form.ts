@@ -12,25 +12,36 @@ interface MessageForm {
   readonly problem?: FormProblem;
 }
 
+/** Each says what the offline rules can do, too. */
+const examples = ['Reply "Hello".', 'GET https://api.github.com/zen and report what it says.'] as const;
+
 /** A message to an agent. */
 export function messageForm({ csrf, agentId, conversationId, typed = '', problem }: MessageForm): Html {
   return html`<form method="post" action="${chatPath}" class="message">
-    ${csrfField(csrf)}
-    <input type="hidden" name="agent" value="${agentId}" />
-    ${conversationId !== null && html`<input type="hidden" name="conversation" value="${conversationId}" />`}
-    ${problem !== undefined && problemNote(problem)}
-    <p class="field">
-      <label for="message">Message</label>
-      <textarea
-        id="message"
-        name="message"
-        class="prose"
-        rows="3"
-        required
-        placeholder="GET https://api.example.com/orders/1 and report the status."
-      >
+      ${csrfField(csrf)}
+      <input type="hidden" name="agent" value="${agentId}" />
+      ${conversationId !== null && html`<input type="hidden" name="conversation" value="${conversationId}" />`}
+      ${problem !== undefined && problemNote(problem)}
+      <p class="field">
+        <label for="message">Message</label>
+        <textarea
+          id="message"
+          name="message"
+          class="prose"
+          rows="3"
+          required
+          placeholder="GET https://api.example.com/orders/1 and report the status."
+        >
 ${typed}</textarea>
-    </p>
-    <p class="actions"><button class="primary">Send</button></p>
-  </form>`;
+      </p>
+      <p class="actions"><button class="primary">Send</button></p>
+    </form>
+    ${
+      conversationId === null &&
+      html`<form method="post" action="${chatPath}" class="actions" aria-label="Examples">
+        ${csrfField(csrf)}
+        <input type="hidden" name="agent" value="${agentId}" />
+        ${examples.map((example) => html`<button name="message" value="${example}">${example}</button>`)}
+      </form>`
+    }`;
 }

@@ -1,12 +1,13 @@
 import { type Html, html } from '../../../html.ts';
 import type { ItemOf } from '../../../routing/call-operation.ts';
+import { allowingPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
 import { turnFigures } from '../../parts/turn-figures.ts';
 
 type Steps = ItemOf<'readConversation'>['steps'];
 
 /** What the agent did for a message, in a line each. */
-export function stepList(steps: Steps): Html | false {
+export function stepList(steps: Steps, agentId: string): Html | false {
   return (
     steps.length > 0 &&
     html`<ul class="steps">
@@ -16,7 +17,8 @@ export function stepList(steps: Steps): Html | false {
             ${
               step.kind === 'request'
                 ? html`<code>${step.method}</code>
-                    <bdi class="foreign">${step.host}${step.path}</bdi> ${step.status ?? step.error}`
+                    <bdi class="foreign">${step.host}${step.path}</bdi> ${step.status ?? step.error}
+                    ${step.outcome === 'refused' && html`<a href="${allowingPath(agentId, step.host)}">Allow this domain</a>`}`
                 : html`<bdi class="foreign">${step.summary}</bdi>
                     <span class="quiet">${turnFigures(step)}</span>`
             }

@@ -2,7 +2,8 @@ import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
 import { type Html, html } from '../../../html.ts';
 import { type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
-import { outcomeState } from '../../parts/outcome.ts';
+import { formKey } from '../../parts/form-key.ts';
+import { deliveryState } from '../../parts/outcome.ts';
 import { outsideCharacters, outsideText, shortened } from '../../parts/outside-text.ts';
 import { arrivedPart } from './arrived-part.ts';
 import { reasonPart } from './cause-part.ts';
@@ -62,7 +63,7 @@ function actionPart(delivery: ShownDelivery, csrf: string): Html | false {
         html`<button title="A new delivery with the same body and the instructions of today">Replay</button>`,
       ];
   return html`<form class="actions" method="post" action="${deliveryPath(delivery.deliveryId)}/${action}">
-    ${csrfField(csrf)} ${button}
+    ${csrfField(csrf)} ${formKey()} ${button}
   </form>`;
 }
 
@@ -78,7 +79,7 @@ function course({
 }: DeliveryFacts & { readonly timeZone: string }): Html {
   const { deliveryId, outcome, filter } = delivery;
   return html`<div id="course" ${outcome === 'running' && liveAttributes(deliveryId)}>
-    <p class="result">${outcomeState(outcome)} <code class="quiet">${deliveryId}</code></p>
+    <p class="result">${deliveryState(delivery, timeZone)} <code class="quiet">${deliveryId}</code></p>
     ${saidPart(delivery)} ${summaryPart({ delivery, automation, keptUntil, timeZone })}
     ${revisionPart({ revisions })} ${original !== null && replayPart(original, delivery, timeZone)}
     <section aria-labelledby="timeline">

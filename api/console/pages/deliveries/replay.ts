@@ -1,4 +1,5 @@
 import { definePage, seeOther } from '../../define-page.ts';
+import { keyHeader } from '../../parts/form-key.ts';
 import { formProblem, problemNote } from '../../parts/refused-form.ts';
 import { deliveryParams, deliveryPath } from './delivery-path.ts';
 import { deliveryView } from './delivery-view.ts';
@@ -11,9 +12,9 @@ export const replay = () =>
     path: '/console/deliveries/{deliveryId}/replay',
     access: 'owner',
     params: deliveryParams,
-    handle: async ({ manage, params, timeZone, csrf }) => {
+    handle: async ({ manage, params, form, timeZone, csrf }) => {
       try {
-        const { deliveryId } = await manage.replayDelivery({ params });
+        const { deliveryId } = await manage.replayDelivery({ params, headers: keyHeader(form) });
         return seeOther(deliveryPath(deliveryId));
       } catch (error) {
         const problem = formProblem(error);

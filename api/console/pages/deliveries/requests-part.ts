@@ -1,10 +1,11 @@
 import { type Html, html } from '../../../html.ts';
-import { allowingPath } from '../../parts/allowing-path.ts';
+import { allowingPath, policyPath } from '../../parts/allowing-path.ts';
 import { duration } from '../../parts/duration.ts';
-import { outsideText } from '../../parts/outside-text.ts';
+import { outsideCharacters, outsideText } from '../../parts/outside-text.ts';
 import { time } from '../../parts/time.ts';
 import { decisionsPart } from './decisions-part.ts';
 import type { ShownDelivery, ShownStep } from './delivery-path.ts';
+import { indentedJson } from './indented-json.ts';
 import type { ShownDecisions } from './read-facts.ts';
 
 type Request = Extract<ShownStep, { kind: 'request' }>;
@@ -29,7 +30,7 @@ export function requestsPart(
         </tr>
       </thead>
       <tbody>
-        ${requests.map((request) => row(request, { agentId, timeZone, closed: closedHosts(decisions) }))}
+        ${requests.map((request) => row(request, { agentId, timeZone, closed: closedHosts(decisions), policies: policiesOf(decisions) }))}
       </tbody>
     </table>
     ${decisionsPart(decisions)}
@@ -40,15 +41,20 @@ export function requestsPart(
 const closedHosts = ({ items }: ShownDecisions): ReadonlySet<string> =>
   new Set(items.filter(({ allowed, ground }) => !allowed && ground === 'host').map(({ host }) => host));
 
+/** By host: the policy that covers it. */
+const policiesOf = ({ items }: ShownDecisions): Setting['policies'] =>
+  new Map(items.flatMap(({ host, policyId }) => (policyId === null ? [] : [[host, policyId] as const])));
+
 interface Setting {
   readonly agentId: string;
   readonly timeZone: string;
   readonly closed: ReadonlySet<string>;
+  readonly policies: ReadonlyMap<string, string>;
 }
 
 function row(
   { method, host, path, status, outcome, attachedHeaders, ...rest }: Request,
-  { agentId, timeZone, closed }: Setting,
+  { agentId, timeZone, closed, policies }: Setting,
 ): Html {
   const { error, tries = [], nextTryAt = null, durationMs } = rest;
   const isGood = outcome === 'answered' && (status ?? 0) < 400;
@@ -56,9 +62,11 @@ function row(
     <th scope="row">
       <code>${outsideText(`${method} ${host}${path}`)}</code>
       ${error !== null && html`<p class="detail">${outsideText(error, 600)}</p>`} ${triesOf(tries, timeZone)}
+      ${bodiesOf(rest)}
     </th>
     <td>
       <span class="outcome ${isGood ? 'succeeded' : 'failed'}">${status ?? outcome}</span>
+      ${attachedHeaders.length === 0 && (status === 401 || status === 403) && keyLink(host, agentId, policies)}
       ${outcome === 'refused' && closed.has(host) && html`<a href="${allowingPath(agentId, host)}">Allow this domain</a>`}
     </td>
     <td>
@@ -70,6 +78,10 @@ function row(
     </td>
   </tr>`;
 }
+
+/** The target wants a credential, and none was attached. */
+const keyLink = (host: string, agentId: string, policies: Setting['policies']): Html =>
+  html`<a href="${policyPath(agentId, policies.get(host))}">Add a key for ${outsideText(host)}</a>`;
 
 /** Only where one try was not enough. */
 function triesOf(tries: NonNullable<Request['tries']>, timeZone: string): Html | false {
@@ -88,3 +100,21 @@ function triesOf(tries: NonNullable<Request['tries']>, timeZone: string): Html |
     </details>`
   );
 }
+
+/** The bodies that were sent and received, folded. */
+const bodiesOf = ({
+  requestBody = null,
+  responseBody = null,
+}: Partial<Pick<Request, 'requestBody' | 'responseBody'>>): readonly (Html | false)[] => [
+  bodyOf('Body sent', requestBody),
+  bodyOf('Body answered', responseBody),
+];
+
+const bodyOf = (title: string, body: string | null): Html | false =>
+  body !== null &&
+  body !== '' &&
+  html`<details>
+    <summary>${title}</summary>
+    <pre class="body foreign" dir="auto" tabindex="0" aria-label="${title}">
+${outsideCharacters(indentedJson(body) ?? body)}</pre>
+  </details>`;

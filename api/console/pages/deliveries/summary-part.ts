@@ -23,12 +23,17 @@ const idSources: Readonly<Record<ShownDelivery['eventIdSource'], string>> = {
   idempotency_key: 'from idempotency_key of the body',
   sender: 'the sender’s own',
   payload: 'made of the body, for one day',
+  delivery: 'its own: bodies are not compared',
 };
+
+const repeatsKnown = ({ eventIdSource, dedupe }: ShownDelivery, timeZone: string): Html =>
+  eventIdSource === 'delivery'
+    ? html`no repeat is known`
+    : html`repeats are known until ${timeUntil(dedupe.until, timeZone)}`;
 
 /** What there is to know about a delivery at a glance. */
 export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summary): Html {
-  const { automationName, receivedAt, durationMs, eventId, eventIdSource, dedupe, replayOf, workflow } =
-    delivery;
+  const { automationName, receivedAt, durationMs, eventId, eventIdSource, replayOf, workflow } = delivery;
   return html`<dl class="summary">
     <dt>Arrived</dt>
     <dd>
@@ -48,9 +53,14 @@ export function summaryPart({ delivery, automation, keptUntil, timeZone }: Summa
     <dt>Event id</dt>
     <dd>
       ${outsideText(eventId)} <span class="quiet">${idSources[eventIdSource]}</span>
-      <span class="quiet">· repeats are known until ${timeUntil(dedupe.until, timeZone)}</span>
+      <span class="quiet">· ${repeatsKnown(delivery, timeZone)}</span>
     </dd>
     ${duplicatesOf(delivery, timeZone)}
+    ${
+      delivery.requests !== null &&
+      html`<dt>Requests</dt>
+        <dd>${delivery.requests} ${delivery.requests === 1 ? 'request' : 'requests'}</dd>`
+    }
     <dt>Cost</dt>
     <dd>${costOf(delivery.cost)}</dd>
     ${

@@ -38,8 +38,9 @@ export function timelineOf(delivery: ShownDelivery, nowMs: number): readonly Pha
   ];
 }
 
-function waitOf({ startedAt, outcome }: ShownDelivery): string {
+function waitOf({ startedAt, heldSince, outcome }: ShownDelivery): string {
   if (startedAt !== null) return 'Until its run began';
+  if (heldSince !== null) return 'Held until there is room';
   return outcome === 'running' ? 'Waits for its run' : 'No run began';
 }
 

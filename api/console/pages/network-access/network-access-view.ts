@@ -2,6 +2,7 @@ import { includesRole } from '../../../../domain/role.ts';
 import { html } from '../../../html.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { type ChosenAgent, agentMenu } from '../../parts/agent-menu.ts';
+import { whyOwnersOnly } from '../../parts/read-only.ts';
 import { nextPage } from '../../parts/next-page.ts';
 import type { FormProblem } from '../../parts/refused-form.ts';
 import { secretsPath } from '../secrets/secrets-path.ts';
@@ -57,6 +58,7 @@ export async function networkAccessView(
           agentId: params.agentId,
           typed,
           submit: 'Allow this domain',
+          readOnly: whyOwnersOnly(workspace),
           ...(refused === undefined ? {} : { problem: refused.problem }),
         })}
       </section>

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../html.ts';
+import { readOnlyNote } from '../../parts/read-only.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
 import { type FormProblem, problemNote } from '../../parts/refused-form.ts';
 
@@ -11,6 +12,8 @@ interface PolicyForm {
   readonly submit: string;
   readonly hasHeaderValue?: boolean;
   readonly problem?: FormProblem;
+  /** Why it can only be read. */
+  readonly readOnly?: string | null;
 }
 
 /** One allowed domain, with the header that is attached there. */
@@ -20,26 +23,28 @@ export function policyForm(form: PolicyForm): Html {
   return html`<form method="post" action="${action}" class="policy">
     ${csrfField(csrf)}
     <input type="hidden" name="agent" value="${agentId}" />
-    ${problem !== undefined && problemNote(problem)}
-    <p class="field">
-      <label for="domain">Domain</label>
-      <input
-        id="domain"
-        name="domain"
-        value="${typed.get('domain') ?? ''}"
-        placeholder="api.example.com"
-        autocomplete="off"
-        spellcheck="false"
-        required
-        aria-describedby="domain-hint${isDomain && ' problem'}"
-        ${isDomain && html`aria-invalid="true"`}
-      />
-      <span class="hint" id="domain-hint"
-        ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
-      >
-    </p>
-    ${headerFields({ typed, hasHeaderValue, isWrong: problem !== undefined && !isDomain })}
-    <p class="actions"><button class="primary">${submit}</button></p>
+    ${problem !== undefined && problemNote(problem)} ${readOnlyNote(form.readOnly)}
+    <fieldset ${form.readOnly != null && html`disabled`}>
+      <p class="field">
+        <label for="domain">Domain</label>
+        <input
+          id="domain"
+          name="domain"
+          value="${typed.get('domain') ?? ''}"
+          placeholder="api.example.com"
+          autocomplete="off"
+          spellcheck="false"
+          required
+          aria-describedby="domain-hint${isDomain && ' problem'}"
+          ${isDomain && html`aria-invalid="true"`}
+        />
+        <span class="hint" id="domain-hint"
+          ><code>*.example.com</code> covers its subdomains, not example.com itself.</span
+        >
+      </p>
+      ${headerFields({ typed, hasHeaderValue, isWrong: problem !== undefined && !isDomain })}
+      <p class="actions"><button class="primary">${submit}</button></p>
+    </fieldset>
   </form>`;
 }
 

@@ -9,6 +9,9 @@ type Service = AnswerTo<'readService'>;
 const partNames = new Map([
   ['redis', 'Redis'],
   ['temporal', 'Temporal'],
+  ['namespace', 'Namespace'],
+  ['search-attributes', 'Search attributes'],
+  ['workers', 'Polling'],
 ]);
 
 /** Whether the service can work: its parts, who works, what is under way, and its last cleanup. */

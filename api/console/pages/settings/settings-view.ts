@@ -2,6 +2,7 @@ import { type Html, html } from '../../../html.ts';
 import type { AnswerTo } from '../../../routing/call-operation.ts';
 import { type PageRequest, type View, view } from '../../define-page.ts';
 import { csrfField } from '../../parts/csrf-field.ts';
+import { readOnlyNote, whyReadOnly } from '../../parts/read-only.ts';
 import { problemNote } from '../../parts/refused-form.ts';
 import { limitsPart } from './limits-part.ts';
 import { modelForms } from './model-form.ts';
@@ -24,6 +25,7 @@ export async function settingsView(request: PageRequest<'owner'>, shown: Shown =
     manage.listAgents({ query: { limit: '200' } }),
     workspace.role === 'owner' ? manage.listTokens({ query: { limit: '200' } }) : null,
   ]);
+  const readOnly = whyReadOnly(workspace);
   const problemOf = (part: string) => (shown.refused?.part === part ? shown.refused : undefined);
   return view({
     title: 'Settings',
@@ -36,8 +38,11 @@ export async function settingsView(request: PageRequest<'owner'>, shown: Shown =
         <dt>You</dt>
         <dd>${workspace.role}</dd>
       </dl>
-      ${timeZoneForm({ csrf, timeZone, refused: problemOf('time-zone') })}
-      ${modelForms({ csrf, agents: agents.items, refused: problemOf('model') })}
+      ${readOnlyNote(readOnly)}
+      <fieldset ${readOnly !== null && html`disabled`}>
+        ${timeZoneForm({ csrf, timeZone, refused: problemOf('time-zone') })}
+        ${modelForms({ csrf, agents: agents.items, refused: problemOf('model') })}
+      </fieldset>
       ${
         tokens !== null &&
         tokenPart({

@@ -1,0 +1,47 @@
+import { type Html, html } from '../../../html.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import type { ReplayResult } from './start-replays.ts';
+
+type Stop = NonNullable<Extract<ReplayResult, { kind: 'started' }>['stoppedBy']>;
+
+/** The reason why the others are not started. */
+const stops: Readonly<Record<Stop, string>> = {
+  slots: 'as many run as the workspace may have at once',
+  rate: 'the workspace has taken as many as it may in a minute',
+  storage: 'the workspace stores as much as it may',
+  budget: 'the budget of the day is used up',
+  paused: 'the automation was paused',
+  deleted: 'the automation was deleted',
+  suspended: 'the operator suspended the workspace',
+  unavailable: 'the service could not take the next one',
+};
+
+/** How many were started by all calls. */
+export const startedOf = (results: readonly ReplayResult[]): number =>
+  results.reduce((sum, result) => sum + (result.kind === 'started' ? result.started : 0), 0);
+
+/** The deliveries of each automation that were started, those that were left out, and why. */
+export const replayResults = (results: readonly ReplayResult[]): Html =>
+  html`<ul class="results">
+    ${results.map((result) =>
+      result.kind === 'refused'
+        ? result.deliveryIds.map((id) => html`<li><code>${id}</code>: ${result.message}</li>`)
+        : html`<li>${outsideText(result.automationName)}: ${sentenceOf(result)}</li>`,
+    )}
+  </ul>`;
+
+function sentenceOf(result: Extract<ReplayResult, { kind: 'started' }>): string {
+  const { started, replayedBefore = 0, leftOut = 0, notKept = 0, remaining, goesOn, stoppedBy } = result;
+  const others = result.deliveryIds.length - started - replayedBefore - notKept - remaining;
+  const facts = [
+    `${started} started`,
+    leftOut > 0 && `${leftOut} left out, because a replay succeeded`,
+    replayedBefore > leftOut && `${replayedBefore - leftOut} replayed before`,
+    notKept > 0 && `${notKept} not kept any more`,
+    others > 0 && `${others} not started: its event was run before, or its body is not kept`,
+    remaining > 0 &&
+      (goesOn === true ? `${remaining} follow as room becomes free` : `${remaining} not started`),
+    goesOn !== true && stoppedBy !== null && stops[stoppedBy],
+  ];
+  return `${facts.filter((fact) => fact !== false).join('; ')}.`;
+}

@@ -1,0 +1,60 @@
+import { isSkippedAtDoor } from '../../../../domain/skipped-at-door.ts';
+import { asRefusal } from '../../../errors/as-refusal.ts';
+import type { AnswerTo, OperationCalls } from '../../../routing/call-operation.ts';
+import type { ShownRow } from './delivery-row.ts';
+
+type Calls = Pick<OperationCalls, 'replayAutomation' | 'runSkipped'>;
+type Replays = AnswerTo<'replayAutomation'>;
+
+/** The result of a call for deliveries of one automation. */
+export type ReplayResult = {
+  readonly automationName: string;
+  /** Those that were asked for. */
+  readonly deliveryIds: readonly string[];
+} & (
+  | ({ readonly kind: 'started'; readonly started: number } & Pick<Replays, 'stoppedBy' | 'remaining'> &
+      Partial<Pick<Replays, 'replayedBefore' | 'leftOut' | 'notKept' | 'goesOn'>>)
+  | { readonly kind: 'refused'; readonly message: string }
+);
+
+/** The filter that calls for a selection carry: none where the deliveries are named. */
+type WholeSelection = Readonly<Record<'outcome' | 'from' | 'to', string | undefined>>;
+
+/**
+ * Replays deliveries, automation by automation; those that were skipped before any run was started are run, once for their
+ * event. `whole`: all that end so within a time, of which the rows are the newest; null: the rows alone.
+ */
+export async function startReplays(
+  manage: Calls,
+  rows: readonly ShownRow[],
+  whole: WholeSelection | null,
+): Promise<readonly ReplayResult[]> {
+  const groups = Map.groupBy(rows, (row) => `${row.automationId} ${isSkippedAtDoor(row)}`);
+  const results: ReplayResult[] = [];
+  for (const group of groups.values()) results.push(await startGroup(manage, group, whole));
+  return results;
+}
+
+async function startGroup(
+  manage: Calls,
+  rows: readonly ShownRow[],
+  whole: WholeSelection | null,
+): Promise<ReplayResult> {
+  const [first] = rows as [ShownRow];
+  const params = { id: first.automationId };
+  const deliveryIds = rows.map(({ deliveryId }) => deliveryId);
+  const asked = { automationName: first.automationName, deliveryIds };
+  try {
+    if (isSkippedAtDoor(first)) {
+      const { started, ranBefore, ...rest } = await manage.runSkipped({ params, body: { deliveryIds } });
+      return { kind: 'started', ...asked, started, replayedBefore: ranBefore, ...rest, ...asked };
+    }
+    const body = whole === null ? { deliveryIds } : { ...whole, includeReplays: true };
+    const { replayed, ...rest } = await manage.replayAutomation({ params, body });
+    return { kind: 'started', started: replayed, ...rest, ...asked };
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal === undefined) throw error;
+    return { kind: 'refused', ...asked, message: refusal.message };
+  }
+}

@@ -1,0 +1,99 @@
+import { type Html, html } from '../../../html.ts';
+import type { AnswerTo } from '../../../routing/call-operation.ts';
+import { definePage, type PageRequest, seeOther } from '../../define-page.ts';
+import { csrfField } from '../../parts/csrf-field.ts';
+import { outsideText } from '../../parts/outside-text.ts';
+import { type FormProblem, formProblem, problemNote } from '../../parts/refused-form.ts';
+import { time } from '../../parts/time.ts';
+import { automationFrame } from './automation-frame.ts';
+import { automationParams, automationPath } from './automation-path.ts';
+import type { ShownAutomation } from './shown-automation.ts';
+
+type Kept = AnswerTo<'readHandshake'>;
+type Request = PageRequest<'owner'>;
+
+const handshakePath = (id: string) => `${automationPath(id)}/handshake`;
+const page = { path: handshakePath('{id}'), access: 'owner', params: automationParams } as const;
+
+/** The handshake of a sender that waits to be accepted or discarded. */
+export const showHandshake = () =>
+  definePage({ ...page, method: 'get', handle: (request) => handshakeView(request) });
+
+/** Accepts the handshake that the form showed, or discards it. */
+export const settleHandshake = () =>
+  definePage({
+    ...page,
+    method: 'post',
+    handle: async (request) => {
+      const { manage, params, form } = request;
+      try {
+        if (form.get('do') === 'discard') await manage.discardHandshake({ params });
+        else await manage.acceptHandshake({ params, body: { digest: form.get('digest') ?? '' } });
+      } catch (error) {
+        return await handshakeView(request, formProblem(error));
+      }
+      return seeOther(`${automationPath(params['id'] ?? '')}/sender`);
+    },
+  });
+
+async function handshakeView({ manage, params, csrf, timeZone }: Request, problem?: FormProblem) {
+  const [automation, kept] = await Promise.all([
+    manage.readAutomation({ params, query: { wouldRun: 'false' } }),
+    manage.readHandshake({ params }),
+  ]);
+  const { sender, secret, confirmUrl, unsigned } = kept;
+  const waits = secret !== null || confirmUrl !== null;
+  return automationFrame({
+    automation,
+    tab: '/sender',
+    status: problem?.status,
+    body: html`${problem !== undefined && problemNote(problem)}
+      <h2>Handshake of ${sender}</h2>
+      ${waits ? waitingPart(automation.id, kept, { csrf, timeZone }) : html`<p>None waits for you.</p>`}
+      ${
+        unsigned !== null &&
+        html`<p class="notice">
+          Unsigned handshakes that brought something, although there is a signing secret: ${unsigned.count},
+          the last ${time(unsigned.lastAt, timeZone)}. Nothing of them is kept. If your sender made a new
+          secret, forget the present one first and have it sent again.
+        </p>`
+      }`,
+  });
+}
+
+function waitingPart(
+  id: string,
+  { at, digest, secret, confirmUrl, later }: Kept,
+  { csrf, timeZone }: Pick<Request, 'csrf' | 'timeZone'>,
+): Html {
+  return html`<p>
+      Answered ${time(at, timeZone)}. Whoever knows the URL can send one: accept it only if it is of your
+      sender.
+    </p>
+    ${secret !== null && html`<p>It brought this signing secret: <code>${outsideText(secret, 512)}</code></p>`}
+    ${confirmUrl !== null && html`<p>It asks to call <code>${outsideText(confirmUrl, 2_000)}</code></p>`}
+    ${
+      later !== null &&
+      html`<p class="notice">
+        Others came with something else while this one waited: ${later.count}, the last
+        ${time(later.lastAt, timeZone)}. If one of them was of your sender, discard this one and have it sent
+        again.
+      </p>`
+    }
+    <form method="post" action="${handshakePath(id)}" class="actions">
+      ${csrfField(csrf)}
+      <input type="hidden" name="digest" value="${digest}" />
+      <button class="primary" name="do" value="accept">
+        ${secret === null ? 'Confirm the subscription' : 'Take the secret'}
+      </button>
+      <button name="do" value="discard">Discard it</button>
+    </form>`;
+}
+
+/** That one waits, and the way to it. */
+export const handshakeNote = ({ id, handshake }: Pick<ShownAutomation, 'id' | 'handshake'>): Html | false =>
+  handshake !== null &&
+  handshake.waitsFor !== null &&
+  html`<p class="notice">
+    A handshake waits for you. <a href="${handshakePath(id)}">Look at what it brought</a>
+  </p>`;

@@ -1,0 +1,21 @@
+import { includesRole } from '../../../domain/role.ts';
+import type { AuthorizedWorkspace } from '../../../store/tokens.ts';
+import { type Html, html } from '../../html.ts';
+
+type Visitor = Pick<AuthorizedWorkspace, 'role' | 'suspended'>;
+
+/** Why a visitor can only read a page, in a sentence; null for who may change what is there. */
+export function whyReadOnly({ role, suspended }: Visitor): string | null {
+  if (suspended)
+    return 'You can only read this: the operator suspended the workspace. It takes no delivery and no change.';
+  return includesRole(role, 'editor') ? null : 'You can only read this: your token is that of a viewer.';
+}
+
+/** The same where only owners may change something. */
+export const whyOwnersOnly = (visitor: Visitor): string | null =>
+  visitor.suspended || !includesRole(visitor.role, 'editor') || includesRole(visitor.role, 'owner')
+    ? whyReadOnly(visitor)
+    : `You can only read this: your token is that of an ${visitor.role}. Owners change it.`;
+
+export const readOnlyNote = (why: string | null | undefined): Html | false =>
+  why != null && html`<p class="notice">${why}</p>`;
